@@ -1,0 +1,69 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import { readOctets } from "../text/bytes.ts";
+import { RobotsDocument } from "./document.ts";
+import { ALLOW, DISALLOW, USER_AGENT } from "./line-names.ts";
+import { CUT, LineTable, WIDTH } from "./line-table.ts";
+import { RecordReader } from "./record-reader.ts";
+
+/** Options of everything that reads a robots.txt. */
+export interface ReadOptions {
+  /** By which dialect to read it; `dialects.rfc9309` where none is given. */
+  readonly dialect?: Dialect;
+}
+
+// Lines are collected here and copied out, so that a document's table has just the size it needs.
+let scratch = new Int32Array(256 * WIDTH);
+const MOST_SCRATCH = 1 << 20;
+
+/**
+ * Reads a robots.txt into a document. No content is an error: what cannot be understood is kept, and
+ * said to be `unreadable`.
+ * @param input the octets, or a string whose UTF-8 they are.
+ * @throws {InvalidInputError} for anything else.
+ * @see RFC 9309 §2.2 (syntax), §2.5 (limits)
+ */
+export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
+  const dialect = options?.dialect ?? dialects.rfc9309;
+  const { text, bytes, truncated } = readOctets(input, dialect.maxBytes);
+  return new RobotsDocument(text, bytes, truncated, readTable(text, dialect), dialect);
+}
+
+/** Reads the lines of an octet string, and where groups begin. */
+export function readTable(text: string, dialect: Dialect): LineTable {
+  const reader = new RecordReader(text, dialect);
+  const groupStarts: number[] = [];
+  let cells = scratch;
+  let at = 0;
+  // A user-agent line begins a group unless only user-agent lines and records that are no rules
+  // stand between it and the last one (RFC 9309 §2.1, §2.2.4).
+  let open = false;
+  while (reader.next()) {
+    if (at === cells.length) cells = grown(cells);
+    const kind = reader.kind;
+    cells[at] = reader.start;
+    cells[at + 1] = reader.nameStart;
+    cells[at + 2] = reader.nameEnd;
+    cells[at + 3] = reader.valueStart;
+    cells[at + 4] = reader.valueEnd;
+    cells[at + 5] = reader.comment;
+    cells[at + 6] = reader.contentEnd;
+    cells[at + 7] = reader.cut ? kind | CUT : kind;
+    if (kind === USER_AGENT) {
+      if (!open) groupStarts.push(at / WIDTH);
+      open = true;
+    } else if (kind === ALLOW || kind === DISALLOW) {
+      open = false;
+    }
+    at += WIDTH;
+  }
+  return new LineTable(cells.slice(0, at), groupStarts);
+}
+
+function grown(cells: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(cells.length * 2);
+  larger.set(cells);
+  // Kept for the next file, unless one huge file would pin its memory for ever.
+  if (larger.length <= MOST_SCRATCH) scratch = larger;
+  return larger;
+}

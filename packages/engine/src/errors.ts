@@ -1,0 +1,119 @@
+/**
+ * The engine's failures: one class each, all of them wrong arguments. What a robots.txt or a URL's
+ * server says is content, and content never throws.
+ */
+
+/** Every error code of the engine. Codes are stable; messages may change. */
+export type RobotsErrorCode =
+  | "ERR_ROBOTS_INVALID_INPUT"
+  | "ERR_ROBOTS_INVALID_URL"
+  | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"
+  | "ERR_ROBOTS_INVALID_DIALECT"
+  | "ERR_ROBOTS_INVALID_DRAFT";
+
+const BRAND = Symbol.for("maycrawl.error.code");
+
+/**
+ * A wrong argument, with a stable `code`. `instanceof` looks at a registered symbol, so two copies
+ * of this package recognise each other's errors.
+ */
+export class RobotsArgumentError extends TypeError {
+  readonly code: RobotsErrorCode;
+
+  constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "RobotsArgumentError";
+    this.code = code;
+    Object.defineProperty(this, BRAND, { value: code });
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const code = brandOf(value);
+    return this === RobotsArgumentError ? code !== undefined : code !== undefined && code === codeOf(this);
+  }
+}
+
+/** Thrown when robots.txt content is neither a string nor a `Uint8Array`. */
+export class InvalidInputError extends RobotsArgumentError {
+  constructor(received: unknown) {
+    super(
+      "ERR_ROBOTS_INVALID_INPUT",
+      `A robots.txt must be a string or a Uint8Array; received ${describe(received)}.`,
+    );
+    this.name = "InvalidInputError";
+  }
+}
+
+/** Thrown when something that must be an absolute, hierarchical URL is none. */
+export class InvalidUrlError extends RobotsArgumentError {
+  constructor(received: unknown, cause?: unknown) {
+    super(
+      "ERR_ROBOTS_INVALID_URL",
+      `Expected an absolute URL such as "https://example.com/path"; received ${describe(received)}.`,
+      cause === undefined ? undefined : { cause },
+    );
+    this.name = "InvalidUrlError";
+  }
+}
+
+/** Thrown when a crawler's product token is empty or holds what no token can hold. */
+export class InvalidProductTokenError extends RobotsArgumentError {
+  constructor(received: unknown) {
+    super(
+      "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      `Expected a crawler's product token such as "Googlebot" (no blanks, "/" or "#"); received ${describe(received)}. productTokenOf() finds the token in a User-Agent header.`,
+    );
+    this.name = "InvalidProductTokenError";
+  }
+}
+
+/** Thrown when a dialect lacks a property that the engine must ask for. */
+export class InvalidDialectError extends RobotsArgumentError {
+  constructor(received: unknown, property: string) {
+    super(
+      "ERR_ROBOTS_INVALID_DIALECT",
+      `Expected a dialect such as dialects.rfc9309 with the property "${property}"; received ${describe(received)}.`,
+    );
+    this.name = "InvalidDialectError";
+  }
+}
+
+/** Thrown by `build` when a part of the draft cannot be written as a line of a robots.txt. */
+export class InvalidDraftError extends RobotsArgumentError {
+  constructor(message: string) {
+    super("ERR_ROBOTS_INVALID_DRAFT", message);
+    this.name = "InvalidDraftError";
+  }
+}
+
+function brandOf(value: unknown): RobotsErrorCode | undefined {
+  return value instanceof Error
+    ? (value as { [BRAND]?: RobotsErrorCode })[BRAND]
+    : undefined;
+}
+
+function codeOf(errorClass: unknown): RobotsErrorCode | undefined {
+  switch (errorClass) {
+    case InvalidInputError:
+      return "ERR_ROBOTS_INVALID_INPUT";
+    case InvalidUrlError:
+      return "ERR_ROBOTS_INVALID_URL";
+    case InvalidProductTokenError:
+      return "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
+    case InvalidDialectError:
+      return "ERR_ROBOTS_INVALID_DIALECT";
+    case InvalidDraftError:
+      return "ERR_ROBOTS_INVALID_DRAFT";
+    default:
+      return undefined;
+  }
+}
+
+/** A value as an error message shows it: short, and with control characters made visible. */
+function describe(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > 80 ? `${value.slice(0, 77)}...` : value);
+  }
+  if (value === null) return "null";
+  return typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
+}

@@ -1,0 +1,121 @@
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+
+// A segment this long, in a path that is longer still, is searched for by a method whose worst case
+// is linear; below, the platform's own search is faster and its worst case small.
+const LONG_SEGMENT = 24;
+const LONG_PATH = 512;
+
+/**
+ * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
+ * path's first octet on; `*` stands for any octets, also none; `$` at the pattern's end for the
+ * path's end. Both sides are normalised and lie within longer strings.
+ *
+ * Each stretch between two stars is taken where it first fits. That is enough: a later place could
+ * only leave less of the path for the stretches behind it. Hence no step back, and linear time.
+ */
+export function matchesPattern(
+  patterns: string,
+  patternStart: number,
+  patternEnd: number,
+  paths: string,
+  pathStart: number,
+  pathEnd: number,
+): boolean {
+  let at = patternStart;
+  let place = pathStart;
+  while (at < patternEnd) {
+    const code = patterns.charCodeAt(at);
+    if (code === STAR) break;
+    if (code === DOLLAR && at === patternEnd - 1) return place === pathEnd;
+    if (place === pathEnd || paths.charCodeAt(place) !== code) return false;
+    at++;
+    place++;
+  }
+  if (at === patternEnd) return true;
+  return matchesBehindStar(patterns, at, patternEnd, paths, place, pathEnd);
+}
+
+/** The rest of a match, from a `*` on. */
+function matchesBehindStar(
+  patterns: string,
+  star: number,
+  patternEnd: number,
+  paths: string,
+  pathStart: number,
+  pathEnd: number,
+): boolean {
+  const anchored = patterns.charCodeAt(patternEnd - 1) === DOLLAR;
+  const end = anchored ? patternEnd - 1 : patternEnd;
+  let place = pathStart;
+  let from = star;
+  for (;;) {
+    while (from < end && patterns.charCodeAt(from) === STAR) from++;
+    if (from === end) {
+      // The pattern ends with a star: whatever is left of the path fits it.
+      return true;
+    }
+    let to = from + 1;
+    while (to < end && patterns.charCodeAt(to) !== STAR) to++;
+    if (to === end && anchored) {
+      const last = pathEnd - (to - from);
+      return last >= place && isAt(patterns, from, to, paths, last);
+    }
+    const found = find(patterns, from, to, paths, place, pathEnd);
+    if (found < 0) return false;
+    if (to === end) return true;
+    place = found + (to - from);
+    from = to;
+  }
+}
+
+function isAt(patterns: string, from: number, to: number, paths: string, place: number): boolean {
+  for (let i = from; i < to; i++) {
+    if (patterns.charCodeAt(i) !== paths.charCodeAt(place + i - from)) return false;
+  }
+  return true;
+}
+
+/** Where the stretch of a pattern first stands in the path, or -1. */
+function find(
+  patterns: string,
+  from: number,
+  to: number,
+  paths: string,
+  place: number,
+  pathEnd: number,
+): number {
+  const length = to - from;
+  if (length > pathEnd - place) return -1;
+  if (length >= LONG_SEGMENT && pathEnd - place >= LONG_PATH) {
+    return findLinear(patterns, from, to, paths, place, pathEnd);
+  }
+  const found = paths.indexOf(patterns.slice(from, to), place);
+  return found >= 0 && found + length <= pathEnd ? found : -1;
+}
+
+/** Knuth, Morris and Pratt's search: no octet of the path is looked at twice. */
+function findLinear(
+  patterns: string,
+  from: number,
+  to: number,
+  paths: string,
+  place: number,
+  pathEnd: number,
+): number {
+  const length = to - from;
+  const borders = new Int32Array(length);
+  for (let i = 1, border = 0; i < length; i++) {
+    const code = patterns.charCodeAt(from + i);
+    while (border > 0 && patterns.charCodeAt(from + border) !== code) border = borders[border - 1] as number;
+    if (patterns.charCodeAt(from + border) === code) border++;
+    borders[i] = border;
+  }
+  for (let i = place, fits = 0; i < pathEnd; i++) {
+    const code = paths.charCodeAt(i);
+    while (fits > 0 && patterns.charCodeAt(from + fits) !== code) fits = borders[fits - 1] as number;
+    if (patterns.charCodeAt(from + fits) === code) fits++;
+    if (fits === length) return i + 1 - length;
+  }
+  return -1;
+}

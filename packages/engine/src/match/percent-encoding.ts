@@ -1,0 +1,169 @@
+import type { Dialect } from "../dialects/dialect.ts";
+
+const PERCENT = 0x25;
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+const QUESTION = 0x3f;
+
+const HEX = "0123456789ABCDEF";
+
+// What a character is to the two ways of normalising.
+const UNRESERVED = 1;
+/** ASCII that no URI holds: controls, and `" < > \ ^ ` { | }`. The space is left: see `normalise`. */
+const NO_URI = 2;
+/** The general delimiters that a query may hold either way (RFC 3986 §2.2, §3.4). */
+const QUERY_DELIMITER = 4;
+
+const TRAITS = traits();
+
+function traits(): Uint8Array {
+  const table = new Uint8Array(256);
+  for (let code = 0; code < 128; code++) {
+    const character = String.fromCharCode(code);
+    if (/[A-Za-z0-9._~-]/.test(character)) table[code] = UNRESERVED;
+    else if (code < 0x20 || code === 0x7f || '"<>\\^`{|}'.includes(character)) table[code] = NO_URI;
+    else if (":/?[]@".includes(character)) table[code] = QUERY_DELIMITER;
+  }
+  return table;
+}
+
+/**
+ * Brings a path pattern into the form in which patterns and paths are compared. `*` anywhere and `$`
+ * at the end stay what they are; all else becomes literal.
+ * @param pattern an octet string.
+ */
+export function normalisePattern(pattern: string, encoding: Dialect["percentEncoding"]): string {
+  return encoding === "rfc9309" ? normalise(pattern, true, false) : escapeOnly(pattern);
+}
+
+/**
+ * Brings a URL's path and query into the same form.
+ * @param path an octet string.
+ */
+export function normalisePath(path: string, encoding: Dialect["percentEncoding"]): string {
+  return encoding === "rfc9309" ? normalise(path, false, false) : escapeOnly(path);
+}
+
+/**
+ * RFC 9309 §2.2.2 and §2.2.3:
+ *
+ * - octets outside ASCII are percent-encoded, and so is ASCII that no URI holds;
+ * - encoded unreserved characters are decoded (`%62` is `b`), hex digits are put in upper case;
+ * - encoded reserved characters stay as they are (`%2F` is no `/`), but within a query, where the
+ *   table of §2.2.2 takes `https://` and `https%3A%2F%2F` for the same, general delimiters are decoded;
+ * - `%2A` and `%24` in a pattern stand for a literal `*` and `$`, which a URL may hold raw (§2.2.3);
+ *   a `$` that is not the end of a pattern is literal too;
+ * - a `%` that begins no triplet is the character `%`.
+ *
+ * A raw space stays: the grammar of §2.2 has none in a pattern, and no URI holds one, so such a rule
+ * cannot match (and `explain` says so).
+ */
+function normalise(text: string, pattern: boolean, query: boolean): string {
+  let out = "";
+  let done = 0;
+  let inQuery = query;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    let replacement: string;
+    let consumed = 1;
+    if (code === PERCENT) {
+      const octet = tripletAt(text, i);
+      if (octet < 0) replacement = "%25";
+      else {
+        consumed = 3;
+        const trait = TRAITS[octet] as number;
+        replacement =
+          trait === UNRESERVED || (inQuery && trait === QUERY_DELIMITER)
+            ? String.fromCharCode(octet)
+            : encoded(octet);
+      }
+    } else if (code === STAR) {
+      if (pattern) continue;
+      replacement = "%2A";
+    } else if (code === DOLLAR) {
+      if (pattern && i === text.length - 1) continue;
+      replacement = "%24";
+    } else if (code > 0x7f || TRAITS[code] === NO_URI) {
+      replacement = encoded(code);
+    } else {
+      if (code === QUESTION) inQuery = true;
+      continue;
+    }
+    out += text.slice(done, i) + replacement;
+    i += consumed - 1;
+    done = i + 1;
+  }
+  return done === 0 ? text : out + text.slice(done);
+}
+
+/** Octets outside ASCII are percent-encoded and hex digits put in upper case; nothing is decoded. */
+function escapeOnly(text: string): string {
+  let out = "";
+  let done = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const octet = code === PERCENT ? tripletAt(text, i) : -1;
+    if (octet < 0 && code <= 0x7f) continue;
+    out += text.slice(done, i) + encoded(octet < 0 ? code : octet);
+    if (octet >= 0) i += 2;
+    done = i + 1;
+  }
+  return done === 0 ? text : out + text.slice(done);
+}
+
+/**
+ * Further forms of a pattern in which an encoded delimiter stands behind a `*`: that `*` may reach
+ * into the query, where the delimiter equals its raw self. `/*%2F` so is also `/*?*` and then `/`.
+ */
+export function queryForms(pattern: string): string[] {
+  const forms: string[] = [];
+  const question = pattern.indexOf("?");
+  const known = question < 0 ? pattern.length : question;
+  for (let star = pattern.indexOf("*"); star >= 0 && star < known; star = pattern.indexOf("*", star + 1)) {
+    const rest = pattern.slice(star + 1);
+    const asQuery = normalise(rest, true, true);
+    if (asQuery === normalise(rest, true, false)) break;
+    forms.push(`${normalise(pattern.slice(0, star + 1), true, false)}?*${asQuery}`);
+  }
+  return forms;
+}
+
+/** The octet that a percent-triplet stands for, or -1 where there is none. */
+function tripletAt(text: string, percent: number): number {
+  const high = hexValue(text.charCodeAt(percent + 1));
+  const low = hexValue(text.charCodeAt(percent + 2));
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
+function hexValue(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const letter = code | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+}
+
+function encoded(octet: number): string {
+  return `%${HEX[octet >> 4]}${HEX[octet & 15]}`;
+}
+
+// What a pattern holds, as bits.
+export const HAS_STAR = 1;
+export const TO_NORMALISE = 2;
+
+/** Finds out in one pass whether a pattern has a `*`, and whether normalising it could change it. */
+export function patternTraits(
+  text: string,
+  start: number,
+  end: number,
+  encoding: Dialect["percentEncoding"],
+): number {
+  let found = 0;
+  for (let i = start; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === STAR) found |= HAS_STAR;
+    else if (code === PERCENT || code > 0x7f) found |= TO_NORMALISE;
+    else if (encoding === "rfc9309" && (TRAITS[code] === NO_URI || (code === DOLLAR && i !== end - 1))) {
+      found |= TO_NORMALISE;
+    }
+  }
+  return found;
+}

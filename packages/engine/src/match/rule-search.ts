@@ -1,0 +1,31 @@
+import { matchesPattern } from "./path-pattern.ts";
+import type { RuleTable } from "./rule-table.ts";
+
+/** What says "no entry matches". */
+export const NO_ENTRY = -1;
+
+/**
+ * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not
+ * even compared. It serves a matcher's first decisions and small groups.
+ */
+export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
+  const { arena } = rules;
+  let best = NO_ENTRY;
+  let bestWeight = -1;
+  for (let entry = 0; entry < rules.length; entry++) {
+    const weight = rules.weight(entry);
+    if (weight > bestWeight && matchesPattern(arena, rules.start(entry), rules.end(entry), paths, start, end)) {
+      best = entry;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}
+
+/** Of two entries, either of which may be `NO_ENTRY`, the one that decides. */
+export function decidingEntry(rules: RuleTable, a: number, b: number): number {
+  if (a === NO_ENTRY || b === NO_ENTRY) return a === NO_ENTRY ? b : a;
+  const difference = rules.weight(a) - rules.weight(b);
+  return difference > 0 || (difference === 0 && a < b) ? a : b;
+}
+

@@ -1,0 +1,94 @@
+import { InvalidInputError } from "../errors.ts";
+
+/**
+ * A robots.txt is octets (RFC 9309 §2.3, §2.5). The engine scans them as an *octet string*: a string
+ * with one character, U+0000 to U+00FF, for each octet, so that an index is a byte offset and the
+ * platform's fast string search can be used.
+ */
+export interface Octets {
+  /** One character for each octet that is read. */
+  readonly text: string;
+  /** The same octets, where they were given or had to be made anyway. */
+  readonly bytes: Uint8Array | undefined;
+  /** Whether the input was longer than the dialect reads. */
+  readonly truncated: boolean;
+}
+
+const encoder = new TextEncoder();
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Takes in a robots.txt, cut after `maxBytes` octets.
+ * @throws {InvalidInputError} for anything that is neither a string nor a `Uint8Array`.
+ */
+export function readOctets(input: string | Uint8Array, maxBytes: number | null): Octets {
+  const limit = maxBytes ?? Number.POSITIVE_INFINITY;
+  if (typeof input === "string") {
+    // A UTF-16 unit makes at least one octet, so what follows `limit` units cannot be read.
+    const head = input.length > limit ? input.slice(0, limit + 1) : input;
+    const encoded = encodeText(head);
+    if (encoded.length === head.length && head.length <= limit) {
+      return { text: head, bytes: undefined, truncated: false };
+    }
+    return cut(encoded, limit);
+  }
+  if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
+  return cut(input, limit);
+}
+
+function cut(bytes: Uint8Array, limit: number): Octets {
+  const truncated = bytes.length > limit;
+  // A copy, so that the rest of a huge buffer can be let go.
+  const kept = truncated ? bytes.slice(0, limit) : bytes;
+  return { text: octetString(kept), bytes: kept, truncated };
+}
+
+/** One character for each octet. */
+export function octetString(bytes: Uint8Array): string {
+  const decoded = utf8.decode(bytes);
+  // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
+  // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8, which are taken apart below.
+  if (decoded.length === bytes.length && !decoded.includes("\ufffd")) return decoded;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) {
+    text += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as unknown as number[]);
+  }
+  return text;
+}
+
+/** The octets of an octet string. */
+export function octetsOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
+
+/**
+ * The octets of a string: its UTF-8, save that a lone surrogate U+DC80 to U+DCFF stands for the octet
+ * 0x80 to 0xFF. `stringify` writes octets that are no UTF-8 so; every string it makes reads back whole.
+ */
+export function encodeText(text: string): Uint8Array {
+  const encoded = encoder.encode(text);
+  if (encoded.length === text.length || !/[\uDC80-\uDCFF]/u.test(text)) return encoded;
+  const parts = text.split(/([\uDC80-\uDCFF])/u).map((part, i) =>
+    i % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - 0xdc00),
+  );
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** An octet string as text for people: UTF-8, with U+FFFD for what is none. */
+export function decodeOctets(text: string): string {
+  return isAscii(text) ? text : utf8.decode(octetsOf(text));
+}
+
+/** Whether every character of a string is ASCII. */
+export function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
+}

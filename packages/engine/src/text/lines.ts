@@ -1,0 +1,63 @@
+/**
+ * Walks the lines of an octet string. A line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL) and with
+ * nothing else: VT, FF, NEL and U+2028 are content. The lines tile the input: each octet belongs to
+ * exactly one line, its line end included; a text that ends with a line end has no empty last line.
+ *
+ *     D i s a l l o w : / CR LF
+ *     ^ start             ^ contentEnd
+ *                               ^ end
+ */
+export class LineReader {
+  readonly text: string;
+  /** Where the current line begins. */
+  start: number;
+  /** Where its content ends: the place of its line end. */
+  contentEnd: number;
+  /** Where it ends, which is where the next one begins. */
+  end: number;
+  /** The 1-based number of the current line. */
+  number: number;
+
+  // The next CR and LF at or after `end`, so that each is looked for once only.
+  #nextCr: number;
+  #nextLf: number;
+
+  constructor(text: string) {
+    this.text = text;
+    this.start = 0;
+    this.contentEnd = 0;
+    this.end = 0;
+    this.number = 0;
+    this.#nextCr = -1;
+    this.#nextLf = -1;
+  }
+
+  /** Goes to the next line; false where there is none. */
+  nextLine(): boolean {
+    const text = this.text;
+    const start = this.end;
+    if (start >= text.length) return false;
+    let lf = this.#nextLf;
+    if (lf < start) {
+      lf = text.indexOf("\n", start);
+      if (lf < 0) lf = text.length;
+      this.#nextLf = lf;
+    }
+    let cr = this.#nextCr;
+    if (cr < start) {
+      cr = text.indexOf("\r", start);
+      if (cr < 0) cr = text.length;
+      this.#nextCr = cr;
+    }
+    this.start = start;
+    this.number++;
+    if (lf < cr) {
+      this.contentEnd = lf;
+      this.end = lf + 1;
+    } else {
+      this.contentEnd = cr;
+      this.end = cr === text.length ? cr : lf === cr + 1 ? cr + 2 : cr + 1;
+    }
+    return true;
+  }
+}
