@@ -1,4 +1,10 @@
 /** The engine of maycrawl: may this crawler fetch this URL, and why? */
+export {
+  type AccessResult,
+  accessKindOf,
+  type SuccessfulAccess,
+} from "./access/access-result.ts";
+export { compileAccess } from "./access/compile-access.ts";
 export type { Dialect, RuledField } from "./dialects/dialect.ts";
 export { dialects } from "./dialects/index.ts";
 export { RobotsDocument } from "./document/document.ts";
@@ -16,6 +22,14 @@ export {
   type RobotsErrorCode,
 } from "./errors.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
+export type {
+  Candidate,
+  Explanation,
+  Flip,
+  GroupVerdict,
+  Surprise,
+  SurpriseCode,
+} from "./match/explanation.ts";
 export { isAllowed } from "./match/is-allowed.ts";
 export { governs, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";

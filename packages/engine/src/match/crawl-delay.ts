@@ -1,7 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
-import { NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
-import { bestNaming, type GroupChoice } from "./group-choice.ts";
+import { type GroupChoice, nameOf } from "./group-choice.ts";
 
 /**
  * The Crawl-delay that a crawler is asked for, in seconds; undefined where there is none. The field
@@ -10,14 +8,10 @@ import { bestNaming, type GroupChoice } from "./group-choice.ts";
  */
 export function crawlDelayOf(document: RobotsDocument, choice: GroupChoice): number | undefined {
   if (choice.because === "none") return undefined;
-  const wanted = choice.because === "named" ? NAMES_TOKEN : NAMES_ANY;
   for (const record of document.fields) {
     if (record.field !== "crawl-delay") continue;
-    const applies = record.agents.some(({ value }) => {
-      const octets = octetString(encodeText(value));
-      return bestNaming(octets, 0, octets.length, choice.tokens) === wanted;
-    });
-    if (!applies) continue;
+    const naming = nameOf(record, choice.tokens);
+    if ((choice.because === "named" ? naming.token : naming.any) === undefined) continue;
     const seconds = secondsOf(record.value);
     if (seconds !== undefined) return seconds;
   }

@@ -1,7 +1,9 @@
 import type { RobotsDocument } from "../document/document.ts";
+import type { AgentLine, RobotsGroup } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
 import { VALUE_ENDS, VALUE_STARTS } from "../document/line-table.ts";
 import { type AskedToken, NAMES_ANY, NAMES_TOKEN, NOT_NAMED, namesToken } from "../document/product-token.ts";
+import { encodeText, octetString } from "../text/bytes.ts";
 
 /** Which groups of a document apply to a crawler (RFC 9309 §2.2.1). */
 export interface GroupChoice {
@@ -59,4 +61,17 @@ export function bestNaming(text: string, start: number, end: number, tokens: rea
   let best = NOT_NAMED;
   for (const token of tokens) best = Math.max(best, namesToken(text, start, end, token));
   return best;
+}
+
+/** Which of the user-agent lines of a group or another record name a crawler, and which everybody. */
+export function nameOf(
+  group: Pick<RobotsGroup, "agents">,
+  tokens: readonly AskedToken[],
+): { readonly token: AgentLine | undefined; readonly any: AgentLine | undefined } {
+  const find = (wanted: number): AgentLine | undefined =>
+    group.agents.find(({ value }) => {
+      const octets = octetString(encodeText(value));
+      return bestNaming(octets, 0, octets.length, tokens) === wanted;
+    });
+  return { token: find(NAMES_TOKEN), any: find(NAMES_ANY) };
 }

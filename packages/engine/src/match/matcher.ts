@@ -5,7 +5,8 @@ import { parse, type ReadOptions, readTable } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
-import { type Explanation, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
+import type { Explanation } from "./explanation.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { LiteralTree } from "./literal-tree.ts";
 import { originOf } from "./location.ts";
@@ -81,6 +82,7 @@ class CompiledMatcher implements Matcher {
   readonly #tokens: readonly AskedToken[];
   readonly #origin: string | undefined;
   readonly #textLength: number;
+  readonly #truncated: boolean;
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
   readonly #decisions: (Decision | undefined)[] = [];
@@ -95,6 +97,7 @@ class CompiledMatcher implements Matcher {
     this.#tokens = tokens;
     this.#origin = origin;
     this.#textLength = document.octets.length;
+    this.#truncated = document.truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
     if (this.#rules.length <= FEW_RULES) this.#cold = Number.POSITIVE_INFINITY;
@@ -124,7 +127,11 @@ class CompiledMatcher implements Matcher {
   }
 
   explain(url: string | URL): Explanation {
-    return explain(this.#document(), this.#tokens, this.#rules, String(url), this.decide(url));
+    const document = this.#document();
+    const choice = chooseGroups(document, this.#tokens);
+    const decide = (octets: string, asked: string): Decision =>
+      new CompiledMatcher(documentOf(octets, false, this.#dialect), this.#tokens, this.#origin).decide(asked);
+    return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
 
   #search(path: string, start: number, end: number): number {
@@ -151,7 +158,10 @@ class CompiledMatcher implements Matcher {
 
   /** The document, read again: a matcher that is only asked to decide does not hold it. */
   #document(): RobotsDocument {
-    const octets = this.#rules.arena.slice(0, this.#textLength);
-    return new RobotsDocument(octets, undefined, false, readTable(octets, this.#dialect), this.#dialect);
+    return documentOf(this.#rules.arena.slice(0, this.#textLength), this.#truncated, this.#dialect);
   }
+}
+
+function documentOf(octets: string, truncated: boolean, dialect: Dialect): RobotsDocument {
+  return new RobotsDocument(octets, undefined, truncated, readTable(octets, dialect), dialect);
 }

@@ -1,0 +1,81 @@
+import type { RobotsGroup } from "../document/groups.ts";
+import { askedTokens } from "../document/product-token.ts";
+import { dialects } from "../dialects/index.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
+import type { Explanation } from "../match/explanation.ts";
+import { type CompileOptions, compile, type Matcher } from "../match/matcher.ts";
+import { originOf } from "../match/location.ts";
+import { locatePath, type PathPlace } from "../match/url-path.ts";
+import type { AccessResult } from "./access-result.ts";
+
+/**
+ * Makes an access result ready to decide for one crawler. A robots.txt that is unavailable forbids
+ * nothing (RFC 9309 §2.3.1.3); one that is unreachable forbids everything (§2.3.1.4).
+ * @param productToken as for `compile`.
+ * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
+ */
+export function compileAccess(
+  access: AccessResult,
+  productToken: string | readonly string[],
+  options?: CompileOptions,
+): Matcher {
+  if (access.kind === "successful") return compile(access.document, productToken, options);
+  const dialect = options?.dialect ?? dialects.rfc9309;
+  const tokens = askedTokens(productToken, dialect).map((token) => token.written);
+  const origin = options?.robotsUrl === undefined ? undefined : originOf(options.robotsUrl);
+  return new MatcherWithoutDocument(access, dialect, tokens, origin);
+}
+
+const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
+
+/** Gives every URL the same answer. */
+class MatcherWithoutDocument implements Matcher {
+  readonly groups: readonly RobotsGroup[] = [];
+  readonly crawlDelay = undefined;
+  readonly #decision: Decision;
+  readonly #dialect: Dialect;
+  readonly #tokens: readonly string[];
+  readonly #origin: string | undefined;
+
+  constructor(
+    access: UnavailableAccess | UnreachableAccess,
+    dialect: Dialect,
+    tokens: readonly string[],
+    origin: string | undefined,
+  ) {
+    const { kind } = access;
+    this.#decision = Object.freeze({ allowed: kind === "unavailable", settled: true, because: kind, access });
+    this.#dialect = dialect;
+    this.#tokens = tokens;
+    this.#origin = origin;
+  }
+
+  decide(url: string | URL): Decision {
+    // A URL that is none is as wrong here as it is with a document.
+    this.#locate(url);
+    return this.#origin === undefined || originOf(url) === this.#origin ? this.#decision : OTHER_ORIGIN;
+  }
+
+  explain(url: string | URL): Explanation {
+    const { text, start, end } = this.#locate(url);
+    return {
+      url: String(url),
+      path: text.slice(start, end),
+      decision: this.decide(url),
+      productTokens: this.#tokens,
+      groupsBecause: "none",
+      namedBy: undefined,
+      groups: [],
+      candidates: [],
+      surprises: [],
+      flip: undefined,
+    };
+  }
+
+  #locate(url: string | URL): PathPlace {
+    const place: PathPlace = { text: "", start: 0, end: 0 };
+    locatePath(String(url), this.#dialect, place);
+    return place;
+  }
+}

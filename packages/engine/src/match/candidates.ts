@@ -1,0 +1,51 @@
+import type { RobotsDocument } from "../document/document.ts";
+import type { Rule } from "../document/groups.ts";
+import { encodeText, octetString } from "../text/bytes.ts";
+import type { Decision } from "./decision.ts";
+import type { Candidate } from "./explanation.ts";
+import { matchesPattern } from "./path-pattern.ts";
+import { patternEntries } from "./pattern-entries.ts";
+
+/** What became of each rule of the groups that apply. */
+export function candidatesOf(
+  document: RobotsDocument,
+  rules: readonly Rule[],
+  path: string,
+  decision: Decision,
+): Candidate[] {
+  return rules.map((rule) => {
+    const tried = tryRule(document, rule, rule.path, path);
+    return { rule, ...tried, outcome: outcomeOf(rule, tried, decision) };
+  });
+}
+
+/** What a rule would be with this path pattern, and whether it would match. */
+export function tryRule(
+  document: RobotsDocument,
+  rule: Rule,
+  pathPattern: string,
+  path: string,
+): { readonly pattern: string; readonly specificity: number; readonly matches: boolean } {
+  const value = octetString(encodeText(pathPattern));
+  const entries = patternEntries(value, 0, value.length, rule.type === "allow", document.dialect);
+  const forms = entries.map(({ pattern, specificity }) => ({
+    pattern: pattern ?? value,
+    specificity: pattern === undefined ? value.length : specificity,
+  }));
+  const own = forms[0] ?? { pattern: "", specificity: 0 };
+  const matching = forms.find(({ pattern }) => matchesPattern(pattern, 0, pattern.length, path, 0, path.length));
+  return { ...(matching ?? own), matches: matching !== undefined };
+}
+
+function outcomeOf(
+  rule: Rule,
+  tried: { readonly specificity: number; readonly matches: boolean },
+  decision: Decision,
+): Candidate["outcome"] {
+  if (rule.path === "" && !tried.matches) return "empty";
+  if (!tried.matches) return "no-match";
+  if (decision.because !== "rule") return "not-asked";
+  if (decision.rule.line === rule.line) return "decides";
+  if (tried.specificity < decision.specificity) return "less-specific";
+  return rule.type === decision.rule.type ? "repeats" : "tie-goes-to-allow";
+}

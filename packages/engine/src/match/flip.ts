@@ -1,0 +1,88 @@
+import type { RobotsDocument } from "../document/document.ts";
+import type { RobotsGroup } from "../document/groups.ts";
+import { decodeOctets } from "../text/bytes.ts";
+import type { Decision } from "./decision.ts";
+import type { Decide } from "./explain.ts";
+import type { Flip } from "./explanation.ts";
+import type { GroupChoice } from "./group-choice.ts";
+
+/**
+ * The smallest edit of a robots.txt that turns an answer round: the edit that changes as little as can
+ * be for other URLs and other crawlers. Each one is tried before it is proposed:
+ *
+ * 1. a rule for this path alone, in the group that applies;
+ * 2. the deciding rule taken out;
+ * 3. a rule with the deciding rule's own pattern, against it.
+ *
+ * Where no group applies, a new one for this crawler.
+ */
+export function findFlip(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  decision: Decision,
+  url: string,
+  path: string,
+  decide: Decide,
+): Flip | undefined {
+  if (decision.because === "robots-txt" || decision.because === "other-origin" || document.truncated) {
+    return undefined;
+  }
+  const type = decision.allowed ? "Disallow" : "Allow";
+  return editsFor(document, choice, decision, type, path).find((edit) => {
+    const { octets } = document;
+    const edited = octets.slice(0, edit.span.start) + edit.text + octets.slice(edit.span.end);
+    return decide(edited, url).allowed !== decision.allowed;
+  });
+}
+
+function editsFor(
+  document: RobotsDocument,
+  choice: GroupChoice,
+  decision: Decision,
+  type: string,
+  path: string,
+): Flip[] {
+  const exact = `${type}: ${path}$`;
+  if (choice.because === "none") {
+    const group = `User-agent: ${choice.tokens[0]?.written ?? "*"}`;
+    return [insertAt(document, document.lines.length, [group, exact], "add-group")];
+  }
+  if (decision.because !== "rule") {
+    const last = document.groups[choice.groups.at(-1) as number] as RobotsGroup;
+    return [insertAt(document, lastLine(last), [exact], "insert-rule")];
+  }
+  const { line, path: pattern } = decision.rule;
+  return [
+    insertAt(document, line, [exact], "insert-rule"),
+    removeLine(document, line),
+    insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
+    insertAt(document, line, [`${type}: ${pattern.replace(/\$$/, "")}*`], "insert-rule"),
+  ];
+}
+
+/** The 1-based line of a group's last user-agent line or rule. */
+function lastLine(group: RobotsGroup): number {
+  return (group.rules.at(-1) ?? group.agents.at(-1))?.line as number;
+}
+
+/** Puts lines behind the 1-based line `after`, with the line end that this line has. */
+function insertAt(
+  document: RobotsDocument,
+  after: number,
+  lines: readonly string[],
+  action: Flip["action"],
+): Flip {
+  const above = document.lines[after - 1];
+  const at = above?.span.end ?? 0;
+  const ending = above ? decodeOctets(document.octets.slice(above.ending.start, above.ending.end)) : "\n";
+  const text = lines.join(ending || "\n");
+  // The last line may have no end of its own yet.
+  return ending === ""
+    ? { action, line: after + 1, span: { start: at, end: at }, text: `\n${text}` }
+    : { action, line: after + 1, span: { start: at, end: at }, text: `${text}${ending}` };
+}
+
+function removeLine(document: RobotsDocument, line: number): Flip {
+  const { span } = document.lines[line - 1] as { span: Flip["span"] };
+  return { action: "remove-rule", line, span, text: "" };
+}
