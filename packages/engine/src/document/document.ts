@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { decodeOctets, octetsOf } from "../text/bytes.ts";
+import { decodeOctets, type Octets, octetsOf } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
 import { type FieldRecord, type RobotsGroup, type Rule, readGroups, type Sitemap } from "./groups.ts";
 import { type RobotsLine, readLine } from "./line.ts";
@@ -15,7 +15,7 @@ export class RobotsDocument {
   readonly dialect: Dialect;
   /** Whether the dialect's size limit cut it. */
   readonly truncated: boolean;
-  /** The octets that were read, one character each. Offsets into it are byte offsets. */
+  /** The octets that were read, one character each: offsets into it are byte offsets. */
   readonly octets: string;
   /** The packed lines: what `lines` shows, for code that reads many. */
   readonly table: LineTable;
@@ -24,15 +24,9 @@ export class RobotsDocument {
   #lines: readonly RobotsLine[] | undefined;
   #parts: ReturnType<typeof readGroups> | undefined;
 
-  constructor(
-    octets: string,
-    bytes: Uint8Array | undefined,
-    truncated: boolean,
-    table: LineTable,
-    dialect: Dialect,
-  ) {
-    this.octets = octets;
-    this.#bytes = bytes;
+  constructor({ text, own, truncated }: Octets, table: LineTable, dialect: Dialect) {
+    this.octets = text;
+    this.#bytes = own;
     this.truncated = truncated;
     this.table = table;
     this.dialect = dialect;

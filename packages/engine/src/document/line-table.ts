@@ -16,6 +16,12 @@ const KINDS = 7;
 /** How many columns a line has. */
 export const WIDTH = 8;
 
+// To make a typed array costs more than to read a small file, so the tables of small files share one.
+const POOL = 2048;
+const SMALL = 512;
+let pool = new Int32Array(POOL);
+let poolUsed = 0;
+
 /** The lines of a document, eight numbers each in one array: a large file has tens of thousands. */
 export class LineTable {
   /** How many lines there are. */
@@ -23,16 +29,30 @@ export class LineTable {
   /** The line in which each group begins. */
   readonly groupStarts: readonly number[];
   readonly #cells: Int32Array;
+  readonly #base: number;
 
-  constructor(cells: Int32Array, groupStarts: readonly number[]) {
-    this.#cells = cells;
-    this.length = cells.length / WIDTH;
+  /** @param cells an array whose first `length` cells are copied. */
+  constructor(cells: Int32Array, length: number, groupStarts: readonly number[]) {
+    this.length = length / WIDTH;
     this.groupStarts = groupStarts;
+    if (length > SMALL) {
+      this.#cells = cells.slice(0, length);
+      this.#base = 0;
+      return;
+    }
+    if (poolUsed + length > POOL) {
+      pool = new Int32Array(POOL);
+      poolUsed = 0;
+    }
+    for (let i = 0; i < length; i++) pool[poolUsed + i] = cells[i] as number;
+    this.#cells = pool;
+    this.#base = poolUsed;
+    poolUsed += length;
   }
 
   /** One number of one line. Lines count from 0. */
   at(line: number, column: number): number {
-    return this.#cells[line * WIDTH + column] as number;
+    return this.#cells[this.#base + line * WIDTH + column] as number;
   }
 
   /** The kind of a line, one of `line-names.ts`. */

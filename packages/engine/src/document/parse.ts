@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
-import { readOctets } from "../text/bytes.ts";
+import { type Octets, readOctets } from "../text/bytes.ts";
 import { RobotsDocument } from "./document.ts";
 import { ALLOW, DISALLOW, USER_AGENT } from "./line-names.ts";
 import { CUT, LineTable, WIDTH } from "./line-table.ts";
@@ -25,13 +25,13 @@ const MOST_SCRATCH = 1 << 20;
  */
 export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
   const dialect = options?.dialect ?? dialects.rfc9309;
-  const { text, bytes, truncated } = readOctets(input, dialect.maxBytes);
-  return new RobotsDocument(text, bytes, truncated, readTable(text, dialect), dialect);
+  const octets = readOctets(input, dialect.maxBytes);
+  return new RobotsDocument(octets, readTable(octets, dialect), dialect);
 }
 
-/** Reads the lines of an octet string, and where groups begin. */
-export function readTable(text: string, dialect: Dialect): LineTable {
-  const reader = new RecordReader(text, dialect);
+/** Reads the lines of a text, and where groups begin. */
+export function readTable(octets: Octets, dialect: Dialect): LineTable {
+  const reader = new RecordReader(octets, dialect);
   const groupStarts: number[] = [];
   let cells = scratch;
   let at = 0;
@@ -41,6 +41,7 @@ export function readTable(text: string, dialect: Dialect): LineTable {
   while (reader.next()) {
     if (at === cells.length) cells = grown(cells);
     const kind = reader.kind;
+    reader.findValue();
     cells[at] = reader.start;
     cells[at + 1] = reader.nameStart;
     cells[at + 2] = reader.nameEnd;
@@ -57,7 +58,7 @@ export function readTable(text: string, dialect: Dialect): LineTable {
     }
     at += WIDTH;
   }
-  return new LineTable(cells.slice(0, at), groupStarts);
+  return new LineTable(cells, at, groupStarts);
 }
 
 function grown(cells: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

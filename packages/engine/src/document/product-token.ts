@@ -19,26 +19,43 @@ export interface AskedToken {
   readonly foreign: boolean;
 }
 
+/** Equals no name: no line has a line end in it. */
+const NO_NAME = "\n";
+
+// The last token that was asked for: callers ask for the same one again and again.
+let lastWritten: string | undefined;
+let lastDialect: Dialect | undefined;
+let lastTokens: readonly AskedToken[] = [];
+
 /**
  * Checks the tokens that a caller asks for.
  * @throws {InvalidProductTokenError} for an empty list, and for what cannot be a crawler's name.
  */
 export function askedTokens(asked: string | readonly string[], dialect: Dialect): readonly AskedToken[] {
+  if (asked === lastWritten && dialect === lastDialect) return lastTokens;
   const list = typeof asked === "string" ? [asked] : asked;
   if (!Array.isArray(list) || list.length === 0) throw new InvalidProductTokenError(asked);
-  return (list as readonly string[]).map((written) => {
+  const tokens = (list as readonly string[]).map((written) => {
     if (typeof written !== "string") throw new InvalidProductTokenError(written);
     if (dialect.askedTokens === "checked" && !isPossibleToken(written)) {
       throw new InvalidProductTokenError(written);
     }
     const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(written);
-    return { written, folded: foldCase(octetString(encodeText(written))), foreign };
+    // A name that is read up to its first foreign character never equals a token that has one.
+    const nameless = !foreign && written !== "" && !fitsGrammar(written);
+    return { written, folded: nameless ? NO_NAME : foldCase(octetString(encodeText(written))), foreign };
   });
+  if (typeof asked === "string") {
+    lastWritten = asked;
+    lastDialect = dialect;
+    lastTokens = tokens;
+  }
+  return tokens;
 }
 
 /** Whether a token is one by RFC 9309 §2.2.1: letters, `_` and `-`. */
 export function fitsGrammar(token: string): boolean {
-  return token.length > 0 && grammarEnd(token, 0, token.length) === token.length;
+  return /^[A-Za-z_-]+$/.test(token);
 }
 
 /** Whether a crawler can be called so at all: not empty, no blank, control character, `/` or `#`. */
@@ -52,10 +69,13 @@ export function namesToken(text: string, start: number, end: number, token: Aske
     // "*" alone, or followed by a blank and more: everybody, whatever the rest says.
     if (end - start === 1 || isSpace(text.charCodeAt(start + 1))) return NAMES_ANY;
   }
-  const nameEnd = token.foreign ? wordEnd(text, start, end) : grammarEnd(text, start, end);
-  return nameEnd - start === token.folded.length && equalsFolded(text, start, token.folded)
-    ? NAMES_TOKEN
-    : NOT_NAMED;
+  // Most names differ in their first letter, so the comparison comes before the search for their end.
+  const after = start + token.folded.length;
+  if (after > end || !equalsFolded(text, start, token.folded)) return NOT_NAMED;
+  if (after === end) return NAMES_TOKEN;
+  const code = text.charCodeAt(after);
+  const goesOn = token.foreign ? code !== 0x2f && !isSpace(code) : isTokenCharacter(code);
+  return goesOn ? NOT_NAMED : NAMES_TOKEN;
 }
 
 function equalsFolded(text: string, start: number, folded: string): boolean {
@@ -66,23 +86,10 @@ function equalsFolded(text: string, start: number, folded: string): boolean {
   return true;
 }
 
-/** Where the run of `A-Z a-z _ -` ends. */
-function grammarEnd(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end) {
-    const code = text.charCodeAt(at);
-    const letter = code | 0x20;
-    if ((letter < 0x61 || letter > 0x7a) && code !== 0x2d && code !== 0x5f) break;
-    at++;
-  }
-  return at;
-}
-
-/** Where the first blank or `/` stands. */
-function wordEnd(text: string, start: number, end: number): number {
-  let at = start;
-  while (at < end && !isSpace(text.charCodeAt(at)) && text.charCodeAt(at) !== 0x2f) at++;
-  return at;
+/** `A-Z a-z _ -`, of which RFC 9309 §2.2.1 makes a product token. */
+function isTokenCharacter(code: number): boolean {
+  const letter = code | 0x20;
+  return (letter >= 0x61 && letter <= 0x7a) || code === 0x2d || code === 0x5f;
 }
 
 function isSpace(code: number): boolean {

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
+import type { Octets } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
-import { BLANK, COMMENT, kindOfName, UNREADABLE } from "./line-names.ts";
+import { BLANK, COMMENT, colonOfCommonName, kindOfLength, kindOfName, UNREADABLE } from "./line-names.ts";
 
 const COLON = 0x3a;
 
@@ -17,6 +18,7 @@ const COLON = 0x3a;
  * the line grammar: parsing and the one-shot decision both stand on it.
  */
 export class RecordReader extends LineReader {
+  readonly bytes: Uint8Array;
   readonly dialect: Dialect;
   /** One of the kinds of `line-names.ts`. */
   kind: number;
@@ -34,8 +36,9 @@ export class RecordReader extends LineReader {
   #nextHash: number;
   #nextNul: number;
 
-  constructor(text: string, dialect: Dialect) {
+  constructor({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: Dialect) {
     super(text);
+    this.bytes = bytes;
     this.dialect = dialect;
     this.kind = BLANK;
     this.nameStart = 0;
@@ -50,45 +53,65 @@ export class RecordReader extends LineReader {
     this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.MAX_SAFE_INTEGER;
   }
 
-  /** Goes to the next line and takes it apart; false where there is none. */
+  /**
+   * Goes to the next line and finds what it is; false where there is none. The value is found by
+   * `findValue`, which whoever only skips a line need not call.
+   */
   next(): boolean {
     if (!this.nextLine()) return false;
-    const text = this.text;
-    let from = this.start;
+    const { bytes, start } = this;
     let to = this.contentEnd;
-    if (from === 0) from = markLength(text, this.dialect.byteOrderMark);
+    let from = start;
+    if (start === 0) from = markLength(this.text, this.dialect.byteOrderMark);
     this.cut = to - from > this.#maxLineBytes;
     if (this.cut) to = from + this.#maxLineBytes;
-    if (this.#nextNul < from) this.#nextNul = indexOrLength(text, "\0", from);
-    if (this.#nextNul < to) to = this.#nextNul;
-    if (this.#nextHash < from) this.#nextHash = indexOrLength(text, "#", from);
-    const hash = this.#nextHash;
-    const commented = hash < to;
-    this.comment = commented ? hash : -1;
-    if (commented) to = hash;
-    while (from < to && this.#isSpace(text.charCodeAt(from))) from++;
-    while (from < to && this.#isSpace(text.charCodeAt(to - 1))) to--;
+    if (this.#nextNul < to) to = this.#endAtNul(from, to);
+    if (this.#nextHash < from) this.#nextHash = indexOrLength(this.text, "#", from);
+    if (this.#nextHash < to) {
+      to = this.#nextHash;
+      this.comment = to;
+    } else {
+      this.comment = -1;
+    }
     if (from === to) {
-      this.#noRecord(commented ? COMMENT : BLANK, from);
+      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
       return true;
+    }
+    const colon = colonOfCommonName(bytes, from);
+    if (colon >= 0 && colon < to) {
+      this.kind = kindOfLength(colon - from);
+      this.nameStart = from;
+      this.nameEnd = colon;
+      this.valueStart = colon + 1;
+      this.valueEnd = to;
+    } else {
+      this.#readName(from, to);
+    }
+    return true;
+  }
+
+  /** Any line that is not written in the commonest way. */
+  #readName(lineFrom: number, lineTo: number): void {
+    const { bytes } = this;
+    const from = this.#afterSpace(lineFrom, lineTo);
+    const to = this.#beforeSpace(from, lineTo);
+    if (from === to) {
+      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
+      return;
     }
     let colon = from;
-    while (colon < to && text.charCodeAt(colon) !== COLON) colon++;
+    while (colon < to && bytes[colon] !== COLON) colon++;
     if (colon === to && this.dialect.missingColon === "two-words") colon = this.#gapOfTwoWords(from, to);
-    let nameEnd = colon;
-    while (nameEnd > from && this.#isSpace(text.charCodeAt(nameEnd - 1))) nameEnd--;
+    const nameEnd = this.#beforeSpace(from, colon);
     if (colon >= to || nameEnd === from) {
       this.#noRecord(UNREADABLE, from);
-      return true;
+      return;
     }
-    let valueStart = colon + 1;
-    while (valueStart < to && this.#isSpace(text.charCodeAt(valueStart))) valueStart++;
-    this.kind = kindOfName(text, from, nameEnd, this.dialect);
+    this.kind = kindOfName(bytes, from, nameEnd, this.dialect);
     this.nameStart = from;
     this.nameEnd = nameEnd;
-    this.valueStart = valueStart;
+    this.valueStart = colon + 1;
     this.valueEnd = to;
-    return true;
   }
 
   #noRecord(kind: number, at: number): void {
@@ -99,6 +122,33 @@ export class RecordReader extends LineReader {
     this.valueEnd = at;
   }
 
+  /** Draws the value's ends in to where the blanks around it end. */
+  findValue(): void {
+    const from = this.#afterSpace(this.valueStart, this.valueEnd);
+    this.valueStart = from;
+    this.valueEnd = this.#beforeSpace(from, this.valueEnd);
+  }
+
+  #afterSpace(from: number, to: number): number {
+    const { bytes } = this;
+    let at = from;
+    while (at < to && (bytes[at] as number) <= 0x20 && this.#isSpace(bytes[at] as number)) at++;
+    return at;
+  }
+
+  #beforeSpace(from: number, to: number): number {
+    const { bytes } = this;
+    let at = to;
+    while (at > from && (bytes[at - 1] as number) <= 0x20 && this.#isSpace(bytes[at - 1] as number)) at--;
+    return at;
+  }
+
+  /** Where what is read of a line ends if an octet 0x00 ends it. */
+  #endAtNul(from: number, to: number): number {
+    if (this.#nextNul < from) this.#nextNul = indexOrLength(this.text, "\0", from);
+    return Math.min(this.#nextNul, to);
+  }
+
   /** Space and tab; VT and FF where the dialect trims them. CR and LF cannot stand inside a line. */
   #isSpace(code: number): boolean {
     return code === 0x20 || code === 0x09 || (this.#trimsVtAndFf && (code === 0x0b || code === 0x0c));
@@ -106,12 +156,12 @@ export class RecordReader extends LineReader {
 
   /** Where the first blank of a text of exactly two words stands; `to` where it has more or fewer. */
   #gapOfTwoWords(from: number, to: number): number {
-    const text = this.text;
+    const { bytes } = this;
     let gap = from;
-    while (gap < to && !isBlank(text.charCodeAt(gap))) gap++;
+    while (gap < to && !isBlank(bytes[gap] as number)) gap++;
     let second = gap;
-    while (second < to && isBlank(text.charCodeAt(second))) second++;
-    for (let i = second; i < to; i++) if (isBlank(text.charCodeAt(i))) return to;
+    while (second < to && isBlank(bytes[second] as number)) second++;
+    for (let i = second; i < to; i++) if (isBlank(bytes[i] as number)) return to;
     return gap;
   }
 }

@@ -7,7 +7,7 @@ import { readOctets } from "../text/bytes.ts";
 import { bestNaming } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { patternEntries } from "./pattern-entries.ts";
-import { locatePath, type PathPlace } from "./url-path.ts";
+import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 
 /**
  * May this crawler fetch this URL? The answer of `compile(parse(robots), token).decide(url).allowed`,
@@ -21,33 +21,31 @@ export function isAllowed(
   options?: ReadOptions,
 ): boolean {
   const dialect = options?.dialect ?? dialects.rfc9309;
-  const { text } = readOctets(robots, dialect.maxBytes);
+  const octets = readOctets(robots, dialect.maxBytes);
   const tokens = askedTokens(productToken, dialect);
-  const path: PathPlace = { text: "", start: 0, end: 0 };
-  locatePath(String(url), dialect, path);
-  if (
-    dialect.robotsTxt === "allowed" &&
-    path.end - path.start === 11 &&
-    path.text.startsWith("/robots.txt", path.start)
-  ) {
-    return true;
+  locatePath(typeof url === "string" ? url : String(url), dialect, path);
+  if (isRobotsTxt(dialect, path)) return true;
+  if (tokens.length === 1 || dialect.tokenList === "merged") {
+    return (scan(new RecordReader(octets, dialect), tokens) & ALLOWED) !== 0;
   }
-  // Where lists are not merged, each token is tried by itself: the first one that a group names counts.
-  const tries = dialect.tokenList === "merged" ? [tokens] : tokens.map((token) => [token]);
+  // Each token is tried by itself: the first one that a group names counts.
   let found = ALLOWED;
-  for (const tried of tries) {
-    found = scan(new RecordReader(text, dialect), tried, path);
+  for (const token of tokens) {
+    found = scan(new RecordReader(octets, dialect), [token]);
     if ((found & NAMED) !== 0) break;
   }
   return (found & ALLOWED) !== 0;
 }
+
+// Filled by each call anew.
+const path: PathPlace = { text: "", start: 0, end: 0 };
 
 const ALLOWED = 1;
 const NAMED = 2;
 const NO_WEIGHT = -1;
 
 /** One pass over the file: whether the tokens are named at all, and what their rules or those of `*` say. */
-function scan(reader: RecordReader, tokens: readonly AskedToken[], path: PathPlace): number {
+function scan(reader: RecordReader, tokens: readonly AskedToken[]): number {
   const { text } = reader;
   let open = false;
   let named = false;
@@ -60,13 +58,14 @@ function scan(reader: RecordReader, tokens: readonly AskedToken[], path: PathPla
     if (kind === USER_AGENT) {
       if (!open) named = any = false;
       open = true;
+      reader.findValue();
       const naming = bestNaming(text, reader.valueStart, reader.valueEnd, tokens);
       if (naming === NAMES_TOKEN) named = everNamed = true;
       else if (naming === NAMES_ANY) any = true;
     } else if (kind === ALLOW || kind === DISALLOW) {
       open = false;
-      if (named) weightNamed = heavier(weightNamed, reader, path);
-      else if (any && !everNamed) weightAny = heavier(weightAny, reader, path);
+      if (named) weightNamed = heavier(weightNamed, reader);
+      else if (any && !everNamed) weightAny = heavier(weightAny, reader);
     }
   }
   const weight = everNamed ? weightNamed : weightAny;
@@ -76,20 +75,15 @@ function scan(reader: RecordReader, tokens: readonly AskedToken[], path: PathPla
 }
 
 /** The weight of the current rule if it matches and outweighs what was found so far (see `RuleTable.weight`). */
-function heavier(weight: number, reader: RecordReader, path: PathPlace): number {
-  const { text, valueStart, valueEnd } = reader;
+function heavier(weight: number, reader: RecordReader): number {
+  const { dialect } = reader;
   const allow = reader.kind === ALLOW;
-  const second = text.charCodeAt(valueStart + 1);
-  if (allow && reader.dialect.indexAsFolder) {
-    // The rule may stand for its folder too, so the whole of it has to be looked at.
-  } else if (valueEnd - valueStart > 1 && isAlphanumeric(second) && text.charCodeAt(valueStart) === 0x2f) {
-    // The commonest case by far: "/" and then another character than the path has.
-    if (second !== path.text.charCodeAt(path.start + 1) || path.end === path.start + 1) return weight;
-  }
+  if (!(allow && dialect.indexAsFolder) && differsEarly(reader)) return weight;
+  reader.findValue();
+  const { text, valueStart, valueEnd } = reader;
   let best = weight;
-  for (const entry of patternEntries(text, valueStart, valueEnd, allow, reader.dialect)) {
-    const { pattern } = entry;
-    const octets = pattern === undefined ? valueEnd - valueStart : entry.specificity;
+  for (const { pattern, specificity } of patternEntries(text, valueStart, valueEnd, allow, dialect)) {
+    const octets = pattern === undefined ? valueEnd - valueStart : specificity;
     const own = (octets << 1) | (allow ? 1 : 0);
     if (own <= best) continue;
     const matches =
@@ -101,7 +95,23 @@ function heavier(weight: number, reader: RecordReader, path: PathPlace): number 
   return best;
 }
 
-function isAlphanumeric(code: number): boolean {
-  const letter = code | 0x20;
-  return (letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39);
+/**
+ * Whether a value differs from the path within its first stretch of letters, digits and slashes, which
+ * stand for themselves however they are compared. Nearly every rule of a file does. The value has not
+ * been found yet: at most one space before it is passed over, and a blank behind it ends the stretch.
+ */
+function differsEarly({ bytes, valueStart, valueEnd }: RecordReader): boolean {
+  const { text, start, end } = path;
+  let at = bytes[valueStart] === 0x20 ? valueStart + 1 : valueStart;
+  for (let place = start; at < valueEnd; at++, place++) {
+    const code = bytes[at] as number;
+    if (!isPlain(code)) return false;
+    if (place === end || text.charCodeAt(place) !== code) return true;
+  }
+  return false;
+}
+
+/** Letters, digits and the slash. */
+function isPlain(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x2f && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
 }

@@ -3,6 +3,7 @@ import { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
 import { parse, type ReadOptions, readTable } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
+import { octetsOf } from "../text/bytes.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
@@ -11,10 +12,10 @@ import { chooseGroups } from "./group-choice.ts";
 import { LiteralTree } from "./literal-tree.ts";
 import { originOf } from "./location.ts";
 import { decisionOf } from "./rule-decision.ts";
-import { decidingEntry, NO_ENTRY, searchRules } from "./rule-search.ts";
+import { decidingEntry, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
-import { StarAutomaton } from "./star-automaton.ts";
-import { locatePath, type PathPlace } from "./url-path.ts";
+import { RuleAutomaton } from "./rule-automaton.ts";
+import { CHARACTER_KINDS, isRobotsTxt, locatePath, mayHaveDotSegments, type PathPlace, quickStart } from "./url-path.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -60,10 +61,10 @@ export function compile(
 
 /** So many decisions are made by looking at each rule; then indexes are built. */
 const COLD_DECISIONS = 24;
-/** Groups as small as this are never worth an index. */
-const FEW_RULES = 4;
+/** Up to so many characters of patterns without a `*` are put into the automaton with the others. */
+const FEW_LITERALS = 4096;
 /** How many decisions are kept ready; a power of two. */
-const KEPT = 64;
+const KEPT = 256;
 
 const NO_RULE: Decision = Object.freeze({ allowed: true, settled: true, because: "no-rule" });
 const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because: "no-group" });
@@ -79,6 +80,7 @@ const place: PathPlace = { text: "", start: 0, end: 0 };
  */
 class CompiledMatcher implements Matcher {
   readonly #dialect: Dialect;
+  readonly #kinds: Uint8Array;
   readonly #tokens: readonly AskedToken[];
   readonly #origin: string | undefined;
   readonly #textLength: number;
@@ -88,19 +90,21 @@ class CompiledMatcher implements Matcher {
   readonly #decisions: (Decision | undefined)[] = [];
   readonly #decided: number[] = [];
   #cold = COLD_DECISIONS;
+  /** Whether a decision may be had from a URL as it stands. */
+  #quick = false;
   #tree: LiteralTree | undefined = undefined;
-  #automaton: StarAutomaton | undefined = undefined;
+  #automaton: RuleAutomaton | undefined = undefined;
 
   constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
     const choice = chooseGroups(document, tokens);
     this.#dialect = document.dialect;
+    this.#kinds = CHARACTER_KINDS[document.dialect.percentEncoding];
     this.#tokens = tokens;
     this.#origin = origin;
     this.#textLength = document.octets.length;
     this.#truncated = document.truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
-    if (this.#rules.length <= FEW_RULES) this.#cold = Number.POSITIVE_INFINITY;
   }
 
   get groups(): readonly RobotsGroup[] {
@@ -116,14 +120,19 @@ class CompiledMatcher implements Matcher {
 
   decide(url: string | URL): Decision {
     const text = typeof url === "string" ? url : String(url);
-    locatePath(text, this.#dialect, place);
-    if (this.#origin !== undefined && originOf(text) !== this.#origin) return OTHER_ORIGIN;
-    const { text: path, start, end } = place;
-    if (end - start === 11 && this.#dialect.robotsTxt === "allowed" && path.startsWith("/robots.txt", start)) {
-      return ROBOTS_TXT;
+    if (this.#quick) {
+      const start = quickStart(text);
+      if (start >= 0) {
+        // The commonest case is written out here: each call less is felt.
+        const entry =
+          this.#tree === undefined
+            ? (this.#automaton as RuleAutomaton).search(text, start, text.length, true)
+            : this.#lookUp(text, start, text.length, true);
+        if (entry >= 0) return this.#decision(entry);
+        if (entry === NO_ENTRY) return this.#otherwise;
+      }
     }
-    const entry = this.#search(path, start, end);
-    return entry === NO_ENTRY ? this.#otherwise : this.#decision(entry);
+    return this.#decideSlowly(text);
   }
 
   explain(url: string | URL): Explanation {
@@ -134,16 +143,43 @@ class CompiledMatcher implements Matcher {
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
 
-  #search(path: string, start: number, end: number): number {
-    const rules = this.#rules;
+  /** The way for first decisions and for URLs that must be normalised. */
+  #decideSlowly(url: string): Decision {
+    locatePath(url, this.#dialect, place);
+    const { text: path, start, end } = place;
+    if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
+    if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
     if (this.#cold > 0) {
-      if (--this.#cold > 0) return searchRules(rules, path, start, end);
-      if (rules.starred < rules.length) this.#tree = new LiteralTree(rules);
-      if (rules.starred > 0) this.#automaton = new StarAutomaton(rules);
+      if (--this.#cold === 0) this.#buildIndexes();
+      return this.#answer(searchRules(this.#rules, path, start, end));
     }
-    const literal = this.#tree === undefined ? NO_ENTRY : this.#tree.search(path, start, end);
-    if (this.#automaton === undefined) return literal;
-    return decidingEntry(rules, literal, this.#automaton.search(path, start, end));
+    return this.#answer(this.#lookUp(path, start, end, false));
+  }
+
+  #buildIndexes(): void {
+    const rules = this.#rules;
+    const together = rules.starred > 0 && rules.literalOctets <= FEW_LITERALS;
+    if (rules.starred > 0) this.#automaton = new RuleAutomaton(rules, together, this.#kinds);
+    const requested = this.#dialect.urls === "requested";
+    if (!together) this.#tree = new LiteralTree(rules, requested ? this.#kinds : undefined);
+    this.#quick = requested && this.#origin === undefined;
+  }
+
+  /** Asks the indexes. `raw`: the path has not been normalised. */
+  #lookUp(path: string, start: number, end: number, raw: boolean): number {
+    const automaton = this.#automaton;
+    const tree = this.#tree;
+    if (tree === undefined) return (automaton as RuleAutomaton).search(path, start, end, raw);
+    // The tree looks at the head of the path only; a dot segment behind it would change that head.
+    if (raw && automaton === undefined && mayHaveDotSegments(path, start)) return NOT_PLAIN;
+    const literal = tree.search(path, start, end, raw ? this.#kinds : undefined);
+    if (automaton === undefined || literal === NOT_PLAIN) return literal;
+    const starred = automaton.search(path, start, end, raw);
+    return starred === NOT_PLAIN ? starred : decidingEntry(this.#rules, literal, starred);
+  }
+
+  #answer(entry: number): Decision {
+    return entry === NO_ENTRY ? this.#otherwise : this.#decision(entry);
   }
 
   #decision(entry: number): Decision {
@@ -162,6 +198,8 @@ class CompiledMatcher implements Matcher {
   }
 }
 
-function documentOf(octets: string, truncated: boolean, dialect: Dialect): RobotsDocument {
-  return new RobotsDocument(octets, undefined, truncated, readTable(octets, dialect), dialect);
+function documentOf(text: string, truncated: boolean, dialect: Dialect): RobotsDocument {
+  const bytes = octetsOf(text);
+  const octets = { text, bytes, own: bytes, truncated };
+  return new RobotsDocument(octets, readTable(octets, dialect), dialect);
 }

@@ -7,8 +7,8 @@ const DOLLAR = 0x24;
 export const NO_RANK = 0x7fffffff;
 
 /**
- * The patterns with a `*` as a trie whose edges are characters, `*` among them: the nondeterministic
- * automaton that `StarAutomaton` makes deterministic. Node 0 stands before a path's first octet. A
+ * Patterns as a trie whose edges are characters, `*` among them: the nondeterministic
+ * automaton that `RuleAutomaton` makes deterministic. Node 0 stands before a path's first octet. A
  * node that a `*` leads to is *looping*: once reached it stays reached, whatever octet comes.
  *
  * Entries are ranked: rank 0 is the heaviest, and of two that match the lower rank decides.
@@ -32,9 +32,9 @@ export interface PatternTrie {
   readonly entries: Int32Array;
 }
 
-/** Builds the trie of a rule table's starred entries. */
-export function buildPatternTrie(rules: RuleTable): PatternTrie {
-  const entries = rankedEntries(rules);
+/** Builds the trie of a rule table's starred entries, or of all. */
+export function buildPatternTrie(rules: RuleTable, all: boolean): PatternTrie {
+  const entries = rankedEntries(rules, all);
   const code = [0];
   const child = [0];
   const sibling = [0];
@@ -72,7 +72,7 @@ export function buildPatternTrie(rules: RuleTable): PatternTrie {
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index] as number;
     const end = rules.end(entry);
-    const anchored = rules.arena.charCodeAt(end - 1) === DOLLAR;
+    const anchored = end > rules.start(entry) && rules.arena.charCodeAt(end - 1) === DOLLAR;
     let node = 0;
     for (let at = rules.start(entry); at < (anchored ? end - 1 : end); at++) {
       node = step(node, rules.arena.charCodeAt(at));
@@ -94,10 +94,10 @@ export function buildPatternTrie(rules: RuleTable): PatternTrie {
   };
 }
 
-/** The starred entries, heaviest first; of equals, the one that stands first in the file. */
-function rankedEntries(rules: RuleTable): Int32Array {
+/** The entries, heaviest first; of equals, the one that stands first in the file. */
+function rankedEntries(rules: RuleTable, all: boolean): Int32Array {
   const entries: number[] = [];
-  for (let entry = 0; entry < rules.length; entry++) if (rules.isStarred(entry)) entries.push(entry);
+  for (let entry = 0; entry < rules.length; entry++) if (all || rules.isStarred(entry)) entries.push(entry);
   return Int32Array.from(entries.sort((a, b) => rules.weight(b) - rules.weight(a) || a - b));
 }
 

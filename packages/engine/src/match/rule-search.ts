@@ -3,6 +3,8 @@ import type { RuleTable } from "./rule-table.ts";
 
 /** What says "no entry matches". */
 export const NO_ENTRY = -1;
+/** What says "the path must be normalised before one can tell". */
+export const NOT_PLAIN = -2;
 
 /**
  * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not

@@ -30,6 +30,8 @@ export class RuleTable {
   readonly length: number;
   /** How many of them have a `*`. */
   readonly starred: number;
+  /** How many octets the patterns without a `*` have in all. */
+  readonly literalOctets: number;
   readonly #cells: Int32Array;
   readonly #rewritten: ReadonlyMap<number, Rewritten> | undefined;
 
@@ -39,6 +41,7 @@ export class RuleTable {
     let rewritten: Map<number, Rewritten> | undefined;
     let arenaEnd = text.length;
     let starred = 0;
+    let literalOctets = 0;
     for (const group of groups) {
       const end = lines.groupEnd(group);
       for (let line = lines.groupStarts[group] as number; line < end; line++) {
@@ -63,6 +66,7 @@ export class RuleTable {
             arenaEnd += length;
             appended.push(entry.pattern);
           }
+          if (!entry.starred) literalOctets += length;
           cells.push(start, (length << FLAG_BITS) | flags, line + 1);
         }
       }
@@ -70,6 +74,7 @@ export class RuleTable {
     this.arena = appended.length === 0 ? text : text + appended.join("");
     this.length = cells.length / WIDTH;
     this.starred = starred;
+    this.literalOctets = literalOctets;
     this.#cells = Int32Array.from(cells);
     this.#rewritten = rewritten;
   }

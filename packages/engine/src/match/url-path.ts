@@ -1,38 +1,143 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
-import { octetString } from "../text/bytes.ts";
+import { isAscii, octetString } from "../text/bytes.ts";
 import { normalisePath } from "./percent-encoding.ts";
 
 const SLASH = 0x2f;
 const QUESTION = 0x3f;
 const HASH = 0x23;
 const DOT = 0x2e;
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+const ROBOTS_TXT = "/robots.txt";
 
 const encoder = new TextEncoder();
 
-// What a character of a URL that is read "as requested" is to the fast way through it.
-/** Stands for itself. */
-const PLAIN = 0;
-/** Ends the path. */
-const ENDS = 1;
-/** A full stop, which may be a dot segment. */
-const STOP = 2;
-/** Must be looked at by the slow way: to be decoded, encoded or resolved. */
-const SLOW = 3;
+/** What a character of a path stands for that has not been normalised. */
+export const PLAIN = 0;
+/** It ends the path: the fragment begins. */
+export const ENDS = 1;
+/** Only the normalised path can tell. */
+export const SLOW = 2;
 
-const AUTHORITY = classes(/[A-Za-z0-9._:-]/, /(?!)/);
-const REQUESTED: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
-  rfc9309: classes(/[^\s\u0000-\u001f\u007f%"<>\\^`{|}*$#]/, /#/),
-  "escape-only": classes(/[^\s\u0000-\u001f\u007f%\\#]/, /#/),
+/** The kinds of the ASCII characters, for each way of normalising. Other characters are `SLOW`. */
+export const CHARACTER_KINDS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
+  rfc9309: kinds(/[\s\u0000-\u001f\u007f%"<>\\^`{|}*$]/),
+  "escape-only": kinds(/[\s\u0000-\u001f\u007f%\\]/),
 };
 
-function classes(plain: RegExp, ends: RegExp): Uint8Array {
+function kinds(slow: RegExp): Uint8Array {
   const table = new Uint8Array(128);
   for (let code = 0; code < 128; code++) {
-    const character = String.fromCharCode(code);
-    table[code] = ends.test(character) ? ENDS : plain.test(character) ? (code === DOT ? STOP : PLAIN) : SLOW;
+    table[code] = code === HASH ? ENDS : slow.test(String.fromCharCode(code)) ? SLOW : PLAIN;
   }
   return table;
+}
+
+/**
+ * Where the path of an http or https URL begins; -1 for every other URL, and for a robots.txt. The path
+ * has not been looked at: whoever compares it must stop at characters that are not `PLAIN`, and see to
+ * dot segments.
+ */
+export function quickStart(url: string): number {
+  const at = url.charCodeAt(4) === 0x73 ? 5 : 4; // https or http
+  if (
+    url.charCodeAt(at) !== 0x3a ||
+    url.charCodeAt(at + 1) !== SLASH ||
+    url.charCodeAt(at + 2) !== SLASH ||
+    url.charCodeAt(3) !== 0x70 ||
+    url.charCodeAt(0) !== 0x68
+  ) {
+    return -1;
+  }
+  const host = at + 3;
+  let start = host;
+  for (; start < url.length; start++) {
+    const code = url.charCodeAt(start);
+    if (code > 0x60 && code <= 0x7a) continue; // a-z
+    if (code === SLASH) break;
+    if (code === COLON) start = portEnd(url, start) - 1;
+    else if (!isHostCharacter(code)) return -1;
+  }
+  if (start === host || start >= url.length) return -1;
+  // "r": it could be /robots.txt, which is not for the rules to decide.
+  return url.charCodeAt(start + 1) === 0x72 && isRobotsTxtAt(url, start) ? -1 : start;
+}
+
+/** What a host has besides small letters when nothing has to be done with it: `A-Z 0-9 . - _`. */
+function isHostCharacter(code: number): boolean {
+  return (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === DOT || code === 0x2d || code === 0x5f;
+}
+
+/** Where the `/` behind a port of one to four digits stands; past the URL for what is no such port. */
+function portEnd(url: string, colon: number): number {
+  let at = colon + 1;
+  while (at < colon + 5 && url.charCodeAt(at) >= 0x30 && url.charCodeAt(at) <= 0x39) at++;
+  return at > colon + 1 && url.charCodeAt(at) === SLASH ? at : url.length + 1;
+}
+
+/** Whether the path that begins at `start` is that of the robots.txt, with or without a fragment behind it. */
+function isRobotsTxtAt(url: string, start: number): boolean {
+  const end = start + ROBOTS_TXT.length;
+  return url.startsWith(ROBOTS_TXT, start) && (end === url.length || url.charCodeAt(end) === HASH);
+}
+
+/** Where a path ends that is in its normalised form already; -1 for any other. */
+function plainEnd(url: string, start: number, kinds: Uint8Array): number {
+  for (let at = start; at < url.length; at++) {
+    const code = url.charCodeAt(at);
+    const kind = code < 128 ? (kinds[code] as number) : SLOW;
+    if (kind === ENDS) return at;
+    if (kind === SLOW || (code === DOT && beginsDotSegment(url, at))) return -1;
+  }
+  return url.length;
+}
+
+/**
+ * Whether a path that begins at `start` may have dot segments, as they are or percent-encoded. The
+ * platform's search for a character is several times faster than a loop.
+ */
+export function mayHaveDotSegments(url: string, start: number): boolean {
+  for (let percent = url.indexOf("%", start); percent >= 0; percent = url.indexOf("%", percent + 1)) {
+    if (url.charCodeAt(percent + 1) === 0x32 && (url.charCodeAt(percent + 2) | 0x20) === 0x65) return true; // %2e
+  }
+  for (let stop = url.indexOf(".", start); stop >= 0; stop = url.indexOf(".", stop + 1)) {
+    if (beginsDotSegment(url, stop)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a percent-triplet of an octet outside ASCII, or of the space, stands at `at` in the form that
+ * normalising gives it: then it stands for itself.
+ */
+export function isSettledTriplet(url: string, at: number): boolean {
+  if (url.charCodeAt(at) !== 0x25) return false;
+  const high = url.charCodeAt(at + 1);
+  const low = url.charCodeAt(at + 2);
+  if (high === 0x32) return low === 0x30; // %20
+  const beyondAscii = high === 0x38 || high === 0x39 || (high >= 0x41 && high <= 0x46);
+  return beyondAscii && ((low >= 0x30 && low <= 0x39) || (low >= 0x41 && low <= 0x46));
+}
+
+/** Whether a path is that of the robots.txt itself, which RFC 9309 §2.2.2 allows implicitly. */
+export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): boolean {
+  return (
+    dialect.robotsTxt === "allowed" &&
+    end - start === ROBOTS_TXT.length &&
+    text.startsWith(ROBOTS_TXT, start)
+  );
+}
+
+/** Whether the full stop at `stop` may begin a segment `.` or `..`. */
+export function beginsDotSegment(url: string, stop: number): boolean {
+  const before = url.charCodeAt(stop - 1);
+  if (before !== SLASH && before !== BACKSLASH) return false;
+  const after = url.charCodeAt(stop + 1) === DOT ? stop + 2 : stop + 1;
+  if (after >= url.length) return true;
+  const code = url.charCodeAt(after);
+  return code === SLASH || code === QUESTION || code === HASH || code === BACKSLASH || code <= 0x20;
 }
 
 /**
@@ -54,63 +159,19 @@ export function locatePath(url: string, dialect: Dialect, place: PathPlace): voi
     verbatimPath(url, place);
     return;
   }
-  const start = fastStart(url);
-  const end = start < 0 ? -1 : plainEnd(url, start, REQUESTED[dialect.percentEncoding]);
-  if (end < 0) {
-    const path = start < 0 || needsResolving(url) ? requestedPath(url) : withoutFragment(url, start);
-    place.text = normalisePath(octetString(encoder.encode(path)), dialect.percentEncoding);
-    place.start = 0;
-    place.end = place.text.length;
+  const start = quickStart(url);
+  const end = start < 0 ? -1 : plainEnd(url, start, CHARACTER_KINDS[dialect.percentEncoding]);
+  if (end >= 0) {
+    place.text = url;
+    place.start = start;
+    place.end = end;
     return;
   }
-  place.text = url;
-  place.start = start;
-  place.end = end;
-}
-
-/** Where the path of a plain http or https URL begins; -1 where only the slow way can tell. */
-function fastStart(url: string): number {
-  let at = 4;
-  if (url.charCodeAt(4) === 0x73) at = 5; // https
-  if (
-    url.charCodeAt(at) !== 0x3a ||
-    url.charCodeAt(at + 1) !== SLASH ||
-    url.charCodeAt(at + 2) !== SLASH ||
-    url.charCodeAt(0) !== 0x68 ||
-    url.charCodeAt(1) !== 0x74 ||
-    url.charCodeAt(2) !== 0x74 ||
-    url.charCodeAt(3) !== 0x70
-  ) {
-    return -1;
-  }
-  const host = at + 3;
-  for (at = host; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    if (code === SLASH) return at > host ? at : -1;
-    if (code > 0x7f || AUTHORITY[code] === SLOW) return -1;
-  }
-  return -1;
-}
-
-/** Where a path ends that needs no work; -1 where it needs some. */
-function plainEnd(url: string, start: number, table: Uint8Array): number {
-  for (let at = start; at < url.length; at++) {
-    const code = url.charCodeAt(at);
-    if (code > 0x7f) return -1;
-    const kind = table[code] as number;
-    if (kind === PLAIN) continue;
-    if (kind === ENDS) return at;
-    if (kind === SLOW || (url.charCodeAt(at - 1) === SLASH && isDotSegment(url, at))) return -1;
-  }
-  return url.length;
-}
-
-/** Whether the segment that begins at a full stop is `.` or `..`. */
-function isDotSegment(url: string, stop: number): boolean {
-  const after = url.charCodeAt(stop + 1) === DOT ? stop + 2 : stop + 1;
-  if (after >= url.length) return true;
-  const code = url.charCodeAt(after);
-  return code === SLASH || code === QUESTION || code === HASH;
+  const path = start < 0 || needsResolving(url) ? requestedPath(url) : withoutFragment(url, start);
+  const octets = isAscii(path) ? path : octetString(encoder.encode(path));
+  place.text = normalisePath(octets, dialect.percentEncoding);
+  place.start = 0;
+  place.end = place.text.length;
 }
 
 /**

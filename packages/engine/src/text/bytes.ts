@@ -1,20 +1,23 @@
 import { InvalidInputError } from "../errors.ts";
 
 /**
- * A robots.txt is octets (RFC 9309 §2.3, §2.5). The engine scans them as an *octet string*: a string
- * with one character, U+0000 to U+00FF, for each octet, so that an index is a byte offset and the
- * platform's fast string search can be used.
+ * A robots.txt is octets (RFC 9309 §2.3, §2.5). The engine holds them twice over: as bytes, which are
+ * quick to look at one by one, and as an *octet string* with one character U+0000 to U+00FF for each
+ * octet, in which the platform searches quickly. An index is a byte offset in both.
  */
 export interface Octets {
   /** One character for each octet that is read. */
   readonly text: string;
-  /** The same octets, where they were given or had to be made anyway. */
-  readonly bytes: Uint8Array | undefined;
+  /** The octets, perhaps in a larger array that will be used again: to be read now, not to be kept. */
+  readonly bytes: Uint8Array;
+  /** The octets to be kept; undefined where they would have to be made. */
+  readonly own: Uint8Array | undefined;
   /** Whether the input was longer than the dialect reads. */
   readonly truncated: boolean;
 }
 
 const encoder = new TextEncoder();
+const scratch = new Uint8Array(1 << 16);
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -22,15 +25,18 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
  * @throws {InvalidInputError} for anything that is neither a string nor a `Uint8Array`.
  */
 export function readOctets(input: string | Uint8Array, maxBytes: number | null): Octets {
-  const limit = maxBytes ?? Number.POSITIVE_INFINITY;
+  const limit = maxBytes ?? Number.MAX_SAFE_INTEGER;
   if (typeof input === "string") {
     // A UTF-16 unit makes at least one octet, so what follows `limit` units cannot be read.
     const head = input.length > limit ? input.slice(0, limit + 1) : input;
-    const encoded = encodeText(head);
-    if (encoded.length === head.length && head.length <= limit) {
-      return { text: head, bytes: undefined, truncated: false };
+    if (head.length <= limit && head.length <= scratch.length) {
+      const { read, written } = encoder.encodeInto(head, scratch);
+      // As many octets as units: all of it is ASCII, and so its own octet string.
+      if (read === head.length && written === head.length) {
+        return { text: head, bytes: scratch, own: undefined, truncated: false };
+      }
     }
-    return cut(encoded, limit);
+    return cut(encodeText(head), limit);
   }
   if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
   return cut(input, limit);
@@ -40,7 +46,7 @@ function cut(bytes: Uint8Array, limit: number): Octets {
   const truncated = bytes.length > limit;
   // A copy, so that the rest of a huge buffer can be let go.
   const kept = truncated ? bytes.slice(0, limit) : bytes;
-  return { text: octetString(kept), bytes: kept, truncated };
+  return { text: octetString(kept), bytes: kept, own: kept, truncated };
 }
 
 /** One character for each octet. */
@@ -58,9 +64,9 @@ export function octetString(bytes: Uint8Array): string {
 
 /** The octets of an octet string. */
 export function octetsOf(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return bytes;
+  const bytes = encoder.encode(text);
+  if (bytes.length === text.length) return bytes;
+  return Uint8Array.from(text, (octet) => octet.charCodeAt(0));
 }
 
 /**

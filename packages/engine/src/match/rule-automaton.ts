@@ -1,6 +1,7 @@
 import { buildPatternTrie, NO_RANK, type PatternTrie } from "./pattern-trie.ts";
-import { NO_ENTRY } from "./rule-search.ts";
+import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
+import { beginsDotSegment, ENDS, isSettledTriplet, PLAIN, SLOW } from "./url-path.ts";
 
 /** The most cells of the transition table, and the most numbers in the sets of all states. */
 const MOST_CELLS = 1 << 17;
@@ -9,31 +10,43 @@ const MOST_MEMBERS = 1 << 16;
 const WORTH = 8;
 const MOST_WASTED = 4;
 
+/** Classes of characters that mean more than themselves in a path that has not been normalised. */
+const STOP_CLASS = 253;
+const END_CLASS = 254;
+const SLOW_CLASS = 255;
+
+const FULL_STOP = 0x2e;
+
 /** No transition known yet. State rows begin behind it. */
 const UNKNOWN = 0;
 
 /**
- * All patterns with a `*` of a group as one automaton: one step for each octet of a path, however many
+ * The patterns of a group as one automaton: one step for each octet of a path, however many
  * rules there are. A state is the set of trie nodes that the octets so far lead to, and the best rank
  * accepted so far; nodes that cannot better that rank are left out. States are made when a path first
  * needs them, under a memory cap: when it is reached all are let go, and where that happens too often
  * to be worth while, paths are followed through the trie without keeping states.
  */
-export class StarAutomaton {
+export class RuleAutomaton {
   readonly #trie: PatternTrie;
   /** The class of each ASCII character; 0 is every character that no pattern has. */
   readonly #classOf: Uint8Array;
+  /** The same, save that characters which are not `PLAIN` have the classes that say so. */
+  readonly #rawClassOf: Uint8Array;
   /** A character of each class. */
   readonly #codeOf: readonly number[];
+  /** How long a state's row is: a column for each class, and one for the answer. */
   readonly #width: number;
 
-  /** Transitions: the row of the next state at [row + class]. A state's number is row / width. */
+  /**
+   * The row of the next state at [row + class], `UNKNOWN` where it has not been made; at the row's end
+   * the entry that decides for paths which end here, plus one. A state's number is row / width.
+   */
   #table: Int32Array;
   #states: number;
-  /** Of each state: where its members begin in `#members`, its best rank, and its best at a path's end. */
+  /** Of each state: where its members begin in `#members`, and its best rank. */
   #from: number[];
   #best: number[];
-  #bestAtEnd: number[];
   #members: number[];
   /** States by the hash of their members and rank. */
   #byHash: Map<number, number[]>;
@@ -48,10 +61,14 @@ export class StarAutomaton {
   #octets: number;
   #wasted: number;
 
-  constructor(rules: RuleTable) {
-    const trie = buildPatternTrie(rules);
+  /**
+   * @param all whether patterns without a `*` belong to it too.
+   * @param kinds what characters are in a path that has not been normalised.
+   */
+  constructor(rules: RuleTable, all: boolean, kinds: Uint8Array) {
+    const trie = buildPatternTrie(rules, all);
     this.#trie = trie;
-    this.#classOf = new Uint8Array(128);
+    this.#classOf = new Uint8Array(256);
     const codeOf = [-1];
     for (let node = 1; node < trie.length; node++) {
       const code = trie.code[node] as number;
@@ -59,8 +76,13 @@ export class StarAutomaton {
       this.#classOf[code] = codeOf.length;
       codeOf.push(code);
     }
+    this.#rawClassOf = this.#classOf.map((own, code) => {
+      const kind = code < 128 ? kinds[code] : SLOW;
+      if (kind !== PLAIN) return kind === ENDS ? END_CLASS : SLOW_CLASS;
+      return code === FULL_STOP ? STOP_CLASS : own;
+    });
     this.#codeOf = codeOf;
-    this.#width = codeOf.length;
+    this.#width = codeOf.length + 1;
     this.#draft = new Int32Array(trie.length);
     this.#seen = new Int32Array(trie.length);
     this.#drafts = 0;
@@ -72,31 +94,43 @@ export class StarAutomaton {
     this.#states = 0;
     this.#from = [];
     this.#best = [];
-    this.#bestAtEnd = [];
     this.#members = [];
     this.#byHash = new Map();
     this.#forget();
   }
 
-  /** The entry that decides for the path, or `NO_ENTRY`. */
-  search(paths: string, start: number, end: number): number {
-    if (this.#wasted >= MOST_WASTED) return this.#follow(paths, start, end);
-    const classOf = this.#classOf;
+  /**
+   * The entry that decides for the path, or `NO_ENTRY`.
+   * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
+   */
+  search(paths: string, start: number, end: number, raw: boolean): number {
+    if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
+    const classOf = raw ? this.#rawClassOf : this.#classOf;
     let table = this.#table;
     let row = this.#width;
-    for (let at = start; at < end; at++) {
+    let at = start;
+    // Characters outside Latin-1 are folded into it here and found out in the end: a check less a step.
+    let seen = 0;
+    for (; at < end; at++) {
       const code = paths.charCodeAt(at);
-      const kind = code < 128 ? (classOf[code] as number) : 0;
-      let next = table[row + kind] as number;
-      if (next === UNKNOWN) {
-        next = this.#step(row, kind);
-        table = this.#table;
+      seen |= code;
+      let kind = classOf[code & 255] as number;
+      if (kind >= STOP_CLASS) {
+        if (kind === END_CLASS) break;
+        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at)) return NOT_PLAIN;
+        kind = this.#classOf[code] as number;
       }
-      row = next;
+      const next = table[row + kind] as number;
+      if (next === UNKNOWN) {
+        row = this.#step(row, kind);
+        table = this.#table;
+      } else {
+        row = next;
+      }
     }
-    this.#octets += end - start;
-    const rank = this.#bestAtEnd[row / this.#width] as number;
-    return rank === NO_RANK ? NO_ENTRY : (this.#trie.entries[rank] as number);
+    if (seen > 255) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
+    this.#octets += at - start;
+    return (table[row + this.#width - 1] as number) - 1;
   }
 
   /** Makes a missing transition. */
@@ -120,7 +154,6 @@ export class StarAutomaton {
 
   /** Follows a path without keeping states. */
   #follow(paths: string, start: number, end: number): number {
-    const trie = this.#trie;
     this.#begin(NO_RANK);
     this.#reach(0);
     for (let at = start; at < end && this.#draftLength > 0; at++) {
@@ -128,8 +161,7 @@ export class StarAutomaton {
       this.#begin(this.#draftBest);
       for (const node of members) this.#advance(node, paths.charCodeAt(at));
     }
-    const rank = this.#draftRankAtEnd();
-    return rank === NO_RANK ? NO_ENTRY : (trie.entries[rank] as number);
+    return this.#entryOf(this.#draftRankAtEnd());
   }
 
   /** Begins a new set, in which a rank has been accepted already. */
@@ -176,6 +208,10 @@ export class StarAutomaton {
     this.#draft[this.#draftLength++] = node;
   }
 
+  #entryOf(rank: number): number {
+    return rank === NO_RANK ? NO_ENTRY : (this.#trie.entries[rank] as number);
+  }
+
   #draftRankAtEnd(): number {
     let best = this.#draftBest;
     for (let i = 0; i < this.#draftLength; i++) {
@@ -219,13 +255,13 @@ export class StarAutomaton {
     this.#from[state] = this.#members.length;
     for (let i = 0; i < set.length; i++) this.#members.push(set[i] as number);
     this.#best[state] = best;
-    this.#bestAtEnd[state] = this.#draftRankAtEnd();
     const cells = this.#states * this.#width;
     if (cells > this.#table.length) {
       const larger = new Int32Array(Math.max(cells, 2 * this.#table.length));
       larger.set(this.#table);
       this.#table = larger;
     }
+    this.#table[cells - 1] = this.#entryOf(this.#draftRankAtEnd()) + 1;
     return state * this.#width;
   }
 
@@ -237,7 +273,6 @@ export class StarAutomaton {
     this.#states = 1;
     this.#from = [0];
     this.#best = [NO_RANK];
-    this.#bestAtEnd = [NO_RANK];
     this.#members = [];
     this.#byHash = new Map();
     this.#table = new Int32Array(2 * this.#width);

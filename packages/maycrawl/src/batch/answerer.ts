@@ -1,0 +1,92 @@
+import { compile, type Dialect, type Matcher, parse, RobotsArgumentError, type RobotsDocument } from "@maycrawl/engine";
+import { jsonLine } from "../output/json.ts";
+import { BatchError } from "./batch-error.ts";
+import { type BatchRequest, readJson, readRequest } from "./request.ts";
+
+/** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
+interface AgentAnswer {
+  readonly agent: string;
+  readonly allowed: readonly boolean[];
+  readonly line: readonly number[];
+}
+
+/** So many agents of one robots.txt are kept ready. */
+const MOST_MATCHERS = 256;
+
+/** Answers the lines of a batch one after the other. */
+export class BatchAnswerer {
+  /** Whether some line could not be answered. */
+  failed = false;
+  readonly #dialect: Dialect;
+  #last: CompiledRobots | undefined = undefined;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The answer to a line (`null`: one that is too long), as a line. */
+  answer(line: Uint8Array | null): string {
+    let request: unknown;
+    try {
+      request = readJson(line);
+      const results = this.#results(readRequest(request, this.#dialect));
+      return jsonLine({ id: idOf(request), results });
+    } catch (error) {
+      if (!(error instanceof BatchError || error instanceof RobotsArgumentError)) throw error;
+      this.failed = true;
+      return jsonLine({ id: idOf(request), error: { code: error.code, message: error.message } });
+    }
+  }
+
+  #results(request: BatchRequest): readonly AgentAnswer[] {
+    // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
+    if (!this.#last?.isOf(request)) this.#last = new CompiledRobots(request);
+    const robots = this.#last;
+    return request.agents.map((agent) => answerFor(robots.matcher(agent), agent, request.urls));
+  }
+}
+
+/** A robots.txt that was parsed once, and compiled once for each agent. */
+class CompiledRobots {
+  readonly #source: string | Uint8Array;
+  readonly #document: RobotsDocument;
+  readonly #matchers = new Map<string, Matcher>();
+
+  constructor({ robots, dialect }: BatchRequest) {
+    this.#source = robots;
+    this.#document = parse(robots, { dialect });
+  }
+
+  isOf({ robots, dialect }: BatchRequest): boolean {
+    const source = this.#source;
+    if (this.#document.dialect !== dialect) return false;
+    if (typeof robots === "string" || typeof source === "string") return robots === source;
+    return Buffer.compare(robots, source) === 0;
+  }
+
+  matcher(agent: string): Matcher {
+    let matcher = this.#matchers.get(agent);
+    if (matcher === undefined) {
+      matcher = compile(this.#document, agent);
+      if (this.#matchers.size === MOST_MATCHERS) this.#matchers.clear();
+      this.#matchers.set(agent, matcher);
+    }
+    return matcher;
+  }
+}
+
+function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): AgentAnswer {
+  const allowed: boolean[] = [];
+  const line: number[] = [];
+  for (const url of urls) {
+    const decision = matcher.decide(url);
+    allowed.push(decision.allowed);
+    line.push(decision.because === "rule" ? decision.position.line : 0);
+  }
+  return { agent, allowed, line };
+}
+
+/** What names the request, whatever it is; undefined, and so not printed, where nothing does. */
+function idOf(request: unknown): unknown {
+  return typeof request === "object" && request !== null ? (request as { readonly id?: unknown }).id : undefined;
+}

@@ -1,0 +1,39 @@
+import { BatchAnswerer } from "../batch/answerer.ts";
+import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
+import { dialectOf } from "../input/dialect.ts";
+import { LineSplitter } from "../input/line-splitter.ts";
+import type { Io } from "../io.ts";
+import type { CommandOptions } from "./options.ts";
+
+const LONGEST_LINE = 64 * 1024 * 1024;
+/** So much output is collected before it is handed over: a write for each line would cost more than its answer. */
+const TOGETHER = 64 * 1024;
+
+/**
+ * `maycrawl batch`: answers requests, one a line, for as long as they come. One answer is written for
+ * each line and in their order; nothing is read while the answers are not taken, so that memory stays
+ * as it is however long the input.
+ */
+export async function batch(
+  _operands: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const splitter = new LineSplitter(LONGEST_LINE);
+  const answerer = new BatchAnswerer(dialectOf(options.dialect));
+  for await (const chunk of io.stdin()) await write(splitter.push(chunk), answerer, io);
+  await write(splitter.end(), answerer, io);
+  return answerer.failed ? NOT_FOUND_OUT : ALLOWED;
+}
+
+/** Answers the lines that have come, all of them: whoever asks one question at a time waits for its answer. */
+async function write(lines: Iterable<Buffer | null>, answerer: BatchAnswerer, io: Io): Promise<void> {
+  let answers = "";
+  for (const line of lines) {
+    answers += answerer.answer(line);
+    if (answers.length < TOGETHER) continue;
+    await io.out.write(answers);
+    answers = "";
+  }
+  await io.out.write(answers);
+}

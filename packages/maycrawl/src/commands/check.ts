@@ -1,0 +1,123 @@
+import { UsageError } from "../errors.ts";
+import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
+import { type Crawler, crawlersOf } from "../input/crawler.ts";
+import { dialectOf } from "../input/dialect.ts";
+import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
+import { timeoutOf } from "../input/timeout.ts";
+import { checkUrl } from "../input/urls.ts";
+import type { Io } from "../io.ts";
+import { frame } from "../output/frame.ts";
+import { jsonLine } from "../output/json.ts";
+import { Table } from "../output/table.ts";
+import { visible } from "../output/visible.ts";
+import { width } from "../output/width.ts";
+import { exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
+import { verdictJson } from "../verdict-json.ts";
+import type { CommandOptions } from "./options.ts";
+
+/** So many URLs are judged and printed together, and so many origins asked at the same time. */
+const TOGETHER = 32;
+
+/** `maycrawl check`: may these crawlers fetch these URLs. */
+export async function check(
+  operands: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const crawlers = crawlersOf(options.as);
+  const fetching = { dialect: dialectOf(options.dialect), timeoutSeconds: timeoutOf(options.timeout) };
+  if (options.robots === "-" && operands.includes("-")) {
+    throw new UsageError(
+      "standard input cannot hold both the robots.txt and the URLs",
+      "give one of them in another way",
+    );
+  }
+  const finder = robotsFinder(options.robots, fetching, io);
+  for (const url of operands) if (url !== "-") checkAll(url, finder);
+  const judging = new Judging(crawlers, finder, options.json === true, io);
+  const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
+
+  let urls: string[] = [];
+  for (const operand of operands) {
+    if (operand !== "-") {
+      urls.push(operand);
+      continue;
+    }
+    await judging.print(urls, false);
+    urls = [];
+    const { urlsOnStdin } = await import("../input/stdin-urls.ts");
+    for await (const lines of urlsOnStdin(io)) {
+      await judging.print(lines.flatMap(({ line, url }) => judging.checked(line, url)), false);
+    }
+  }
+  await judging.print(urls, alone);
+  return judging.exitCode;
+}
+
+function checkAll(url: string, finder: RobotsFinder): void {
+  checkUrl(url);
+  finder.check(url);
+}
+
+/** Judges URLs and prints the verdicts as it goes. */
+class Judging {
+  exitCode: ExitCode = ALLOWED;
+  readonly #crawlers: readonly Crawler[];
+  readonly #finder: RobotsFinder;
+  readonly #json: boolean;
+  readonly #io: Io;
+  readonly #table: Table;
+
+  constructor(crawlers: readonly Crawler[], finder: RobotsFinder, json: boolean, io: Io) {
+    this.#crawlers = crawlers;
+    this.#finder = finder;
+    this.#json = json;
+    this.#io = io;
+    this.#table = new Table(io.paint);
+  }
+
+  /** A URL of standard input, if it is one: a wrong one is told, and the run goes on. */
+  checked(line: number, url: string | null): string[] {
+    try {
+      if (url === null) throw new UsageError("the line is too long for a URL");
+      checkAll(url, this.#finder);
+      return [url];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      this.#io.note(`error: standard input, line ${line}: ${[error.message, ...error.hints].join("; ")}`);
+      this.exitCode = highest(this.exitCode, WRONG_USAGE);
+      return [];
+    }
+  }
+
+  async print(urls: readonly string[], framed: boolean): Promise<void> {
+    if (urls.length * this.#crawlers.length > 1) {
+      // All but the last column is known beforehand, so that no verdict has to wait for the others.
+      const widest = Math.max(...urls.map((url) => width(visible(url))));
+      this.#table.widen([width("disallowed"), widest]);
+    }
+    for (let at = 0; at < urls.length; at += TOGETHER) {
+      const part = urls.slice(at, at + TOGETHER);
+      const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
+      for (const verdict of verdicts) this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
+      await this.#io.out.write(this.#shown(verdicts, framed));
+    }
+  }
+
+  async #judge(url: string): Promise<Verdict[]> {
+    const robots = await this.#finder.find(url);
+    return this.#crawlers.map((crawler) => judge(url, crawler, robots));
+  }
+
+  #shown(verdicts: readonly Verdict[], framed: boolean): string {
+    if (this.#json) return verdicts.map((verdict) => jsonLine(verdictJson(verdict))).join("");
+    const rows = this.#table.rows(verdicts.map(rowOf));
+    return framed && this.#io.terminal ? rows + verdicts.map((verdict) => this.#framed(verdict)).join("") : rows;
+  }
+
+  /** The source line of the deciding rule, where a rule decided. */
+  #framed({ decision, robots: { access } }: Verdict): string {
+    if (decision.because !== "rule" || access.kind !== "successful") return "";
+    return `\n${frame(access.document, decision.rule.span, this.#io.paint)}`;
+  }
+}

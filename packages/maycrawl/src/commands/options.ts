@@ -1,0 +1,19 @@
+import type { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+
+/** The options of all commands, as the command line gives them. */
+export interface CommandOptions {
+  readonly as?: readonly string[];
+  readonly robots?: string;
+  readonly dialect?: string;
+  readonly timeout?: string;
+  readonly json?: boolean;
+  readonly all?: boolean;
+}
+
+/** What a command does. */
+export type Command = (
+  operands: readonly string[],
+  options: CommandOptions,
+  io: Io,
+) => Promise<ExitCode>;

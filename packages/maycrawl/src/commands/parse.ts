@@ -1,0 +1,32 @@
+import { NotFoundOutError } from "../errors.ts";
+import { ALLOWED, type ExitCode } from "../exit-code.ts";
+import { failureWords } from "../failure-words.ts";
+import { documentJson } from "../document-json.ts";
+import { documentText } from "../document-text.ts";
+import { dialectOf } from "../input/dialect.ts";
+import { timeoutOf } from "../input/timeout.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { loadRobots, noteOddities } from "../robots.ts";
+import type { CommandOptions } from "./options.ts";
+
+/**
+ * `maycrawl parse`: what a robots.txt says, line by line.
+ * @throws {NotFoundOutError} where there is no robots.txt to read.
+ */
+export async function parse(
+  [source = "-"]: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const dialect = dialectOf(options.dialect);
+  const robots = await loadRobots(source, { dialect, timeoutSeconds: timeoutOf(options.timeout) }, io);
+  const { access } = robots;
+  if (access.kind !== "successful") {
+    throw new NotFoundOutError(`${robots.name}: ${failureWords(access)}`, "there is nothing to parse");
+  }
+  noteOddities(robots, io);
+  if (options.json === true) await io.out.write(jsonLine(documentJson(robots, access.document)));
+  else for (const part of documentText(robots, access.document, io.paint)) await io.out.write(part);
+  return ALLOWED;
+}

@@ -1,0 +1,55 @@
+import type { CommandRow, Values } from "../command-table.ts";
+
+/** The completion script for bash. */
+export function bashCompletion(commands: readonly CommandRow[]): string {
+  const names = commands.map(({ name }) => name);
+  return `# Completion for maycrawl. Made by "maycrawl completion bash"; load it with source <(maycrawl completion bash)
+_maycrawl_words() {
+  COMPREPLY=($(compgen -W "$1" -- "$current"))
+}
+_maycrawl_files() {
+  local name
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$current")
+}
+_maycrawl() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}"
+  COMPREPLY=()
+  if ((COMP_CWORD == 1)); then
+    _maycrawl_words "${[...names, "help", "--help", "--version"].join(" ")}"
+    return
+  fi
+  case "\${COMP_WORDS[1]} $previous" in
+${commands.flatMap(optionValues).join("\n")}
+  esac
+  case "\${COMP_WORDS[1]} $current" in
+${commands.map(optionNames).join("\n")}
+  esac
+  case "\${COMP_WORDS[1]}" in
+    help) _maycrawl_words "${names.join(" ")}" ;;
+${commands.map(operands).filter(Boolean).join("\n")}
+  esac
+}
+complete -F _maycrawl maycrawl
+`;
+}
+
+function optionValues({ name, options }: CommandRow): readonly string[] {
+  return options
+    .filter(({ value }) => value !== undefined)
+    .map((option) => `    "${name} ${option.name}") ${filler(option.values)}return ;;`);
+}
+
+function optionNames({ name, options }: CommandRow): string {
+  return `    "${name} -"*) _maycrawl_words "${[...options.map((option) => option.name), "--help"].join(" ")}"; return ;;`;
+}
+
+function operands({ name, operand }: CommandRow): string {
+  const fill = filler(operand?.values);
+  return fill === "" ? "" : `    ${name}) ${fill};`;
+}
+
+function filler(values: Values): string {
+  if (values === undefined) return "";
+  return values === "files" ? "_maycrawl_files; " : `_maycrawl_words "${values.join(" ")}"; `;
+}

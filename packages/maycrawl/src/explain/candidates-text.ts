@@ -1,0 +1,69 @@
+import type { Candidate, Explanation } from "@maycrawl/engine";
+import type { Cell } from "../output/table.ts";
+import { visibleHead } from "../output/visible.ts";
+
+const LONGEST_PATH = 80;
+/** A list as long as this is shown whole. */
+const FEW = 12;
+/** More rows than these are counted rather than shown. */
+const MOST = 40;
+
+/** The rules of the applying groups as rows, and how many more there are. */
+export interface CandidateRows {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly rest: number;
+}
+
+/**
+ * The candidate rules, in file order where they are few or `all` are asked for; else those that match
+ * first, the deciding one at the top, and those that a surprise is about.
+ */
+export function candidateRows(explanation: Explanation, all: boolean): CandidateRows {
+  const { candidates, surprises } = explanation;
+  if (all || candidates.length <= FEW) return { rows: candidates.map((one) => row(one, explanation)), rest: 0 };
+  const surprising = new Set(surprises.map(({ line }) => line));
+  const weight = (candidate: Candidate): number => {
+    if (candidate.outcome === "decides") return 3;
+    if (candidate.matches) return 2;
+    return surprising.has(candidate.rule.line) ? 1 : 0;
+  };
+  const telling = candidates.filter((candidate) => weight(candidate) > 0);
+  // The sort is stable: among equals the order of the file stays.
+  telling.sort((a, b) => weight(b) - weight(a));
+  const shown = telling.slice(0, MOST);
+  return { rows: shown.map((one) => row(one, explanation)), rest: candidates.length - shown.length };
+}
+
+function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
+  const { rule, specificity, matches, outcome } = candidate;
+  const style = outcome === "decides" ? (rule.type === "allow" ? "allowed" : "disallowed") : undefined;
+  const name = rule.type === "allow" ? "Allow" : "Disallow";
+  const quiet = matches ? {} : { style: "quiet" as const };
+  return [
+    { text: `line ${rule.line}`, style: "place" },
+    { text: `${name}: ${visibleHead(rule.path, LONGEST_PATH)}`, ...(style === undefined ? quiet : { style }) },
+    { text: `${specificity} octet${specificity === 1 ? "" : "s"}`, style: "quiet" },
+    { text: outcomeText(candidate, explanation), ...(style === undefined ? quiet : { style }) },
+  ];
+}
+
+/** What became of a rule, and by which one it was beaten (RFC 9309 §2.2.2). */
+function outcomeText({ rule, outcome }: Candidate, { decision }: Explanation): string {
+  const winner = decision.because === "rule" ? `line ${decision.position.line}` : "another";
+  switch (outcome) {
+    case "decides":
+      return `decides: ${rule.type === "allow" ? "allowed" : "disallowed"}`;
+    case "less-specific":
+      return `matches, but ${winner} matches more octets`;
+    case "tie-goes-to-allow":
+      return `matches as many octets as ${winner}, and a tie goes to allow`;
+    case "repeats":
+      return `matches, and says the same as ${winner}`;
+    case "no-match":
+      return "does not match";
+    case "empty":
+      return "has no path, and so forbids nothing";
+    case "not-asked":
+      return "matches, but /robots.txt itself is always allowed";
+  }
+}

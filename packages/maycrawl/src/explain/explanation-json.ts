@@ -1,0 +1,84 @@
+import type { Candidate, Explanation, Flip, GroupVerdict, Surprise } from "@maycrawl/engine";
+import type { Verdict } from "../verdict.ts";
+import { type VerdictJson, verdictJson } from "../verdict-json.ts";
+
+/** An explanation as `explain --json` prints it: the verdict of `check --json`, and why. */
+export interface ExplanationJson extends VerdictJson {
+  /** The path and query in the form in which they are compared. */
+  readonly path: string;
+  readonly groupsBecause: Explanation["groupsBecause"];
+  readonly namedBy: string | null;
+  readonly groups: readonly GroupVerdictJson[];
+  readonly candidates: readonly CandidateJson[];
+  readonly surprises: readonly SurpriseJson[];
+  readonly flip: FlipJson | null;
+}
+
+/** A group, and whether it applies. `line` is that of the user-agent line that says so. */
+export interface GroupVerdictJson {
+  readonly agents: readonly string[];
+  readonly line: number | null;
+  readonly rules: number;
+  readonly applies: boolean;
+  readonly because: GroupVerdict["because"];
+}
+
+/** A rule of a group that applies, and what became of it. */
+export interface CandidateJson {
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly line: number;
+  readonly pattern: string;
+  readonly specificity: number;
+  readonly matches: boolean;
+  readonly outcome: Candidate["outcome"];
+}
+
+/** Something that surprises people. */
+export interface SurpriseJson {
+  readonly code: Surprise["code"];
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** An edit: the octets from `start` to `end` are replaced by the UTF-8 of `text`. */
+export interface FlipJson {
+  readonly action: Flip["action"];
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The documented shape of an explanation. */
+export function explanationJson(verdict: Verdict, explanation: Explanation): ExplanationJson {
+  const { path, groupsBecause, namedBy, groups, candidates, surprises, flip } = explanation;
+  return {
+    ...verdictJson(verdict),
+    path,
+    groupsBecause,
+    namedBy: namedBy ?? null,
+    groups: groups.map(groupJson),
+    candidates: candidates.map(candidateJson),
+    surprises: surprises.map(({ code, line, message }) => ({ code, line: line ?? null, message })),
+    flip: flip === undefined ? null : flipJson(flip),
+  };
+}
+
+function groupJson({ group, agent, applies, because }: GroupVerdict): GroupVerdictJson {
+  return {
+    agents: group.agents.map(({ value }) => value),
+    line: (agent ?? group.agents[0])?.line ?? null,
+    rules: group.rules.length,
+    applies,
+    because,
+  };
+}
+
+function candidateJson({ rule, pattern, specificity, matches, outcome }: Candidate): CandidateJson {
+  return { type: rule.type, path: rule.path, line: rule.line, pattern, specificity, matches, outcome };
+}
+
+function flipJson({ action, line, span, text }: Flip): FlipJson {
+  return { action, line, ...span, text };
+}

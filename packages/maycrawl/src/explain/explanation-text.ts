@@ -1,0 +1,71 @@
+import type { Explanation, Surprise } from "@maycrawl/engine";
+import type { Paint } from "../output/colour.ts";
+import { frame } from "../output/frame.ts";
+import { Table } from "../output/table.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+import { rowOf, type Verdict } from "../verdict.ts";
+import { candidateRows } from "./candidates-text.ts";
+import { flipText } from "./flip-text.ts";
+import { choiceText, groupRows } from "./groups-text.ts";
+
+const MOST_SURPRISES = 20;
+const LONGEST_PATH = 200;
+
+/** Why a verdict is what it is, for people. `all` leaves nothing out. */
+export function explanationText(
+  verdict: Verdict,
+  explanation: Explanation,
+  paint: Paint,
+  all: boolean,
+): string {
+  const { access } = verdict.robots;
+  const head = new Table(paint).rows([rowOf(verdict)]);
+  if (access.kind !== "successful") return `${head}\n${accessText(access.kind)}\n`;
+  const { decision } = explanation;
+  return [
+    head,
+    decision.because === "rule" ? `\n${frame(access.document, decision.rule.span, paint)}` : "",
+    groupsSection(verdict, explanation, paint, all),
+    candidatesSection(explanation, paint, all),
+    surprisesSection(explanation.surprises, paint, all),
+    flipSection(verdict, explanation, paint),
+  ].join("");
+}
+
+/** What follows from there being no robots.txt to read. */
+function accessText(kind: "unavailable" | "unreachable"): string {
+  return kind === "unavailable"
+    ? "A robots.txt that is unavailable (4xx, or too many redirects) forbids nothing: RFC 9309 §2.3.1.3."
+    : "While a robots.txt is unreachable (5xx, or a failure of the network) nothing may be fetched: RFC 9309 §2.3.1.4.";
+}
+
+function groupsSection({ crawler }: Verdict, explanation: Explanation, paint: Paint, all: boolean): string {
+  const title = `${paint("heading", "Groups")}  ${choiceText(explanation, crawler)}`;
+  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, all))}`;
+}
+
+function candidatesSection(explanation: Explanation, paint: Paint, all: boolean): string {
+  if (explanation.candidates.length === 0) return "";
+  const title = `${paint("heading", "Rules")}  compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
+  const { rows, rest } = candidateRows(explanation, all);
+  const more = rest === 0 ? "" : `  ${paint("quiet", `${rest} more rules (--all shows them)`)}\n`;
+  return `\n${title}\n${new Table(paint, "  ").rows(rows)}${more}`;
+}
+
+function surprisesSection(surprises: readonly Surprise[], paint: Paint, all: boolean): string {
+  if (surprises.length === 0) return "";
+  const shown = all ? surprises : surprises.slice(0, MOST_SURPRISES);
+  const rows = shown.map(({ line, message }) => [
+    { text: line === undefined ? "file" : `line ${line}`, style: "place" as const },
+    { text: visible(message) },
+  ]);
+  const rest = surprises.length - shown.length;
+  const more = rest === 0 ? "" : `  ${paint("quiet", `${rest} more (--all shows them)`)}\n`;
+  return `\n${paint("heading", "Surprises")}\n${new Table(paint, "  ").rows(rows)}${more}`;
+}
+
+function flipSection({ robots }: Verdict, { flip, decision }: Explanation, paint: Paint): string {
+  if (flip === undefined || robots.access.kind !== "successful") return "";
+  const title = `The smallest edit that would ${decision.allowed ? "disallow" : "allow"} it`;
+  return `\n${paint("heading", title)}\n${flipText(robots.access.document, flip, robots.name, paint)}`;
+}

@@ -1,0 +1,166 @@
+/** The one place where maycrawl speaks HTTP: fetching a robots.txt as RFC 9309 §2.3.1 says. */
+import { Readable, type Transform, pipeline } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { type AccessResult, accessKindOf, type Dialect, parse } from "@maycrawl/engine";
+import { Agent, type Dispatcher, request } from "undici";
+import { version } from "./version.ts";
+
+/** RFC 9309 §2.3.1.2: crawlers should follow at least five consecutive redirects. */
+const MOST_REDIRECTS = 5;
+/** 500 KiB, the least limit that RFC 9309 §2.5 permits; of decoded octets, so that no bomb gets through. */
+const MOST_OCTETS = 512_000;
+const MOST_HEADER_OCTETS = 16 * 1024;
+
+const HEADERS = {
+  "user-agent": `maycrawl/${version} (+https://www.npmjs.com/package/maycrawl)`,
+  accept: "text/plain, */*;q=0.5",
+  "accept-encoding": "gzip, deflate, br",
+};
+
+/** How a robots.txt is fetched and read. */
+export interface FetchOptions {
+  readonly dialect: Dialect;
+  /** How long it may take, all redirects included. */
+  readonly timeoutSeconds: number;
+}
+
+/** What came of a fetch. */
+export interface Fetched {
+  readonly access: AccessResult;
+  /** Whether there was more than was read. */
+  readonly truncated: boolean;
+  /** The URLs to which redirects led; the answer came from the last one. */
+  readonly redirects: readonly string[];
+}
+
+/**
+ * Fetches a robots.txt. A server's answer and a network's failure are values; nothing is thrown. One
+ * clock runs for the whole chain of redirects. The connections are closed at the end.
+ */
+export async function fetchRobots(url: URL, options: FetchOptions): Promise<Fetched> {
+  const since = Date.now();
+  const redirects: string[] = [];
+  const clock = new AbortController();
+  const timer = setTimeout(
+    () => clock.abort(new Error(`no complete answer within ${options.timeoutSeconds} s`)),
+    options.timeoutSeconds * 1000,
+  );
+  // The clock is the only one: undici's own timeouts are switched off.
+  const agent = new Agent({
+    connect: { timeout: 0 },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: MOST_HEADER_OCTETS,
+  });
+  try {
+    const answer = await follow(url, redirects, agent, clock.signal);
+    const kind = accessKindOf(answer.statusCode);
+    if (kind !== "successful") {
+      answer.body.on("error", ignore).destroy();
+      return { access: failure(kind, answer.statusCode, since), truncated: false, redirects };
+    }
+    const octets = await readBody(answer);
+    const truncated = octets.length > MOST_OCTETS;
+    const document = parse(cutFor(options.dialect, octets), { dialect: options.dialect });
+    const access = { kind, status: answer.statusCode, document };
+    return { access, truncated: truncated || document.truncated, redirects };
+  } catch (thrown) {
+    const error = clock.signal.aborted ? clock.signal.reason : thrown;
+    return { access: { kind: "unreachable", error, since }, truncated: false, redirects };
+  } finally {
+    clearTimeout(timer);
+    await agent.destroy();
+  }
+}
+
+function failure(kind: "unavailable" | "unreachable", status: number, since: number): AccessResult {
+  return kind === "unavailable" ? { kind, status } : { kind, status, since };
+}
+
+/** Asks, and goes where redirects lead, across hosts too (§2.3.1.2), up to the last one that is followed. */
+async function follow(
+  first: URL,
+  redirects: string[],
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  let url = first;
+  for (;;) {
+    const answer = await request(url, { method: "GET", headers: HEADERS, dispatcher, signal });
+    const next = redirects.length < MOST_REDIRECTS ? targetOf(answer, url) : undefined;
+    if (next === undefined) return answer;
+    answer.body.on("error", ignore).destroy();
+    redirects.push(next.href);
+    url = next;
+  }
+}
+
+/** Where a redirect leads; undefined for every other answer, and where no HTTP client can go. */
+function targetOf(answer: Dispatcher.ResponseData, from: URL): URL | undefined {
+  const location = answer.headers["location"];
+  if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== "string") return undefined;
+  if (!URL.canParse(location, from.href)) return undefined;
+  const target = new URL(location, from);
+  // A server must neither choose our credentials nor send us to a file.
+  target.username = "";
+  target.password = "";
+  target.hash = "";
+  return target.protocol === "http:" || target.protocol === "https:" ? target : undefined;
+}
+
+/** The decoded body, up to the limit and one octet more that shows that there was more. */
+async function readBody(answer: Dispatcher.ResponseData): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of await decoded(answer)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > MOST_OCTETS) break;
+  }
+  return Buffer.concat(chunks).subarray(0, MOST_OCTETS + 1);
+}
+
+/** What of a body is parsed: a dialect with a limit of its own must see that there was something to cut. */
+function cutFor(dialect: Dialect, octets: Uint8Array): Uint8Array {
+  const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= MOST_OCTETS;
+  return cutsItself ? octets : octets.subarray(0, MOST_OCTETS);
+}
+
+/**
+ * The body without its content coding. At most one is undone: each more would let a small answer grow
+ * by its own factor.
+ */
+async function decoded(answer: Dispatcher.ResponseData): Promise<AsyncIterable<Uint8Array>> {
+  const coding = String(answer.headers["content-encoding"] ?? "").trim().toLowerCase();
+  if (coding === "" || coding === "identity") return answer.body;
+  const body = answer.body[Symbol.asyncIterator]();
+  const first = await body.next();
+  // An empty body is nothing that a decoder could read, and yet a robots.txt.
+  if (first.done === true) return Readable.from([]);
+  const decoder = decoderFor(coding, first.value[0]);
+  const whole = Readable.from(
+    (async function* () {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => body };
+    })(),
+  );
+  // Errors of the body come out of the decoder.
+  return pipeline(whole, decoder, ignore);
+}
+
+function decoderFor(coding: string, firstOctet: number): Transform {
+  switch (coding) {
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      // RFC 9110 §8.4.1.2: zlib's format (which begins with 8 in the low half), but some send bare DEFLATE.
+      return (firstOctet & 0x0f) === 8 ? createInflate() : createInflateRaw();
+    case "br":
+      return createBrotliDecompress();
+    default:
+      throw new Error(`the answer has the content-encoding "${coding}", which was not asked for`);
+  }
+}
+
+function ignore(): void {}

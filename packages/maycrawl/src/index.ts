@@ -1,0 +1,2 @@
+/** The front door of maycrawl: everything that a program needs, under one name. */
+export * from "@maycrawl/engine";

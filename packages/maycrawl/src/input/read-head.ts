@@ -1,0 +1,79 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { Dialect } from "@maycrawl/engine";
+import { NotFoundOutError } from "../errors.ts";
+import { visible } from "../output/visible.ts";
+
+/** How many octets are read where the dialect reads all: no robots.txt is as long as 64 MiB. */
+const WITHOUT_LIMIT = 64 * 1024 * 1024;
+const CHUNK = 64 * 1024;
+
+/** How many octets of a robots.txt are read; one more is asked for, to see whether there are more. */
+export function octetLimit(dialect: Dialect): number {
+  return dialect.maxBytes ?? WITHOUT_LIMIT;
+}
+
+/**
+ * The first octets of a file, at most so many, however long it is: what is not read costs nothing.
+ * @throws {NotFoundOutError} where it cannot be read.
+ */
+export function readFileHead(path: string, most: number): Uint8Array {
+  try {
+    const file = openSync(path, "r");
+    try {
+      return readHead(file, most);
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    throw new NotFoundOutError(
+      `${visible(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
+      "expected the path of a robots.txt, its http(s) URL, or - for standard input",
+    );
+  }
+}
+
+function readHead(file: number, most: number): Uint8Array {
+  // The size is a hint only: pipes and the files of /proc say 0.
+  let buffer = Buffer.allocUnsafe(Math.min(most, Math.max(fstatSync(file).size + 1, CHUNK)));
+  let length = 0;
+  for (;;) {
+    if (length === buffer.length) {
+      if (length === most) break;
+      const larger = Buffer.allocUnsafe(Math.min(most, length * 2));
+      buffer.copy(larger);
+      buffer = larger;
+    }
+    const read = readSync(file, buffer, length, buffer.length - length, null);
+    if (read === 0) break;
+    length += read;
+  }
+  return buffer.subarray(0, length);
+}
+
+/** The first octets of a stream, at most so many. */
+export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
+}
+
+function reasonOf(error: NodeJS.ErrnoException): string {
+  switch (error.code) {
+    case "ENOENT":
+      return "there is no such file";
+    case "EISDIR":
+      return "it is a directory";
+    case "EACCES":
+    case "EPERM":
+      return "permission denied";
+    case "ERR_INVALID_ARG_VALUE":
+      return "a path cannot hold a NUL character";
+    default:
+      return error.code ?? visible(error.message);
+  }
+}

@@ -1,0 +1,39 @@
+import { InvalidUrlError, robotsUrlFor } from "@maycrawl/engine";
+import { UsageError } from "../errors.ts";
+import { visibleHead } from "../output/visible.ts";
+
+const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
+const LONGEST_SHOWN = 200;
+
+/**
+ * Checks that a URL is absolute and has a host: only such a one is governed by a robots.txt
+ * (RFC 9309 §2.3).
+ * @throws {UsageError} for every other text.
+ */
+export function checkUrl(text: string): void {
+  try {
+    robotsUrlFor(text);
+  } catch (error) {
+    if (!(error instanceof InvalidUrlError)) throw error;
+    throw new UsageError(`"${visibleHead(text, LONGEST_SHOWN)}" ${faultOf(text)}`, EXPECTED);
+  }
+}
+
+/** What is wrong with a text that is no URL of a host. */
+function faultOf(text: string): string {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
+  if (scheme === undefined) return "is no absolute URL";
+  return URL.canParse(text) ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
+}
+
+/**
+ * Checks whether a URL's robots.txt can be fetched.
+ * @throws {UsageError} where its scheme is neither http nor https.
+ */
+export function checkFetchable(url: URL): void {
+  if (url.protocol === "http:" || url.protocol === "https:") return;
+  throw new UsageError(
+    `"${visibleHead(url.href, LONGEST_SHOWN)}" cannot be fetched: only http and https can`,
+    "give the robots.txt itself with --robots FILE",
+  );
+}

@@ -1,0 +1,67 @@
+import { RobotsArgumentError } from "@maycrawl/engine";
+import { readCommandLine } from "./command-line.ts";
+import type { CommandName } from "./command-table.ts";
+import type { Command } from "./commands/options.ts";
+import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
+import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
+import type { Io } from "./io.ts";
+import { visible } from "./output/visible.ts";
+
+/** Each command is loaded when it is called for: a local check must not wait for what it does not use. */
+const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
+  check: async () => (await import("./commands/check.ts")).check,
+  explain: async () => (await import("./commands/explain.ts")).explain,
+  batch: async () => (await import("./commands/batch.ts")).batch,
+  parse: async () => (await import("./commands/parse.ts")).parse,
+  completion: async () => (await import("./commands/completion.ts")).completion,
+};
+
+/** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
+export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode;
+  try {
+    exitCode = await run(argv, io);
+  } catch (error) {
+    exitCode = told(error, io);
+  }
+  try {
+    await io.out.finish();
+    return exitCode;
+  } catch (error) {
+    return told(error, io);
+  }
+}
+
+async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  if (argv.length === 0) {
+    io.note((await import("./help.ts")).helpText(undefined));
+    return WRONG_USAGE;
+  }
+  const line = readCommandLine(argv);
+  switch (line.kind) {
+    case "version":
+      await io.out.write(`${(await import("./version.ts")).version}\n`);
+      return ALLOWED;
+    case "help":
+      await io.out.write((await import("./help.ts")).helpText(line.row));
+      return ALLOWED;
+    case "command":
+      return (await LOADERS[line.name]())(line.operands, line.options, io);
+  }
+}
+
+function told(error: unknown, io: Io): ExitCode {
+  if (error instanceof ReaderGoneError) return ALLOWED;
+  if (error instanceof UsageError || error instanceof NotFoundOutError) {
+    io.note([`error: ${error.message}`, ...error.hints.map((hint) => `  ${hint}`)].join("\n"));
+    return error instanceof UsageError ? WRONG_USAGE : NOT_FOUND_OUT;
+  }
+  if (error instanceof RobotsArgumentError) {
+    io.note(`error: ${visible(error.message)}`);
+    return WRONG_USAGE;
+  }
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code !== undefined) io.note(`error: ${visible(message)}`);
+  else io.note(`error: a fault of maycrawl itself; please report it\n${stack ?? message}`);
+  return NOT_FOUND_OUT;
+}

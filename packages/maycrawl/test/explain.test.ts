@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from "vitest";
+import { file, maycrawl } from "./run.ts";
+import { serveRobots } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROBOTS = `User-agent: *
+Disallow: /
+
+User-agent: FooBot
+Sitemap: https://a.example/s.xml
+User-agent: BarBot
+Disallow: /private # why
+Allow: /private/ok
+Disallow: /Private
+Disallow:
+
+User-agent: QuxBot
+Disallow: /qux
+`;
+
+async function explain(url: string, robots: string | Uint8Array, ...options: string[]) {
+  const path = file(robots);
+  const run = await maycrawl(["explain", url, "--as", "FooBot", "--robots", path, ...options]);
+  return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
+}
+
+test("an explanation as people read it", async () => {
+  const { code, stdout, stderr } = await explain("https://a.example/private/x", ROBOTS);
+  expect([code, stderr]).toEqual([1, ""]);
+  expect(stdout).toBe(`disallowed  https://a.example/private/x  as FooBot  robots.txt:7:1: Disallow: /private
+
+7 | Disallow: /private # why
+  | ^^^^^^^^^^^^^^^^^^
+
+Groups  a group names FooBot; its rules count, and no others do
+  line 1   User-agent: *                    does not apply: it is for *, and the crawler has a group of its own
+  line 4   User-agent: FooBot (and 1 more)  applies: it names the crawler
+  line 12  User-agent: QuxBot               does not apply: it is for others
+
+Rules  compared with /private/x
+  line 7   Disallow: /private  8 octets   decides: disallowed
+  line 8   Allow: /private/ok  11 octets  does not match
+  line 9   Disallow: /Private  8 octets   does not match
+  line 10  Disallow:           0 octets   has no path, and so forbids nothing
+
+Surprises
+  line 5  A Sitemap line does not end a group: the user-agent lines 4 and 6 share their rules.
+  line 1  The rules for * do not bind this crawler: the group in line 4 names it.
+  line 9  This rule does not match: upper and lower case differ in paths.
+
+The smallest edit that would allow it
+  --- robots.txt
+  +++ robots.txt
+  @@ -6,4 +6,5 @@
+   User-agent: BarBot
+   Disallow: /private # why
+  +Allow: /private/x$
+   Allow: /private/ok
+   Disallow: /Private
+`);
+});
+
+describe("every outcome of a rule has its words", () => {
+  test("less specific, repeated, tied", async () => {
+    const { code, stdout } = await explain(
+      "https://a.example/page",
+      "User-agent: *\nDisallow: /page\nAllow: /page\nAllow: /page\nDisallow: /p\n",
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}line 2 .*matches as many octets as line 3, and a tie goes to allow$/m);
+    expect(stdout).toMatch(/^ {2}line 3 .*decides: allowed$/m);
+    expect(stdout).toMatch(/^ {2}line 4 .*matches, and says the same as line 3$/m);
+    expect(stdout).toMatch(/^ {2}line 5 .*matches, but line 3 matches more octets$/m);
+    expect(stdout).toContain("no group names FooBot, so the rules for * count");
+  });
+
+  test("not asked", async () => {
+    const { code, stdout } = await explain("https://a.example/robots.txt", "User-agent: *\nDisallow: /\n");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/matches, but \/robots.txt itself is always allowed/);
+    expect(stdout).not.toContain("The smallest edit");
+  });
+});
+
+describe("long lists", () => {
+  const many = Array.from({ length: 500 }, (_, i) => `Disallow: /other/${i}\n`).join("");
+  const robots = `${Array.from({ length: 30 }, (_, i) => `User-agent: Other${i}\nDisallow: /\n`).join("")}User-agent: FooBot\n${many}Disallow: /a\nDisallow: /A\nDisallow: /\n`;
+
+  test("show the rules that tell something, and count the others", async () => {
+    const { stdout } = await explain("https://a.example/a", robots);
+    const rules = stdout.slice(stdout.indexOf("\nRules"), stdout.indexOf("\nSurprises"));
+    expect(rules.match(/^ {2}line \d+ +\w+: \S+/gm)).toEqual([
+      "  line 562  Disallow: /a",
+      "  line 564  Disallow: /",
+      "  line 563  Disallow: /A",
+    ]);
+    expect(rules).toContain("500 more rules (--all shows them)");
+    expect(stdout).toContain("30 groups for others: Other0, Other1, Other2, … (--all shows them)");
+  });
+
+  test("--all leaves nothing out", async () => {
+    const { stdout } = await explain("https://a.example/a", robots, "--all");
+    expect(stdout.match(/does not match$/gm)).toHaveLength(501);
+    expect(stdout.match(/does not apply: it is for others$/gm)).toHaveLength(30);
+    expect(stdout).not.toContain("--all shows them");
+  });
+});
+
+describe("the smallest edit", () => {
+  test("of a file without an end to its last line", async () => {
+    const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /");
+    expect(stdout).toContain(
+      "  --- robots.txt\n  +++ robots.txt\n  @@ -1,2 +1,3 @@\n   User-agent: *\n   Disallow: /\n  +Allow: /x$\n",
+    );
+  });
+
+  test("of an empty file", async () => {
+    const { stdout } = await explain("https://a.example/x", "");
+    expect(stdout).toContain("  @@ -0,0 +1,2 @@\n  +User-agent: FooBot\n  +Disallow: /x$\n");
+  });
+
+  test("turns the answer round when it is made", async () => {
+    const { stdout } = await explain("https://a.example/private/x", ROBOTS, "--json");
+    const { flip, allowed } = JSON.parse(stdout);
+    const octets = Buffer.from(ROBOTS);
+    const edited = Buffer.concat([octets.subarray(0, flip.start), Buffer.from(flip.text), octets.subarray(flip.end)]);
+    const again = await explain("https://a.example/private/x", edited, "--json");
+    expect([allowed, JSON.parse(again.stdout).allowed]).toEqual([false, true]);
+  });
+});
+
+describe("without a robots.txt", () => {
+  test("that is unavailable", async () => {
+    const { origin } = await serveRobots("", {}, 404);
+    const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/robots\.txt unavailable \(404 Not Found\)\n\nA robots\.txt that is unavailable .*§2\.3\.1\.3\.\n$/);
+  });
+
+  test("that is unreachable", async () => {
+    const { origin } = await serveRobots("", {}, 503);
+    const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/nothing may be fetched: RFC 9309 §2\.3\.1\.4\.\n$/);
+    const json = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot", "--json"]);
+    expect(JSON.parse(json.stdout)).toMatchObject({ because: "unreachable", path: "/x", groups: [], flip: null });
+  });
+});
+
+test("--json prints the documented shape", async () => {
+  const { stdout } = await explain("https://a.example/private/x", "User-agent: FooBot\nDisallow: /private\n", "--json");
+  expect(JSON.parse(stdout)).toEqual({
+    url: "https://a.example/private/x",
+    as: "FooBot",
+    token: "FooBot",
+    allowed: false,
+    settled: true,
+    because: "rule",
+    rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
+    robots: { from: "robots.txt", access: "successful", status: null, error: null, redirects: [], truncated: false },
+    path: "/private/x",
+    groupsBecause: "named",
+    namedBy: "FooBot",
+    groups: [{ agents: ["FooBot"], line: 1, rules: 1, applies: true, because: "named" }],
+    candidates: [
+      {
+        type: "disallow",
+        path: "/private",
+        line: 2,
+        pattern: "/private",
+        specificity: 8,
+        matches: true,
+        outcome: "decides",
+      },
+    ],
+    surprises: [],
+    flip: { action: "insert-rule", line: 3, start: 38, end: 38, text: "Allow: /private/x$\n" },
+  });
+});
+
+test("answers for one crawler only", async () => {
+  const { code, stderr } = await explain("https://a.example/", ROBOTS, "--as", "BarBot");
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: explain answers for one crawler/);
+});
+
+test("hostile text never reaches the terminal raw", async () => {
+  const evil = "\u001b[31m\u202e";
+  const robots = `User-agent: FooBot ${evil}\nX${evil}: 1\nUser-agent: Z${evil}\nDisallow: /${evil}\nDisallow: /*${evil}#${evil}\n\nUser-agent: A${evil}\n`;
+  const { stdout } = await explain("https://a.example/%1B[31m%E2%80%AE", robots);
+  expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createRawServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A request as the server received it. */
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A real server on this machine, closed after the test. */
+export interface TestServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  readonly received: readonly Received[];
+}
+
+/** Serves HTTP. */
+export async function serve(listener: RequestListener): Promise<TestServer> {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    received.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers });
+    listener(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: originOf(server.address()), received };
+}
+
+/** Serves the same robots.txt at every path. */
+export async function serveRobots(
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+  status = 200,
+): Promise<TestServer> {
+  return serve((_request, response) => response.writeHead(status, headers).end(body));
+}
+
+/** Lets the test speak octets. */
+export async function serveRaw(connected: (socket: Socket) => void): Promise<Pick<TestServer, "origin">> {
+  const sockets = new Set<Socket>();
+  const server = createRawServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    connected(socket);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { origin: originOf(server.address()) };
+}
+
+/** An origin at which nothing listens. */
+export async function deadOrigin(): Promise<string> {
+  const server = createRawServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = originOf(server.address());
+  server.close();
+  await once(server, "close");
+  return origin;
+}
+
+function originOf(address: string | AddressInfo | null): string {
+  return `http://127.0.0.1:${(address as AddressInfo).port}`;
+}
