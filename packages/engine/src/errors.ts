@@ -67,12 +67,12 @@ export class InvalidProductTokenError extends RobotsArgumentError {
   }
 }
 
-/** Thrown when a dialect lacks a property that the engine must ask for. */
+/** Thrown when a dialect is none, for example the name of one. */
 export class InvalidDialectError extends RobotsArgumentError {
-  constructor(received: unknown, property: string) {
+  constructor(received: unknown) {
     super(
       "ERR_ROBOTS_INVALID_DIALECT",
-      `Expected a dialect such as dialects.rfc9309 with the property "${property}"; received ${describe(received)}.`,
+      `Expected a dialect such as dialects.rfc9309; received ${describe(received)}.`,
     );
     this.name = "InvalidDialectError";
   }
@@ -87,9 +87,7 @@ export class InvalidDraftError extends RobotsArgumentError {
 }
 
 function brandOf(value: unknown): RobotsErrorCode | undefined {
-  return value instanceof Error
-    ? (value as { [BRAND]?: RobotsErrorCode })[BRAND]
-    : undefined;
+  return value instanceof Error ? (value as { [BRAND]?: RobotsErrorCode })[BRAND] : undefined;
 }
 
 function codeOf(errorClass: unknown): RobotsErrorCode | undefined {

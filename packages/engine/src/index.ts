@@ -7,11 +7,19 @@ export {
 export { compileAccess } from "./access/compile-access.ts";
 export type { Dialect, RuledField } from "./dialects/dialect.ts";
 export { dialects } from "./dialects/index.ts";
+export {
+  build,
+  type GroupDraft,
+  literalPattern,
+  type RobotsDraft,
+  type RuleDraft,
+} from "./document/build.ts";
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
 export { productTokenOf } from "./document/product-token.ts";
+export { stringify } from "./document/stringify.ts";
 export {
   InvalidDialectError,
   InvalidDraftError,

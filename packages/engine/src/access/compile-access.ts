@@ -1,11 +1,11 @@
-import type { RobotsGroup } from "../document/groups.ts";
-import { askedTokens } from "../document/product-token.ts";
-import { dialects } from "../dialects/index.ts";
 import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsGroup } from "../document/groups.ts";
+import { dialectOf } from "../document/parse.ts";
+import { askedTokens } from "../document/product-token.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import type { Explanation } from "../match/explanation.ts";
-import { type CompileOptions, compile, type Matcher } from "../match/matcher.ts";
 import { originOf } from "../match/location.ts";
+import { type CompileOptions, compile, type Matcher } from "../match/matcher.ts";
 import { locatePath, type PathPlace } from "../match/url-path.ts";
 import type { AccessResult } from "./access-result.ts";
 
@@ -21,7 +21,7 @@ export function compileAccess(
   options?: CompileOptions,
 ): Matcher {
   if (access.kind === "successful") return compile(access.document, productToken, options);
-  const dialect = options?.dialect ?? dialects.rfc9309;
+  const dialect = dialectOf(options);
   const tokens = askedTokens(productToken, dialect).map((token) => token.written);
   const origin = options?.robotsUrl === undefined ? undefined : originOf(options.robotsUrl);
   return new MatcherWithoutDocument(access, dialect, tokens, origin);

@@ -3,7 +3,7 @@ import { decodeOctets, type Octets, octetsOf } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
 import { type FieldRecord, type RobotsGroup, type Rule, readGroups, type Sitemap } from "./groups.ts";
 import { type RobotsLine, readLine } from "./line.ts";
-import { LINE_STARTS, LineTable } from "./line-table.ts";
+import { LINE_STARTS, type LineTable } from "./line-table.ts";
 
 /**
  * A robots.txt, read without loss: every octet belongs to a line, and what no dialect understands is
@@ -85,4 +85,3 @@ export class RobotsDocument {
     return this.#parts;
   }
 }
-

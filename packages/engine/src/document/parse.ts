@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
+import { InvalidDialectError } from "../errors.ts";
 import { type Octets, readOctets } from "../text/bytes.ts";
 import { RobotsDocument } from "./document.ts";
 import { ALLOW, DISALLOW, USER_AGENT } from "./line-names.ts";
@@ -24,9 +25,19 @@ const MOST_SCRATCH = 1 << 20;
  * @see RFC 9309 §2.2 (syntax), §2.5 (limits)
  */
 export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
-  const dialect = options?.dialect ?? dialects.rfc9309;
+  const dialect = dialectOf(options);
   const octets = readOctets(input, dialect.maxBytes);
   return new RobotsDocument(octets, readTable(octets, dialect), dialect);
+}
+
+/**
+ * The dialect that the options ask for, or RFC 9309's.
+ * @throws {InvalidDialectError} for what is no dialect, such as the name of one.
+ */
+export function dialectOf(options: ReadOptions | undefined): Dialect {
+  const dialect = options?.dialect ?? dialects.rfc9309;
+  if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
+  return dialect;
 }
 
 /** Reads the lines of a text, and where groups begin. */

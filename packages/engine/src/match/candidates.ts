@@ -33,7 +33,9 @@ export function tryRule(
     specificity: pattern === undefined ? value.length : specificity,
   }));
   const own = forms[0] ?? { pattern: "", specificity: 0 };
-  const matching = forms.find(({ pattern }) => matchesPattern(pattern, 0, pattern.length, path, 0, path.length));
+  const matching = forms.find(({ pattern }) =>
+    matchesPattern(pattern, 0, pattern.length, path, 0, path.length),
+  );
   return { ...(matching ?? own), matches: matching !== undefined };
 }
 

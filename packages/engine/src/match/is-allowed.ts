@@ -1,6 +1,5 @@
-import { dialects } from "../dialects/index.ts";
 import { ALLOW, DISALLOW, USER_AGENT } from "../document/line-names.ts";
-import type { ReadOptions } from "../document/parse.ts";
+import { dialectOf, type ReadOptions } from "../document/parse.ts";
 import { type AskedToken, askedTokens, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { readOctets } from "../text/bytes.ts";
@@ -20,7 +19,7 @@ export function isAllowed(
   url: string | URL,
   options?: ReadOptions,
 ): boolean {
-  const dialect = options?.dialect ?? dialects.rfc9309;
+  const dialect = dialectOf(options);
   const octets = readOctets(robots, dialect.maxBytes);
   const tokens = askedTokens(productToken, dialect);
   locatePath(typeof url === "string" ? url : String(url), dialect, path);

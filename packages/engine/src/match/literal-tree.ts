@@ -64,7 +64,8 @@ export class LiteralTree {
         if (!literal.anchored) best = decidingEntry(rules, best, literal.entry);
       }
       let bestAtEnd = best;
-      for (let i = low; i < rest; i++) bestAtEnd = decidingEntry(rules, bestAtEnd, (literals[i] as Literal).entry);
+      for (let i = low; i < rest; i++)
+        bestAtEnd = decidingEntry(rules, bestAtEnd, (literals[i] as Literal).entry);
 
       const firstChild = heads.length;
       let children = 0;
@@ -112,7 +113,8 @@ export class LiteralTree {
         }
       }
       const bestAtEnd = nodes[node + BEST_AT_END] as number;
-      if (place === end) return kinds === undefined ? bestAtEnd : stoppedAt(paths, place, end, kinds, best, bestAtEnd);
+      if (place === end)
+        return kinds === undefined ? bestAtEnd : stoppedAt(paths, place, end, kinds, best, bestAtEnd);
       best = nodes[node + BEST] as number;
       const code = paths.charCodeAt(place);
       const child = this.#child(nodes[node + FIRST_CHILD] as number, nodes[node + CHILDREN] as number, code);

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import { parse, type ReadOptions, readTable } from "../document/parse.ts";
+import { dialectOf, parse, type ReadOptions, readTable } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
 import { octetsOf } from "../text/bytes.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
@@ -11,11 +11,18 @@ import type { Explanation } from "./explanation.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { LiteralTree } from "./literal-tree.ts";
 import { originOf } from "./location.ts";
+import { RuleAutomaton } from "./rule-automaton.ts";
 import { decisionOf } from "./rule-decision.ts";
 import { decidingEntry, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
-import { RuleAutomaton } from "./rule-automaton.ts";
-import { CHARACTER_KINDS, isRobotsTxt, locatePath, mayHaveDotSegments, type PathPlace, quickStart } from "./url-path.ts";
+import {
+  CHARACTER_KINDS,
+  isRobotsTxt,
+  locatePath,
+  mayHaveDotSegments,
+  type PathPlace,
+  quickStart,
+} from "./url-path.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -52,7 +59,7 @@ export function compile(
   productToken: string | readonly string[],
   options?: CompileOptions,
 ): Matcher {
-  const dialect = options?.dialect ?? document.dialect;
+  const dialect = options?.dialect === undefined ? document.dialect : dialectOf(options);
   const read = dialect === document.dialect ? document : parse(document.bytes, { dialect });
   const tokens = askedTokens(productToken, dialect);
   const origin = options?.robotsUrl === undefined ? undefined : originOf(options.robotsUrl);

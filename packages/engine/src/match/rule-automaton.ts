@@ -117,7 +117,8 @@ export class RuleAutomaton {
       let kind = classOf[code & 255] as number;
       if (kind >= STOP_CLASS) {
         if (kind === END_CLASS) break;
-        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at)) return NOT_PLAIN;
+        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at))
+          return NOT_PLAIN;
         kind = this.#classOf[code] as number;
       }
       const next = table[row + kind] as number;
@@ -203,7 +204,8 @@ export class RuleAutomaton {
     const trie = this.#trie;
     // A node without children is done when it is reached, and so is one that can only lead to worse.
     const useful = trie.child[node] !== 0 || trie.rankAtEnd[node] !== NO_RANK;
-    if (!useful || (trie.hope[node] as number) >= this.#draftBest || this.#seen[node] === this.#drafts) return;
+    if (!useful || (trie.hope[node] as number) >= this.#draftBest || this.#seen[node] === this.#drafts)
+      return;
     this.#seen[node] = this.#drafts;
     this.#draft[this.#draftLength++] = node;
   }

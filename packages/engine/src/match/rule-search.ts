@@ -16,7 +16,10 @@ export function searchRules(rules: RuleTable, paths: string, start: number, end:
   let bestWeight = -1;
   for (let entry = 0; entry < rules.length; entry++) {
     const weight = rules.weight(entry);
-    if (weight > bestWeight && matchesPattern(arena, rules.start(entry), rules.end(entry), paths, start, end)) {
+    if (
+      weight > bestWeight &&
+      matchesPattern(arena, rules.start(entry), rules.end(entry), paths, start, end)
+    ) {
       best = entry;
       bestWeight = weight;
     }
@@ -30,4 +33,3 @@ export function decidingEntry(rules: RuleTable, a: number, b: number): number {
   const difference = rules.weight(a) - rules.weight(b);
   return difference > 0 || (difference === 0 && a < b) ? a : b;
 }
-

@@ -86,7 +86,9 @@ export class RuleTable {
 
   /** Where it ends. */
   end(entry: number): number {
-    return (this.#cells[entry * WIDTH] as number) + ((this.#cells[entry * WIDTH + 1] as number) >>> FLAG_BITS);
+    return (
+      (this.#cells[entry * WIDTH] as number) + ((this.#cells[entry * WIDTH + 1] as number) >>> FLAG_BITS)
+    );
   }
 
   allows(entry: number): boolean {

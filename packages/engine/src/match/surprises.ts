@@ -20,7 +20,11 @@ export function surprisesOf(
   for (const { rule, matches } of candidates) if (!matches) nearMiss(document, rule, path, add);
   for (const rule of document.strayRules) {
     if (tryRule(document, rule, rule.path, path).matches) {
-      add("rule-outside-group", rule.line, "This rule stands before the first user-agent line and binds nobody.");
+      add(
+        "rule-outside-group",
+        rule.line,
+        "This rule stands before the first user-agent line and binds nobody.",
+      );
     }
   }
   linesWithoutColon(document, add);
@@ -74,7 +78,11 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
     tryRule(document, rule, pattern, against).matches;
   if (!/^[/*]/.test(rule.path)) {
     if (wouldMatch(`/${rule.path}`)) {
-      add("rule-without-slash", rule.line, "This rule cannot match: a path begins with /, and the rule does not.");
+      add(
+        "rule-without-slash",
+        rule.line,
+        "This rule cannot match: a path begins with /, and the rule does not.",
+      );
     }
   } else if (/\s/.test(rule.path) && wouldMatch(rule.path.replace(/\s/g, encodeURIComponent))) {
     add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");

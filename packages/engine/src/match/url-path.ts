@@ -67,7 +67,13 @@ export function quickStart(url: string): number {
 
 /** What a host has besides small letters when nothing has to be done with it: `A-Z 0-9 . - _`. */
 function isHostCharacter(code: number): boolean {
-  return (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === DOT || code === 0x2d || code === 0x5f;
+  return (
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === DOT ||
+    code === 0x2d ||
+    code === 0x5f
+  );
 }
 
 /** Where the `/` behind a port of one to four digits stands; past the URL for what is no such port. */
@@ -124,9 +130,7 @@ export function isSettledTriplet(url: string, at: number): boolean {
 /** Whether a path is that of the robots.txt itself, which RFC 9309 §2.2.2 allows implicitly. */
 export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): boolean {
   return (
-    dialect.robotsTxt === "allowed" &&
-    end - start === ROBOTS_TXT.length &&
-    text.startsWith(ROBOTS_TXT, start)
+    dialect.robotsTxt === "allowed" && end - start === ROBOTS_TXT.length && text.startsWith(ROBOTS_TXT, start)
   );
 }
 
@@ -186,7 +190,8 @@ function requestedPath(url: string): string {
     throw new InvalidUrlError(url, cause);
   }
   const { href } = parsed;
-  if (href.indexOf("://") !== parsed.protocol.length - 1 || parsed.host === "") throw new InvalidUrlError(url);
+  if (href.indexOf("://") !== parsed.protocol.length - 1 || parsed.host === "")
+    throw new InvalidUrlError(url);
   const source = needsResolving(url) ? href : url;
   let start = source.indexOf("://") + 3;
   while (start < source.length && !"/?#".includes(source[start] as string)) start++;

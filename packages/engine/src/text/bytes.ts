@@ -36,7 +36,11 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
         return { text: head, bytes: scratch, own: undefined, truncated: false };
       }
     }
-    return cut(encodeText(head), limit);
+    const encoded = encodeText(head);
+    if (encoded.length === head.length && head.length <= limit) {
+      return { text: head, bytes: encoded, own: encoded, truncated: false };
+    }
+    return cut(encoded, limit);
   }
   if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
   return cut(input, limit);
@@ -76,9 +80,9 @@ export function octetsOf(text: string): Uint8Array {
 export function encodeText(text: string): Uint8Array {
   const encoded = encoder.encode(text);
   if (encoded.length === text.length || !/[\uDC80-\uDCFF]/u.test(text)) return encoded;
-  const parts = text.split(/([\uDC80-\uDCFF])/u).map((part, i) =>
-    i % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - 0xdc00),
-  );
+  const parts = text
+    .split(/([\uDC80-\uDCFF])/u)
+    .map((part, i) => (i % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - 0xdc00)));
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -86,6 +90,37 @@ export function encodeText(text: string): Uint8Array {
     at += part.length;
   }
   return whole;
+}
+
+/**
+ * The octets as a string that `encodeText` turns into the same octets again: UTF-8, with U+DC80 to
+ * U+DCFF for each octet that is none.
+ */
+export function decodeLossless(bytes: Uint8Array): string {
+  const decoded = utf8.decode(bytes);
+  if (!decoded.includes("\ufffd")) return decoded;
+  let text = "";
+  for (let at = 0; at < bytes.length; ) {
+    const length = sequenceLength(bytes, at);
+    text +=
+      length === 0
+        ? String.fromCharCode(0xdc00 + (bytes[at] as number))
+        : utf8.decode(bytes.subarray(at, at + length));
+    at += length || 1;
+  }
+  return text;
+}
+
+/** How many octets the UTF-8 sequence at `at` has; 0 where there is none (RFC 3629 §4). */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] as number;
+  const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+  const second = bytes[at + 1] ?? 0;
+  const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (length > 1 && (second < least || second > most)) return 0;
+  for (let i = 2; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
 }
 
 /** An octet string as text for people: UTF-8, with U+FFFD for what is none. */

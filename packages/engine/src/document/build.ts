@@ -1,0 +1,91 @@
+import { InvalidDraftError } from "../errors.ts";
+import type { RobotsDocument } from "./document.ts";
+import { parse, type ReadOptions } from "./parse.ts";
+
+/** What a robots.txt is to say, as plain data. */
+export interface RobotsDraft {
+  /** Lines of comment at the top, without `#`. */
+  readonly comment?: string;
+  readonly groups?: readonly GroupDraft[];
+  /** The URLs of sitemaps, written behind the groups. */
+  readonly sitemaps?: readonly string[];
+}
+
+/** One group. */
+export interface GroupDraft {
+  /** Lines of comment above it, without `#`. */
+  readonly comment?: string;
+  /** The product tokens that it is for; `*` for everybody else. At least one. */
+  readonly agents: readonly string[];
+  /** The rules, in the order in which they are written. None: everything is allowed. */
+  readonly rules?: readonly RuleDraft[];
+  /** Records of other fields, such as `["Crawl-delay", "5"]`, written behind the rules. */
+  readonly fields?: readonly (readonly [name: string, value: string])[];
+}
+
+/** A rule: a path pattern to allow or to disallow. */
+export type RuleDraft = { readonly allow: string } | { readonly disallow: string };
+
+/**
+ * Makes a document from plain data. `stringify` prints it.
+ * @throws {InvalidDraftError} for a part that a line of a robots.txt cannot hold as it is.
+ */
+export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument {
+  const blocks = [commentLines(draft.comment)];
+  for (const group of draft.groups ?? []) blocks.push(groupLines(group));
+  blocks.push((draft.sitemaps ?? []).map((url) => record("Sitemap", url)));
+  const lines = blocks.filter((block) => block.length > 0).map((block) => `${block.join("\n")}\n`);
+  return parse(lines.join("\n"), options);
+}
+
+function groupLines(group: GroupDraft): string[] {
+  if (group.agents.length === 0) {
+    throw new InvalidDraftError(
+      'A group needs at least one product token in "agents"; "*" is for everybody.',
+    );
+  }
+  const lines = [...commentLines(group.comment)];
+  for (const agent of group.agents) lines.push(record("User-agent", agent));
+  for (const rule of group.rules ?? []) {
+    const [name, path] = "allow" in rule ? ["Allow", rule.allow] : ["Disallow", rule.disallow];
+    if (path !== "" && !/^[/*]/.test(path)) {
+      throw new InvalidDraftError(
+        `A path pattern begins with "/" (RFC 9309 §2.2.2); received ${JSON.stringify(path)}.`,
+      );
+    }
+    lines.push(record(name, path));
+  }
+  for (const [name, value] of group.fields ?? []) lines.push(record(name, value));
+  return lines;
+}
+
+/** One line: what would be read back otherwise than it was given is refused. */
+function record(name: string, value: string): string {
+  if (!/^[^\s:#][^\r\n:#]*$/.test(name) || name !== name.trim()) {
+    throw new InvalidDraftError(
+      `A field name is one word without ":" and "#"; received ${JSON.stringify(name)}.`,
+    );
+  }
+  if (/[\r\n\0#]/.test(value) || value !== value.trim()) {
+    throw new InvalidDraftError(
+      `A value has no line end, no "#" (write %23) and no blanks around it; received ${JSON.stringify(value)}.`,
+    );
+  }
+  return value === "" ? `${name}:` : `${name}: ${value}`;
+}
+
+function commentLines(comment: string | undefined): string[] {
+  return comment === undefined
+    ? []
+    : comment.split(/\r\n|\r|\n/).map((line) => (line === "" ? "#" : `# ${line}`));
+}
+
+/**
+ * A path pattern that matches a URL path literally: `*`, `$` and `#` are percent-encoded
+ * (RFC 9309 §2.2.3), and so are blanks, octets outside ASCII and a `%` that begins no triplet.
+ */
+export function literalPattern(path: string): string {
+  return path.replace(/%(?![0-9A-Fa-f]{2})|[*$#\s]|[^\u0000-\u007f\ud800-\udfff]+/gu, (found) =>
+    found === "*" ? "%2A" : found === "$" ? "%24" : encodeURIComponent(found),
+  );
+}
