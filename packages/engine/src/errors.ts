@@ -27,17 +27,23 @@ export class RobotsArgumentError extends TypeError {
     Object.defineProperty(this, BRAND, { value: code });
   }
 
+  /** The code of a subclass; the base class recognises them all. */
+  static readonly code: RobotsErrorCode | undefined = undefined;
+
   static override [Symbol.hasInstance](value: unknown): boolean {
-    const code = brandOf(value);
-    return this === RobotsArgumentError ? code !== undefined : code !== undefined && code === codeOf(this);
+    const code = value instanceof Error ? (value as { [BRAND]?: RobotsErrorCode })[BRAND] : undefined;
+    // biome-ignore lint/complexity/noThisInStatic: inherited, and asked of the class on the right of instanceof
+    return code !== undefined && (this.code === undefined || this.code === code);
   }
 }
 
 /** Thrown when robots.txt content is neither a string nor a `Uint8Array`. */
 export class InvalidInputError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_INPUT";
+
   constructor(received: unknown) {
     super(
-      "ERR_ROBOTS_INVALID_INPUT",
+      InvalidInputError.code,
       `A robots.txt must be a string or a Uint8Array; received ${describe(received)}.`,
     );
     this.name = "InvalidInputError";
@@ -46,9 +52,11 @@ export class InvalidInputError extends RobotsArgumentError {
 
 /** Thrown when something that must be an absolute, hierarchical URL is none. */
 export class InvalidUrlError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_URL";
+
   constructor(received: unknown, cause?: unknown) {
     super(
-      "ERR_ROBOTS_INVALID_URL",
+      InvalidUrlError.code,
       `Expected an absolute URL such as "https://example.com/path"; received ${describe(received)}.`,
       cause === undefined ? undefined : { cause },
     );
@@ -58,9 +66,11 @@ export class InvalidUrlError extends RobotsArgumentError {
 
 /** Thrown when a crawler's product token is empty or holds what no token can hold. */
 export class InvalidProductTokenError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
+
   constructor(received: unknown) {
     super(
-      "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      InvalidProductTokenError.code,
       `Expected a crawler's product token such as "Googlebot" (no blanks, "/" or "#"); received ${describe(received)}. productTokenOf() finds the token in a User-Agent header.`,
     );
     this.name = "InvalidProductTokenError";
@@ -69,9 +79,11 @@ export class InvalidProductTokenError extends RobotsArgumentError {
 
 /** Thrown when a dialect is none, for example the name of one. */
 export class InvalidDialectError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_DIALECT";
+
   constructor(received: unknown) {
     super(
-      "ERR_ROBOTS_INVALID_DIALECT",
+      InvalidDialectError.code,
       `Expected a dialect such as dialects.rfc9309; received ${describe(received)}.`,
     );
     this.name = "InvalidDialectError";
@@ -80,30 +92,11 @@ export class InvalidDialectError extends RobotsArgumentError {
 
 /** Thrown by `build` when a part of the draft cannot be written as a line of a robots.txt. */
 export class InvalidDraftError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_DRAFT";
+
   constructor(message: string) {
-    super("ERR_ROBOTS_INVALID_DRAFT", message);
+    super(InvalidDraftError.code, message);
     this.name = "InvalidDraftError";
-  }
-}
-
-function brandOf(value: unknown): RobotsErrorCode | undefined {
-  return value instanceof Error ? (value as { [BRAND]?: RobotsErrorCode })[BRAND] : undefined;
-}
-
-function codeOf(errorClass: unknown): RobotsErrorCode | undefined {
-  switch (errorClass) {
-    case InvalidInputError:
-      return "ERR_ROBOTS_INVALID_INPUT";
-    case InvalidUrlError:
-      return "ERR_ROBOTS_INVALID_URL";
-    case InvalidProductTokenError:
-      return "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
-    case InvalidDialectError:
-      return "ERR_ROBOTS_INVALID_DIALECT";
-    case InvalidDraftError:
-      return "ERR_ROBOTS_INVALID_DRAFT";
-    default:
-      return undefined;
   }
 }
 

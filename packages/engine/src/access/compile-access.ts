@@ -6,7 +6,7 @@ import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/de
 import type { Explanation } from "../match/explanation.ts";
 import { originOf } from "../match/location.ts";
 import { type CompileOptions, compile, type Matcher } from "../match/matcher.ts";
-import { locatePath, type PathPlace } from "../match/url-path.ts";
+import { isRobotsTxt, locatePath, type PathPlace } from "../match/url-path.ts";
 import type { AccessResult } from "./access-result.ts";
 
 /**
@@ -28,6 +28,8 @@ export function compileAccess(
 }
 
 const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
+
+const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 
 /** Gives every URL the same answer. */
 class MatcherWithoutDocument implements Matcher {
@@ -52,8 +54,9 @@ class MatcherWithoutDocument implements Matcher {
   }
 
   decide(url: string | URL): Decision {
-    // A URL that is none is as wrong here as it is with a document.
-    this.#locate(url);
+    // A URL that is none is as wrong here as it is with a document. And how could a robots.txt be had
+    // again that must not be asked for?
+    if (isRobotsTxt(this.#dialect, this.#locate(url))) return ROBOTS_TXT;
     return this.#origin === undefined || originOf(url) === this.#origin ? this.#decision : OTHER_ORIGIN;
   }
 

@@ -57,7 +57,12 @@ const OTHER_FIELDS = [
   "revisit-after",
 ] as const;
 
-const FIELDS = new Map<string, OtherField>(OTHER_FIELDS.map((name) => [name, name]));
+// `Crawl-delay` is also met as `crawl delay`, `crawl_delay` and `crawldelay`.
+const FIELDS = new Map<string, OtherField>(OTHER_FIELDS.map((name) => [squashed(name), name]));
+
+function squashed(name: string): string {
+  return name.toLowerCase().replace(/[-_\s]/g, "");
+}
 
 /** The field of a record line. */
 export function fieldOf(document: RobotsDocument, line: number): FieldName {
@@ -73,7 +78,7 @@ export function fieldOf(document: RobotsDocument, line: number): FieldName {
       return "sitemap";
     default: {
       const name = document.octets.slice(table.at(line, NAME_STARTS), table.at(line, NAME_ENDS));
-      return FIELDS.get(name.toLowerCase()) ?? "unknown";
+      return FIELDS.get(squashed(name)) ?? "unknown";
     }
   }
 }

@@ -115,7 +115,7 @@ export function productTokenOf(userAgent: string): string | undefined {
   if (isPossibleToken(header)) return header;
   const named =
     /\bcompatible;\s*([^\s;/()]+)/i.exec(header) ??
-    /([^\s;/()]+)(?:\/[^\s;()]*)?;?\s*\+?https?:/i.exec(header) ??
+    /\(([^\s;/()+]+)(?:\/[^\s;()]*)?;\s*\+?https?:/i.exec(header) ??
     productOutside(header);
   const token = named?.[1];
   return token !== undefined && isPossibleToken(token) ? token : undefined;

@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { Rule } from "../document/groups.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
+import { VALUE_ENDS, VALUE_STARTS } from "../document/line-table.ts";
 import type { Decision } from "./decision.ts";
 import type { Candidate } from "./explanation.ts";
 import { matchesPattern } from "./path-pattern.ts";
@@ -14,19 +14,26 @@ export function candidatesOf(
   decision: Decision,
 ): Candidate[] {
   return rules.map((rule) => {
-    const tried = tryRule(document, rule, rule.path, path);
+    const tried = tryRule(document, rule, octetsOfPath(document, rule), path);
     return { rule, ...tried, outcome: outcomeOf(rule, tried, decision) };
   });
 }
 
-/** What a rule would be with this path pattern, and whether it would match. */
+/** A rule's path pattern as the file has it, which need not be UTF-8. */
+export function octetsOfPath({ octets, table }: RobotsDocument, rule: Rule): string {
+  return octets.slice(table.at(rule.line - 1, VALUE_STARTS), table.at(rule.line - 1, VALUE_ENDS));
+}
+
+/**
+ * What a rule would be with this path pattern, and whether it would match.
+ * @param value the pattern, as an octet string.
+ */
 export function tryRule(
   document: RobotsDocument,
   rule: Rule,
-  pathPattern: string,
+  value: string,
   path: string,
 ): { readonly pattern: string; readonly specificity: number; readonly matches: boolean } {
-  const value = octetString(encodeText(pathPattern));
   const entries = patternEntries(value, 0, value.length, rule.type === "allow", document.dialect);
   const forms = entries.map(({ pattern, specificity }) => ({
     pattern: pattern ?? value,

@@ -66,8 +66,10 @@ export function compile(
   return new CompiledMatcher(read, tokens, origin);
 }
 
-/** So many decisions are made by looking at each rule; then indexes are built. */
+// A matcher earns its indexes: they are built after so many decisions in which so many rules in all had
+// to be looked at. One that is asked a few times, or has few rules, does without their memory.
 const COLD_DECISIONS = 24;
+const COLD_RULES = 1024;
 /** Up to so many characters of patterns without a `*` are put into the automaton with the others. */
 const FEW_LITERALS = 4096;
 /** How many decisions are kept ready; a power of two. */
@@ -94,9 +96,9 @@ class CompiledMatcher implements Matcher {
   readonly #truncated: boolean;
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
-  readonly #decisions: (Decision | undefined)[] = [];
-  readonly #decided: number[] = [];
-  #cold = COLD_DECISIONS;
+  readonly #kept: { readonly entry: number; readonly decision: Decision }[] = [];
+  /** How many more decisions will look at each rule. */
+  #cold: number;
   /** Whether a decision may be had from a URL as it stands. */
   #quick = false;
   #tree: LiteralTree | undefined = undefined;
@@ -111,6 +113,7 @@ class CompiledMatcher implements Matcher {
     this.#textLength = document.octets.length;
     this.#truncated = document.truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
+    this.#cold = Math.max(COLD_DECISIONS, Math.ceil(COLD_RULES / Math.max(this.#rules.length, 1)));
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
   }
 
@@ -145,8 +148,11 @@ class CompiledMatcher implements Matcher {
   explain(url: string | URL): Explanation {
     const document = this.#document();
     const choice = chooseGroups(document, this.#tokens);
-    const decide = (octets: string, asked: string): Decision =>
-      new CompiledMatcher(documentOf(octets, false, this.#dialect), this.#tokens, this.#origin).decide(asked);
+    const decide = (edited: string, asked: string): Decision => {
+      const read = edited.slice(0, this.#dialect.maxBytes ?? edited.length);
+      const again = documentOf(read, false, this.#dialect);
+      return new CompiledMatcher(again, this.#tokens, this.#origin).decide(asked);
+    };
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
 
@@ -190,12 +196,10 @@ class CompiledMatcher implements Matcher {
   }
 
   #decision(entry: number): Decision {
-    const slot = entry & (KEPT - 1);
-    const kept = this.#decisions[slot];
-    if (kept !== undefined && this.#decided[slot] === entry) return kept;
+    const kept = this.#kept[entry & (KEPT - 1)];
+    if (kept !== undefined && kept.entry === entry) return kept.decision;
     const decision = decisionOf(this.#rules, entry);
-    this.#decisions[slot] = decision;
-    this.#decided[slot] = entry;
+    this.#kept[entry & (KEPT - 1)] = { entry, decision };
     return decision;
   }
 

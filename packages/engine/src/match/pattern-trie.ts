@@ -6,28 +6,35 @@ const DOLLAR = 0x24;
 /** The rank of no entry: worse than every real one. */
 export const NO_RANK = 0x7fffffff;
 
+// The eight numbers of a node.
+/** The character of the edge into it. */
+export const CODE = 0;
+/** Its first child over a plain character; 0 is none. */
+export const CHILD = 1;
+/** The next child of its parent; 0 is none. */
+export const SIBLING = 2;
+/** Its child over `*`; 0 is none. */
+export const LOOP = 3;
+/** The best rank of the patterns that end in it. */
+export const RANK = 4;
+/** The best rank of those that end in it with `$`. */
+export const RANK_AT_END = 5;
+/** The best rank that can come from it or from below it. */
+export const HOPE = 6;
+/** The looping node that is no longer needed once this looping node is reached; 0 is none. */
+export const SUPERSEDED = 7;
+export const NODE_WIDTH = 8;
+
 /**
- * Patterns as a trie whose edges are characters, `*` among them: the nondeterministic
- * automaton that `RuleAutomaton` makes deterministic. Node 0 stands before a path's first octet. A
- * node that a `*` leads to is *looping*: once reached it stays reached, whatever octet comes.
+ * Patterns as a trie whose edges are characters, `*` among them: the nondeterministic automaton that
+ * `RuleAutomaton` makes deterministic. A node is known by the place of its first number in `nodes`;
+ * node 0 stands before a path's first octet. A node that a `*` leads to is *looping*: once reached it
+ * stays reached, whatever octet comes.
  *
  * Entries are ranked: rank 0 is the heaviest, and of two that match the lower rank decides.
  */
 export interface PatternTrie {
-  /** How many nodes there are. */
-  readonly length: number;
-  /** The character of the edge into each node. */
-  readonly code: Uint8Array;
-  /** The first child over a plain character, and the next sibling; 0 is none. */
-  readonly child: Int32Array;
-  readonly sibling: Int32Array;
-  /** The child over `*`; 0 is none. */
-  readonly loop: Int32Array;
-  /** The best rank of the patterns that end in a node, and of those that end there with `$`. */
-  readonly rank: Int32Array;
-  readonly rankAtEnd: Int32Array;
-  /** The best rank that can still come from a node or below it. */
-  readonly hope: Int32Array;
+  readonly nodes: Int32Array;
   /** The entry of each rank. */
   readonly entries: Int32Array;
 }
@@ -35,63 +42,42 @@ export interface PatternTrie {
 /** Builds the trie of a rule table's starred entries, or of all. */
 export function buildPatternTrie(rules: RuleTable, all: boolean): PatternTrie {
   const entries = rankedEntries(rules, all);
-  const code = [0];
-  const child = [0];
-  const sibling = [0];
-  const loop = [0];
-  const rank = [NO_RANK];
-  const rankAtEnd = [NO_RANK];
-
-  function add(character: number): number {
-    code.push(character);
-    child.push(0);
-    sibling.push(0);
-    loop.push(0);
-    rank.push(NO_RANK);
-    rankAtEnd.push(NO_RANK);
-    return code.length - 1;
-  }
-
-  function step(node: number, character: number): number {
-    if (character === STAR) {
-      // A second star right behind the first adds nothing.
-      if (node > 0 && code[node] === STAR) return node;
-      loop[node] ||= add(STAR);
-      return loop[node] as number;
-    }
-    let next = child[node] as number;
-    while (next !== 0 && code[next] !== character) next = sibling[next] as number;
-    if (next === 0) {
-      next = add(character);
-      sibling[next] = child[node] as number;
-      child[node] = next;
-    }
-    return next;
-  }
-
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as number;
+  const nodes: number[] = [];
+  add(nodes, 0);
+  entries.forEach((entry, rank) => {
     const end = rules.end(entry);
     const anchored = end > rules.start(entry) && rules.arena.charCodeAt(end - 1) === DOLLAR;
     let node = 0;
     for (let at = rules.start(entry); at < (anchored ? end - 1 : end); at++) {
-      node = step(node, rules.arena.charCodeAt(at));
+      node = step(nodes, node, rules.arena.charCodeAt(at));
     }
-    const ranks = anchored ? rankAtEnd : rank;
-    if (index < (ranks[node] as number)) ranks[node] = index;
-  }
+    const column = node + (anchored ? RANK_AT_END : RANK);
+    nodes[column] = Math.min(nodes[column] as number, rank);
+  });
+  setHopes(nodes);
+  setSuperseded(nodes);
+  return { nodes: Int32Array.from(nodes), entries };
+}
 
-  return {
-    length: code.length,
-    code: Uint8Array.from(code),
-    child: Int32Array.from(child),
-    sibling: Int32Array.from(sibling),
-    loop: Int32Array.from(loop),
-    rank: Int32Array.from(rank),
-    rankAtEnd: Int32Array.from(rankAtEnd),
-    hope: hopes(child, sibling, loop, rank, rankAtEnd),
-    entries,
-  };
+function add(nodes: number[], code: number): number {
+  return nodes.push(code, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
+}
+
+/** The node to which a character of a pattern leads; it is made where there is none. */
+function step(nodes: number[], node: number, code: number): number {
+  if (code === STAR) {
+    // A second star right behind the first adds nothing.
+    if (nodes[node + CODE] === STAR) return node;
+    if (nodes[node + LOOP] === 0) nodes[node + LOOP] = add(nodes, STAR);
+    return nodes[node + LOOP] as number;
+  }
+  let child = nodes[node + CHILD] as number;
+  while (child !== 0 && nodes[child + CODE] !== code) child = nodes[child + SIBLING] as number;
+  if (child !== 0) return child;
+  const made = add(nodes, code);
+  nodes[made + SIBLING] = nodes[node + CHILD] as number;
+  nodes[node + CHILD] = made;
+  return made;
 }
 
 /** The entries, heaviest first; of equals, the one that stands first in the file. */
@@ -102,21 +88,32 @@ function rankedEntries(rules: RuleTable, all: boolean): Int32Array {
 }
 
 /** Children are made after their parents, so one pass from the last node to the first is enough. */
-function hopes(
-  child: readonly number[],
-  sibling: readonly number[],
-  loop: readonly number[],
-  rank: readonly number[],
-  rankAtEnd: readonly number[],
-): Int32Array {
-  const hope = new Int32Array(child.length);
-  for (let node = child.length - 1; node >= 0; node--) {
-    let best = Math.min(rank[node] as number, rankAtEnd[node] as number);
-    if (loop[node] !== 0) best = Math.min(best, hope[loop[node] as number] as number);
-    for (let next = child[node] as number; next !== 0; next = sibling[next] as number) {
-      best = Math.min(best, hope[next] as number);
+function setHopes(nodes: number[]): void {
+  for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
+    let best = Math.min(nodes[node + RANK] as number, nodes[node + RANK_AT_END] as number);
+    const loop = nodes[node + LOOP] as number;
+    if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
+    for (let next = nodes[node + CHILD] as number; next !== 0; next = nodes[next + SIBLING] as number) {
+      best = Math.min(best, nodes[next + HOPE] as number);
     }
-    hope[node] = best;
+    nodes[node + HOPE] = best;
   }
-  return hope;
+}
+
+/**
+ * Where the way from one looping node to the next has no branch and no end, whatever the first could
+ * still find the second finds as well: a stretch between two stars is taken where it first fits.
+ */
+function setSuperseded(nodes: number[]): void {
+  // Until the last pass over a node, the column holds the looping node from which the way to it is so.
+  for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
+    const child = nodes[node + CHILD] as number;
+    const loop = nodes[node + LOOP] as number;
+    const ways = (loop === 0 ? 0 : 1) + (child === 0 ? 0 : nodes[child + SIBLING] === 0 ? 1 : 2);
+    const looping = nodes[node + CODE] === STAR;
+    const straight = ways === 1 && nodes[node + RANK_AT_END] === NO_RANK;
+    const origin = straight ? (looping ? node : (nodes[node + SUPERSEDED] as number)) : 0;
+    if (child !== 0) nodes[child + SUPERSEDED] = origin;
+    if (loop !== 0) nodes[loop + SUPERSEDED] = origin;
+  }
 }

@@ -1,6 +1,6 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup, Rule } from "../document/groups.ts";
-import { tryRule } from "./candidates.ts";
+import { octetsOfPath, tryRule } from "./candidates.ts";
 import type { Candidate, Surprise, SurpriseCode } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
 
@@ -19,7 +19,7 @@ export function surprisesOf(
   hiddenGroups(document, choice, add);
   for (const { rule, matches } of candidates) if (!matches) nearMiss(document, rule, path, add);
   for (const rule of document.strayRules) {
-    if (tryRule(document, rule, rule.path, path).matches) {
+    if (tryRule(document, rule, octetsOfPath(document, rule), path).matches) {
       add(
         "rule-outside-group",
         rule.line,
@@ -73,20 +73,21 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: Add): 
 
 /** A rule that does not match, and would if it were written a little differently. */
 function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add): void {
-  if (rule.path === "") return;
+  const value = octetsOfPath(document, rule);
+  if (value === "") return;
   const wouldMatch = (pattern: string, against = path): boolean =>
     tryRule(document, rule, pattern, against).matches;
-  if (!/^[/*]/.test(rule.path)) {
-    if (wouldMatch(`/${rule.path}`)) {
+  if (!/^[/*]/.test(value)) {
+    if (wouldMatch(`/${value}`)) {
       add(
         "rule-without-slash",
         rule.line,
         "This rule cannot match: a path begins with /, and the rule does not.",
       );
     }
-  } else if (/\s/.test(rule.path) && wouldMatch(rule.path.replace(/\s/g, encodeURIComponent))) {
+  } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
     add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");
-  } else if (wouldMatch(rule.path.toLowerCase(), path.toLowerCase())) {
+  } else if (wouldMatch(value.toLowerCase(), path.toLowerCase())) {
     add("rule-in-other-case", rule.line, "This rule does not match: upper and lower case differ in paths.");
   }
 }

@@ -1,0 +1,69 @@
+import { accessKindOf, compile, compileAccess, dialects, parse } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { ask, inShort } from "./ask.ts";
+import { type AccessVector, type CrawlDelayVector, type DecisionVector, robotsOf, urlOf } from "./vector.ts";
+import { readVectors } from "./vector-files.ts";
+
+const vectors = readVectors();
+
+describe("decisions", () => {
+  for (const vector of vectors.filter((one): one is DecisionVector => one.kind === undefined)) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        const { productToken, robotsUrl } = vector;
+        const outcome = ask({
+          robots: robotsOf(vector),
+          productToken,
+          url: urlOf(vector),
+          dialect: dialects[name],
+          robotsUrl,
+        });
+        const { expect: expected } = vector;
+        const settled = "throws" in expected ? {} : { settled: expected.because !== "other-origin" };
+        // `toMatchObject`: a vector names a column or a number of octets only where it is about them.
+        expect(outcome).toMatchObject({ ...settled, ...expected });
+      });
+    }
+  }
+});
+
+describe("access results", () => {
+  for (const vector of vectors.filter((one): one is AccessVector => one.kind === "access")) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        const { access, productToken, robotsUrl, url } = vector;
+        const dialect = dialects[name];
+        const { kind, status } = access;
+        const result =
+          kind === "successful"
+            ? { kind, status: status ?? 200, document: parse(robotsOf(vector), { dialect }) }
+            : kind === "unavailable"
+              ? { kind, status: status ?? 404 }
+              : {
+                  kind,
+                  since: 0,
+                  ...(status === undefined ? { error: new Error("no answer") } : { status }),
+                };
+        const matcher = compileAccess(
+          result,
+          productToken,
+          robotsUrl === undefined ? { dialect } : { dialect, robotsUrl },
+        );
+        expect(inShort(matcher.decide(url))).toMatchObject(vector.expect);
+        expect(matcher.decide(url)).toEqual(matcher.decide(new URL(url)));
+        if (status !== undefined) expect(accessKindOf(status)).toBe(kind);
+      });
+    }
+  }
+});
+
+describe("crawl delays", () => {
+  for (const vector of vectors.filter((one): one is CrawlDelayVector => one.kind === "crawl-delay")) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        const document = parse(robotsOf(vector), { dialect: dialects[name] });
+        expect(compile(document, vector.productToken).crawlDelay ?? null).toBe(vector.expect);
+      });
+    }
+  }
+});

@@ -1,0 +1,38 @@
+import { dialects, parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { type ExpectedDocument, type ParseVector, robotsOf } from "./vector.ts";
+import { readVectors } from "./vector-files.ts";
+
+const ruleText = ({ type, path }: Rule): string => `${type} ${path}`;
+
+/** What a document holds, as the vectors write it. */
+function inShort(document: RobotsDocument): Required<ExpectedDocument> {
+  return {
+    lines: document.lines.map(({ kind }) => kind),
+    cut: document.lines.map(({ cut }) => cut),
+    groups: document.groups.map(({ agents, rules }) => ({
+      agents: agents.map(({ value }) => value),
+      rules: rules.map(ruleText),
+    })),
+    strayRules: document.strayRules.map(ruleText),
+    sitemaps: document.sitemaps.map(({ url }) => url),
+    fields: document.fields.map(({ field, value }) => `${field} ${value}`),
+    truncated: document.truncated,
+    octets: document.bytes.length,
+  };
+}
+
+describe("documents", () => {
+  for (const vector of readVectors().filter((one): one is ParseVector => one.kind === "parse")) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        const document = parse(robotsOf(vector), { dialect: dialects[name] });
+        expect(inShort(document)).toMatchObject(vector.expect);
+        // Whatever else holds: the lines tile the octets.
+        const ends = document.lines.map(({ span }) => span.end);
+        expect(document.lines.map(({ span }) => span.start)).toEqual([0, ...ends].slice(0, ends.length));
+        expect(ends.at(-1) ?? 0).toBe(document.bytes.length);
+      });
+    }
+  }
+});

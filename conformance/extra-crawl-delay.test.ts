@@ -1,0 +1,55 @@
+import { compile, dialects, parse } from "@maycrawl/engine";
+import { expect, it } from "vitest";
+import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
+import { disagreements } from "./extra-question.ts";
+import { robotsOf } from "./vector.ts";
+
+interface DelayCase extends ExtraCase {
+  /** Peers disagree; `majority` is the reading of most. */
+  readonly contested?: boolean;
+  readonly majority?: number | null;
+}
+
+const cases = extraCases("extensions");
+const delays = cases.filter(({ kind }) => kind === "crawl-delay") as readonly DelayCase[];
+
+/** The delays that we do not read, and why. */
+const SPELLING = "the field is spelt crawl-delay; other spellings are unknown fields";
+const UNREAD: ReadonlyMap<string, string> = new Map([
+  ["x-delay-0025", SPELLING],
+  ["x-delay-0026", SPELLING],
+  ["x-delay-0093", SPELLING],
+]);
+
+const delayOf = (one: DelayCase): number | null =>
+  compile(parse(robotsOf(one), { dialect: dialects.rfc9309 }), one.agent ?? "").crawlDelay ?? null;
+
+describeExtra("crawl delays", () => {
+  it("and the records of other extensions are all here", () => {
+    expect(countsOf(cases)).toEqual({
+      "crawl-delay": 94,
+      // Kept by the document; later packages give them a meaning.
+      "other request-rate": 12,
+      "other host": 11,
+      "other content-signal": 7,
+      "other clean-param": 1,
+    });
+  });
+
+  it("91 as the peers read them, or most of the peers", () => {
+    const read = delays.filter(({ id }) => !UNREAD.has(id));
+    expect(read).toHaveLength(91);
+    const wanted = (one: ExtraCase): unknown => {
+      const { contested, majority, expect: expected } = one as DelayCase;
+      return contested ? majority : expected;
+    };
+    expect(disagreements(read, (one) => delayOf(one as DelayCase), wanted)).toEqual([]);
+  });
+
+  for (const [id, reason] of UNREAD) {
+    it(`${id} is none: ${reason}`, () => {
+      const one = delays.find((each) => each.id === id) as DelayCase;
+      expect(delayOf(one)).toBeNull();
+    });
+  }
+});

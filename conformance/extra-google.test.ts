@@ -1,0 +1,112 @@
+import { dialects, parse, type RobotsDocument, type RobotsLine } from "@maycrawl/engine";
+import { expect, it } from "vitest";
+// The product token's grammar, the path of a URL and the form of a pattern are steps on the way to a
+// decision, and no part of the engine's public face.
+import { fitsGrammar } from "../packages/engine/dist/document/product-token.js";
+import { normalisePattern } from "../packages/engine/dist/match/percent-encoding.js";
+import { locatePath } from "../packages/engine/dist/match/url-path.js";
+import { octetString } from "../packages/engine/dist/text/bytes.js";
+import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
+import { disagreements, verdictOf } from "./extra-question.ts";
+import { robotsOf } from "./vector.ts";
+
+const dialect = dialects["google-code"];
+const cases = extraCases("google");
+const of = (kind: string, op?: string): readonly ExtraCase[] =>
+  cases.filter((one) => one.kind === kind && one.op === op);
+
+const RULED = ["user-agent", "allow", "disallow", "sitemap"];
+
+/** The per-line facts of Google's reporter; those that are false are left out, as its cases do. */
+function factsOf(document: RobotsDocument, line: RobotsLine): Readonly<Record<string, unknown>> {
+  const { field, kind, name, value } = line;
+  const ruled = field !== undefined && RULED.includes(field);
+  const between = name && value ? document.text({ start: name.end, end: value.start }) : ":";
+  const written = name ? document.text(name).toLowerCase() : "";
+  const flags = {
+    comment: kind !== "comment" && line.comment !== undefined,
+    comment_only: kind === "comment",
+    empty: kind === "blank",
+    missing_colon: !between.includes(":"),
+    typo: ruled && !written.startsWith(field),
+  };
+  return {
+    line: line.number,
+    directive: field === undefined ? null : ruled || field === "unknown" ? field : "unused",
+    ...Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag)),
+  };
+}
+
+/** What a case of the kind `parse` expects, found in our document. */
+function parsed(one: ExtraCase): unknown {
+  const document = parse(robotsOf(one), { dialect });
+  const lines = document.lines.map((line) => factsOf(document, line));
+  const known = lines.filter(({ directive }) => RULED.includes(String(directive)));
+  // Google's reporter sees one more, empty line behind a final line end.
+  const last = document.lines.at(-1);
+  if (last !== undefined && last.ending.end > last.ending.start) {
+    lines.push({ line: lines.length + 1, directive: null, empty: true });
+  }
+  const ours: Readonly<Record<string, unknown>> = {
+    directives: known.length,
+    unknown_directives: lines.filter(({ directive }) => directive === "unknown").length,
+    last_directive_line: known.at(-1)?.["line"],
+    lines_seen: lines.length,
+    too_long_lines: document.lines.filter(({ cut }) => cut).map(({ number }) => number),
+    lines,
+  };
+  return Object.fromEntries(Object.keys(one.expect as object).map((name) => [name, ours[name]]));
+}
+
+describeExtra("google/robotstxt's own tests, in google-code", () => {
+  it("are all here", () => {
+    expect(countsOf(cases)).toEqual({
+      allow: 554,
+      "other valid-agent": 10,
+      "other url-path": 19,
+      "other escape-pattern": 4,
+      parse: 14,
+      "sitemaps robots": 2,
+    });
+  });
+
+  it("554 verdicts, in every way of asking", () => {
+    expect(disagreements(of("allow"), (one) => verdictOf(one, dialect))).toEqual([]);
+  });
+
+  it("which strings are product tokens (RFC 9309 §2.2.1)", () => {
+    expect(disagreements(of("other", "valid-agent"), ({ agent }) => fitsGrammar(agent ?? ""))).toEqual([]);
+  });
+
+  it("what of a URL is matched", () => {
+    const pathOf = (url: string): string => {
+      const place = { text: "", start: 0, end: 0 };
+      locatePath(url, dialect, place);
+      return place.text.slice(place.start, place.end);
+    };
+    expect(disagreements(of("other", "url-path"), ({ url }) => pathOf(url ?? ""))).toEqual([]);
+  });
+
+  it("the form in which a pattern is compared", () => {
+    const escaped = (one: ExtraCase): string => {
+      const { value } = one as ExtraCase & { readonly value: string };
+      return normalisePattern(octetString(new TextEncoder().encode(value)), dialect.percentEncoding);
+    };
+    expect(disagreements(of("other", "escape-pattern"), escaped)).toEqual([]);
+  });
+
+  it("how files are read, line by line", () => {
+    expect(disagreements(of("parse"), parsed)).toEqual([]);
+  });
+
+  it("which Sitemap lines are found", () => {
+    const found = (one: ExtraCase): readonly string[] =>
+      parse(robotsOf(one), { dialect }).sitemaps.map(({ url }) => url);
+    expect(
+      disagreements(
+        cases.filter(({ kind }) => kind === "sitemaps"),
+        found,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { governs, InvalidUrlError, productTokenOf, robotsUrlFor } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import type { GovernsVector, RobotsUrlVector, TokenVector } from "./vector.ts";
+import { readVectors } from "./vector-files.ts";
+
+const vectors = readVectors();
+
+describe("where the robots.txt of a URL is", () => {
+  for (const { id, url, expect: expected, why } of vectors.filter(
+    (one): one is RobotsUrlVector => one.kind === "robots-url",
+  )) {
+    it(`${id}: ${why}`, () => {
+      if (expected === null) expect(() => robotsUrlFor(url)).toThrow(InvalidUrlError);
+      else expect(robotsUrlFor(url).href).toBe(expected);
+    });
+  }
+});
+
+describe("which URLs a robots.txt governs", () => {
+  for (const { id, robotsUrl, url, expect: expected, why } of vectors.filter(
+    (one): one is GovernsVector => one.kind === "governs",
+  )) {
+    it(`${id}: ${why}`, () => {
+      expect(governs(robotsUrl, url)).toBe(expected);
+    });
+  }
+});
+
+describe("the product token in a User-Agent header", () => {
+  for (const { id, userAgent, expect: expected, why } of vectors.filter(
+    (one): one is TokenVector => one.kind === "token",
+  )) {
+    it(`${id}: ${why}`, () => {
+      const token = productTokenOf(userAgent);
+      expect(token ?? null).toBe(expected);
+      // RFC 9309 §2.2.1 asks for a substring of the header.
+      if (token !== undefined) expect(userAgent).toContain(token);
+    });
+  }
+});

@@ -1,0 +1,137 @@
+/**
+ * One test vector: an input, what has to come of it, and why. The folder's README describes the
+ * format for people, `vector-schema.ts` checks it.
+ */
+export type Vector =
+  | DecisionVector
+  | AccessVector
+  | ParseVector
+  | CrawlDelayVector
+  | GovernsVector
+  | RobotsUrlVector
+  | TokenVector;
+
+export type DialectName = "rfc9309" | "google" | "google-code";
+
+interface VectorBase {
+  /** The key of its file and a number that is never used again. */
+  readonly id: string;
+  /** The section of RFC 9309 that it is about. */
+  readonly section: string;
+  /** A sentence: why this and nothing else has to come of it. */
+  readonly why: string;
+}
+
+/** Texts and how often each is repeated: for files and URLs that are too long to be written out. */
+export type TextParts = readonly (readonly [text: string, times: number])[];
+
+/** A robots.txt: as text, as octets, or as repeated parts. */
+export interface WithRobots {
+  readonly robots?: string;
+  readonly robots_base64?: string;
+  readonly robots_parts?: TextParts;
+}
+
+/** Dialects all of which have to agree, and the property by which they depart from RFC 9309, if they do. */
+interface WithDialects {
+  readonly dialects: readonly DialectName[];
+  readonly property?: string;
+}
+
+/** What a decision has to be; what is left out is not looked at. */
+interface ExpectedDecision {
+  readonly allowed: boolean;
+  readonly because: string;
+  /** The 1-based line of the deciding rule; null where no rule decides. */
+  readonly line: number | null;
+  /** The column in which the deciding rule's field name begins. */
+  readonly column?: number;
+  /** How many octets the deciding rule counts. */
+  readonly octets?: number;
+  /** Whether the dialect's text settles the answer; if left out it has to, save for other origins. */
+  readonly settled?: boolean;
+}
+
+export interface DecisionVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind?: undefined;
+  readonly productToken: string | readonly string[];
+  readonly url?: string;
+  readonly url_parts?: TextParts;
+  /** Where the robots.txt was found. */
+  readonly robotsUrl?: string;
+  readonly expect: ExpectedDecision | { readonly throws: string };
+}
+
+/** How a fetch of robots.txt ended, and what that means for a URL. */
+export interface AccessVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "access";
+  readonly access: { readonly kind: "successful" | "unavailable" | "unreachable"; readonly status?: number };
+  readonly productToken: string;
+  readonly url: string;
+  readonly robotsUrl?: string;
+  readonly expect: { readonly allowed: boolean; readonly because: string; readonly line?: number | null };
+}
+
+/** What a robots.txt is read as. */
+export interface ParseVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "parse";
+  readonly expect: ExpectedDocument;
+}
+
+export interface ExpectedDocument {
+  /** The kind of each line. */
+  readonly lines?: readonly string[];
+  /** Whether each line is longer than the dialect reads. */
+  readonly cut?: readonly boolean[];
+  readonly groups?: readonly { readonly agents: readonly string[]; readonly rules: readonly string[] }[];
+  readonly strayRules?: readonly string[];
+  readonly sitemaps?: readonly string[];
+  readonly fields?: readonly string[];
+  readonly truncated?: boolean;
+  /** How many octets are read. */
+  readonly octets?: number;
+}
+
+export interface CrawlDelayVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "crawl-delay";
+  readonly productToken: string;
+  /** Seconds, or null for none. */
+  readonly expect: number | null;
+}
+
+/** Whether the robots.txt at the one URL speaks for the other. */
+export interface GovernsVector extends VectorBase {
+  readonly kind: "governs";
+  readonly robotsUrl: string;
+  readonly url: string;
+  readonly expect: boolean;
+}
+
+/** Where the robots.txt for a URL is; null where the URL has none. */
+export interface RobotsUrlVector extends VectorBase {
+  readonly kind: "robots-url";
+  readonly url: string;
+  readonly expect: string | null;
+}
+
+/** The product token in a User-Agent header; null where it holds none. */
+export interface TokenVector extends VectorBase {
+  readonly kind: "token";
+  readonly userAgent: string;
+  readonly expect: string | null;
+}
+
+/** The robots.txt of a vector. */
+export function robotsOf(vector: WithRobots): string | Uint8Array {
+  if (vector.robots_base64 !== undefined) return Uint8Array.from(Buffer.from(vector.robots_base64, "base64"));
+  return vector.robots_parts === undefined ? (vector.robots ?? "") : joined(vector.robots_parts);
+}
+
+/** The URL of a vector. */
+export function urlOf(vector: { readonly url?: string; readonly url_parts?: TextParts }): string {
+  return vector.url_parts === undefined ? (vector.url ?? "") : joined(vector.url_parts);
+}
+
+function joined(parts: TextParts): string {
+  return parts.map(([text, times]) => text.repeat(times)).join("");
+}

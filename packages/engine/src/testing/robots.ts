@@ -1,0 +1,45 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import { parse } from "../document/parse.ts";
+import { compile, type Matcher } from "../match/matcher.ts";
+import { RuleTable } from "../match/rule-table.ts";
+
+/** The dialects, for tables of tests. */
+export const DIALECTS: readonly Dialect[] = Object.values(dialects);
+
+/** More decisions than any matcher makes before it builds its indexes, however few its rules. */
+const MANY_DECISIONS = 1500;
+
+/** A matcher that has decided so often that it answers from its indexes. */
+export function hot(
+  document: RobotsDocument,
+  productToken: string | readonly string[] = "FooBot",
+  url: string = "https://example.com/warm",
+): Matcher {
+  const matcher = compile(document, productToken);
+  for (let i = 0; i < MANY_DECISIONS; i++) matcher.decide(url);
+  return matcher;
+}
+
+/** The rules of all groups of a robots.txt. */
+export function rulesOf(robots: string | Uint8Array, dialect: Dialect = dialects.rfc9309): RuleTable {
+  const { octets, table } = parse(robots, { dialect });
+  const groups = table.groupStarts.map((_, group) => group);
+  return new RuleTable(octets, table, groups, dialect);
+}
+
+/** A robots.txt of one group for everybody. */
+export function group(...rules: readonly string[]): string {
+  return `User-agent: *\n${rules.map((rule) => `${rule}\n`).join("")}`;
+}
+
+/** The UTF-8 of a text, one character for each octet. */
+export function utf8(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
+
+/** The octets of a string of characters U+0000 to U+00FF. */
+export function bytesOf(octets: string): Uint8Array {
+  return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
+}
