@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { dialects } from "../dialects/index.ts";
+import { rfc9309 } from "../dialects/rfc9309.ts";
 import { InvalidDialectError } from "../errors.ts";
 import { type Octets, readOctets } from "../text/bytes.ts";
 import { RobotsDocument } from "./document.ts";
@@ -35,7 +35,7 @@ export function parse(input: string | Uint8Array, options?: ReadOptions): Robots
  * @throws {InvalidDialectError} for what is no dialect, such as the name of one.
  */
 export function dialectOf(options: ReadOptions | undefined): Dialect {
-  const dialect = options?.dialect ?? dialects.rfc9309;
+  const dialect = options?.dialect ?? rfc9309;
   if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
   return dialect;
 }

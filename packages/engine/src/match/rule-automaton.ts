@@ -52,7 +52,9 @@ export class RuleAutomaton {
   readonly #trie: PatternTrie;
   /** A character of each class; class 0 is every character that no pattern has. */
   readonly #codeOf: readonly number[];
-  /** The class of each Latin-1 character, in paths that have not been normalised. */
+  /** The class of each Latin-1 character. */
+  readonly #classOf: Uint8Array;
+  /** The same for paths that have not been normalised. */
   readonly #rawClassOf: Uint8Array;
   /** How long a state's row is: its number, and a column for each class. */
   readonly #width: number;
@@ -82,10 +84,14 @@ export class RuleAutomaton {
     this.#trie = trie;
     this.#codeOf = [NO_CODE, ...codes];
     this.#width = this.#codeOf.length + 1;
-    this.#rawClassOf = new Uint8Array(256).map((_, code) => {
+    this.#classOf = new Uint8Array(256);
+    this.#codeOf.forEach((code, kind) => {
+      if (code !== NO_CODE) this.#classOf[code] = kind;
+    });
+    this.#rawClassOf = this.#classOf.map((own, code) => {
       const kind = code < 128 ? kinds[code] : SLOW;
       if (kind !== PLAIN) return kind === ENDS ? END_CLASS : SLOW_CLASS;
-      return code === FULL_STOP ? STOP_CLASS : this.#classOf(code);
+      return code === FULL_STOP ? STOP_CLASS : own;
     });
     this.#forget();
   }
@@ -95,39 +101,44 @@ export class RuleAutomaton {
    * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
-    if (!raw || this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
-    const classOf = this.#rawClassOf;
+    if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
+    const classOf = raw ? this.#rawClassOf : this.#classOf;
     let table = this.#table;
     let row = this.#width;
     let at = start;
     // Characters outside Latin-1 are folded into it here and found out in the end: a check less a step.
     let seen = 0;
-    for (; at < end; at++) {
+    for (;;) {
+      // Two octets at a time for as long as nothing is the matter, which is nearly always the whole path.
+      for (; at + 1 < end; at += 2) {
+        const first = paths.charCodeAt(at);
+        const second = paths.charCodeAt(at + 1);
+        const firstKind = classOf[first & 255] as number;
+        const secondKind = classOf[second & 255] as number;
+        if (firstKind >= STOP_CLASS || secondKind >= STOP_CLASS) break;
+        const between = table[row + 1 + firstKind] as number;
+        if (between === UNKNOWN) break;
+        const next = table[between + 1 + secondKind] as number;
+        if (next === UNKNOWN) break;
+        seen |= first | second;
+        row = next;
+      }
+      if (at >= end) break;
       const code = paths.charCodeAt(at);
       seen |= code;
       let kind = classOf[code & 255] as number;
       if (kind >= STOP_CLASS) {
         if (kind === END_CLASS) break;
-        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at))
-          return NOT_PLAIN;
-        kind = this.#classOf(code);
+        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at)) return NOT_PLAIN;
+        kind = this.#classOf[code] as number;
       }
-      const next = table[row + 1 + kind] as number;
-      if (next === UNKNOWN) {
-        row = this.#step(row, kind);
-        table = this.#table;
-      } else {
-        row = next;
-      }
+      row = (table[row + 1 + kind] as number) || this.#step(row, kind);
+      table = this.#table;
+      at++;
     }
-    if (seen > 255) return NOT_PLAIN;
+    if (seen > 255) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
     this.#octets += at - start;
     return this.#states[(table[row] as number) * STATE_WIDTH + ENTRY] as number;
-  }
-
-  #classOf(code: number): number {
-    const kind = this.#codeOf.indexOf(code);
-    return kind < 0 ? 0 : kind;
   }
 
   /** Makes a missing transition. */

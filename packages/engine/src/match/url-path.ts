@@ -55,25 +55,24 @@ export function quickStart(url: string): number {
   let start = host;
   for (; start < url.length; start++) {
     const code = url.charCodeAt(start);
-    if (code > 0x60 && code <= 0x7a) continue; // a-z
-    if (code === SLASH) break;
-    if (code === COLON) start = portEnd(url, start) - 1;
-    else if (!isHostCharacter(code)) return -1;
+    if (code > 0x60) {
+      if (code > 0x7a) return -1;
+    } else if (code === SLASH) {
+      break;
+    } else if (code === COLON) {
+      start = portEnd(url, start) - 1;
+    } else if (!isHostCharacter(code)) {
+      return -1;
+    }
   }
   if (start === host || start >= url.length) return -1;
   // "r": it could be /robots.txt, which is not for the rules to decide.
   return url.charCodeAt(start + 1) === 0x72 && isRobotsTxtAt(url, start) ? -1 : start;
 }
 
-/** What a host has besides small letters when nothing has to be done with it: `A-Z 0-9 . - _`. */
+/** What a host has besides small letters when nothing has to be done with it: `- . 0-9 A-Z _`. */
 function isHostCharacter(code: number): boolean {
-  return (
-    (code >= 0x41 && code <= 0x5a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === DOT ||
-    code === 0x2d ||
-    code === 0x5f
-  );
+  return (code >= 0x2d && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || code === 0x5f;
 }
 
 /** Where the `/` behind a port of one to four digits stands; past the URL for what is no such port. */
@@ -171,6 +170,7 @@ export function locatePath(url: string, dialect: Dialect, place: PathPlace): voi
     place.end = end;
     return;
   }
+  // (A URL whose path begins where a plain one does may still have dot segments and backslashes.)
   const path = start < 0 || needsResolving(url) ? requestedPath(url) : withoutFragment(url, start);
   const octets = isAscii(path) ? path : octetString(encoder.encode(path));
   place.text = normalisePath(octets, dialect.percentEncoding);

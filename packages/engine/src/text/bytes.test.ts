@@ -1,0 +1,172 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { InvalidInputError } from "../errors.ts";
+import { anyBytes, anyString } from "../testing/generators.ts";
+import { bytesOf, utf8 } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import {
+  decodeLossless,
+  decodeOctets,
+  encodeText,
+  isAscii,
+  octetString,
+  octetsOf,
+  readOctets,
+} from "./bytes.ts";
+
+/** What is read, and the octets by which it is read: the array may be larger. */
+function read(input: string | Uint8Array, limit: number | null = null): [text: string, truncated: boolean] {
+  const { text, bytes, own, truncated } = readOctets(input, limit);
+  expect([...bytes.subarray(0, text.length)]).toEqual([...bytesOf(text)]);
+  if (own !== undefined) expect([...own]).toEqual([...bytesOf(text)]);
+  return [text, truncated];
+}
+
+describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
+  test.each<[what: string, input: string | Uint8Array, octets: string]>([
+    ["ASCII text", "User-agent: *\n", "User-agent: *\n"],
+    ["nothing", "", ""],
+    ["no octets", new Uint8Array(0), ""],
+    ["text is its UTF-8", "/é/ツ/😀", "/\u00c3\u00a9/\u00e3\u0083\u0084/\u00f0\u009f\u0098\u0080"],
+    ["octets of UTF-8", new TextEncoder().encode("/é"), "/\u00c3\u00a9"],
+    ["octets that are no UTF-8", Uint8Array.of(0x2f, 0xff, 0xfe, 0x80), "/\u00ff\u00fe\u0080"],
+    ["a byte order mark is content", Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), "\u00ef\u00bb\u00bfa"],
+    ["a byte order mark in text", "\ufeffa", "\u00ef\u00bb\u00bfa"],
+    ["U+FFFD that was sent as such", "\ufffd", "\u00ef\u00bf\u00bd"],
+    ["NUL", Uint8Array.of(0, 0x61), "\0a"],
+    ["a lone surrogate that stands for no octet", "\ud800a", "\u00ef\u00bf\u00bda"],
+    ["a lone surrogate that stands for an octet", "\udcffa\udc80", "\u00ffa\u0080"],
+    ["text longer than what small files are read into", "a".repeat(70_000), "a".repeat(70_000)],
+    ["long text that is not ASCII", "é".repeat(70_000), "\u00c3\u00a9".repeat(70_000)],
+    ["long octets that are no UTF-8", new Uint8Array(20_000).fill(0xfe), "\u00fe".repeat(20_000)],
+  ])("%s", (_, input, octets) => {
+    expect(read(input)).toEqual([octets, false]);
+  });
+
+  test.each<[what: string, input: unknown]>([
+    ["undefined", undefined],
+    ["null", null],
+    ["a number", 1],
+    ["an array", [65]],
+    ["an ArrayBuffer", new ArrayBuffer(1)],
+    ["another view", new Uint16Array(1)],
+  ])("%s is no robots.txt", (_, input) => {
+    expect(() => readOctets(input as string, null)).toThrow(InvalidInputError);
+  });
+});
+
+describe("a limit cuts on an octet (RFC 9309 §2.5)", () => {
+  test.each<[what: string, input: string | Uint8Array, limit: number, octets: string, truncated: boolean]>([
+    ["octets of the limit's length are whole", bytesOf("abcd"), 4, "abcd", false],
+    ["one octet more is cut", bytesOf("abcde"), 4, "abcd", true],
+    ["text of the limit's length is whole", "abcd", 4, "abcd", false],
+    ["one character more is cut", "abcde", 4, "abcd", true],
+    ["much more is cut", "abcd".repeat(50_000), 4, "abcd", true],
+    ["a character of several octets is cut within", "aaaé", 4, "aaa\u00c3", true],
+    ["… or just before", "aaaaé", 4, "aaaa", true],
+    ["… or just behind", "aaé", 4, "aa\u00c3\u00a9", false],
+    ["text that is shorter than its octets", "éé", 3, "\u00c3\u00a9\u00c3", true],
+    ["a surrogate pair behind the limit", "aaaa😀", 4, "aaaa", true],
+    ["a surrogate pair on the limit", "aa😀", 4, "aa\u00f0\u009f", true],
+    ["long ASCII text of the limit's length", "a".repeat(70_000), 70_000, "a".repeat(70_000), false],
+    ["long ASCII text, one character more", "a".repeat(70_001), 70_000, "a".repeat(70_000), true],
+  ])("%s", (_, input, limit, octets, truncated) => {
+    expect(read(input, limit)).toEqual([octets, truncated]);
+  });
+
+  test("what is kept of a large array is a copy, so that the array can be let go", () => {
+    const large = new Uint8Array(1000);
+    expect(readOctets(large, 10).own?.buffer.byteLength).toBe(10);
+    expect(readOctets(large, 1000).own).toBe(large);
+  });
+
+  test("text is cut where its octets are", PATIENT, () => {
+    always(
+      fc.property(anyString, fc.nat({ max: 20 }), (text, limit) => {
+        const octets = octetString(encodeText(text));
+        expect(read(text, limit)).toEqual([octets.slice(0, limit), octets.length > limit]);
+      }),
+    );
+  });
+});
+
+describe("octet strings", () => {
+  test("have one character for each octet, and turn back into the octets", PATIENT, () => {
+    always(
+      fc.property(anyBytes, (bytes) => {
+        const text = octetString(bytes);
+        expect(text).toBe(String.fromCharCode(...bytes));
+        expect([...octetsOf(text)]).toEqual([...bytes]);
+      }),
+    );
+  });
+
+  test.each([0, 8191, 8192, 8193, 16_385])("of %i octets are whole", (length) => {
+    const bytes = new Uint8Array(length).fill(0xfe);
+    expect(octetString(bytes)).toBe("\u00fe".repeat(length));
+  });
+
+  test("are shown to people as UTF-8, with U+FFFD for what is none", () => {
+    expect(decodeOctets("abc")).toBe("abc");
+    expect(decodeOctets(utf8("é ツ 😀"))).toBe("é ツ 😀");
+    expect(decodeOctets("\u00ffa\u00c3")).toBe("\ufffda\ufffd");
+    expect(decodeOctets("\u00ef\u00bb\u00bfa")).toBe("\ufeffa");
+  });
+});
+
+describe("text that stands for octets without loss", () => {
+  test.each<[what: string, octets: string, text: string]>([
+    ["ASCII", "abc", "abc"],
+    ["UTF-8 of two, three and four octets", utf8("é ツ 😀"), "é ツ 😀"],
+    ["U+FFFD that the octets hold", utf8("\ufffd"), "\ufffd"],
+    ["U+FFFD beside an octet that is no UTF-8", `${utf8("\ufffd")}\u00ff`, "\ufffd\udcff"],
+    ["an octet 0xFF", "a\u00ffb", "a\udcffb"],
+    ["an octet that goes on where nothing began", "\u0080", "\udc80"],
+    ["overlong forms", "\u00c0\u0080\u00e0\u0080\u0080", "\udcc0\udc80\udce0\udc80\udc80"],
+    [
+      "the smallest forms that are not overlong",
+      "\u00c2\u0080\u00e0\u00a0\u0080\u00ff",
+      "\u0080\u0800\udcff",
+    ],
+    ["an overlong form of four octets", "\u00f0\u008f\u0080\u0080", "\udcf0\udc8f\udc80\udc80"],
+    ["U+10000 beside an octet", "\u00f0\u0090\u0080\u0080\u00ff", "\u{10000}\udcff"],
+    ["a surrogate's octets", "\u00ed\u00a0\u0080", "\udced\udca0\udc80"],
+    ["the last character before the surrogates", "\u00ed\u009f\u00bf\u00ff", "\ud7ff\udcff"],
+    ["the first character behind the surrogates", "\u00ee\u0080\u0080\u00ff", "\ue000\udcff"],
+    ["the largest character", "\u00f4\u008f\u00bf\u00bf\u00ff", "\u{10ffff}\udcff"],
+    ["beyond the largest character", "\u00f4\u0090\u0080\u0080", "\udcf4\udc90\udc80\udc80"],
+    ["a lead that there is not", "\u00f5\u0080\u0080\u0080", "\udcf5\udc80\udc80\udc80"],
+    ["a sequence that the end cuts", "a\u00e3\u0083", "a\udce3\udc83"],
+    ["a sequence that a letter cuts", "\u00e3\u0083a", "\udce3\udc83a"],
+    ["a sequence that another lead cuts", "\u00e3\u00c3\u00a9", "\udce3é"],
+    ["a byte order mark", "\u00ef\u00bb\u00bfa\u00ff", "\ufeffa\udcff"],
+  ])("%s", (_, octets, text) => {
+    expect(decodeLossless(bytesOf(octets))).toBe(text);
+    expect([...encodeText(text)]).toEqual([...bytesOf(octets)]);
+  });
+
+  test("any octets become text and are the same octets again", PATIENT, () => {
+    always(
+      fc.property(anyBytes, (bytes) => {
+        expect([...encodeText(decodeLossless(bytes))]).toEqual([...bytes]);
+      }),
+    );
+  });
+
+  test("a well-formed string becomes its UTF-8", PATIENT, () => {
+    always(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect([...encodeText(text)]).toEqual([...new TextEncoder().encode(text)]);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["", true],
+  ["az\u007f\0", true],
+  ["a\u0080", false],
+  ["ツa", false],
+])("isAscii(%j) is %s", (text, expected) => {
+  expect(isAscii(text)).toBe(expected);
+});
