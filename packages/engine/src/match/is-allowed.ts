@@ -6,6 +6,7 @@ import { readOctets } from "../text/bytes.ts";
 import { bestNaming } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { patternEntries } from "./pattern-entries.ts";
+import { patternTraits, TO_NORMALISE } from "./percent-encoding.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 
 /**
@@ -80,18 +81,30 @@ function heavier(weight: number, reader: RecordReader): number {
   if (!(allow && dialect.indexAsFolder) && differsEarly(reader)) return weight;
   reader.findValue();
   const { text, valueStart, valueEnd } = reader;
+  const bit = allow ? 1 : 0;
+  if (isPlainRule(reader, allow)) {
+    const own = ((valueEnd - valueStart) << 1) | bit;
+    if (own <= weight) return weight;
+    return matchesPattern(text, valueStart, valueEnd, path.text, path.start, path.end) ? own : weight;
+  }
   let best = weight;
-  for (const { pattern, specificity } of patternEntries(text, valueStart, valueEnd, allow, dialect)) {
-    const octets = pattern === undefined ? valueEnd - valueStart : specificity;
-    const own = (octets << 1) | (allow ? 1 : 0);
-    if (own <= best) continue;
-    const matches =
-      pattern === undefined
-        ? matchesPattern(text, valueStart, valueEnd, path.text, path.start, path.end)
-        : matchesPattern(pattern, 0, pattern.length, path.text, path.start, path.end);
-    if (matches) best = own;
+  for (const { pattern = text.slice(valueStart, valueEnd), specificity } of patternEntries(
+    text,
+    valueStart,
+    valueEnd,
+    allow,
+    dialect,
+  )) {
+    const own = ((specificity || pattern.length) << 1) | bit;
+    if (own > best && matchesPattern(pattern, 0, pattern.length, path.text, path.start, path.end)) best = own;
   }
   return best;
+}
+
+/** Whether a rule stands for one pattern, which is its value as the file has it. */
+function isPlainRule({ text, valueStart, valueEnd, dialect }: RecordReader, allow: boolean): boolean {
+  if (valueStart === valueEnd || (allow && dialect.indexAsFolder)) return false;
+  return (patternTraits(text, valueStart, valueEnd, dialect.percentEncoding) & TO_NORMALISE) === 0;
 }
 
 /**

@@ -1,10 +1,8 @@
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-// A segment this long, in a path that is longer still, is searched for by a method whose worst case
-// is linear; below, the platform's own search is faster and its worst case small.
-const LONG_SEGMENT = 24;
-const LONG_PATH = 512;
+/** So many octets more than the path has may be compared in vain before a search changes its method. */
+const PATIENCE = 64;
 
 /**
  * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
@@ -76,7 +74,11 @@ function isAt(patterns: string, from: number, to: number, paths: string, place: 
   return true;
 }
 
-/** Where the stretch of a pattern first stands in the path, or -1. */
+/**
+ * Where the stretch of a pattern first stands in the path, or -1. The platform finds the stretch's first
+ * character quickly; the rest is compared by hand. A path full of near misses would make that slow, so
+ * the search goes on by a linear method once it has compared too much.
+ */
 function find(
   patterns: string,
   from: number,
@@ -85,13 +87,17 @@ function find(
   place: number,
   pathEnd: number,
 ): number {
-  const length = to - from;
-  if (length > pathEnd - place) return -1;
-  if (length >= LONG_SEGMENT && pathEnd - place >= LONG_PATH) {
-    return findLinear(patterns, from, to, paths, place, pathEnd);
+  const head = patterns[from] as string;
+  const last = pathEnd - (to - from);
+  let patience = PATIENCE + (pathEnd - place);
+  for (let at = paths.indexOf(head, place); at >= 0 && at <= last; at = paths.indexOf(head, at + 1)) {
+    let next = from + 1;
+    while (next < to && patterns.charCodeAt(next) === paths.charCodeAt(at + next - from)) next++;
+    if (next === to) return at;
+    patience -= next - from;
+    if (patience < 0) return findLinear(patterns, from, to, paths, at + 1, pathEnd);
   }
-  const found = paths.indexOf(patterns.slice(from, to), place);
-  return found >= 0 && found + length <= pathEnd ? found : -1;
+  return -1;
 }
 
 /** Knuth, Morris and Pratt's search: no octet of the path is looked at twice. */

@@ -129,7 +129,8 @@ export class RuleAutomaton {
       let kind = classOf[code & 255] as number;
       if (kind >= STOP_CLASS) {
         if (kind === END_CLASS) break;
-        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at)) return NOT_PLAIN;
+        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at))
+          return NOT_PLAIN;
         kind = this.#classOf[code] as number;
       }
       row = (table[row + 1 + kind] as number) || this.#step(row, kind);

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
+import { compileAccess } from "./compile-access.ts";
+
+const unavailable: UnavailableAccess = { kind: "unavailable", status: 404 };
+const unreachable: UnreachableAccess = { kind: "unreachable", status: 503, since: 1_000 };
+const silent: UnreachableAccess = { kind: "unreachable", error: new Error("ECONNREFUSED"), since: 1_000 };
+
+test("a robots.txt that was had decides by its rules (RFC 9309 §2.3.1.1)", () => {
+  const document = parse("User-agent: FooBot\nDisallow: /a\nCrawl-delay: 3\n");
+  const matcher = compileAccess({ kind: "successful", status: 200, document }, "FooBot");
+  expect(matcher.decide("https://example.com/a")).toMatchObject({ allowed: false, because: "rule" });
+  expect(matcher.decide("https://example.com/b")).toMatchObject({ allowed: true, because: "no-rule" });
+  expect(matcher.crawlDelay).toBe(3);
+  expect(matcher.groups).toHaveLength(1);
+});
+
+test("its options are those of compile", () => {
+  const document = parse("User-agent: *\nDisallowed: /a\n");
+  const access = { kind: "successful", status: 200, document } as const;
+  const robotsUrl = "https://example.com/robots.txt";
+  const matcher = compileAccess(access, "FooBot", { dialect: dialects.google, robotsUrl });
+  expect(matcher.decide("https://example.com/a").allowed).toBe(false);
+  expect(matcher.decide("https://example.org/b").because).toBe("other-origin");
+});
+
+describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, section: string]>([
+  [unavailable, true, "2.3.1.3"],
+  [unreachable, false, "2.3.1.4"],
+  [silent, false, "2.3.1.4"],
+])("%j: every URL gets one answer (RFC 9309 §%s)", (access, allowed) => {
+  const matcher = compileAccess(access, "FooBot");
+
+  test.each([
+    "https://example.com/",
+    "https://example.com/a?b#c",
+    "http://example.org:8080/x",
+    "ftp://example.net/",
+  ])("%s", (url) => {
+    const decision = matcher.decide(url);
+    expect(decision).toEqual({ allowed, settled: true, because: access.kind, access });
+    expect(matcher.decide(new URL(url))).toBe(decision);
+    expect(Object.isFrozen(decision)).toBe(true);
+  });
+
+  test("but /robots.txt itself, which may always be asked for (§2.2.2)", () => {
+    for (const url of ["https://example.com/robots.txt", "https://example.com/r%6Fbots.txt#x"]) {
+      expect(matcher.decide(url)).toEqual({ allowed: true, settled: true, because: "robots-txt" });
+    }
+    expect(matcher.decide("https://example.com/robots.txt?x").because).toBe(access.kind);
+    const google = compileAccess(access, "FooBot", { dialect: dialects.google });
+    expect(google.decide("https://example.com/robots.txt").because).toBe(access.kind);
+  });
+
+  test("there are no groups and no delay", () => {
+    expect(matcher.groups).toEqual([]);
+    expect(matcher.crawlDelay).toBeUndefined();
+  });
+
+  test("an explanation has nothing to add", () => {
+    const url = "https://example.com/%7Ea?b#c";
+    expect(compileAccess(access, ["FooBot", "BarBot"]).explain(url)).toEqual({
+      url,
+      path: "/~a?b",
+      decision: { allowed, settled: true, because: access.kind, access },
+      productTokens: ["FooBot", "BarBot"],
+      groupsBecause: "none",
+      namedBy: undefined,
+      groups: [],
+      candidates: [],
+      surprises: [],
+      flip: undefined,
+    });
+    expect(matcher.explain(new URL(url)).url).toBe(url);
+  });
+
+  test("URLs of another origin than the robots.txt's are none of its business (§2.3)", () => {
+    const bound = compileAccess(access, "FooBot", { robotsUrl: "https://example.com/robots.txt" });
+    expect(bound.decide("https://EXAMPLE.com:443/a").because).toBe(access.kind);
+    for (const url of ["http://example.com/a", "https://example.com:8443/a", "https://www.example.com/a"]) {
+      expect(bound.decide(url)).toEqual({ allowed: false, settled: false, because: "other-origin" });
+      expect(bound.explain(url).decision.because).toBe("other-origin");
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { InvalidDraftError } from "../errors.ts";
+import { isAllowed } from "../match/is-allowed.ts";
+import { compile } from "../match/matcher.ts";
+import { url } from "../testing/generators.ts";
+import { DIALECTS } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import { build, type GroupDraft, literalPattern, type RobotsDraft, type RuleDraft } from "./build.ts";
+import type { RobotsDocument } from "./document.ts";
+import { parse } from "./parse.ts";
+import { stringify } from "./stringify.ts";
+
+describe("a document is built from plain data", () => {
+  test.each<[what: string, draft: RobotsDraft, text: string]>([
+    ["nothing", {}, ""],
+    ["a comment", { comment: "one\n\ntwo\r\nthree\rfour" }, "# one\n#\n# two\n# three\n# four\n"],
+    ["an empty comment", { comment: "" }, "#\n"],
+    ["a group", { groups: [{ agents: ["*"], rules: [{ disallow: "/" }] }] }, "User-agent: *\nDisallow: /\n"],
+    [
+      "several agents, rules and records",
+      {
+        groups: [
+          {
+            comment: "ours",
+            agents: ["FooBot", "BarBot"],
+            rules: [{ allow: "/a$" }, { disallow: "*.gif" }, { disallow: "" }],
+            fields: [
+              ["Crawl-delay", "5"],
+              ["x y", ""],
+            ],
+          },
+        ],
+      },
+      "# ours\nUser-agent: FooBot\nUser-agent: BarBot\nAllow: /a$\nDisallow: *.gif\nDisallow:\nCrawl-delay: 5\nx y:\n",
+    ],
+    [
+      "blocks with a blank line between",
+      {
+        comment: "top",
+        groups: [
+          { agents: ["a"], rules: [{ allow: "/" }] },
+          { agents: ["b"], rules: [{ disallow: "/" }] },
+        ],
+        sitemaps: ["https://example.com/a.xml", "https://example.com/b.xml"],
+      },
+      "# top\n\nUser-agent: a\nAllow: /\n\nUser-agent: b\nDisallow: /\n\nSitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml\n",
+    ],
+    ["sitemaps alone", { groups: [], sitemaps: ["x"] }, "Sitemap: x\n"],
+  ])("%s", (_, draft, text) => {
+    expect(stringify(build(draft))).toBe(text);
+  });
+
+  test("by the dialect that the options name", () => {
+    expect(build({}, { dialect: dialects.google }).dialect).toBe(dialects.google);
+    expect(build({}).dialect).toBe(dialects.rfc9309);
+  });
+
+  test("a group without rules allows everything, whatever group follows it (RFC 9309 §2.1)", () => {
+    const document = build({ groups: [{ agents: ["a"] }, { agents: ["b"], rules: [{ disallow: "/" }] }] });
+    expect(document.groups.map(({ agents }) => agents.map(({ value }) => value))).toEqual([["a"], ["b"]]);
+    expect(compile(document, "a").decide("https://example.com/x").allowed).toBe(true);
+    expect(compile(document, "b").decide("https://example.com/x").allowed).toBe(false);
+  });
+});
+
+describe("what a line cannot hold as it is, is refused", () => {
+  const group = (rest: Partial<GroupDraft>): RobotsDraft => ({ groups: [{ agents: ["*"], ...rest }] });
+
+  test.each<[what: string, draft: RobotsDraft]>([
+    ["a group without agents", group({ agents: [] })],
+    ["an agent with a line end", group({ agents: ["a\nDisallow: /"] })],
+    ["an agent with a CR", group({ agents: ["a\rb"] })],
+    ["an agent with a number sign", group({ agents: ["a#b"] })],
+    ["an agent with a blank before it", group({ agents: [" a"] })],
+    ["an agent with a blank behind it", group({ agents: ["a "] })],
+    ["an agent with NUL", group({ agents: ["a\0b"] })],
+    ["a path without slash", group({ rules: [{ disallow: "a" }] })],
+    ["a path of a blank", group({ rules: [{ allow: " " }] })],
+    ["a path of $", group({ rules: [{ allow: "$" }] })],
+    ["a path with a line end", group({ rules: [{ allow: "/a\n" }] })],
+    ["a path with a number sign", group({ rules: [{ allow: "/a#b" }] })],
+    ["a path with a blank behind it", group({ rules: [{ disallow: "/a\t" }] })],
+    ["a path with NUL", group({ rules: [{ disallow: "/a\0" }] })],
+    ["a field name with a colon", group({ fields: [["a:b", "c"]] })],
+    ["a field name with a number sign", group({ fields: [["a#b", "c"]] })],
+    ["a field name with a line end", group({ fields: [["a\nb", "c"]] })],
+    ["a field name with a CR", group({ fields: [["a\rb", "c"]] })],
+    ["a field name with NUL", group({ fields: [["a\0b", "c"]] })],
+    ["an empty field name", group({ fields: [["", "c"]] })],
+    ["a field name with blanks around it", group({ fields: [[" a", "c"]] })],
+    ["a field name with a blank behind it", group({ fields: [["a ", "c"]] })],
+    ["a rule among the other fields", group({ fields: [["Disallow", "/"]] })],
+    ["a user-agent line among the other fields", group({ fields: [["user-agent", "x"]] })],
+    ["a sitemap among the other fields", group({ fields: [["Sitemap", "x"]] })],
+    ["a value with a line end", group({ fields: [["a", "b\nc"]] })],
+    ["a sitemap with a line end", { sitemaps: ["a\nUser-agent: *"] }],
+    ["a sitemap with a number sign", { sitemaps: ["https://example.com/#a"] }],
+  ])("%s", (_, draft) => {
+    expect(() => build(draft)).toThrow(InvalidDraftError);
+  });
+});
+
+/** A document as the draft that it could have been built from, comments left out. */
+function draftOf({ groups, sitemaps }: RobotsDocument): RobotsDraft {
+  return {
+    groups: groups.map(({ agents, rules, fields }) => ({
+      agents: agents.map(({ value }) => value),
+      rules: rules.map(
+        ({ type, path }): RuleDraft => (type === "allow" ? { allow: path } : { disallow: path }),
+      ),
+      fields: fields.map(({ name, value }): [string, string] => [name, value]),
+    })),
+    sitemaps: sitemaps.map(({ url: where }) => where),
+  };
+}
+
+const text = (pieces: string): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...pieces), maxLength: 6 }).map((value) => value.trim());
+const path = text("/a*$é %:ツ?=").map((value) => (/^[/*]/.test(value) || value === "" ? value : `/${value}`));
+
+test("what is built, printed and read again says what the draft says", PATIENT, () => {
+  const draft = fc.record({
+    groups: fc.array(
+      fc.record({
+        comment: fc.string({ unit: fc.constantFrom(..."a#: \n\r"), maxLength: 6 }),
+        agents: fc.array(text("aB*/- é"), { minLength: 1, maxLength: 3 }),
+        rules: fc.array(
+          fc.oneof(
+            path.map((allow): RuleDraft => ({ allow })),
+            path.map((disallow): RuleDraft => ({ disallow })),
+          ),
+          { minLength: 1, maxLength: 4 },
+        ),
+        fields: fc.array(fc.tuple(fc.constantFrom("Crawl-delay", "Foo", "x y"), text("a: /é")), {
+          maxLength: 2,
+        }),
+      }),
+      { maxLength: 3 },
+    ),
+    sitemaps: fc.array(text("a:/é"), { maxLength: 2 }),
+  });
+  always(
+    fc.property(draft, fc.constantFrom(...DIALECTS), (given, dialect) => {
+      const document = build(given, { dialect });
+      const { groups, sitemaps } = given;
+      const expected = { groups: groups.map(({ comment: _, ...rest }) => rest), sitemaps };
+      expect(draftOf(document)).toEqual(expected);
+      const again = parse(stringify(document), { dialect });
+      expect(again.lines).toEqual(document.lines);
+      expect(again.bytes).toEqual(document.bytes);
+      expect(draftOf(again)).toEqual(expected);
+    }),
+  );
+});
+
+describe("literalPattern makes of a path the pattern that matches it, character for character (RFC 9309 §2.2.3)", () => {
+  test.each([
+    ["/", "/"],
+    ["/a*b$", "/a%2Ab%24"],
+    ["/50%", "/50%25"],
+    ["/50%2", "/50%252"],
+    ["/%41%zz", "/%41%25zz"],
+    ["/a#b c", "/a%23b%20c"],
+    ["/ツ/é😀", "/%E3%83%84/%C3%A9%F0%9F%98%80"],
+    ["/a?b=c&d", "/a?b=c&d"],
+    ["/\ud800", "/\ud800"],
+  ])("%s: %s", (given, pattern) => {
+    expect(literalPattern(given)).toBe(pattern);
+  });
+
+  test("a file that disallows it forbids that path, and no other that is not below it", PATIENT, () => {
+    always(
+      fc.property(url, url, (one, other) => {
+        const [a, b] = [one, other].map((where) => {
+          const { pathname, search } = new URL(where);
+          return pathname + search;
+        }) as [string, string];
+        const robots = stringify(
+          build({ groups: [{ agents: ["*"], rules: [{ disallow: `${literalPattern(a)}$` }] }] }),
+        );
+        const allows = (where: string): boolean => isAllowed(robots, "FooBot", `https://example.com${where}`);
+        fc.pre(a !== "/robots.txt" && b !== "/robots.txt");
+        expect(allows(a)).toBe(a === "/r%6Fbots.txt");
+        if (decodeLoosely(a) !== decodeLoosely(b)) expect(allows(b)).toBe(true);
+      }),
+    );
+  });
+});
+
+/** Paths that differ when all is decoded differ for certain. */
+function decodeLoosely(given: string): string {
+  return given.replace(/%[0-9a-f]{2}/gi, (triplet) =>
+    String.fromCharCode(Number.parseInt(triplet.slice(1), 16)),
+  );
+}

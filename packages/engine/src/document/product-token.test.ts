@@ -1,0 +1,223 @@
+import { describe, expect, test } from "vitest";
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import { InvalidProductTokenError } from "../errors.ts";
+import { DIALECTS, utf8 } from "../testing/robots.ts";
+import {
+  type AskedToken,
+  askedTokens,
+  fitsGrammar,
+  NAMES_ANY,
+  NAMES_TOKEN,
+  NOT_NAMED,
+  namesToken,
+  productTokenOf,
+} from "./product-token.ts";
+
+const code = dialects["google-code"];
+const checked = [dialects.rfc9309, dialects.google];
+
+/** How a user-agent value stands to a token; the value lies within a longer text. */
+function naming(value: string, token: string, dialect: Dialect): number {
+  const octets = utf8(value);
+  const [asked] = askedTokens(token, dialect);
+  return namesToken(`x${octets}x`, 1, 1 + octets.length, asked as AskedToken);
+}
+
+describe.each(DIALECTS)(
+  "a product token is compared without regard to case (RFC 9309 §2.2.1), in $name",
+  (dialect) => {
+    test.each<[value: string, token: string, naming: number]>([
+      ["FooBot", "FooBot", NAMES_TOKEN],
+      ["foobot", "FOOBOT", NAMES_TOKEN],
+      ["AZaz_-", "azAZ_-", NAMES_TOKEN],
+      ["FooBo", "FooBot", NOT_NAMED],
+      ["FooBots", "FooBot", NOT_NAMED],
+      ["FooBot-News", "FooBot", NOT_NAMED],
+      ["FooBot_", "FooBot", NOT_NAMED],
+      ["FooBotZ", "FooBot", NOT_NAMED],
+      ["xFooBot", "FooBot", NOT_NAMED],
+      ["", "FooBot", NOT_NAMED],
+      // What no token of the grammar holds ends the name.
+      ["FooBot/1.2", "FooBot", NAMES_TOKEN],
+      ["FooBot 1.2", "FooBot", NAMES_TOKEN],
+      ["FooBot*", "FooBot", NAMES_TOKEN],
+      ["FooBot2", "FooBot", NAMES_TOKEN],
+      ["FooBot.x", "FooBot", NAMES_TOKEN],
+      ["FooBot\tx", "FooBot", NAMES_TOKEN],
+      ["FooBoté", "FooBot", NAMES_TOKEN],
+      ["FooBot@", "FooBot", NAMES_TOKEN],
+      ["FooBot[", "FooBot", NAMES_TOKEN],
+      ["FooBot`", "FooBot", NAMES_TOKEN],
+      ["FooBot{", "FooBot", NAMES_TOKEN],
+      // `*` is everybody; so is a `*` with a blank and anything behind it.
+      ["*", "FooBot", NAMES_ANY],
+      ["* ", "FooBot", NAMES_ANY],
+      ["*\tFooBot", "FooBot", NAMES_ANY],
+      ["* FooBot", "FooBot", NAMES_ANY],
+      ["**", "FooBot", NOT_NAMED],
+      ["*FooBot", "FooBot", NOT_NAMED],
+      ["x*", "FooBot", NOT_NAMED],
+      ["\u212a", "K", NOT_NAMED], // KELVIN SIGN
+    ])("%j and %j", (value, token, expected) => {
+      expect(naming(value, token, dialect)).toBe(expected);
+    });
+  },
+);
+
+describe.each(checked)(
+  "a token outside the grammar is compared up to a blank or a slash, in $name",
+  (dialect) => {
+    test.each<[value: string, token: string, naming: number]>([
+      ["MJ12bot", "MJ12bot", NAMES_TOKEN],
+      ["mj12BOT/v1.4", "MJ12bot", NAMES_TOKEN],
+      ["MJ12bot extra", "MJ12bot", NAMES_TOKEN],
+      ["MJ12bot\textra", "MJ12bot", NAMES_TOKEN],
+      ["MJ12bot\v", "MJ12bot", NAMES_TOKEN],
+      ["MJ12bot.", "MJ12bot", NOT_NAMED],
+      ["MJ12bot*", "MJ12bot", NOT_NAMED],
+      ["MJ12bot\u000e", "MJ12bot", NOT_NAMED],
+      ["MJ", "MJ12bot", NOT_NAMED],
+      ["archive.org_bot", "archive.org_bot", NAMES_TOKEN],
+      ["archive", "archive.org_bot", NOT_NAMED],
+      ["008", "008", NAMES_TOKEN],
+      ["0080", "008", NOT_NAMED],
+      ["Bücher-Bot", "bücher-bot", NAMES_TOKEN],
+      ["BÜCHER-Bot", "bücher-bot", NOT_NAMED],
+      ["*", "008", NAMES_ANY],
+    ])("%j and %j", (value, token, expected) => {
+      expect(naming(value, token, dialect)).toBe(expected);
+    });
+  },
+);
+
+describe("google-code compares up to the first character outside the grammar, always", () => {
+  test.each<[value: string, token: string, naming: number]>([
+    ["MJ12bot", "MJ12bot", NOT_NAMED],
+    ["MJ12bot", "MJ", NAMES_TOKEN],
+    ["008", "008", NOT_NAMED],
+    ["Foo Bot", "Foo Bot", NOT_NAMED],
+    ["FooBot/1.2", "FooBot/1.2", NOT_NAMED],
+    ["", "", NAMES_TOKEN],
+    ["1x", "", NAMES_TOKEN],
+    ["x", "", NOT_NAMED],
+    ["*", "", NAMES_ANY],
+  ])("%j and %j", (value, token, expected) => {
+    expect(naming(value, token, code)).toBe(expected);
+  });
+});
+
+describe("the tokens that a caller may ask for", () => {
+  test.each<[what: string, asked: unknown]>([
+    ["an empty token", ""],
+    ["an empty list", []],
+    ["a list with an empty token", ["FooBot", ""]],
+    ["a blank", "Foo Bot"],
+    ["a tab", "Foo\tBot"],
+    ["a no-break space", "Foo\u00a0Bot"],
+    ["a slash", "FooBot/1.2"],
+    ["a number sign", "Foo#Bot"],
+    ["a colon", "Foo:Bot"],
+    ["a control character", "Foo\u0001Bot"],
+    ["DEL", "Foo\u007fBot"],
+    ["a line end", "FooBot\n"],
+    ["undefined", undefined],
+    ["a number", 5],
+    ["a list with a number", ["FooBot", 5]],
+    ["a set", new Set(["FooBot"])],
+  ])("%s cannot name a crawler", (_, asked) => {
+    for (const dialect of checked) {
+      expect(() => askedTokens(asked as string, dialect)).toThrow(InvalidProductTokenError);
+    }
+  });
+
+  test("google-code takes any string, and no other thing", () => {
+    for (const asked of ["", "Foo Bot", "a/b", "\n", "#"]) {
+      expect(askedTokens(asked, code).map(({ written }) => written)).toEqual([asked]);
+    }
+    for (const asked of [[], undefined, ["a", 5]]) {
+      expect(() => askedTokens(asked as unknown as string, code)).toThrow(InvalidProductTokenError);
+    }
+  });
+
+  test("a list keeps its order", () => {
+    const tokens = askedTokens(["FooBot-News", "FooBot"], dialects.rfc9309);
+    expect(tokens.map(({ written }) => written)).toEqual(["FooBot-News", "FooBot"]);
+  });
+
+  test("a token that is asked for again is read by the dialect of the day", () => {
+    expect(askedTokens("MJ12bot", dialects.rfc9309)[0]?.foreign).toBe(true);
+    expect(askedTokens("MJ12bot", code)[0]?.foreign).toBe(false);
+    expect(askedTokens("MJ12bot", dialects.rfc9309)[0]?.foreign).toBe(true);
+    expect(askedTokens("FooBot", dialects.rfc9309)).toBe(askedTokens("FooBot", dialects.rfc9309));
+    expect(askedTokens(["FooBot"], dialects.rfc9309)[0]?.written).toBe("FooBot");
+  });
+});
+
+test.each([
+  ["FooBot", true],
+  ["a", true],
+  ["Z_-", true],
+  ["", false],
+  ["Foo1", false],
+  ["Foo Bot", false],
+  ["é", false],
+  ["FooBot\n", false],
+])("fitsGrammar(%j) is %s", (token, expected) => {
+  expect(fitsGrammar(token)).toBe(expected);
+});
+
+describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
+  test.each<[header: string, token: string | undefined]>([
+    ["Googlebot", "Googlebot"],
+    [" FooBot ", "FooBot"],
+    ["FooBot/1.2", "FooBot"],
+    ["FooBot/1.2 (+https://example.com/bot)", "FooBot"],
+    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
+    ["Mozilla/5.0 (COMPATIBLE;bingbot/2.0; +http://www.bing.com/bingbot.htm)", "bingbot"],
+    ["Mozilla/5.0 (compatible; MJ12bot/v1.4.8; http://mj12bot.com/)", "MJ12bot"],
+    [
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)",
+      "GPTBot",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 6.0.1) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/41.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+      "Googlebot",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh) AppleWebKit/600.2.5 (KHTML, like Gecko) Version/8.0.2 Safari/600.2.5 (Applebot/0.1; +http://www.apple.com/go/applebot)",
+      "Applebot",
+    ],
+    ["CCBot/2.0 (https://commoncrawl.org/faq/)", "CCBot"],
+    [
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Safari/537.36 FooBot/1",
+      "FooBot",
+    ],
+    ["Mozilla/5.0 (X11; Linux x86_64)", undefined],
+    ["", undefined],
+    ["#", undefined],
+  ])("%j", (header, token) => {
+    expect(productTokenOf(header)).toBe(token);
+  });
+
+  test("what is found can be asked for", () => {
+    for (const header of ["a:b/1", "Mozilla/5.0 (compatible; a#b; http://x/)", "x y"]) {
+      const token = productTokenOf(header);
+      if (token !== undefined) expect(() => askedTokens(token, dialects.rfc9309)).not.toThrow();
+    }
+  });
+
+  test.each([
+    ["one long word", `${"a".repeat(50_000)} b`],
+    ["many slashes", `${"a/".repeat(25_000)} b`],
+    ["many blanks", `a${" ".repeat(50_000)}b`],
+    ["many brackets", `FooBot ${"(".repeat(50_000)}`],
+    ["many brackets around a word", `FooBot ${"(a".repeat(25_000)}`],
+    ["a long product", `FooBot (${"a/".repeat(25_000)}`],
+    ["many compatible", "compatible; ".repeat(5000)],
+    ["blanks behind a product", `(a;${" ".repeat(50_000)}x`],
+  ])("a header of %s is read in a moment", { timeout: 5000 }, (_, header) => {
+    const token = productTokenOf(header);
+    expect(token === undefined || header.includes(token)).toBe(true);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from "vitest";
+import { compileAccess } from "./access/compile-access.ts";
+import { build } from "./document/build.ts";
+import { parse } from "./document/parse.ts";
+import * as errors from "./errors.ts";
+import { isAllowed } from "./match/is-allowed.ts";
+import { robotsUrlFor } from "./match/location.ts";
+import { compile } from "./match/matcher.ts";
+
+const {
+  InvalidDialectError,
+  InvalidDraftError,
+  InvalidInputError,
+  InvalidProductTokenError,
+  InvalidUrlError,
+} = errors;
+const url = "https://example.com/";
+/** A wrong argument, as one who does not check types may pass. */
+const wrong = (value: unknown): never => value as never;
+
+const thrown: readonly [
+  code: string,
+  error: new (...args: never[]) => Error,
+  calls: readonly (() => unknown)[],
+][] = [
+  [
+    "ERR_ROBOTS_INVALID_INPUT",
+    InvalidInputError,
+    [
+      () => parse(wrong(undefined)),
+      () => parse(wrong(null)),
+      () => parse(wrong(["User-agent: *"])),
+      () => isAllowed(wrong(5), "FooBot", url),
+    ],
+  ],
+  [
+    "ERR_ROBOTS_INVALID_URL",
+    InvalidUrlError,
+    [
+      () => compile(parse(""), "FooBot").decide("/a"),
+      () => compile(parse(""), "FooBot").decide("example.com/a"),
+      () => compile(parse(""), "FooBot").decide("mailto:me@example.com"),
+      () => compile(parse(""), "FooBot").decide("data:text/plain,x"),
+      () => compile(parse(""), "FooBot").decide("http://"),
+      () => compile(parse(""), "FooBot").decide(""),
+      () => compile(parse(""), "FooBot").decide(wrong(undefined)),
+      () => compile(parse(""), "FooBot").explain("about:blank"),
+      () => isAllowed("", "FooBot", "nonsense"),
+      () => compileAccess({ kind: "unavailable", status: 404 }, "FooBot").decide("/a"),
+      () => compileAccess({ kind: "unreachable", since: 0 }, "FooBot").explain("/a"),
+      () => robotsUrlFor("/a"),
+      () => robotsUrlFor("mailto:me@example.com"),
+    ],
+  ],
+  [
+    "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+    InvalidProductTokenError,
+    [
+      () => compile(parse(""), ""),
+      () => compile(parse(""), []),
+      () => compile(parse(""), "Foo Bot"),
+      () => compile(parse(""), ["FooBot", "a/b"]),
+      () => compile(parse(""), wrong(undefined)),
+      () => isAllowed("", "FooBot/1.0", url),
+      () => compileAccess({ kind: "unreachable", since: 0 }, ""),
+    ],
+  ],
+  [
+    "ERR_ROBOTS_INVALID_DIALECT",
+    InvalidDialectError,
+    [
+      () => parse("", { dialect: wrong("google") }),
+      () => parse("", { dialect: wrong({}) }),
+      () => isAllowed("", "FooBot", url, { dialect: wrong("rfc9309") }),
+      () => compile(parse(""), "FooBot", { dialect: wrong(5) }),
+      () => compileAccess({ kind: "unavailable", status: 404 }, "FooBot", { dialect: wrong("google") }),
+      () => build({}, { dialect: wrong("google") }),
+    ],
+  ],
+  ["ERR_ROBOTS_INVALID_DRAFT", InvalidDraftError, [() => build({ groups: [{ agents: [] }] })]],
+];
+
+const cases = thrown.flatMap(([code, error, calls]) =>
+  calls.map((call) => [String(call).replace(/\s+/g, " "), code, error, call] as const),
+);
+
+/** What a call throws. */
+function caught(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe("a wrong argument is a TypeError with a stable code", () => {
+  test.each(cases)("%s: %s", (_, code, expected, call) => {
+    const error = caught(call);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toBeInstanceOf(errors.RobotsArgumentError);
+    expect(error).toBeInstanceOf(expected);
+    expect(error).toMatchObject({ code, name: expected.name });
+    for (const [other, otherClass] of thrown)
+      if (other !== code) expect(error).not.toBeInstanceOf(otherClass);
+  });
+
+  test("a URL's own failure is kept as the cause", () => {
+    expect(caught(() => isAllowed("", "FooBot", "nonsense"))).toMatchObject({ cause: expect.any(TypeError) });
+    expect(caught(() => isAllowed("", "FooBot", "mailto:x"))).not.toHaveProperty("cause");
+  });
+});
+
+describe("messages show what was received, in short", () => {
+  test.each<[received: unknown, shown: string]>([
+    [undefined, "undefined"],
+    [null, "null"],
+    [5, "number"],
+    [{}, "Object"],
+    [[], "Array"],
+    [Object.create(null), "an object"],
+    [new Map(), "Map"],
+    ["a\nb\u001b", '"a\\nb\\u001b"'],
+    ["x".repeat(80), `"${"x".repeat(80)}"`],
+    ["x".repeat(81), `"${"x".repeat(77)}..."`],
+  ])("%j: %s", (received, shown) => {
+    for (const error of [InvalidInputError, InvalidUrlError, InvalidProductTokenError, InvalidDialectError]) {
+      expect(new error(received).message).toContain(`received ${shown}.`);
+    }
+  });
+
+  test("a draft's error says what is wrong with it", () => {
+    expect(new InvalidDraftError("why").message).toBe("why");
+  });
+});
+
+describe("two copies of the package recognise each other's errors", () => {
+  test("by class and by code, and no other error", async () => {
+    vi.resetModules();
+    const copy = await import("./errors.ts");
+    expect(copy.InvalidUrlError).not.toBe(InvalidUrlError);
+    const theirs = new copy.InvalidUrlError("x");
+    expect(theirs).toBeInstanceOf(InvalidUrlError);
+    expect(theirs).toBeInstanceOf(errors.RobotsArgumentError);
+    expect(theirs).not.toBeInstanceOf(InvalidInputError);
+    expect(new InvalidInputError("x")).toBeInstanceOf(copy.InvalidInputError);
+    expect(new InvalidInputError("x")).not.toBeInstanceOf(copy.InvalidUrlError);
+    for (const value of [new TypeError("x"), { code: "ERR_ROBOTS_INVALID_URL" }, null, undefined, "x"]) {
+      expect(value).not.toBeInstanceOf(InvalidUrlError);
+      expect(value).not.toBeInstanceOf(errors.RobotsArgumentError);
+    }
+  });
+
+  test("the brand is no property that is listed", () => {
+    expect(Object.getOwnPropertySymbols({ ...new InvalidUrlError("x") })).toEqual([]);
+    expect(Object.keys(new InvalidUrlError("x")).toSorted()).toEqual(["code", "name"]);
+  });
+});
