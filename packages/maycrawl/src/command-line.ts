@@ -49,7 +49,10 @@ function rowOf(name: string): CommandRow {
 }
 
 /** Splits a command's arguments into options and operands. */
-function parsed(row: CommandRow, args: readonly string[]): { values: Values; positionals: readonly string[] } {
+function parsed(
+  row: CommandRow,
+  args: readonly string[],
+): { values: Values; positionals: readonly string[] } {
   const options = Object.fromEntries(
     row.options.map(({ name, value }) => [
       name.slice("--".length),
@@ -70,7 +73,10 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
   if (operand === undefined ? first !== undefined : second !== undefined && operand.several !== true) {
     const expected = operand === undefined ? "none" : `one ${operand.name.toUpperCase()}`;
     const odd = operand === undefined ? first : second;
-    throw new UsageError(`"${visible(odd ?? "")}" is one argument too many: expected ${expected}`, helpHint(row));
+    throw new UsageError(
+      `"${visible(odd ?? "")}" is one argument too many: expected ${expected}`,
+      helpHint(row),
+    );
   }
   if (operand === undefined) return;
   const name = operand.name.toUpperCase();

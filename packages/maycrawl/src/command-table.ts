@@ -1,4 +1,4 @@
-import { dialectNames } from "./input/dialect.ts";
+import { dialectNames } from "./input/option-values.ts";
 
 /** The commands. */
 export type CommandName = "check" | "explain" | "batch" | "parse" | "completion";
@@ -73,7 +73,10 @@ export const commands: readonly CommandRow[] = [
     summary: "why, and what would turn the answer round?",
     options: [AS, ROBOTS, DIALECT, TIMEOUT, JSON_OPTION, ALL],
     examples: [
-      ["maycrawl explain https://example.com/private --as Googlebot", "groups, rules, surprises, smallest edit"],
+      [
+        "maycrawl explain https://example.com/private --as Googlebot",
+        "groups, rules, surprises, smallest edit",
+      ],
       ["maycrawl explain https://example.com/a --as FooBot --robots draft.txt --all", "with every rule"],
     ],
   },
@@ -92,7 +95,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: "parse",
     operand: { name: "source", values: "files" },
-    summary: "what does this robots.txt say, line by line? (a file, a URL, or - for standard input)",
+    summary: "what does this robots.txt (a file, a URL, or -) say, line by line?",
     options: [DIALECT, TIMEOUT, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],

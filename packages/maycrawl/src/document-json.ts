@@ -19,7 +19,7 @@ export interface DocumentJson {
 }
 
 /** A line. `field`, `name` and `value` are null where it is no record. */
-export interface LineJson {
+interface LineJson {
   readonly number: number;
   readonly kind: RobotsLine["kind"];
   readonly field: string | null;
@@ -32,7 +32,7 @@ export interface LineJson {
 }
 
 /** A group. */
-export interface GroupJson {
+interface GroupJson {
   readonly agents: readonly { readonly value: string; readonly line: number }[];
   readonly rules: readonly RuleJson[];
   readonly fields: readonly FieldJson[];
@@ -41,18 +41,19 @@ export interface GroupJson {
 }
 
 /** A rule. */
-export interface RuleJson {
+interface RuleJson {
   readonly type: "allow" | "disallow";
   readonly path: string;
   readonly line: number;
 }
 
 /** A record of another field. */
-export interface FieldJson {
+interface FieldJson {
   readonly field: string;
   readonly name: string;
   readonly value: string;
-  readonly agents: readonly string[];
+  /** The last of the user-agent lines right above it, to which it is commonly taken to belong. */
+  readonly agentLine: number | null;
   readonly line: number;
 }
 
@@ -99,5 +100,5 @@ function ruleJson({ type, path, line }: Rule): RuleJson {
 }
 
 function fieldJson({ field, name, value, agents, line }: FieldRecord): FieldJson {
-  return { field, name, value, agents: agents.map((agent) => agent.value), line };
+  return { field, name, value, agentLine: agents.at(-1)?.line ?? null, line };
 }

@@ -5,6 +5,8 @@ import { padded } from "./output/width.ts";
 import type { Robots } from "./robots.ts";
 
 const LONGEST_VALUE = 400;
+const LONGEST_NAME = 80;
+const FEW_NAMES = 5;
 /** As wide as `clean-param`; longer names push what follows. */
 const KIND_WIDTH = 11;
 /** So many lines are handed over at a time. */
@@ -24,14 +26,24 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
       .join("");
   }
   yield section(paint, "groups", groups.map(groupText));
-  yield section(paint, "rules outside of groups, which bind nobody", strayRules.map(
-    ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`,
-  ));
-  yield section(paint, "sitemaps", sitemaps.map(({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`));
-  yield section(paint, "other fields", fields.map(
-    ({ line, name, value, agents }) =>
-      `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agents.length > 0 ? `  (for ${names(agents)})` : ""}`,
-  ));
+  yield section(
+    paint,
+    "rules outside of groups, which bind nobody",
+    strayRules.map(({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`),
+  );
+  yield section(
+    paint,
+    "sitemaps",
+    sitemaps.map(({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`),
+  );
+  yield section(
+    paint,
+    "other fields",
+    fields.map(
+      ({ line, name, value, agents }) =>
+        `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agents.length > 0 ? `  (for ${names(agents)})` : ""}`,
+    ),
+  );
 }
 
 function lineText(document: RobotsDocument, line: RobotsLine, digits: number, paint: Paint): string {
@@ -40,7 +52,8 @@ function lineText(document: RobotsDocument, line: RobotsLine, digits: number, pa
   const number = paint("quiet", String(line.number).padStart(digits));
   const text = visibleHead(document.text(content).replaceAll("\t", "  "), LONGEST_VALUE);
   const cut = line.cut ? paint("unknown", "  (longer than is read)") : "";
-  return `${number}  ${paint(styleOf(line), kind)}  ${text}`.trimEnd() + `${cut}\n`;
+  const row = `${number}  ${paint(styleOf(line), kind)}  ${text}`.trimEnd();
+  return `${row}${cut}\n`;
 }
 
 function styleOf({ kind, field }: RobotsLine): Style {
@@ -55,8 +68,11 @@ function groupText({ agents, rules, fields }: RobotsGroup): string {
   return `line ${agents[0]?.line}: ${names(agents)}  (${count(rules.length, "rule")}${other})`;
 }
 
+/** The first few of some agents: a group may have thousands, and each of its records names them. */
 function names(agents: readonly { readonly value: string }[]): string {
-  return agents.map(({ value }) => visibleHead(value, 80)).join(", ");
+  const shown = agents.slice(0, FEW_NAMES).map(({ value }) => visibleHead(value, LONGEST_NAME));
+  const rest = agents.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
 function section(paint: Paint, title: string, entries: readonly string[]): string {

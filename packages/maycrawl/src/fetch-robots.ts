@@ -1,5 +1,5 @@
 /** The one place where maycrawl speaks HTTP: fetching a robots.txt as RFC 9309 §2.3.1 says. */
-import { Readable, type Transform, pipeline } from "node:stream";
+import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 import { type AccessResult, accessKindOf, type Dialect, parse } from "@maycrawl/engine";
 import { Agent, type Dispatcher, request } from "undici";
@@ -98,7 +98,8 @@ async function follow(
 /** Where a redirect leads; undefined for every other answer, and where no HTTP client can go. */
 function targetOf(answer: Dispatcher.ResponseData, from: URL): URL | undefined {
   const location = answer.headers["location"];
-  if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== "string") return undefined;
+  if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== "string")
+    return undefined;
   if (!URL.canParse(location, from.href)) return undefined;
   const target = new URL(location, from);
   // A server must neither choose our credentials nor send us to a file.
@@ -131,7 +132,9 @@ function cutFor(dialect: Dialect, octets: Uint8Array): Uint8Array {
  * by its own factor.
  */
 async function decoded(answer: Dispatcher.ResponseData): Promise<AsyncIterable<Uint8Array>> {
-  const coding = String(answer.headers["content-encoding"] ?? "").trim().toLowerCase();
+  const coding = String(answer.headers["content-encoding"] ?? "")
+    .trim()
+    .toLowerCase();
   if (coding === "" || coding === "identity") return answer.body;
   const body = answer.body[Symbol.asyncIterator]();
   const first = await body.next();

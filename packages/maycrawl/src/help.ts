@@ -19,7 +19,10 @@ function programHelp(): string {
   return [
     "maycrawl: may this crawler fetch this URL, and why? (robots.txt, RFC 9309)\n",
     section("Usage", [["maycrawl COMMAND …"], ["maycrawl help COMMAND", "its options, and examples"]]),
-    section("Commands", commands.map((row) => [usageOf(row), row.summary])),
+    section(
+      "Commands",
+      commands.map((row) => [usageOf(row), row.summary]),
+    ),
     section("Options", [
       ["-h, --help", "show this help"],
       ["-V, --version", "show the version"],

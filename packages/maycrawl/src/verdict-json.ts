@@ -1,5 +1,6 @@
 import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
+import { jsonLine } from "./output/json.ts";
 import type { Robots } from "./robots.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -66,4 +67,9 @@ export function verdictJson({ url, crawler, robots, decision }: Verdict): Verdic
     rule,
     robots: robotsJson(robots),
   };
+}
+
+/** A verdict as a line of `check --json`. */
+export function verdictLine(verdict: Verdict): string {
+  return jsonLine(verdictJson(verdict));
 }

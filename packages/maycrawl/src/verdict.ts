@@ -1,7 +1,7 @@
 import { compileAccess, type Decision, type Matcher } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
 import { failureWords } from "./failure-words.ts";
-import { type Crawler, nameOf } from "./input/crawler.ts";
+import { type Crawler, nameOf } from "./input/option-values.ts";
 import type { Style } from "./output/colour.ts";
 import type { Cell } from "./output/table.ts";
 import { visible, visibleHead } from "./output/visible.ts";
@@ -17,16 +17,16 @@ export interface Verdict {
 }
 
 const LONGEST_RULE = 200;
+const UNSETTLED = "the text of the dialect leaves this open";
 
-/** Each robots.txt is compiled once for each crawler. */
 const matchers = new WeakMap<Robots, Map<string, Matcher>>();
 
-/** A robots.txt made ready for a crawler. */
+/** A robots.txt made ready for a crawler: compiled once, however many URLs are asked. */
 export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
-  let known = matchers.get(robots);
-  if (known === undefined) matchers.set(robots, (known = new Map()));
-  let matcher = known.get(crawler.token);
-  if (matcher === undefined) known.set(crawler.token, (matcher = compileAccess(robots.access, crawler.token)));
+  const known = matchers.get(robots) ?? new Map<string, Matcher>();
+  matchers.set(robots, known);
+  const matcher = known.get(crawler.token) ?? compileAccess(robots.access, crawler.token);
+  known.set(crawler.token, matcher);
   return matcher;
 }
 
@@ -42,7 +42,7 @@ export function exitCodeOf({ decision }: Verdict): ExitCode {
 }
 
 /** The verdict in a word. */
-export function wordOf({ decision }: Verdict): Cell {
+function wordOf({ decision }: Verdict): Cell {
   const style: Style =
     decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
   return { text: decision.allowed ? "allowed" : "disallowed", style };
@@ -50,16 +50,17 @@ export function wordOf({ decision }: Verdict): Cell {
 
 /** The verdict as a row: the word, the URL, as whom, and why. */
 export function rowOf(verdict: Verdict): readonly Cell[] {
+  const reason = reasonOf(verdict);
   return [
     wordOf(verdict),
     { text: visible(verdict.url) },
     { text: `as ${nameOf(verdict.crawler)}` },
-    { text: reasonOf(verdict), style: "place" },
+    { text: verdict.decision.settled ? reason : `${reason} (${UNSETTLED})`, style: "place" },
   ];
 }
 
 /** What decided: the rule with its place, or why no rule did. */
-export function reasonOf({ decision, crawler, robots }: Verdict): string {
+function reasonOf({ decision, crawler, robots }: Verdict): string {
   switch (decision.because) {
     case "rule": {
       const { line, column } = decision.position;

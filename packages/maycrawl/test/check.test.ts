@@ -36,7 +36,10 @@ describe("one verdict a line", () => {
   });
 
   test("a rule is shown as it is written", async () => {
-    const { stdout } = await check(["https://a.example/x", "--as", "FooBot"], "USER-agent:FooBot\n  Dissallow :  /x\t# y\n");
+    const { stdout } = await check(
+      ["https://a.example/x", "--as", "FooBot"],
+      "USER-agent:FooBot\n  Dissallow :  /x\t# y\n",
+    );
     expect(short(stdout)).toContain("robots.txt:2:3: Dissallow :  /x\n");
   });
 
@@ -53,7 +56,9 @@ describe("one verdict a line", () => {
   test("a dialect is obeyed", async () => {
     const robots = "User-agent: *\ndisallow /x\n";
     expect((await check(["https://a.example/x", "--as", "FooBot"], robots)).code).toBe(0);
-    expect((await check(["https://a.example/x", "--as", "FooBot", "--dialect", "google-code"], robots)).code).toBe(1);
+    expect(
+      (await check(["https://a.example/x", "--as", "FooBot", "--dialect", "google-code"], robots)).code,
+    ).toBe(1);
   });
 });
 
@@ -61,7 +66,9 @@ describe("--as", () => {
   test("finds the token in a User-Agent header, and shows both", async () => {
     const { code, stdout } = await check(["https://a.example/private", "--as", HEADER]);
     expect(code).toBe(1);
-    expect(stdout).toContain('  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/bo…")  ');
+    expect(stdout).toContain(
+      '  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/b…")  ',
+    );
   });
 
   test("shows what was given where only a version was cut off", async () => {
@@ -69,10 +76,12 @@ describe("--as", () => {
     expect(stdout).toContain('as FooBot (from "FooBot/1.0")');
   });
 
-  test.for(["", "   ", "\u001b[31m", "()", "#"])("cannot be %j", async (name) => {
+  test.for(["", "   ", "\u001b[31m", "()", "#", "/"])("cannot be %j", async (name) => {
     const { code, stdout, stderr } = await check(["https://a.example/", "--as", name]);
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toMatch(/^error: --as ".*" names no crawler\n {2}expected a product token such as "Googlebot"/);
+    expect(stderr).toMatch(
+      /^error: --as ".*" names no crawler\n {2}expected a product token such as "Googlebot"/,
+    );
     expect(stderr).not.toContain("\u001b");
   });
 
@@ -85,9 +94,14 @@ describe("--as", () => {
 
 describe("several verdicts are an aligned table", () => {
   test("of URLs and crawlers", async () => {
-    const { code, stdout } = await check(
-      ["https://a.example/private", "https://a.example/\u4e2d", "--as", "FooBot", "--as", "B"],
-    );
+    const { code, stdout } = await check([
+      "https://a.example/private",
+      "https://a.example/\u4e2d",
+      "--as",
+      "FooBot",
+      "--as",
+      "B",
+    ]);
     expect(code).toBe(1);
     expect(short(stdout)).toBe(
       [
@@ -112,7 +126,16 @@ describe("several verdicts are an aligned table", () => {
 describe("standard input", () => {
   test("holds URLs, one a line, blank lines aside", async () => {
     const { code, stdout } = await maycrawl(
-      ["check", "https://a.example/1", "-", "https://a.example/2", "--as", "FooBot", "--robots", file(ROBOTS)],
+      [
+        "check",
+        "https://a.example/1",
+        "-",
+        "https://a.example/2",
+        "--as",
+        "FooBot",
+        "--robots",
+        file(ROBOTS),
+      ],
       { input: "https://a.example/private\r\n\n  https://a.example/3  \nhttps://a.example/4" },
     );
     expect(code).toBe(1);
@@ -122,12 +145,17 @@ describe("standard input", () => {
   });
 
   test("a line that is no URL is told, and the run goes on", async () => {
-    const { code, stdout, stderr } = await maycrawl(["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)], {
-      input: `https://a.example/1\n/relative\u001b[2J\n${"x".repeat(2_000_000)}\nhttps://a.example/private\n`,
-    });
+    const { code, stdout, stderr } = await maycrawl(
+      ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
+      {
+        input: `https://a.example/1\n/relative\u001b[2J\n${"x".repeat(2_000_000)}\nhttps://a.example/private\n`,
+      },
+    );
     expect(code).toBe(2);
     expect(stdout.match(/^\w+/gm)).toEqual(["allowed", "disallowed"]);
-    expect(stderr).toMatch(/^error: standard input, line 2: "\/relative\\u\{1b\}\[2J" is no absolute URL; expected /);
+    expect(stderr).toMatch(
+      /^error: standard input, line 2: "\/relative\\u\{1b\}\[2J" is no absolute URL; expected /,
+    );
     expect(stderr).toMatch(/^error: standard input, line 3: the line is too long for a URL$/m);
   });
 
@@ -151,11 +179,30 @@ describe("--json", () => {
   test("prints one object a line, in the documented shape", async () => {
     const path = file(ROBOTS);
     const { code, stdout } = await maycrawl([
-      "check", "https://a.example/private", "https://a.example/", "--as", HEADER, "--robots", path, "--json",
+      "check",
+      "https://a.example/private",
+      "https://a.example/",
+      "--as",
+      HEADER,
+      "--robots",
+      path,
+      "--json",
     ]);
     expect(code).toBe(1);
-    const robots = { from: path, access: "successful", status: null, error: null, redirects: [], truncated: false };
-    expect(stdout.trimEnd().split("\n").map((line) => JSON.parse(line))).toEqual([
+    const robots = {
+      from: path,
+      access: "successful",
+      status: null,
+      error: null,
+      redirects: [],
+      truncated: false,
+    };
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
       {
         url: "https://a.example/private",
         as: HEADER,
@@ -181,7 +228,14 @@ describe("--json", () => {
 });
 
 describe("colour", () => {
-  const args = (robots: string) => ["check", "https://a.example/private", "--as", "FooBot", "--robots", robots];
+  const args = (robots: string) => [
+    "check",
+    "https://a.example/private",
+    "--as",
+    "FooBot",
+    "--robots",
+    robots,
+  ];
 
   test("is there where it is forced", async () => {
     const { stdout } = await maycrawl(args(file(ROBOTS)), { env: { FORCE_COLOR: "1" } });
@@ -199,8 +253,17 @@ test("hostile text never reaches the terminal raw", async () => {
   const path = `${folder()}/${name}`;
   const { writeFileSync } = await import("node:fs");
   writeFileSync(path, "User-agent: *\nDisallow: /\u001b]0;x\u0007\u202e\u009b\u2028\ufeff*\n");
-  const { stdout } = await maycrawl(["check", "https://a.example/%1B]0;x%07%E2%80%AE%C2%9B%E2%80%A8%EF%BB%BFy\u2066", "--as", "F\u200fB", "--robots", path]);
-  expect(stdout).toContain("e\\u{1b}[31m\\u{202e}\\u{a}.txt:2:1: Disallow: /\\u{1b}]0;x\\u{7}\\u{202e}\\u{9b}\\u{2028}\\u{feff}*\n");
+  const { stdout } = await maycrawl([
+    "check",
+    "https://a.example/%1B]0;x%07%E2%80%AE%C2%9B%E2%80%A8%EF%BB%BFy\u2066",
+    "--as",
+    "F\u200fB",
+    "--robots",
+    path,
+  ]);
+  expect(stdout).toContain(
+    "e\\u{1b}[31m\\u{202e}\\u{a}.txt:2:1: Disallow: /\\u{1b}]0;x\\u{7}\\u{202e}\\u{9b}\\u{2028}\\u{feff}*\n",
+  );
   expect(stdout).toContain("y\\u{2066}");
   expect(stdout).toContain("as F\\u{200f}B");
   expect(stdout.slice(0, -1)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);

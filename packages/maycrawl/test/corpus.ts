@@ -17,7 +17,8 @@ export interface CorpusFile {
  */
 export function corpusFiles(context: TestContext, count: number): readonly CorpusFile[] {
   if (!existsSync(FOLDER)) {
-    if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") throw new Error("extra corpus not present, and required");
+    if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1")
+      throw new Error("extra corpus not present, and required");
     context.skip("extra corpus not present, skipped");
   }
   const names = readdirSync(FOLDER).sort();

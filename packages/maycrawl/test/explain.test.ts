@@ -95,8 +95,20 @@ describe("long lists", () => {
       "  line 564  Disallow: /",
       "  line 563  Disallow: /A",
     ]);
-    expect(rules).toContain("500 more rules (--all shows them)");
+    expect(rules).toContain("500 more (--all shows them)");
     expect(stdout).toContain("30 groups for others: Other0, Other1, Other2, … (--all shows them)");
+  });
+
+  test("say so where none of many rules matches", async () => {
+    const { stdout } = await explain("https://a.example/b", `User-agent: FooBot\n${many}`);
+    expect(stdout).toContain("compared with /b\n  500 rules, none of which matches (--all shows them)\n");
+  });
+
+  test("show the first of many groups that apply", async () => {
+    const { stdout } = await explain("https://a.example/a", "User-agent: FooBot\nDisallow: /\n".repeat(100));
+    expect(stdout).toContain("100 groups name FooBot; their rules count together, and no others do");
+    expect(stdout.match(/applies: it names the crawler$/gm)).toHaveLength(20);
+    expect(stdout).toContain("80 more groups (--all shows them)");
   });
 
   test("--all leaves nothing out", async () => {
@@ -124,7 +136,11 @@ describe("the smallest edit", () => {
     const { stdout } = await explain("https://a.example/private/x", ROBOTS, "--json");
     const { flip, allowed } = JSON.parse(stdout);
     const octets = Buffer.from(ROBOTS);
-    const edited = Buffer.concat([octets.subarray(0, flip.start), Buffer.from(flip.text), octets.subarray(flip.end)]);
+    const edited = Buffer.concat([
+      octets.subarray(0, flip.start),
+      Buffer.from(flip.text),
+      octets.subarray(flip.end),
+    ]);
     const again = await explain("https://a.example/private/x", edited, "--json");
     expect([allowed, JSON.parse(again.stdout).allowed]).toEqual([false, true]);
   });
@@ -135,7 +151,9 @@ describe("without a robots.txt", () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/robots\.txt unavailable \(404 Not Found\)\n\nA robots\.txt that is unavailable .*§2\.3\.1\.3\.\n$/);
+    expect(stdout).toMatch(
+      /robots\.txt unavailable \(404 Not Found\)\n\nA robots\.txt that is unavailable .*§2\.3\.1\.3\.\n$/,
+    );
   });
 
   test("that is unreachable", async () => {
@@ -144,12 +162,21 @@ describe("without a robots.txt", () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/nothing may be fetched: RFC 9309 §2\.3\.1\.4\.\n$/);
     const json = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot", "--json"]);
-    expect(JSON.parse(json.stdout)).toMatchObject({ because: "unreachable", path: "/x", groups: [], flip: null });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      because: "unreachable",
+      path: "/x",
+      groups: [],
+      flip: null,
+    });
   });
 });
 
 test("--json prints the documented shape", async () => {
-  const { stdout } = await explain("https://a.example/private/x", "User-agent: FooBot\nDisallow: /private\n", "--json");
+  const { stdout } = await explain(
+    "https://a.example/private/x",
+    "User-agent: FooBot\nDisallow: /private\n",
+    "--json",
+  );
   expect(JSON.parse(stdout)).toEqual({
     url: "https://a.example/private/x",
     as: "FooBot",
@@ -158,7 +185,14 @@ test("--json prints the documented shape", async () => {
     settled: true,
     because: "rule",
     rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
-    robots: { from: "robots.txt", access: "successful", status: null, error: null, redirects: [], truncated: false },
+    robots: {
+      from: "robots.txt",
+      access: "successful",
+      status: null,
+      error: null,
+      redirects: [],
+      truncated: false,
+    },
     path: "/private/x",
     groupsBecause: "named",
     namedBy: "FooBot",

@@ -27,7 +27,10 @@ export interface RunOptions {
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   if (!existsSync(CLI)) throw new Error("The command is not built: run `npm run build` first.");
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...env } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args], { cwd: options.cwd, env: { ...env, ...options.env } });
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd: options.cwd,
+    env: { ...env, ...options.env },
+  });
   // A command that ends early leaves its input unread.
   child.stdin.on("error", () => undefined);
   return child;

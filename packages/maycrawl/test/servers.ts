@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createRawServer, type Socket } from "
 import { onTestFinished } from "vitest";
 
 /** A request as the server received it. */
-export interface Received {
+interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;

@@ -101,7 +101,7 @@ export function readGroups(document: RobotsDocument): DocumentParts {
       sitemaps.push({ url: value, ...place });
     } else if (kind === OTHER) {
       const name = document.text({ start: span.start, end: table.at(line, NAME_STARTS + 1) });
-      const record = { field: fieldOf(document, line), name, value, agents: [...nearest], ...place };
+      const record = { field: fieldOf(document, line), name, value, agents: nearest, ...place };
       fields.push(record);
       group?.fields.push(record);
     }

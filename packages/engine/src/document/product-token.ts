@@ -58,9 +58,9 @@ export function fitsGrammar(token: string): boolean {
   return /^[A-Za-z_-]+$/.test(token);
 }
 
-/** Whether a crawler can be called so at all: not empty, no blank, control character, `/` or `#`. */
+/** Whether a crawler can be called so: a letter, a digit or `*`, and no blank, control character, `/`, `:` or `#`. */
 function isPossibleToken(token: string): boolean {
-  return token.length > 0 && !/[\s/#:\u0000-\u001f\u007f]/u.test(token);
+  return /[\p{L}\p{N}*]/u.test(token) && !/[\s/#:\u0000-\u001f\u007f]/u.test(token);
 }
 
 /** How the user-agent value in `text` from `start` to `end` stands to a token. */

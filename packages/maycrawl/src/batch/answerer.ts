@@ -1,4 +1,11 @@
-import { compile, type Dialect, type Matcher, parse, RobotsArgumentError, type RobotsDocument } from "@maycrawl/engine";
+import {
+  compile,
+  type Dialect,
+  type Matcher,
+  parse,
+  RobotsArgumentError,
+  type RobotsDocument,
+} from "@maycrawl/engine";
 import { jsonLine } from "../output/json.ts";
 import { BatchError } from "./batch-error.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
@@ -88,5 +95,7 @@ function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): Ag
 
 /** What names the request, whatever it is; undefined, and so not printed, where nothing does. */
 function idOf(request: unknown): unknown {
-  return typeof request === "object" && request !== null ? (request as { readonly id?: unknown }).id : undefined;
+  return typeof request === "object" && request !== null
+    ? (request as { readonly id?: unknown }).id
+    : undefined;
 }

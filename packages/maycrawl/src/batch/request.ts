@@ -1,6 +1,6 @@
 import type { Dialect } from "@maycrawl/engine";
 import { NotFoundOutError } from "../errors.ts";
-import { dialectNamed, dialectNames } from "../input/dialect.ts";
+import { dialectNamed, dialectNames } from "../input/option-values.ts";
 import { octetLimit, readFileHead } from "../input/read-head.ts";
 import { BatchError } from "./batch-error.ts";
 
@@ -58,7 +58,10 @@ function dialectOf(name: unknown, otherwise: Dialect): Dialect {
   if (name === undefined) return otherwise;
   const dialect = typeof name === "string" ? dialectNamed(name) : undefined;
   if (dialect !== undefined) return dialect;
-  throw new BatchError("ERR_ROBOTS_UNKNOWN_DIALECT", `Expected "dialect" to be one of ${dialectNames.join(", ")}.`);
+  throw new BatchError(
+    "ERR_ROBOTS_UNKNOWN_DIALECT",
+    `Expected "dialect" to be one of ${dialectNames.join(", ")}.`,
+  );
 }
 
 function strings(value: unknown, name: string): readonly string[] {
@@ -90,7 +93,8 @@ function fromFile(path: string, dialect: Dialect): Uint8Array {
     // A dialect with a limit cuts by itself.
     return readFileHead(path, dialect.maxBytes === null ? limit : limit + 1);
   } catch (error) {
-    if (error instanceof NotFoundOutError) throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);
+    if (error instanceof NotFoundOutError)
+      throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);
     throw error;
   }
 }

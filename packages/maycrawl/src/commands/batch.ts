@@ -1,7 +1,7 @@
 import { BatchAnswerer } from "../batch/answerer.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
-import { dialectOf } from "../input/dialect.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
+import { dialectOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import type { CommandOptions } from "./options.ts";
 

@@ -1,29 +1,22 @@
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
-import { type Crawler, crawlersOf } from "../input/crawler.ts";
-import { dialectOf } from "../input/dialect.ts";
+import { type Crawler, crawlersOf, dialectOf, timeoutOf } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
-import { timeoutOf } from "../input/timeout.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
-import { frame } from "../output/frame.ts";
-import { jsonLine } from "../output/json.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
 import { exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
-import { verdictJson } from "../verdict-json.ts";
 import type { CommandOptions } from "./options.ts";
+
+// What only some runs need is imported where it is needed: each file costs half a millisecond at the start.
 
 /** So many URLs are judged and printed together, and so many origins asked at the same time. */
 const TOGETHER = 32;
 
 /** `maycrawl check`: may these crawlers fetch these URLs. */
-export async function check(
-  operands: readonly string[],
-  options: CommandOptions,
-  io: Io,
-): Promise<ExitCode> {
+export async function check(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as);
   const fetching = { dialect: dialectOf(options.dialect), timeoutSeconds: timeoutOf(options.timeout) };
   if (options.robots === "-" && operands.includes("-")) {
@@ -47,7 +40,10 @@ export async function check(
     urls = [];
     const { urlsOnStdin } = await import("../input/stdin-urls.ts");
     for await (const lines of urlsOnStdin(io)) {
-      await judging.print(lines.flatMap(({ line, url }) => judging.checked(line, url)), false);
+      await judging.print(
+        lines.flatMap(({ line, url }) => judging.checked(line, url)),
+        false,
+      );
     }
   }
   await judging.print(urls, alone);
@@ -100,7 +96,7 @@ class Judging {
       const part = urls.slice(at, at + TOGETHER);
       const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
       for (const verdict of verdicts) this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
-      await this.#io.out.write(this.#shown(verdicts, framed));
+      await this.#io.out.write(await this.#shown(verdicts, framed));
     }
   }
 
@@ -109,15 +105,21 @@ class Judging {
     return this.#crawlers.map((crawler) => judge(url, crawler, robots));
   }
 
-  #shown(verdicts: readonly Verdict[], framed: boolean): string {
-    if (this.#json) return verdicts.map((verdict) => jsonLine(verdictJson(verdict))).join("");
+  async #shown(verdicts: readonly Verdict[], framed: boolean): Promise<string> {
+    if (this.#json) {
+      const { verdictLine } = await import("../verdict-json.ts");
+      return verdicts.map(verdictLine).join("");
+    }
     const rows = this.#table.rows(verdicts.map(rowOf));
-    return framed && this.#io.terminal ? rows + verdicts.map((verdict) => this.#framed(verdict)).join("") : rows;
+    const frames =
+      framed && this.#io.terminal ? await Promise.all(verdicts.map((one) => this.#framed(one))) : [];
+    return rows + frames.join("");
   }
 
   /** The source line of the deciding rule, where a rule decided. */
-  #framed({ decision, robots: { access } }: Verdict): string {
+  async #framed({ decision, robots: { access } }: Verdict): Promise<string> {
     if (decision.because !== "rule" || access.kind !== "successful") return "";
+    const { frame } = await import("../output/frame.ts");
     return `\n${frame(access.document, decision.rule.span, this.#io.paint)}`;
   }
 }

@@ -2,10 +2,8 @@ import { UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { explanationJson } from "../explain/explanation-json.ts";
 import { explanationText } from "../explain/explanation-text.ts";
-import { crawlersOf } from "../input/crawler.ts";
-import { dialectOf } from "../input/dialect.ts";
+import { crawlersOf, dialectOf, timeoutOf } from "../input/option-values.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
-import { timeoutOf } from "../input/timeout.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
@@ -20,7 +18,10 @@ export async function explain(
 ): Promise<ExitCode> {
   const [crawler, second] = crawlersOf(options.as);
   if (crawler === undefined || second !== undefined) {
-    throw new UsageError("explain answers for one crawler: --as is given more than once", "check takes several");
+    throw new UsageError(
+      "explain answers for one crawler: --as is given more than once",
+      "check takes several",
+    );
   }
   const fetching = { dialect: dialectOf(options.dialect), timeoutSeconds: timeoutOf(options.timeout) };
   const finder = robotsFinder(options.robots, fetching, io);

@@ -12,8 +12,4 @@ export interface CommandOptions {
 }
 
 /** What a command does. */
-export type Command = (
-  operands: readonly string[],
-  options: CommandOptions,
-  io: Io,
-) => Promise<ExitCode>;
+export type Command = (operands: readonly string[], options: CommandOptions, io: Io) => Promise<ExitCode>;

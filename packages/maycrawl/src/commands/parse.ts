@@ -1,10 +1,9 @@
+import { documentJson } from "../document-json.ts";
+import { documentText } from "../document-text.ts";
 import { NotFoundOutError } from "../errors.ts";
 import { ALLOWED, type ExitCode } from "../exit-code.ts";
 import { failureWords } from "../failure-words.ts";
-import { documentJson } from "../document-json.ts";
-import { documentText } from "../document-text.ts";
-import { dialectOf } from "../input/dialect.ts";
-import { timeoutOf } from "../input/timeout.ts";
+import { dialectOf, timeoutOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { loadRobots, noteOddities } from "../robots.ts";

@@ -37,7 +37,7 @@ complete -F _maycrawl maycrawl
 function optionValues({ name, options }: CommandRow): readonly string[] {
   return options
     .filter(({ value }) => value !== undefined)
-    .map((option) => `    "${name} ${option.name}") ${filler(option.values)}return ;;`);
+    .map((option) => `    "${name} ${option.name}") ${filler(option.values)}; return ;;`);
 }
 
 function optionNames({ name, options }: CommandRow): string {
@@ -45,11 +45,11 @@ function optionNames({ name, options }: CommandRow): string {
 }
 
 function operands({ name, operand }: CommandRow): string {
-  const fill = filler(operand?.values);
-  return fill === "" ? "" : `    ${name}) ${fill};`;
+  return operand?.values === undefined ? "" : `    ${name}) ${filler(operand.values)} ;;`;
 }
 
 function filler(values: Values): string {
-  if (values === undefined) return "";
-  return values === "files" ? "_maycrawl_files; " : `_maycrawl_words "${values.join(" ")}"; `;
+  // Nothing is known of it: the shell offers nothing.
+  if (values === undefined) return ":";
+  return values === "files" ? "_maycrawl_files" : `_maycrawl_words "${values.join(" ")}"`;
 }

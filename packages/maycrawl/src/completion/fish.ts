@@ -9,8 +9,7 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
     "complete -c maycrawl -n __fish_use_subcommand -l version -d 'show the version'",
     "complete -c maycrawl -n __fish_use_subcommand -a help -d 'show the help of a command'",
     ...commands.map(
-      ({ name, summary }) =>
-        `complete -c maycrawl -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+      ({ name, summary }) => `complete -c maycrawl -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ),
     `complete -c maycrawl -n '__fish_seen_subcommand_from help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
     ...commands.flatMap(linesFor),

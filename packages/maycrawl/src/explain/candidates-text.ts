@@ -20,7 +20,8 @@ export interface CandidateRows {
  */
 export function candidateRows(explanation: Explanation, all: boolean): CandidateRows {
   const { candidates, surprises } = explanation;
-  if (all || candidates.length <= FEW) return { rows: candidates.map((one) => row(one, explanation)), rest: 0 };
+  if (all || candidates.length <= FEW)
+    return { rows: candidates.map((one) => row(one, explanation)), rest: 0 };
   const surprising = new Set(surprises.map(({ line }) => line));
   const weight = (candidate: Candidate): number => {
     if (candidate.outcome === "decides") return 3;
@@ -41,7 +42,10 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
   const quiet = matches ? {} : { style: "quiet" as const };
   return [
     { text: `line ${rule.line}`, style: "place" },
-    { text: `${name}: ${visibleHead(rule.path, LONGEST_PATH)}`, ...(style === undefined ? quiet : { style }) },
+    {
+      text: `${name}: ${visibleHead(rule.path, LONGEST_PATH)}`,
+      ...(style === undefined ? quiet : { style }),
+    },
     { text: `${specificity} octet${specificity === 1 ? "" : "s"}`, style: "quiet" },
     { text: outcomeText(candidate, explanation), ...(style === undefined ? quiet : { style }) },
   ];

@@ -15,7 +15,7 @@ export interface ExplanationJson extends VerdictJson {
 }
 
 /** A group, and whether it applies. `line` is that of the user-agent line that says so. */
-export interface GroupVerdictJson {
+interface GroupVerdictJson {
   readonly agents: readonly string[];
   readonly line: number | null;
   readonly rules: number;
@@ -24,7 +24,7 @@ export interface GroupVerdictJson {
 }
 
 /** A rule of a group that applies, and what became of it. */
-export interface CandidateJson {
+interface CandidateJson {
   readonly type: "allow" | "disallow";
   readonly path: string;
   readonly line: number;
@@ -35,14 +35,14 @@ export interface CandidateJson {
 }
 
 /** Something that surprises people. */
-export interface SurpriseJson {
+interface SurpriseJson {
   readonly code: Surprise["code"];
   readonly line: number | null;
   readonly message: string;
 }
 
 /** An edit: the octets from `start` to `end` are replaced by the UTF-8 of `text`. */
-export interface FlipJson {
+interface FlipJson {
   readonly action: Flip["action"];
   readonly line: number;
   readonly start: number;

@@ -2,7 +2,7 @@ import type { Explanation, Surprise } from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
-import { visible, visibleHead } from "../output/visible.ts";
+import { visibleHead } from "../output/visible.ts";
 import { rowOf, type Verdict } from "../verdict.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
@@ -10,6 +10,7 @@ import { choiceText, groupRows } from "./groups-text.ts";
 
 const MOST_SURPRISES = 20;
 const LONGEST_PATH = 200;
+const LONGEST_MESSAGE = 300;
 
 /** Why a verdict is what it is, for people. `all` leaves nothing out. */
 export function explanationText(
@@ -48,7 +49,8 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
   if (explanation.candidates.length === 0) return "";
   const title = `${paint("heading", "Rules")}  compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
   const { rows, rest } = candidateRows(explanation, all);
-  const more = rest === 0 ? "" : `  ${paint("quiet", `${rest} more rules (--all shows them)`)}\n`;
+  const what = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
+  const more = rest === 0 ? "" : `  ${paint("quiet", `${what} (--all shows them)`)}\n`;
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}${more}`;
 }
 
@@ -57,7 +59,7 @@ function surprisesSection(surprises: readonly Surprise[], paint: Paint, all: boo
   const shown = all ? surprises : surprises.slice(0, MOST_SURPRISES);
   const rows = shown.map(({ line, message }) => [
     { text: line === undefined ? "file" : `line ${line}`, style: "place" as const },
-    { text: visible(message) },
+    { text: visibleHead(message, LONGEST_MESSAGE) },
   ]);
   const rest = surprises.length - shown.length;
   const more = rest === 0 ? "" : `  ${paint("quiet", `${rest} more (--all shows them)`)}\n`;

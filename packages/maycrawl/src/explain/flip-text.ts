@@ -22,7 +22,10 @@ export function flipText(document: RobotsDocument, flip: Flip, name: string, pai
   return [
     paint("quiet", `--- ${name}`),
     paint("quiet", `+++ ${name}`),
-    paint("place", `@@ -${range(start, removed.length + context)} +${range(start, added.length + context)} @@`),
+    paint(
+      "place",
+      `@@ -${range(start, removed.length + context)} +${range(start, added.length + context)} @@`,
+    ),
     ...head.map((line) => ` ${shown(line)}`),
     ...removed.map((line) => paint("disallowed", `-${shown(line)}`)),
     ...added.map((line) => paint("allowed", `+${shown(line)}`)),

@@ -1,11 +1,13 @@
 import type { Explanation, GroupVerdict } from "@maycrawl/engine";
-import { type Crawler, nameOf } from "../input/crawler.ts";
+import type { Crawler } from "../input/option-values.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 
 const LONGEST_NAME = 60;
 /** So many groups that have nothing to do with the crawler are named; more are counted. */
 const FEW = 3;
+/** More rows than these are counted rather than shown. */
+const MOST = 20;
 
 /** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
 export function choiceText(explanation: Explanation, crawler: Crawler): string {
@@ -22,26 +24,34 @@ export function choiceText(explanation: Explanation, crawler: Crawler): string {
   }
 }
 
-/** The groups: those that apply, those for * that are hidden, and of the others as many as `all` says. */
-export function groupRows(explanation: Explanation, all: boolean): readonly (readonly Cell[])[] {
-  const { groups } = explanation;
-  const telling = groups.filter(({ because }) => because !== "others");
+/** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
+export function groupRows({ groups }: Explanation, all: boolean): readonly (readonly Cell[])[] {
+  if (all) return groups.map(row);
   const others = groups.filter(({ because }) => because === "others");
-  const shown = all || others.length <= FEW ? groups : telling;
-  const rows = shown.map((verdict): readonly Cell[] => [
-    { text: `line ${(verdict.agent ?? verdict.group.agents[0])?.line ?? "?"}`, style: "place" },
-    { text: namesText(verdict), ...(verdict.applies ? {} : { style: "quiet" as const }) },
-    { text: outcomeText(verdict), ...(verdict.applies ? {} : { style: "quiet" as const }) },
-  ]);
-  const rest = groups.length - shown.length;
-  if (rest === 0) return rows;
-  const names = others.slice(0, FEW).map(({ group }) => visibleHead(group.agents[0]?.value ?? "", LONGEST_NAME));
-  return [...rows, [{ text: `${rest} groups for others: ${names.join(", ")}, … (--all shows them)`, style: "quiet" }]];
+  const few = others.length <= FEW;
+  const telling = few ? groups : groups.filter(({ because }) => because !== "others");
+  const rows = telling.slice(0, MOST).map(row);
+  const more = telling.length - rows.length;
+  if (more > 0) rows.push([{ text: `${more} more groups (--all shows them)`, style: "quiet" }]);
+  if (!few) rows.push([{ text: othersText(others), style: "quiet" }]);
+  return rows;
 }
 
-/** The crawler, as a heading names it. */
-export function crawlerText(crawler: Crawler): string {
-  return `as ${nameOf(crawler)}`;
+function row(verdict: GroupVerdict): readonly Cell[] {
+  const { agent, group, applies } = verdict;
+  const style = applies ? {} : { style: "quiet" as const };
+  return [
+    { text: `line ${(agent ?? group.agents[0])?.line ?? "?"}`, style: "place" },
+    { text: namesText(verdict), ...style },
+    { text: outcomeText(verdict), ...style },
+  ];
+}
+
+function othersText(others: readonly GroupVerdict[]): string {
+  const names = others
+    .slice(0, FEW)
+    .map(({ group }) => visibleHead(group.agents[0]?.value ?? "", LONGEST_NAME));
+  return `${others.length} groups for others: ${names.join(", ")}, … (--all shows them)`;
 }
 
 function applying({ groups }: Explanation): number {

@@ -30,7 +30,8 @@ export class Table {
 
   /** The next rows, as lines that end with a line end. The last column is not padded. */
   rows(rows: readonly (readonly Cell[])[]): string {
-    for (const row of rows) this.widen(row.map(({ text }) => width(text)));
+    // The last cell of a row is padded nowhere, and a row of one cell is a remark across all columns.
+    for (const row of rows) this.widen(row.slice(0, -1).map(({ text }) => width(text)));
     return rows.map((row) => `${this.#indent}${this.#row(row)}\n`).join("");
   }
 

@@ -1,0 +1,191 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { matchByBacktracking } from "../testing/oracle-paths.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import { matchesPattern } from "./path-pattern.ts";
+
+/** Both sides lie within longer strings, whose other characters must not count. */
+function matches(pattern: string, path: string): boolean {
+  const surroundings = ["", "a", "/", "*", "$", "b/"];
+  const [first, ...others] = surroundings.map((around) =>
+    matchesPattern(
+      around + pattern + around,
+      around.length,
+      around.length + pattern.length,
+      around + path + around,
+      around.length,
+      around.length + path.length,
+    ),
+  );
+  for (const other of others) expect(other).toBe(first);
+  return first as boolean;
+}
+
+describe("a pattern matches from the path's first octet on (RFC 9309 §2.2.2)", () => {
+  test.each<[pattern: string, path: string, expected: boolean]>([
+    ["", "/", true],
+    ["/", "/", true],
+    ["/", "/a", true],
+    ["/a", "/", false],
+    ["/a", "/a", true],
+    ["/a", "/ab", true],
+    ["/ab", "/a", false],
+    ["/a", "/b", false],
+    ["/a", "/A", false],
+    ["a", "/a", false],
+    ["/b", "/a/b", false],
+  ])("%s on %s: %s", (pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+  });
+});
+
+describe("$ at the end of a pattern is the end of the path (RFC 9309 §2.2.3)", () => {
+  test.each<[pattern: string, path: string, expected: boolean]>([
+    ["/a$", "/a", true],
+    ["/a$", "/ab", false],
+    ["/a$", "/", false],
+    ["$", "/", false],
+    ["$", "", true],
+    ["/a$b", "/a$b", true],
+    ["/a$b", "/a", false],
+    ["/a$$", "/a$", true],
+    ["/a$$", "/a", false],
+    ["/$", "/", true],
+    ["/$", "/$", false],
+  ])("%s on %s: %s", (pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+  });
+});
+
+describe("* is any octets, also none (RFC 9309 §2.2.3)", () => {
+  test.each<[pattern: string, path: string, expected: boolean]>([
+    ["*", "/", true],
+    ["/*", "/", true],
+    ["/a*", "/a", true],
+    ["/a*", "/abc", true],
+    ["/a*", "/b", false],
+    ["*a", "/xa", true],
+    ["*a", "/x", false],
+    ["/*b", "/ab", true],
+    ["/*b", "/b", true],
+    ["/*bc", "/abbc", true],
+    ["/*b", "/a", false],
+    ["/a*a", "/a", false],
+    ["/a*a", "/aa", true],
+    ["/*a*b*c", "/xxaxxbxxc", true],
+    ["/*a*b*c", "/xxbxxaxxc", false],
+    ["/**a", "/a", true],
+    ["/*.php", "/a/b.php?x", true],
+    ["/*.php$", "/a/b.php", true],
+    ["/*.php$", "/a/b.php?x", false],
+    ["/*.php$", "/a.php/b.php", true],
+    ["/*$", "/anything", true],
+    ["/**$", "/", true],
+    ["*$", "", true],
+    ["/a*b$", "/ab", true],
+    ["/a*b$", "/a", false],
+    ["/a*b$", "/abc", false],
+    ["/a*ba$", "/aba", true],
+    ["/ab*ba$", "/aba", false],
+    ["/ab*ba$", "/abba", true],
+    ["/*ab*ab$", "/abab", true],
+    ["/*ab*ab$", "/ab", false],
+    ["/*aab", "/aaab", true],
+    ["/*$b", "/a$b", true],
+    ["/*$b", "/ab", false],
+    ["/a*$$", "/a$", true],
+    ["/a*$$", "/a", false],
+  ])("%s on %s: %s", (pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+  });
+});
+
+describe("what is found is found within the path, not behind its end", () => {
+  test.each<[pattern: string, expected: boolean]>([
+    ["/*bc", false],
+    ["/*b", true],
+    ["/*bc$", false],
+    ["/ab", true],
+    ["/abc", false],
+    ["/*abc", false],
+    ["/*d", false],
+    ["/a*b$", true],
+  ])("%s", (pattern, expected) => {
+    expect(matchesPattern(pattern, 0, pattern.length, "x/abcd", 1, 4)).toBe(expected);
+  });
+});
+
+describe("long stretches in long paths are found where they first stand", () => {
+  const filler = "ab".repeat(300);
+  const stretch = `${"ab".repeat(20)}c`;
+  const restarts = `${"aab".repeat(8)}aac`;
+
+  test.each<[what: string, pattern: string, path: string, expected: boolean]>([
+    ["at the end", `/*${stretch}`, `/${filler}${stretch}`, true],
+    ["in the midst", `/*${stretch}x`, `/${filler}${stretch}x${filler}`, true],
+    ["at the start", `*${stretch}`, `${stretch}${filler}`, true],
+    ["not at all", `/*${stretch}`, `/${filler}${filler}`, false],
+    ["all but its last octet", `/*${stretch}`, `/${filler}${stretch.slice(0, -1)}`, false],
+    ["twice", `/*${stretch}*${stretch}`, `/${filler}${stretch}${filler}${stretch}`, true],
+    [
+      "once, where it is wanted twice",
+      `/*${stretch}*${stretch}`,
+      `/${filler}${stretch}${filler}${filler}`,
+      false,
+    ],
+    [
+      "twice, but they overlap",
+      `/*${"a".repeat(30)}*${"a".repeat(30)}$`,
+      `/${"b".repeat(600)}${"a".repeat(59)}`,
+      false,
+    ],
+    [
+      "twice, and they meet",
+      `/*${"a".repeat(30)}*${"a".repeat(30)}$`,
+      `/${"b".repeat(600)}${"a".repeat(60)}`,
+      true,
+    ],
+    ["behind false starts", `/*${restarts}`, `/${"aab".repeat(200)}aac`, true],
+    ["behind false starts that end early", `/*${restarts}`, `/${"aab".repeat(200)}aa`, false],
+    ["behind a start within a start", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}b`, true],
+    ["… and none", `/*${"a".repeat(24)}b`, `/${"a".repeat(600)}`, false],
+    [
+      "a border inside",
+      `/*${"abcabcabd".repeat(3)}`,
+      `/${"x".repeat(520)}abcabc${"abcabcabd".repeat(3)}`,
+      true,
+    ],
+  ])("%s", (_, pattern, path, expected) => {
+    expect(matches(pattern, path)).toBe(expected);
+    expect(path.length).toBeGreaterThan(512);
+  });
+
+  test("as the platform finds them", PATIENT, () => {
+    const word = (maxLength: number, minLength = 0): fc.Arbitrary<string> =>
+      fc.string({ unit: fc.constantFrom("a", "a", "b"), minLength, maxLength });
+    const long = fc
+      .tuple(word(8, 1), fc.nat({ max: 12 }), word(30))
+      .map(([one, times, rest]) => one.repeat(times) + rest);
+    always(
+      fc.property(long, long, long, word(4), (stretch, before, after, tail) => {
+        fc.pre(stretch.length >= 24);
+        const near = stretch.slice(0, -1);
+        const path = `/${before}${near}${"ab".repeat(260)}${before}${stretch}${after}`;
+        expect(matches(`/*${stretch}${tail}`, path)).toBe(path.includes(stretch + tail));
+        const at = path.indexOf(stretch) + stretch.length;
+        expect(matches(`/*${stretch}*${stretch}`, path)).toBe(path.includes(stretch, at));
+      }),
+    );
+  });
+});
+
+test("a pattern matches where trying every length of every star finds a way", PATIENT, () => {
+  const pattern = fc.string({ unit: fc.constantFrom(..."//aab***$%"), maxLength: 10 });
+  const path = fc.string({ unit: fc.constantFrom(..."//aab*$%"), maxLength: 14 });
+  always(
+    fc.property(pattern, path, (left, right) => {
+      expect(matches(left, `/${right}`)).toBe(matchByBacktracking(left, `/${right}`));
+      expect(matches(`/${left}`, `/${right}`)).toBe(matchByBacktracking(`/${left}`, `/${right}`));
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { DIALECTS } from "../testing/robots.ts";
+import { type PatternEntry, patternEntries } from "./pattern-entries.ts";
+
+const { rfc9309, google, "google-code": googleCode } = dialects;
+
+/** The entries of a value that stands within a longer text; "=" stands for the value as it is. */
+function entries(value: string, allow: boolean, dialect: typeof rfc9309): string[] {
+  return patternEntries(`*${value}%`, 1, 1 + value.length, allow, dialect).map(
+    ({ pattern, specificity, starred }: PatternEntry) =>
+      `${pattern ?? "="} ${pattern === undefined ? "" : specificity}${starred ? "*" : ""}`,
+  );
+}
+
+test("an empty value is no rule (RFC 9309 §2.2.2), save in google-code", () => {
+  for (const allow of [true, false]) {
+    expect(entries("", allow, rfc9309)).toEqual([]);
+    expect(entries("", allow, google)).toEqual([]);
+    expect(entries("", allow, googleCode)).toEqual(["= "]);
+  }
+});
+
+describe("a value that is in its form already is not written again", () => {
+  test.each<[value: string, entry: string]>([
+    ["/a", "= "],
+    ["/a$", "= "],
+    ["/a b", "= "],
+    ["/*", "= *"],
+    ["/a*b$", "= *"],
+    ["/%20%E3", "= "],
+    ["/*%20", "= *"],
+  ])("%s", (value, entry) => {
+    for (const dialect of DIALECTS) expect(entries(value, false, dialect)).toEqual([entry]);
+  });
+});
+
+describe("a value is brought into its form, whose octets count (RFC 9309 §2.2.2)", () => {
+  test.each<[value: string, rfc: string[], escapeOnly: string[]]>([
+    ["/%61", ["/a 2"], ["= "]],
+    ["/%2f", ["/%2F 4"], ["/%2F 4"]],
+    ["/\u00c3\u00a9", ["/%C3%A9 7"], ["/%C3%A9 7"]],
+    ["/$a", ["/%24a 5"], ["= "]],
+    ["/{*", ["/%7B* 5*"], ["= *"]],
+    ["/*%2f", ["/*%2F 5*", "/*?*/ 5*"], ["/*%2F 5*"]],
+    ["/*%2F", ["= *", "/*?*/ 5*"], ["= *"]],
+    ["/a*b*%3a$", ["/a*b*%3A$ 9*", "/a*?*b*:$ 9*", "/a*b*?*:$ 9*"], ["/a*b*%3A$ 9*"]],
+  ])("%s", (value, rfc, escapeOnly) => {
+    for (const allow of [true, false]) {
+      expect(entries(value, allow, rfc9309)).toEqual(rfc);
+      expect(entries(value, allow, google)).toEqual(escapeOnly);
+      expect(entries(value, allow, googleCode)).toEqual(escapeOnly);
+    }
+  });
+});
+
+describe("an allow rule for …/index.htm* also stands for its folder, in Google's dialects", () => {
+  test.each<[value: string, own: string, folder: string | undefined]>([
+    ["/index.htm", "= ", "/$ 2"],
+    ["/index.html", "= ", "/$ 2"],
+    ["/a/index.html$", "= ", "/a/$ 4"],
+    ["/a/index.htmx?y", "= ", "/a/$ 4"],
+    ["/*/index.htm", "= *", "/*/$ 4*"],
+    ["/*index.htm/index.html", "= *", "/*index.htm/$ 13*"],
+    ["/a/index.htm*", "= *", "/a/$ 4"],
+    ["/\u00ff/index.html", "/%FF/index.html 15", "/%FF/$ 6"],
+    ["/index.ht", "= ", undefined],
+    ["/index.ht*", "= *", undefined],
+    ["/xindex.html", "= ", undefined],
+    ["/Index.html", "= ", undefined],
+    ["/index.html/", "= ", undefined],
+    ["/index.html/a", "= ", undefined],
+    ["index.html", "= ", undefined],
+    ["/", "= ", undefined],
+  ])("%s", (value, own, folder) => {
+    const expected = folder === undefined ? [own] : [own, folder];
+    for (const dialect of [google, googleCode]) {
+      expect(entries(value, true, dialect)).toEqual(expected);
+      expect(entries(value, false, dialect)).toEqual([own]);
+    }
+    expect(entries(value, true, rfc9309)).toHaveLength(1);
+  });
+
+  test("only within the value", () => {
+    expect(patternEntries("/index.html", 0, 9, true, google)).toHaveLength(1);
+    expect(patternEntries("/index.html", 1, 11, true, google)).toHaveLength(1);
+    expect(patternEntries("/index.html", 0, 10, true, google)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,201 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { pattern as anyPattern, url } from "../testing/generators.ts";
+import { utf8 } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import {
+  HAS_STAR,
+  normalisePath,
+  normalisePattern,
+  patternTraits,
+  queryForms,
+  TO_NORMALISE,
+} from "./percent-encoding.ts";
+
+const ENCODINGS = ["rfc9309", "escape-only"] as const;
+
+const UNRESERVED = "ABCXYZabcxyz0189-._~";
+/** Reserved, but in a query as good encoded as raw: RFC 9309 §2.2.2 takes `https://` and `https%3A%2F%2F` for one. */
+const DELIMITERS = ":/?[]@";
+const OTHER_RESERVED = "!&'()+,;=#";
+const NO_URI = '\u0000\u0001\t\u001f\u007f"<>\\^`{|}';
+
+function hex(character: string, lower = false): string {
+  const digits = character.charCodeAt(0).toString(16).padStart(2, "0");
+  return `%${lower ? digits : digits.toUpperCase()}`;
+}
+
+describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", () => {
+  test.each([...UNRESERVED])("%j: unreserved, and so decoded", (character) => {
+    for (const written of [character, hex(character), hex(character, true)]) {
+      expect(normalisePattern(`/${written}x`, "rfc9309")).toBe(`/${character}x`);
+      expect(normalisePath(`/${written}x`, "rfc9309")).toBe(`/${character}x`);
+    }
+  });
+
+  test.each([...DELIMITERS, ...OTHER_RESERVED])(
+    "%j: reserved, and so raw and encoded differ in a path",
+    (character) => {
+      for (const form of [normalisePattern, normalisePath]) {
+        if (character !== "?") expect(form(`/${character}x`, "rfc9309")).toBe(`/${character}x`);
+        expect(form(`/${hex(character)}x`, "rfc9309")).toBe(`/${hex(character)}x`);
+        expect(form(`/${hex(character, true)}x`, "rfc9309")).toBe(`/${hex(character)}x`);
+      }
+    },
+  );
+
+  test.each([...DELIMITERS])("%j: one and the same in a query", (character) => {
+    for (const form of [normalisePattern, normalisePath]) {
+      expect(form(`/?x${hex(character)}y${character}`, "rfc9309")).toBe(`/?x${character}y${character}`);
+    }
+  });
+
+  test.each([...OTHER_RESERVED])("%j: not the same in a query either", (character) => {
+    for (const form of [normalisePattern, normalisePath]) {
+      expect(form(`/?x${hex(character, true)}y`, "rfc9309")).toBe(`/?x${hex(character)}y`);
+      expect(form(`/?x${character}y`, "rfc9309")).toBe(`/?x${character}y`);
+    }
+  });
+
+  test.each([...NO_URI, ..."\u0080\u00c3\u00ff"])(
+    "%j: no URI holds it raw, and so it is encoded",
+    (character) => {
+      for (const form of [normalisePattern, normalisePath]) {
+        for (const written of [character, hex(character), hex(character, true)]) {
+          expect(form(`/${written}x`, "rfc9309")).toBe(`/${hex(character)}x`);
+          expect(form(`/?${written}x`, "rfc9309")).toBe(`/?${hex(character)}x`);
+        }
+      }
+    },
+  );
+
+  test.each<[what: string, written: string, pattern: string, path: string]>([
+    ["nothing", "", "", ""],
+    ["the RFC's own example", "/foo/bar/%62%61%7A", "/foo/bar/baz", "/foo/bar/baz"],
+    ["the RFC's Japanese letter", utf8("/foo/bar/ツ"), "/foo/bar/%E3%83%84", "/foo/bar/%E3%83%84"],
+    [
+      "the RFC's query",
+      "/foo/bar?baz=https://foo.bar",
+      "/foo/bar?baz=https://foo.bar",
+      "/foo/bar?baz=https://foo.bar",
+    ],
+    [
+      "… encoded",
+      "/foo/bar?baz=https%3A%2F%2Ffoo.bar",
+      "/foo/bar?baz=https://foo.bar",
+      "/foo/bar?baz=https://foo.bar",
+    ],
+    ["an encoded ? begins no query", "/a%3Fb%2Fc", "/a%3Fb%2Fc", "/a%3Fb%2Fc"],
+    ["a star is one in a pattern only", "/a*b", "/a*b", "/a%2Ab"],
+    ["an encoded star is literal (§2.2.3)", "/a%2Ab%2ac", "/a%2Ab%2Ac", "/a%2Ab%2Ac"],
+    ["a final $ is the end in a pattern only", "/a$", "/a$", "/a%24"],
+    ["any other $ is literal", "/a$b$$", "/a%24b%24$", "/a%24b%24%24"],
+    ["an encoded $ is literal (§2.2.3)", "/a%24", "/a%24", "/a%24"],
+    [
+      "a % that begins no triplet is a %",
+      "/%/%4/%zz/%4g/%g4%",
+      "/%25/%254/%25zz/%254g/%25g4%25",
+      "/%25/%254/%25zz/%254g/%25g4%25",
+    ],
+    ["… nor a %% before one", "/%%41", "/%25A", "/%25A"],
+    ["an encoded % stays encoded", "/%25%34%31", "/%2541", "/%2541"],
+    [
+      "hex digits at their bounds",
+      "/%:0%0:%@a%a@%`1%1`%/0%0/",
+      "/%25:0%250:%25@a%25a@%25%601%251%60%25/0%250/",
+      "/%25:0%250:%25@a%25a@%25%601%251%60%25/0%250/",
+    ],
+    ["hex digits of either case", "/%af%AF%aF%0f%90", "/%AF%AF%AF%0F%90", "/%AF%AF%AF%0F%90"],
+    ["a raw space stays: no URI holds it", "/a b", "/a b", "/a b"],
+    ["an encoded space stays encoded", "/a%20b", "/a%20b", "/a%20b"],
+  ])("%s", (_, written, pattern, path) => {
+    expect(normalisePattern(written, "rfc9309")).toBe(pattern);
+    expect(normalisePath(written, "rfc9309")).toBe(path);
+  });
+});
+
+describe("escape-only encodes octets outside ASCII, and puts hex digits in upper case", () => {
+  test.each<[written: string, form: string]>([
+    ["", ""],
+    ["/a%2fb%e3%83%84", "/a%2Fb%E3%83%84"],
+    [utf8("/ツé"), "/%E3%83%84%C3%A9"],
+    ["/\u0080\u00ff\u007f", "/%80%FF\u007f"],
+    ["/%41%7e%62", "/%41%7E%62"],
+    ["/%zz%4%", "/%zz%4%"],
+    ["/%4%aa", "/%4%AA"],
+    ["/*a$b{}?%3a$", "/*a$b{}?%3A$"],
+    ["/%ag%a", "/%ag%a"],
+  ])("%s: %s", (written, form) => {
+    expect(normalisePattern(written, "escape-only")).toBe(form);
+    expect(normalisePath(written, "escape-only")).toBe(form);
+  });
+});
+
+describe("an encoded delimiter behind a star may stand in a query, where it equals its raw self", () => {
+  test.each<[pattern: string, forms: string[]]>([
+    ["/a", []],
+    ["/a%2Fb", []],
+    ["/*a", []],
+    ["/*/b", []],
+    ["/*%2A", []],
+    ["/a?*%2Fb", []],
+    ["/%2F*a", []],
+    ["/*%2Fb", ["/*?*/b"]],
+    ["/a*%2fb%3A*c", ["/a*?*/b:*c"]],
+    ["/*a*%2Fb", ["/*?*a*/b", "/*a*?*/b"]],
+    ["/*%2Fa*b", ["/*?*/a*b"]],
+    ["/%2F*%2F$", ["/%2F*?*/$"]],
+    ["/*%2F?*%2F", ["/*?*/?*/"]],
+    ["/*\u00ff%5b", ["/*?*%FF["]],
+    ["*%40", ["*?*@"]],
+  ])("%s", (pattern, forms) => {
+    expect(queryForms(pattern)).toEqual(forms);
+  });
+});
+
+describe.each(ENCODINGS)("normalising by %s", (encoding) => {
+  const text = fc.oneof(
+    anyPattern.map(utf8),
+    url.map((where) => utf8(where.slice("https://example.com".length))),
+    fc.string({ unit: fc.constantFrom(..."%4aAfF2e/?*$\u00ff \t{"), maxLength: 12 }),
+  );
+
+  test("a second time changes nothing", PATIENT, () => {
+    always(
+      fc.property(text, (written) => {
+        for (const form of [normalisePattern, normalisePath]) {
+          const once = form(written, encoding);
+          expect(form(once, encoding)).toBe(once);
+          expect(once).toMatch(/^[\u0000-\u007f]*$/);
+        }
+      }),
+    );
+  });
+
+  test("leaves a pattern as it is unless its traits say otherwise", PATIENT, () => {
+    always(
+      fc.property(text, (written) => {
+        const traits = patternTraits(`$${written}*`, 1, 1 + written.length, encoding);
+        expect((traits & HAS_STAR) !== 0).toBe(written.includes("*"));
+        if ((traits & TO_NORMALISE) === 0) expect(normalisePattern(written, encoding)).toBe(written);
+      }),
+    );
+  });
+});
+
+test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
+  ["", 0, 0],
+  ["/a", 0, 0],
+  ["/a b", 0, 0],
+  ["/*", HAS_STAR, HAS_STAR],
+  ["/a$", 0, 0],
+  ["/$a", TO_NORMALISE, 0],
+  ["/%41", TO_NORMALISE, TO_NORMALISE],
+  ["/\u0080", TO_NORMALISE, TO_NORMALISE],
+  ["/\u007f", TO_NORMALISE, 0],
+  ["/{", TO_NORMALISE, 0],
+  ["/*{*", HAS_STAR | TO_NORMALISE, HAS_STAR],
+])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
+  expect(patternTraits(pattern, 0, pattern.length, "rfc9309")).toBe(rfc9309);
+  expect(patternTraits(pattern, 0, pattern.length, "escape-only")).toBe(escapeOnly);
+});

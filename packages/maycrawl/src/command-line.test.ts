@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { readCommandLine } from "./command-line.ts";
+import { commands } from "./command-table.ts";
+import { UsageError } from "./errors.ts";
+import { helpText } from "./help.ts";
+
+describe("a command line", () => {
+  test("is a command with its operands and options, in any order", () => {
+    const words = "check --as A u1 --robots - --as=B - --json --dialect google --timeout 5 -- --u2".split(
+      " ",
+    );
+    expect(readCommandLine(words)).toEqual({
+      kind: "command",
+      name: "check",
+      operands: ["u1", "-", "--u2"],
+      options: { as: ["A", "B"], robots: "-", json: true, dialect: "google", timeout: "5" },
+    });
+  });
+
+  test.for(["--help", "-h", "help"])("%s asks for the help of the program", (word) => {
+    expect(readCommandLine([word])).toEqual({ kind: "help", row: undefined });
+  });
+
+  test.for(commands)("asks for the help of $name", (row) => {
+    expect(readCommandLine(["help", row.name])).toEqual({ kind: "help", row });
+    expect(readCommandLine([row.name, "--help"])).toEqual({ kind: "help", row });
+    expect(readCommandLine([row.name, "-h"])).toEqual({ kind: "help", row });
+  });
+
+  test.for(["--version", "-V"])("%s asks for the version", (word) => {
+    expect(readCommandLine([word])).toEqual({ kind: "version" });
+  });
+
+  test.for([
+    [["constructor"]],
+    [["check", "u", "--robots"]],
+    [["check", "u", "--dialect", "toString"]],
+    [["explain", "a", "b"]],
+    [["batch", "x"]],
+    [["parse"]],
+  ])("%j is none", ([words]) => {
+    expect(() => readCommandLine(words as string[])).toThrow(UsageError);
+  });
+});
+
+describe("the help", () => {
+  test("of the program names every command", () => {
+    const text = helpText(undefined);
+    for (const { name, summary } of commands) {
+      expect(text).toContain(`\n  ${name}`);
+      expect(text.replace(/\s+/g, " ")).toContain(summary);
+    }
+    expect(text).toContain("3  could not find out");
+  });
+
+  test.for(commands)("of $name shows its options, and examples that are right", (row) => {
+    const text = helpText(row);
+    for (const { name, summary } of row.options) {
+      expect(text).toContain(`\n  ${name}`);
+      expect(text.replace(/\s+/g, " ")).toContain(summary);
+    }
+    expect(row.examples.length).toBeGreaterThan(0);
+    for (const [line] of row.examples) {
+      expect(text).toContain(`  ${line}\n`);
+      // The words up to a redirection or a pipe, behind the name of the program.
+      const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
+      expect(readCommandLine(words ?? [])).toMatchObject({ kind: "command", name: row.name });
+    }
+  });
+
+  test("fits into 100 columns, examples aside", () => {
+    for (const row of [undefined, ...commands]) {
+      const [text = ""] = helpText(row).split("Examples\n");
+      for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { LineSplitter } from "./line-splitter.ts";
+
+/** The lines of some chunks; `null` for one that is too long. */
+function split(chunks: readonly string[], most = 1000): readonly (string | null)[] {
+  const splitter = new LineSplitter(most);
+  const lines = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
+  return [...lines, ...splitter.end()].map((line) => line?.toString() ?? null);
+}
+
+test("lines end at LF and nowhere else", () => {
+  expect(split(["a\r\nb\u2028c\rd\u0085\n\ne"])).toEqual(["a\r", "b\u2028c\rd\u0085", "", "e"]);
+});
+
+test("a last line end makes no last line", () => {
+  expect(split(["a\n"])).toEqual(["a"]);
+  expect(split([])).toEqual([]);
+  expect(split(["\n"])).toEqual([""]);
+});
+
+test("any cut into chunks gives the same lines", () => {
+  const text = "ab\n\ncdef\ng\nü中\nend";
+  const octets = Buffer.from(text);
+  for (let a = 0; a <= octets.length; a++) {
+    for (let b = a; b <= octets.length; b++) {
+      const splitter = new LineSplitter(1000);
+      const chunks = [octets.subarray(0, a), octets.subarray(a, b), octets.subarray(b)];
+      const lines = [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()];
+      expect(lines.map(String)).toEqual(text.split("\n"));
+    }
+  }
+});
+
+test("a line that is too long is told once, and the next one is whole", () => {
+  expect(split(["123456\n12345\n"], 5)).toEqual([null, "12345"]);
+  expect(split(["123", "456", "789\nab\n"], 5)).toEqual([null, "ab"]);
+  expect(split(["123", "456"], 5)).toEqual([null]);
+  expect(split(["123", "45\n", "1", "2"], 5)).toEqual(["12345", "12"]);
+});

@@ -1,0 +1,38 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { ReaderGoneError } from "./errors.ts";
+import { Output } from "./io.ts";
+
+test("a write waits while the reader is slow", async () => {
+  const stream = new PassThrough({ highWaterMark: 4 });
+  const output = new Output(stream);
+  let done = false;
+  const writing = output.write("more than four").then(() => {
+    done = true;
+  });
+  await new Promise(setImmediate);
+  expect(done).toBe(false);
+  stream.resume();
+  await writing;
+  expect(done).toBe(true);
+});
+
+test("a reader that went away is told apart from a failure", async () => {
+  const failWith = (code: string) => {
+    const stream = new PassThrough();
+    const output = new Output(stream);
+    stream.destroy(Object.assign(new Error(code), { code }));
+    return new Promise(setImmediate).then(() => output.write("x"));
+  };
+  await expect(failWith("EPIPE")).rejects.toBeInstanceOf(ReaderGoneError);
+  await expect(failWith("ENOSPC")).rejects.toMatchObject({ code: "ENOSPC" });
+});
+
+test("a reader that goes away during a write ends the wait", async () => {
+  const stream = new PassThrough({ highWaterMark: 1 });
+  const output = new Output(stream);
+  const writing = output.write("xx");
+  stream.destroy(Object.assign(new Error("EPIPE"), { code: "EPIPE" }));
+  await expect(writing).rejects.toBeInstanceOf(ReaderGoneError);
+  await expect(output.finish()).rejects.toBeInstanceOf(ReaderGoneError);
+});

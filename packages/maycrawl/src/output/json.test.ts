@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { jsonLine } from "./json.ts";
+
+test("is one line that reads back unchanged, and holds nothing raw", () => {
+  for (const text of [
+    "plain",
+    "é中",
+    "\u001b[31m\u009b\u202e\u2028\ufeff\u{e0041}",
+    "\ud800",
+    "a\nb",
+    '"\\',
+  ]) {
+    const line = jsonLine({ text });
+    expect(JSON.parse(line)).toEqual({ text });
+    expect(line).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]*\n$/u);
+  }
+});

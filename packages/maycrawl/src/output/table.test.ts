@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { coloured, plain } from "./colour.ts";
+import { Table } from "./table.ts";
+
+const rows = [
+  [{ text: "a" }, { text: "bb" }, { text: "c" }],
+  [{ text: "aaa" }, { text: "中" }, { text: "" }],
+];
+
+test("columns are aligned, and lines end where their text ends", () => {
+  expect(new Table(plain, "  ").rows(rows)).toBe("  a    bb  c\n  aaa  中\n");
+});
+
+test("later rows are as wide as earlier ones", () => {
+  const table = new Table(plain);
+  table.rows(rows);
+  expect(table.rows([[{ text: "x" }, { text: "y" }, { text: "z" }]])).toBe("x    y   z\n");
+});
+
+test("a width can be said beforehand", () => {
+  const table = new Table(plain);
+  table.widen([5]);
+  expect(table.rows([[{ text: "x" }, { text: "y" }]])).toBe("x      y\n");
+});
+
+test("styles take no column", () => {
+  const table = new Table(coloured);
+  expect(
+    table.rows([
+      [{ text: "a", style: "allowed" }, { text: "b" }],
+      [{ text: "aa" }, { text: "b" }],
+    ]),
+  ).toBe("\u001b[32ma\u001b[39m   b\naa  b\n");
+});
+
+test("a row of one cell goes across all columns", () => {
+  expect(new Table(plain).rows([[{ text: "a" }, { text: "b" }], [{ text: "a long remark" }]])).toBe(
+    "a  b\na long remark\n",
+  );
+});

@@ -1,0 +1,220 @@
+import { once } from "node:events";
+import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { file, folder, maycrawl, peakMemory, start } from "./run.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROBOTS = "User-agent: *\nDisallow: /private\n";
+const URL_ARGS = ["https://a.example/private", "--as", "FooBot", "--robots"];
+
+describe("a robots.txt that cannot be read: exit code 3", () => {
+  test.for([
+    ["a missing file", () => join(folder(), "none.txt"), "there is no such file"],
+    ["a folder", () => folder(), "it is a directory"],
+    ["a path through a file", () => join(file(ROBOTS), "x"), "ENOTDIR"],
+  ] as const)("%s", async ([, path, reason]) => {
+    for (const command of ["check", "explain"]) {
+      const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, path()]);
+      expect([code, stdout]).toEqual([3, ""]);
+      expect(stderr).toMatch(
+        new RegExp(`^error: \\S+ cannot be read: ${reason}\n {2}expected the path of a robots.txt`),
+      );
+    }
+    expect((await maycrawl(["parse", path()])).code).toBe(3);
+  });
+
+  test("a hostile name never reaches the terminal raw", async () => {
+    const { code, stderr } = await maycrawl(["parse", "\u001b[31m\u202e\u0007none"]);
+    expect(code).toBe(3);
+    expect(stderr).toContain("error: \\u{1b}[31m\\u{202e}\\u{7}none cannot be read");
+  });
+});
+
+describe("a robots.txt that is none", () => {
+  test("a binary is read, with a note", async () => {
+    const octets = Buffer.concat([
+      Buffer.from(ROBOTS),
+      Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0x1b]),
+    ]);
+    const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(octets)]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(":2:1: Disallow: /private");
+    expect(stderr).toMatch(/holds NUL octets: is it a text file\?\n$/);
+    const parsed = await maycrawl(["parse", file(octets)]);
+    expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
+  test("this very program", async () => {
+    const { code, stderr } = await maycrawl(["check", ...URL_ARGS, process.execPath]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/longer than the 512000 octets/);
+  });
+
+  /** A file of 1 GB that takes no room on the disk. */
+  function huge(): string {
+    const path = join(folder(), "huge.txt");
+    const handle = openSync(path, "w");
+    writeSync(handle, ROBOTS);
+    ftruncateSync(handle, 1024 ** 3);
+    closeSync(handle);
+    return path;
+  }
+
+  test.for([
+    ["rfc9309", 512_000, 150_000_000],
+    // It has no limit of its own; 64 MiB are read.
+    ["google-code", 67_108_864, 700_000_000],
+  ] as const)(
+    "1 GB by %s: so much is read as counts, and no more is held",
+    async ([dialect, octets, memory]) => {
+      const child = start(["check", ...URL_ARGS, huge(), "--dialect", dialect, "--json"]);
+      const [out, err] = [child.stdout.toArray(), child.stderr.toArray()];
+      let peak = 0;
+      const watch = setInterval(() => {
+        peak = Math.max(peak, peakMemory(child.pid) ?? 0);
+      }, 5);
+      const [code] = await once(child, "close");
+      clearInterval(watch);
+      expect(code).toBe(1);
+      expect(JSON.parse(Buffer.concat(await out).toString())).toMatchObject({
+        rule: { line: 2 },
+        robots: { truncated: true },
+      });
+      expect(Buffer.concat(await err).toString()).toContain(`longer than the ${octets} octets`);
+      expect(peak).toBeLessThan(memory);
+    },
+  );
+
+  test("endless standard input", async () => {
+    const child = start(["check", ...URL_ARGS, "-"]);
+    const closed = once(child, "close");
+    child.stdin.write(ROBOTS);
+    const feeding = setInterval(() => child.stdin.write("# more\n".repeat(10_000)), 1);
+    const [code] = await closed;
+    clearInterval(feeding);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a URL that is none: exit code 2, and what was expected", () => {
+  test.for([
+    ["example.com/x", "is no absolute URL"],
+    ["/x", "is no absolute URL"],
+    ["//example.com/x", "is no absolute URL"],
+    ["", "is no absolute URL"],
+    ["https://", "is no URL"],
+    ["https://a b/", "is no URL"],
+    ["mailto:a@b.example", "has no host: no robots.txt governs mailto: URLs"],
+    ["data:text/plain,x", "has no host: no robots.txt governs data: URLs"],
+    ["javascript:alert(1)", "has no host: no robots.txt governs javascript: URLs"],
+    ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
+    ["localhost:8080/x", "has no host: no robots.txt governs localhost: URLs"],
+  ] as const)("%s", async ([url, fault]) => {
+    for (const command of ["check", "explain"]) {
+      const { code, stdout, stderr } = await maycrawl([
+        command,
+        url,
+        "--as",
+        "FooBot",
+        "--robots",
+        file(ROBOTS),
+      ]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toBe(
+        `error: "${url}" ${fault}\n  expected an absolute URL such as "https://example.com/path"\n`,
+      );
+    }
+  });
+
+  test("nothing is answered where one of several is wrong", async () => {
+    const { code, stdout } = await maycrawl([
+      "check",
+      "https://a.example/",
+      "b",
+      "--as",
+      "FooBot",
+      "--robots",
+      file(ROBOTS),
+    ]);
+    expect([code, stdout]).toEqual([2, ""]);
+  });
+
+  test("a robots.txt that no HTTP client can fetch", async () => {
+    const { code, stderr } = await maycrawl(["check", "ftp://a.example/x", "--as", "FooBot"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/cannot be fetched: only http and https can\n {2}give the robots\.txt itself/);
+    const local = await maycrawl([
+      "check",
+      "ftp://a.example/private",
+      "--as",
+      "FooBot",
+      "--robots",
+      file(ROBOTS),
+    ]);
+    expect(local.code).toBe(1);
+  });
+
+  test.for(["https://", "ftp://a.example/robots.txt", "file:///etc/passwd"])(
+    "--robots %s",
+    async (robots) => {
+      const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, robots]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/^error: .*\n {2}\w/);
+    },
+  );
+});
+
+describe("a wrong command line: exit code 2, and what to do", () => {
+  test.for([
+    [
+      ["chek"],
+      /^error: "chek" is no command\n {2}expected one of check, explain, batch, parse, completion\n/,
+    ],
+    [["--json"], /^error: "--json" is no command/],
+    [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],
+    [["check", "https://a.example/", "--as"], /^error: .*--as.* argument missing/],
+    [["check", "https://a.example/", "--az", "x"], /^error: Unknown option '--az'/],
+    [["check", "https://a.example/", "--json=1"], /^error: Option '--json' does not take an argument/],
+    [
+      ["explain", "https://a.example/", "https://b.example/"],
+      /^error: "https:\/\/b\.example\/" is one argument too many: expected one URL/,
+    ],
+    [
+      ["check", "https://a.example/", "--as", "x", "--dialect", "latin"],
+      /^error: --dialect cannot be "latin"\n {2}expected one of rfc9309, /,
+    ],
+    [
+      ["check", "https://a.example/", "--as", "x", "--timeout", "0"],
+      /^error: --timeout "0" is no number of seconds\n/,
+    ],
+    [["check", "https://a.example/", "--as", "x", "--timeout", "1e9"], /^error: --timeout/],
+    [["completion", "tcsh"], /^error: SHELL cannot be "tcsh"\n {2}expected one of bash, zsh, fish\n/],
+    [["help", "chek"], /^error: "chek" is no command/],
+    [["\u001b[31m"], /^error: "\\u\{1b\}\[31m" is no command/],
+    [["check", "--\u001b[31m"], /^error: Unknown option '--\\u\{1b\}\[31m'/],
+  ] as const)("%j", async ([args, message]) => {
+    const { code, stdout, stderr } = await maycrawl([...args]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain("\u001b");
+  });
+
+  test("none at all shows the help, where it does not look like an answer", async () => {
+    const { code, stdout, stderr } = await maycrawl([]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^maycrawl: may this crawler fetch this URL, and why\?/);
+  });
+});
+
+test("a closed pipe is a quiet end for every command", async () => {
+  mkdirSync(folder(), { recursive: true });
+  const path = file(`User-agent: *\n${"Disallow: /x\n".repeat(30_000)}`);
+  const child = start(["parse", path]);
+  const errors = child.stderr.toArray();
+  child.stdout.once("data", () => child.stdout.destroy());
+  const [code] = await once(child, "close");
+  expect(code).toBe(0);
+  expect(Buffer.concat(await errors).toString()).toBe("");
+});

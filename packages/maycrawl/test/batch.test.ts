@@ -1,0 +1,251 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { folder, maycrawl, peakMemory, start } from "./run.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROBOTS = "User-agent: FooBot\nDisallow: /private\nAllow: /private/ok\n\nUser-agent: *\nDisallow: /\n";
+const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];
+
+/** Runs a batch of lines; gives its answers. */
+async function batch(lines: readonly (string | object)[], ...options: string[]) {
+  const input = lines.map((line) => `${typeof line === "string" ? line : JSON.stringify(line)}\n`).join("");
+  const run = await maycrawl(["batch", ...options], { input });
+  return {
+    ...run,
+    answers: run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+describe("an answer", () => {
+  test("has exactly the shape of the contract", async () => {
+    const { code, stdout, stderr } = await batch([
+      { id: "a", robots: ROBOTS, agents: ["FooBot", "BarBot"], urls: URLS },
+    ]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(
+      '{"id":"a","results":[{"agent":"FooBot","allowed":[false,true,true],"line":[2,3,0]},{"agent":"BarBot","allowed":[false,false,false],"line":[6,6,6]}]}\n',
+    );
+  });
+
+  test("has the id of the request whatever it is, and none where there was none", async () => {
+    const request = { robots: "", agents: [], urls: [] };
+    const ids = [0, "", null, false, [1], { a: "\u2028" }];
+    const { answers } = await batch([request, ...ids.map((id) => ({ id, ...request }))]);
+    expect(answers).toEqual([{ results: [] }, ...ids.map((id) => ({ id, results: [] }))]);
+  });
+
+  test("is the same for text, base64 and a file, whose path is relative to the working directory", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "r.txt"), ROBOTS);
+    const rest = { agents: ["FooBot"], urls: URLS };
+    const sources = [
+      { robots: ROBOTS },
+      { robots_base64: Buffer.from(ROBOTS).toString("base64") },
+      { robots_file: "r.txt" },
+      { robots_file: join(cwd, "r.txt") },
+    ];
+    const input = sources.map((source) => JSON.stringify({ ...source, ...rest })).join("\n");
+    const { code, stdout } = await maycrawl(["batch"], { input, cwd });
+    expect(code).toBe(0);
+    expect(new Set(stdout.trimEnd().split("\n"))).toEqual(
+      new Set(['{"results":[{"agent":"FooBot","allowed":[false,true,true],"line":[2,3,0]}]}']),
+    );
+  });
+
+  test("is by the dialect of the command line, or of the line", async () => {
+    const request = {
+      robots: "User-agent: *\ndisallow /x\n",
+      agents: ["FooBot"],
+      urls: ["https://a.example/x"],
+    };
+    const lines = [request, { ...request, dialect: "rfc9309" }, { ...request, dialect: "google-code" }];
+    const allowed = ({ results }: { results: { allowed: boolean[] }[] }) => results[0]?.allowed[0];
+    expect((await batch(lines)).answers.map(allowed)).toEqual([true, true, false]);
+    expect((await batch(lines, "--dialect", "google-code")).answers.map(allowed)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("keeps octets that are no UTF-8", async () => {
+    const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
+    const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
+    const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
+    expect(answers[0].results[0].line).toEqual([2, 0]);
+  });
+
+  test("stands in the place of its line, however many there are", async () => {
+    const lines = Array.from({ length: 3000 }, (_, id) => ({
+      id,
+      robots: id % 3 === 0 ? ROBOTS : `User-agent: *\nDisallow: /${id}\n`,
+      agents: ["FooBot"],
+      urls: [`https://a.example/${id}`],
+    }));
+    const { answers } = await batch(lines);
+    expect(answers.map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
+    expect(answers.map(({ results }) => results[0].allowed[0])).toEqual(lines.map(({ id }) => id % 3 === 0));
+  });
+
+  test("a byte order mark, CR LF and a last line without end are nothing odd", async () => {
+    const line = '{"id":1,"robots":"","agents":[],"urls":[]}';
+    const { code, stdout } = await maycrawl(["batch"], { input: `\ufeff${line}\r\n${line}\r\n${line}` });
+    expect(code).toBe(0);
+    expect(stdout).toBe('{"id":1,"results":[]}\n'.repeat(3));
+  });
+
+  test("to no input is none", async () => {
+    expect(await maycrawl(["batch"])).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+});
+
+describe("a line that cannot be read has an error in its place, and the run goes on", () => {
+  const good = { id: 2, robots: ROBOTS, agents: ["FooBot"], urls: URLS };
+
+  test.for([
+    ["no JSON", "{", "ERR_ROBOTS_INVALID_JSON"],
+    ["an empty line", "", "ERR_ROBOTS_INVALID_JSON"],
+    ["hostile text", "\u009b31m\u202e{", "ERR_ROBOTS_INVALID_JSON"],
+    ["no object", "[]", "ERR_ROBOTS_INVALID_REQUEST"],
+    ["null", "null", "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no robots.txt", { agents: [], urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["two of them", { ...good, robots_base64: "" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["one that is no string", { ...good, robots: 1 }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["one agent that is no list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["no URLs", { robots: "", agents: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["URLs of another type", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    [
+      "too much of it",
+      { ...good, agents: Array(4000).fill("a"), urls: Array(4000).fill("b") },
+      "ERR_ROBOTS_INVALID_REQUEST",
+    ],
+    ["a dialect that is none", { ...good, dialect: "latin" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
+    ["a dialect out of the prototype", { ...good, dialect: "toString" }, "ERR_ROBOTS_UNKNOWN_DIALECT"],
+    ["no base64", { agents: [], urls: [], robots_base64: "a b" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["half of base64", { agents: [], urls: [], robots_base64: "abcde" }, "ERR_ROBOTS_INVALID_BASE64"],
+    ["no such file", { agents: [], urls: [], robots_file: "/no/such/file" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["a folder", { agents: [], urls: [], robots_file: "/" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["an impossible path", { agents: [], urls: [], robots_file: "a\0b" }, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["a relative URL", { ...good, urls: ["/x"] }, "ERR_ROBOTS_INVALID_URL"],
+    ["mailto:", { ...good, urls: ["mailto:a@b.example"] }, "ERR_ROBOTS_INVALID_URL"],
+    ["an empty agent", { ...good, agents: [""] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
+    ["an impossible agent", { ...good, agents: ["Foo Bot"] }, "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"],
+  ] as const)("%s", async ([, line, errorCode]) => {
+    const { code, answers, stdout, stderr } = await batch([{ ...good, id: 1 }, line, { ...good, id: 3 }]);
+    expect([code, stderr]).toEqual([3, ""]);
+    expect(answers.map((answer) => Object.keys(answer).at(-1))).toEqual(["results", "error", "results"]);
+    expect(answers[1].error).toEqual({ code: errorCode, message: expect.stringMatching(/./) });
+    expect(answers[1].id).toBe(typeof line === "object" && "id" in line ? 2 : undefined);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  test("octets that are no UTF-8", async () => {
+    const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");
+    const { code, stdout } = await maycrawl(["batch"], { input: line });
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).error).toEqual({
+      code: "ERR_ROBOTS_INVALID_JSON",
+      message: "Expected a JSON object on one line; it is not UTF-8.",
+    });
+  });
+
+  test("a line that is too long, of which nothing is kept", async () => {
+    const child = start(["batch"]);
+    const answers = child.stdout.toArray();
+    const piece = Buffer.alloc(1024 * 1024, "x");
+    for (let i = 0; i < 100; i++) if (!child.stdin.write(piece)) await once(child.stdin, "drain");
+    const peak = peakMemory(child.pid);
+    child.stdin.end('\n{"id":2,"robots":"","agents":[],"urls":[]}\n');
+    const [code] = await once(child, "close");
+    expect(code).toBe(3);
+    expect(Buffer.concat(await answers).toString()).toBe(
+      '{"error":{"code":"ERR_ROBOTS_LINE_TOO_LONG","message":"The line is longer than 64 MiB."}}\n{"id":2,"results":[]}\n',
+    );
+    if (peak !== undefined) expect(peak).toBeLessThan(250_000_000);
+  });
+});
+
+describe("a stream", () => {
+  test("is answered line by line, as it comes", async () => {
+    const child = start(["batch"]);
+    const closed = once(child, "close");
+    for (let id = 0; id < 3; id++) {
+      child.stdin.write(`${JSON.stringify({ id, robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`);
+      const [answer] = (await once(child.stdout, "data")) as [Buffer];
+      expect(JSON.parse(answer.toString()).id).toBe(id);
+    }
+    child.stdin.end();
+    expect((await closed)[0]).toBe(0);
+  });
+
+  test("of 60 MB passes through in constant memory, and in order", async () => {
+    const child = start(["batch"]);
+    const line = (id: number) =>
+      `${JSON.stringify({ id, robots: `${ROBOTS}# ${id} ${"x".repeat(5000)}\n`, agents: ["FooBot"], urls: URLS })}\n`;
+    const lines = Math.ceil(60_000_000 / line(1).length);
+    let next = 0;
+    let pending = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      const answers = (pending + text).split("\n");
+      pending = answers.pop() ?? "";
+      for (const answer of answers) if (answer.startsWith(`{"id":${next},"results"`)) next++;
+    });
+    const peaks: (number | undefined)[] = [];
+    for (let id = 0; id < lines; id++) {
+      if (!child.stdin.write(line(id))) await once(child.stdin, "drain");
+      if (id === Math.floor(lines / 3)) peaks.push(peakMemory(child.pid));
+    }
+    peaks.push(peakMemory(child.pid));
+    child.stdin.end();
+    const [code] = await once(child, "close");
+    expect([code, next]).toEqual([0, lines]);
+    const [early, late] = peaks;
+    if (early === undefined || late === undefined) return;
+    expect(late).toBeLessThan(250_000_000);
+    expect(late - early).toBeLessThan(40_000_000);
+  });
+
+  test("whose reader is slow is not read ahead of it", async () => {
+    const child = start(["batch"]);
+    const line = `${JSON.stringify({ robots: ROBOTS, agents: Array(100).fill("FooBot"), urls: URLS })}\n`;
+    let written = 0;
+    const feeding = (async () => {
+      for (let i = 0; i < 20_000; i++) {
+        if (!child.stdin.write(line)) await once(child.stdin, "drain");
+        written += line.length;
+      }
+    })();
+    await Promise.race([feeding, new Promise((resolve) => setTimeout(resolve, 1500))]);
+    // Pipes and streams hold a few hundred kilobytes; 26 MB would have been taken otherwise.
+    expect(written).toBeLessThan(5_000_000);
+    child.kill();
+    feeding.catch(() => undefined);
+  });
+
+  test("whose reader goes away ends quietly", async () => {
+    const child = start(["batch"]);
+    const errors = child.stderr.toArray();
+    const line = `${JSON.stringify({ robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`.repeat(100);
+    child.stdout.once("data", () => child.stdout.destroy());
+    const closed = once(child, "close");
+    const feeding = setInterval(() => child.stdin.write(line), 1);
+    const [code] = await closed;
+    clearInterval(feeding);
+    expect(code).toBe(0);
+    expect(Buffer.concat(await errors).toString()).toBe("");
+  });
+});
+
+test("takes no operands", async () => {
+  const { code, stderr } = await maycrawl(["batch", "file.ndjson"]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: "file.ndjson" is one argument too many: expected none/);
+});

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { describe, expect, type TestContext, test, vi } from "vitest";
+import { commands } from "../src/command-table.ts";
+import { dialectNames } from "../src/input/option-values.ts";
+import { CLI, file, folder } from "./run.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** What the shells call: the built command under its own name. */
+const MAYCRAWL = `maycrawl() { "${process.execPath}" "${CLI}" "$@"; }`;
+
+function run(context: TestContext, shell: string, script: string, cwd = folder()): string {
+  const { error, stdout, stderr, status } = spawnSync(shell, ["-c", script], { encoding: "utf8", cwd });
+  if (error !== undefined) context.skip(`${shell} is not installed here, skipped`);
+  expect([stderr, status]).toEqual(["", 0]);
+  return stdout;
+}
+
+describe("bash", () => {
+  /** The completions of the last word. */
+  function complete(context: TestContext, words: readonly string[], cwd?: string): readonly string[] {
+    const script = `${MAYCRAWL}
+source <(maycrawl completion bash)
+complete -p maycrawl >/dev/null || exit 1
+COMP_WORDS=(maycrawl ${words.map((word) => `'${word}'`).join(" ")}) COMP_CWORD=${words.length}
+_maycrawl
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return run(context, "bash", script, cwd).split("\n").filter(Boolean);
+  }
+
+  test("completes the commands", (context) => {
+    expect(complete(context, [""])).toEqual([
+      ...commands.map(({ name }) => name),
+      "help",
+      "--help",
+      "--version",
+    ]);
+    expect(complete(context, ["c"])).toEqual(["check", "completion"]);
+    expect(complete(context, ["help", "ch"])).toEqual(["check"]);
+  });
+
+  test.for(commands)("completes the options of $name", ({ name, options }, context) => {
+    expect(complete(context, [name, "--"])).toEqual([...options.map((option) => option.name), "--help"]);
+  });
+
+  test("completes what options and operands can be", (context) => {
+    expect(complete(context, ["check", "--dialect", ""])).toEqual(dialectNames);
+    expect(complete(context, ["batch", "--dialect", "google-"])).toEqual(["google-code"]);
+    expect(complete(context, ["completion", ""])).toEqual(["bash", "zsh", "fish"]);
+    expect(complete(context, ["check", "--as", ""])).toEqual([]);
+    expect(complete(context, ["check", "https://a.example/", "--robots", "x"])).toEqual([]);
+  });
+
+  test("completes files, whatever their names", (context) => {
+    const path = file("", "ro bots*.txt");
+    const cwd = path.slice(0, path.lastIndexOf("/"));
+    expect(complete(context, ["check", "--robots", "ro"], cwd)).toEqual(["ro bots*.txt"]);
+    expect(complete(context, ["parse", "ro"], cwd)).toEqual(["ro bots*.txt"]);
+    expect(complete(context, ["check", "ro"], cwd)).toEqual([]);
+  });
+});
+
+describe("zsh", () => {
+  test("completes commands, options and values at a prompt", (context) => {
+    // A terminal of its own, into which keys are sent; what completion lists is what it shows.
+    const script = `${MAYCRAWL}
+maycrawl completion zsh > _maycrawl
+zmodload zsh/zpty
+zpty -b terminal "TERM=dumb zsh -f -i"
+zpty -w terminal 'PS1="> "; autoload -Uz compinit; compinit -u -D; source ./_maycrawl; setopt no_beep; print ready-$((1 + 1))'
+seen=""
+expect() {
+  local part end=$((SECONDS + 20))
+  while [[ $seen != *$1* ]]; do
+    ((SECONDS < end)) || { print -ru2 -- "no $1 in $seen"; exit 1; }
+    if zpty -r -t terminal part; then seen+=$part; else sleep 0.05; fi
+  done
+  seen=""
+}
+expect ready-2
+zpty -n -w terminal $'maycrawl \\t'; expect 'may these crawlers fetch these URLs'
+zpty -n -w terminal $'check --d\\t'; expect 'how robots.txt is read'
+zpty -n -w terminal $'\\t'; expect 'ialect '
+zpty -n -w terminal $'google-c\\t'; expect google-code
+zpty -n -w terminal $'--t\\t'; expect 'redirects included'
+zpty -d terminal
+print done`;
+    expect(run(context, "zsh", script)).toContain("done");
+  });
+});
+
+describe("fish", () => {
+  function complete(context: TestContext, line: string): readonly string[] {
+    const script = `function maycrawl; "${process.execPath}" "${CLI}" $argv; end
+maycrawl completion fish | source
+complete -C "maycrawl ${line}"`;
+    return run(context, "fish", script)
+      .split("\n")
+      .filter(Boolean)
+      .map((entry) => entry.split("\t")[0] ?? "");
+  }
+
+  test("completes commands, options and values", (context) => {
+    expect(complete(context, "")).toEqual(
+      expect.arrayContaining([...commands.map(({ name }) => name as string), "help"]),
+    );
+    expect(complete(context, "completion ").toSorted()).toEqual(["bash", "fish", "zsh"]);
+    expect(complete(context, "check --dialect ").toSorted()).toEqual([...dialectNames].sort());
+    for (const { name, options } of commands) {
+      const own = options.map((option) => option.name);
+      expect(complete(context, `${name} --`)).toEqual(expect.arrayContaining([...own, "--help"]));
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { expect, test, vi } from "vitest";
+import { file, maycrawl } from "./run.ts";
+import { serveRobots } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROBOTS = `\ufeffDisallow: /stray
+# comment
+User-agent: FooBot
+Crawl-delay: 5
+Disallow:\t/private # why
+what is this
+
+Sitemap: https://a.example/s.xml
+X-Other: y
+`;
+
+test("a document as people read it", async () => {
+  const path = file(ROBOTS);
+  const { code, stdout, stderr } = await maycrawl(["parse", path]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(
+    stdout.replaceAll(path, "robots.txt"),
+  ).toBe(`robots.txt  147 octets, 9 lines, read by RFC 9309, Robots Exclusion Protocol (2022)
+
+1  disallow     \\u{feff}Disallow: /stray
+2  comment      # comment
+3  user-agent   User-agent: FooBot
+4  crawl-delay  Crawl-delay: 5
+5  disallow     Disallow:  /private # why
+6  unreadable   what is this
+7  blank
+8  sitemap      Sitemap: https://a.example/s.xml
+9  unknown      X-Other: y
+
+groups
+  line 3: FooBot  (1 rule, 2 other fields)
+
+rules outside of groups, which bind nobody
+  line 1: disallow: /stray
+
+sitemaps
+  line 8: https://a.example/s.xml
+
+other fields
+  line 4: Crawl-delay: 5  (for FooBot)
+  line 9: X-Other: y  (for FooBot)
+`);
+});
+
+test("--json prints the documented shape", async () => {
+  const { code, stdout } = await maycrawl(["parse", "-", "--json"], {
+    input: "User-agent: FooBot\nCrawl-delay: 5\nDisallow: /x # y\nSitemap: /s\n?",
+  });
+  expect(code).toBe(0);
+  const fields = [{ field: "crawl-delay", name: "Crawl-delay", value: "5", agentLine: 1, line: 2 }];
+  expect(JSON.parse(stdout)).toEqual({
+    robots: { from: "-", access: "successful", status: null, error: null, redirects: [], truncated: false },
+    dialect: "rfc9309",
+    bytes: 64,
+    truncated: false,
+    lines: [
+      line(1, "record", "user-agent", "User-agent", "FooBot", null, 0, 19),
+      line(2, "record", "crawl-delay", "Crawl-delay", "5", null, 19, 34),
+      line(3, "record", "disallow", "Disallow", "/x", "# y", 34, 51),
+      line(4, "record", "sitemap", "Sitemap", "/s", null, 51, 63),
+      line(5, "unreadable", null, null, null, null, 63, 64),
+    ],
+    groups: [
+      {
+        agents: [{ value: "FooBot", line: 1 }],
+        rules: [{ type: "disallow", path: "/x", line: 3 }],
+        fields,
+        start: 0,
+        end: 64,
+      },
+    ],
+    sitemaps: [{ url: "/s", line: 4 }],
+    fields,
+    strayRules: [],
+  });
+});
+
+function line(
+  number: number,
+  kind: string,
+  field: string | null,
+  name: string | null,
+  value: string | null,
+  comment: string | null,
+  start: number,
+  end: number,
+) {
+  return { number, kind, field, name, value, comment, start, end, cut: false };
+}
+
+test("a dialect is obeyed", async () => {
+  const { stdout } = await maycrawl(["parse", "-", "--json", "--dialect", "google-code"], {
+    input: "disallow /x\n",
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ dialect: "google-code", lines: [{ field: "disallow" }] });
+});
+
+test("a URL", async () => {
+  const { origin } = await serveRobots("User-agent: *\nDisallow: /\n");
+  const { code, stdout } = await maycrawl(["parse", `${origin}/robots.txt`, "--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({
+    robots: { from: `${origin}/robots.txt`, status: 200 },
+    bytes: 26,
+  });
+});
+
+test.for([404, 503])("a URL that gives %i: there is nothing to parse", async (status) => {
+  const { origin } = await serveRobots("User-agent: *\n", {}, status);
+  const { code, stdout, stderr } = await maycrawl(["parse", `${origin}/robots.txt`]);
+  expect([code, stdout]).toEqual([3, ""]);
+  expect(stderr).toMatch(new RegExp(`^error: ${origin}/robots.txt: robots.txt un\\w+.*${status}`));
+});
+
+test("what is cut says so", async () => {
+  const path = file(`User-agent: *\nDisallow: /x\n${"# filler\n".repeat(60_000)}`);
+  const { code, stdout, stderr } = await maycrawl(["parse", path]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/ {2}512000 octets, cut, /);
+  expect(stderr).toMatch(/^note: .* is longer than the 512000 octets that were read \(RFC 9309 §2\.5\)\n$/);
+  const json = await maycrawl(["parse", path, "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject({ truncated: true, bytes: 512_000 });
+});
+
+test("a page is parsed like anything else, with a note", async () => {
+  const { code, stderr } = await maycrawl(["parse", "-"], {
+    input: "<!DOCTYPE html>\n<title>Hello</title>\n",
+  });
+  expect(code).toBe(0);
+  expect(stderr).toBe("note: <stdin> looks like a page, not like a robots.txt\n");
+});
+
+test("thousands of agents and records are listed, and not multiplied", async () => {
+  const agents = Array.from({ length: 12_000 }, (_, i) => `User-agent: a${i}\n`).join("");
+  const path = file(`${agents}${"Crawl-delay: 5\n".repeat(12_000)}`);
+  const { stdout } = await maycrawl(["parse", path]);
+  expect(stdout).toContain("line 1: a0, a1, a2, a3, a4 and 11995 more  (0 rules, 12000 other fields)");
+  expect(stdout.length).toBeLessThan(2_500_000);
+  const json = await maycrawl(["parse", path, "--json"]);
+  expect(JSON.parse(json.stdout).fields).toHaveLength(12_000);
+});
+
+test("hostile text never reaches the terminal raw", async () => {
+  const evil = "\u001b]0;x\u0007\u202e\u009b\u2028";
+  const input = `User-agent: ${evil}\nDisallow: /${evil}\n${evil}: ${evil}\nSitemap: ${evil}\n# ${evil}\n${evil}\n`;
+  for (const options of [[], ["--json"]]) {
+    const { stdout } = await maycrawl(["parse", "-", ...options], { input });
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+  }
+});

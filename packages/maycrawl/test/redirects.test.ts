@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from "vitest";
+import { checkPrivate, ROBOTS } from "./check-private.ts";
+import { serve, serveRobots } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe("redirects (RFC 9309 §2.3.1.2)", () => {
+  /** Serves a robots.txt behind so many redirects. */
+  async function behind(hops: number, status = 301) {
+    return serve((request, response) => {
+      const hop = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
+      if (hop === hops) response.end(ROBOTS);
+      else response.writeHead(status, { location: `/hop/${hop + 1}` }).end("Disallow: /");
+    });
+  }
+
+  test.for([301, 302, 303, 307, 308])("%i is followed", async (status) => {
+    const server = await behind(1, status);
+    const { code, verdict } = await checkPrivate(server.origin);
+    expect(code).toBe(1);
+    expect(verdict.robots).toMatchObject({
+      from: `${server.origin}/robots.txt`,
+      redirects: [`${server.origin}/hop/1`],
+      status: 200,
+    });
+  });
+
+  test("five are followed", async () => {
+    const server = await behind(5);
+    const { code, verdict } = await checkPrivate(server.origin);
+    expect(code).toBe(1);
+    expect(verdict.robots.redirects).toHaveLength(5);
+    expect(server.received).toHaveLength(6);
+  });
+
+  test("six are not: unavailable", async () => {
+    const server = await behind(6);
+    const { code, verdict } = await checkPrivate(server.origin);
+    expect(code).toBe(0);
+    expect(verdict).toMatchObject({ allowed: true, because: "unavailable", robots: { status: 301 } });
+    expect(server.received).toHaveLength(6);
+  });
+
+  test("a loop ends like any other chain that is too long", async () => {
+    const server = await serve((_, response) => response.writeHead(302, { location: "/robots.txt" }).end());
+    const { code, verdict } = await checkPrivate(server.origin);
+    expect(code).toBe(0);
+    expect(verdict.because).toBe("unavailable");
+    expect(server.received).toHaveLength(6);
+  });
+
+  test("to another origin: its rules are those of the first one", async () => {
+    const other = await serveRobots(ROBOTS);
+    const server = await serve((_, response) =>
+      response.writeHead(301, { location: `${other.origin}/elsewhere.txt` }).end(),
+    );
+    const { code, verdict } = await checkPrivate(server.origin);
+    expect(code).toBe(1);
+    expect(verdict.rule).toMatchObject({ line: 2, path: "/private" });
+    expect(verdict.robots.redirects).toEqual([`${other.origin}/elsewhere.txt`]);
+    expect(other.received).toHaveLength(1);
+  });
+
+  test.for([
+    ["no Location", {}],
+    ["an empty host", { location: "http://" }],
+    ["a file", { location: "file:///etc/passwd" }],
+    ["FTP", { location: "ftp://127.0.0.1/robots.txt" }],
+    ["data", { location: "data:text/plain,Disallow:/" }],
+  ] as const)("to %s: unavailable", async ([, headers]) => {
+    const { origin } = await serve((_, response) => response.writeHead(301, headers).end());
+    const { code, verdict } = await checkPrivate(origin);
+    expect(code).toBe(0);
+    expect(verdict).toMatchObject({ because: "unavailable", robots: { status: 301, redirects: [] } });
+  });
+
+  test("a stall behind the header of a redirect holds nothing up", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === "/next") response.end(ROBOTS);
+      else response.writeHead(301, { location: "/next" }).write("wait");
+    });
+    const { code } = await checkPrivate(server.origin, "--timeout", "20");
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { expect, test, vi } from "vitest";
+import { CLI, file } from "./run.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Runs the command with a terminal as its standard output. */
+function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}): string | undefined {
+  const line = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
+  const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...rest } = process.env;
+  const { error, stdout } = spawnSync("script", ["-qec", line, "/dev/null"], {
+    encoding: "utf8",
+    env: { ...rest, TERM: "xterm", ...env },
+  });
+  return error === undefined ? stdout.replaceAll("\r\n", "\n") : undefined;
+}
+
+const NO_TERMINAL = "script(1) is not installed here, skipped";
+const ROBOTS = "User-agent: *\nDisallow: /private # why\n";
+
+test("a verdict comes with its source line, framed", (context) => {
+  const path = file(ROBOTS);
+  const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", path];
+  const shown = onTerminal(args, { NO_COLOR: "1" });
+  if (shown === undefined) return context.skip(NO_TERMINAL);
+  expect(shown).toBe(
+    `disallowed  https://a.example/private  as FooBot  ${path}:2:1: Disallow: /private\n\n2 | Disallow: /private # why\n  | ^^^^^^^^^^^^^^^^^^\n`,
+  );
+});
+
+test("in colour, unless NO_COLOR refuses it or the terminal has none", (context) => {
+  const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", file(ROBOTS)];
+  const shown = onTerminal(args);
+  if (shown === undefined) return context.skip(NO_TERMINAL);
+  expect(shown).toContain("\u001b[31mdisallowed\u001b[39m");
+  expect(onTerminal(args, { NO_COLOR: "1" })).not.toContain("\u001b");
+  expect(onTerminal(args, { TERM: "dumb" })).not.toContain("\u001b");
+  expect(onTerminal(args, { FORCE_COLOR: "0" })).not.toContain("\u001b");
+});
+
+test("several verdicts are a table, and JSON is JSON", (context) => {
+  const args = [
+    "check",
+    "https://a.example/private",
+    "https://a.example/",
+    "--as",
+    "FooBot",
+    "--robots",
+    file(ROBOTS),
+  ];
+  const table = onTerminal(args);
+  if (table === undefined) return context.skip(NO_TERMINAL);
+  expect(table.trimEnd().split("\n")).toHaveLength(2);
+  const json = onTerminal([...args, "--json"]) ?? "";
+  expect(
+    json
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).allowed),
+  ).toEqual([false, true]);
+});
