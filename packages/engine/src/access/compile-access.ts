@@ -5,7 +5,7 @@ import { askedTokens } from "../document/product-token.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import type { Explanation } from "../match/explanation.ts";
 import { originOf } from "../match/location.ts";
-import { type CompileOptions, compile, type Matcher } from "../match/matcher.ts";
+import { type CompileOptions, compile, type Matcher, originAsked } from "../match/matcher.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "../match/url-path.ts";
 import type { AccessResult } from "./access-result.ts";
 
@@ -23,8 +23,7 @@ export function compileAccess(
   if (access.kind === "successful") return compile(access.document, productToken, options);
   const dialect = dialectOf(options);
   const tokens = askedTokens(productToken, dialect).map((token) => token.written);
-  const origin = options?.robotsUrl === undefined ? undefined : originOf(options.robotsUrl);
-  return new MatcherWithoutDocument(access, dialect, tokens, origin);
+  return new MatcherWithoutDocument(access, dialect, tokens, originAsked(options));
 }
 
 const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });

@@ -5,7 +5,7 @@ import { InvalidDraftError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { url } from "../testing/generators.ts";
-import { DIALECTS } from "../testing/robots.ts";
+import { DIALECTS, requestedPath } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import { build, type GroupDraft, literalPattern, type RobotsDraft, type RuleDraft } from "./build.ts";
 import type { RobotsDocument } from "./document.ts";
@@ -173,10 +173,7 @@ describe("literalPattern makes of a path the pattern that matches it, character 
   test("a file that disallows it forbids that path, and no other that is not below it", PATIENT, () => {
     always(
       fc.property(url, url, (one, other) => {
-        const [a, b] = [one, other].map((where) => {
-          const { pathname, search } = new URL(where);
-          return pathname + search;
-        }) as [string, string];
+        const [a, b] = [requestedPath(one), requestedPath(other)];
         const robots = stringify(
           build({ groups: [{ agents: ["*"], rules: [{ disallow: `${literalPattern(a)}$` }] }] }),
         );

@@ -1,5 +1,8 @@
+import { google } from "../dialects/google.ts";
 import { InvalidDraftError } from "../errors.ts";
+import { encodeText } from "../text/bytes.ts";
 import type { RobotsDocument } from "./document.ts";
+import { kindOfName, OTHER } from "./line-names.ts";
 import { parse, type ReadOptions } from "./parse.ts";
 
 /** What a robots.txt is to say, as plain data. */
@@ -46,7 +49,9 @@ function groupLines(group: GroupDraft): string[] {
   }
   const lines = [...commentLines(group.comment)];
   for (const agent of group.agents) lines.push(record("User-agent", agent));
-  for (const rule of group.rules ?? []) {
+  // Without a rule to end it, the group would take in the user-agent lines of the next one (RFC 9309 §2.1).
+  const rules = group.rules?.length ? group.rules : [{ disallow: "" }];
+  for (const rule of rules) {
     const [name, path] = "allow" in rule ? ["Allow", rule.allow] : ["Disallow", rule.disallow];
     if (path !== "" && !/^[/*]/.test(path)) {
       throw new InvalidDraftError(
@@ -55,13 +60,20 @@ function groupLines(group: GroupDraft): string[] {
     }
     lines.push(record(name, path));
   }
-  for (const [name, value] of group.fields ?? []) lines.push(record(name, value));
+  for (const [name, value] of group.fields ?? []) {
+    if (kindOfName(encodeText(name), 0, encodeText(name).length, google) !== OTHER) {
+      throw new InvalidDraftError(
+        `${JSON.stringify(name)} is no field of its own: see "agents", "rules" and "sitemaps".`,
+      );
+    }
+    lines.push(record(name, value));
+  }
   return lines;
 }
 
 /** One line: what would be read back otherwise than it was given is refused. */
 function record(name: string, value: string): string {
-  if (!/^[^\s:#][^\r\n:#]*$/.test(name) || name !== name.trim()) {
+  if (!/^[^\s:#\0][^\r\n:#\0]*$/.test(name) || name !== name.trim()) {
     throw new InvalidDraftError(
       `A field name is one word without ":" and "#"; received ${JSON.stringify(name)}.`,
     );

@@ -1,10 +1,12 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import { decodeOctets } from "../text/bytes.ts";
+import { decodeOctets, encodeText, octetString } from "../text/bytes.ts";
+import { octetsOfPath } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
 import type { Decide } from "./explain.ts";
 import type { Flip } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
+import { normalisePattern } from "./percent-encoding.ts";
 
 /**
  * The smallest edit of a robots.txt that turns an answer round: the edit that changes as little as can
@@ -12,7 +14,7 @@ import type { GroupChoice } from "./group-choice.ts";
  *
  * 1. a rule for this path alone, in the group that applies;
  * 2. the deciding rule taken out;
- * 3. a rule with the deciding rule's own pattern, against it.
+ * 3. a rule with the deciding rule's own pattern, against it, or with one a little longer.
  *
  * Where no group applies, a new one for this crawler.
  */
@@ -30,7 +32,8 @@ export function findFlip(
   const type = decision.allowed ? "Disallow" : "Allow";
   return editsFor(document, choice, decision, type, path).find((edit) => {
     const { octets } = document;
-    const edited = octets.slice(0, edit.span.start) + edit.text + octets.slice(edit.span.end);
+    const text = octetString(encodeText(edit.text));
+    const edited = octets.slice(0, edit.span.start) + text + octets.slice(edit.span.end);
     return decide(edited, url).allowed !== decision.allowed;
   });
 }
@@ -44,19 +47,25 @@ function editsFor(
 ): Flip[] {
   const exact = `${type}: ${path}$`;
   if (choice.because === "none") {
-    const group = `User-agent: ${choice.tokens[0]?.written ?? "*"}`;
-    return [insertAt(document, document.lines.length, [group, exact], "add-group")];
+    // An open group would take the new one's user-agent line in; an empty rule ends it and changes nothing.
+    const isOpen = document.groups.at(-1)?.rules.length === 0;
+    const group = [`User-agent: ${choice.tokens[0]?.written ?? "*"}`, exact];
+    return [insertAt(document, document.lines.length, isOpen ? ["Disallow:", ...group] : group, "add-group")];
   }
   if (decision.because !== "rule") {
     const last = document.groups[choice.groups.at(-1) as number] as RobotsGroup;
     return [insertAt(document, lastLine(last), [exact], "insert-rule")];
   }
-  const { line, path: pattern } = decision.rule;
+  const { line } = decision.rule;
+  const octets = octetsOfPath(document, decision.rule);
+  const pattern = normalisePattern(octets, document.dialect.percentEncoding);
+  const open = pattern.replace(/\$$/, "");
   return [
     insertAt(document, line, [exact], "insert-rule"),
     removeLine(document, line),
     insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
-    insertAt(document, line, [`${type}: ${pattern.replace(/\$$/, "")}*`], "insert-rule"),
+    insertAt(document, line, [`${type}: ${open}*`], "insert-rule"),
+    insertAt(document, line, [`${type}: ${open}*$`], "insert-rule"),
   ];
 }
 

@@ -3,6 +3,7 @@ import { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
 import { dialectOf, parse, type ReadOptions, readTable } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
+import { InvalidUrlError } from "../errors.ts";
 import { octetsOf } from "../text/bytes.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
@@ -61,15 +62,30 @@ export function compile(
 ): Matcher {
   const dialect = options?.dialect === undefined ? document.dialect : dialectOf(options);
   const read = dialect === document.dialect ? document : parse(document.bytes, { dialect });
+  const truncated = document.truncated || read.truncated;
   const tokens = askedTokens(productToken, dialect);
-  const origin = options?.robotsUrl === undefined ? undefined : originOf(options.robotsUrl);
-  return new CompiledMatcher(read, tokens, origin);
+  return new CompiledMatcher(read, truncated, tokens, originAsked(options));
 }
 
-// A matcher earns its indexes: they are built after so many decisions in which so many rules in all had
-// to be looked at. One that is asked a few times, or has few rules, does without their memory.
-const COLD_DECISIONS = 24;
-const COLD_RULES = 1024;
+/**
+ * The origin that the options name, if any.
+ * @throws {InvalidUrlError} where `robotsUrl` is no URL with a host.
+ */
+export function originAsked(options: CompileOptions | undefined): string | undefined {
+  if (options?.robotsUrl === undefined) return undefined;
+  const origin = originOf(options.robotsUrl);
+  if (origin === undefined) throw new InvalidUrlError(options.robotsUrl);
+  return origin;
+}
+
+// A matcher earns its indexes. To build them takes about as long as to look at each rule so often that
+// it comes to this many rules for each octet of the patterns; a matcher that is asked a few times, or has
+// few rules, does without their memory. A rule with a `*` takes the time of several others.
+const RULES_PER_OCTET = 2;
+const RULES_AT_LEAST = 512;
+const STARRED_RULE = 4;
+/** So many rules with a `*` are not looked at one by one even once: their number is an attack. */
+const TOO_MANY_STARRED = 1024;
 /** Up to so many characters of patterns without a `*` are put into the automaton with the others. */
 const FEW_LITERALS = 4096;
 /** How many decisions are kept ready; a power of two. */
@@ -97,23 +113,31 @@ class CompiledMatcher implements Matcher {
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
   readonly #kept: { readonly entry: number; readonly decision: Decision }[] = [];
-  /** How many more decisions will look at each rule. */
-  #cold: number;
+  /** How many more rules will be looked at one by one; below 0 the indexes are built. */
+  #patience: number;
+  #isIndexed = false;
   /** Whether a decision may be had from a URL as it stands. */
   #quick = false;
   #tree: LiteralTree | undefined = undefined;
   #automaton: RuleAutomaton | undefined = undefined;
 
-  constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
+  constructor(
+    document: RobotsDocument,
+    truncated: boolean,
+    tokens: readonly AskedToken[],
+    origin: string | undefined,
+  ) {
     const choice = chooseGroups(document, tokens);
     this.#dialect = document.dialect;
     this.#kinds = CHARACTER_KINDS[document.dialect.percentEncoding];
     this.#tokens = tokens;
     this.#origin = origin;
     this.#textLength = document.octets.length;
-    this.#truncated = document.truncated;
+    this.#truncated = truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
-    this.#cold = Math.max(COLD_DECISIONS, Math.ceil(COLD_RULES / Math.max(this.#rules.length, 1)));
+    const { literalOctets, starredOctets, starred } = this.#rules;
+    this.#patience = RULES_AT_LEAST + RULES_PER_OCTET * (literalOctets + starredOctets);
+    if (starred > TOO_MANY_STARRED) this.#buildIndexes();
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
   }
 
@@ -151,7 +175,7 @@ class CompiledMatcher implements Matcher {
     const decide = (edited: string, asked: string): Decision => {
       const read = edited.slice(0, this.#dialect.maxBytes ?? edited.length);
       const again = documentOf(read, false, this.#dialect);
-      return new CompiledMatcher(again, this.#tokens, this.#origin).decide(asked);
+      return new CompiledMatcher(again, false, this.#tokens, this.#origin).decide(asked);
     };
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
@@ -160,13 +184,13 @@ class CompiledMatcher implements Matcher {
   #decideSlowly(url: string): Decision {
     locatePath(url, this.#dialect, place);
     const { text: path, start, end } = place;
+    const rules = this.#rules;
     if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
     if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
-    if (this.#cold > 0) {
-      if (--this.#cold === 0) this.#buildIndexes();
-      return this.#answer(searchRules(this.#rules, path, start, end));
-    }
-    return this.#answer(this.#lookUp(path, start, end, false));
+    if (this.#isIndexed) return this.#answer(this.#lookUp(path, start, end, false));
+    this.#patience -= 1 + rules.length + STARRED_RULE * rules.starred;
+    if (this.#patience < 0) this.#buildIndexes();
+    return this.#answer(searchRules(rules, path, start, end));
   }
 
   #buildIndexes(): void {
@@ -176,6 +200,7 @@ class CompiledMatcher implements Matcher {
     const requested = this.#dialect.urls === "requested";
     if (!together) this.#tree = new LiteralTree(rules, requested ? this.#kinds : undefined);
     this.#quick = requested && this.#origin === undefined;
+    this.#isIndexed = true;
   }
 
   /** Asks the indexes. `raw`: the path has not been normalised. */

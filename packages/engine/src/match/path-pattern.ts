@@ -1,8 +1,11 @@
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-/** So many octets more than the path has may be compared in vain before a search changes its method. */
-const PATIENCE = 64;
+// What a search may spend in vain before it changes its method: so much more than the path is long, in
+// octets compared; to find the next place costs as much as a few octets.
+const PATIENCE = 256;
+const COST_OF_PLACE = 4;
+const FEW_OCTETS = 6;
 
 /**
  * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
@@ -94,10 +97,24 @@ function find(
     let next = from + 1;
     while (next < to && patterns.charCodeAt(next) === paths.charCodeAt(at + next - from)) next++;
     if (next === to) return at;
-    patience -= next - from;
-    if (patience < 0) return findLinear(patterns, from, to, paths, at + 1, pathEnd);
+    patience -= next - from + COST_OF_PLACE;
+    if (patience < 0) return findStubbornly(patterns, from, to, paths, at + 1, pathEnd);
   }
   return -1;
+}
+
+/** The search when near misses abound: the platform's for a few octets, which it compares quickly. */
+function findStubbornly(
+  patterns: string,
+  from: number,
+  to: number,
+  paths: string,
+  place: number,
+  pathEnd: number,
+): number {
+  if (to - from > FEW_OCTETS) return findLinear(patterns, from, to, paths, place, pathEnd);
+  const at = paths.indexOf(patterns.slice(from, to), place);
+  return at + to - from <= pathEnd ? at : -1;
 }
 
 /** Knuth, Morris and Pratt's search: no octet of the path is looked at twice. */

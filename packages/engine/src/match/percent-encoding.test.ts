@@ -17,7 +17,7 @@ const ENCODINGS = ["rfc9309", "escape-only"] as const;
 const UNRESERVED = "ABCXYZabcxyz0189-._~";
 /** Reserved, but in a query as good encoded as raw: RFC 9309 §2.2.2 takes `https://` and `https%3A%2F%2F` for one. */
 const DELIMITERS = ":/?[]@";
-const OTHER_RESERVED = "!&'()+,;=#";
+const OTHER_RESERVED = "!&()+,;=#";
 const NO_URI = '\u0000\u0001\t\u001f\u007f"<>\\^`{|}';
 
 function hex(character: string, lower = false): string {

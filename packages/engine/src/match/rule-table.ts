@@ -4,6 +4,7 @@ import { type LineTable, VALUE_ENDS, VALUE_STARTS } from "../document/line-table
 import { patternEntries } from "./pattern-entries.ts";
 
 const WIDTH = 3;
+const FEW_CELLS = 48;
 
 // The second number of an entry: the pattern's length above these bits.
 const ALLOWS = 1;
@@ -30,9 +31,10 @@ export class RuleTable {
   readonly length: number;
   /** How many of them have a `*`. */
   readonly starred: number;
-  /** How many octets the patterns without a `*` have in all. */
+  /** How many octets the patterns without a `*` have in all, and those with one. */
   readonly literalOctets: number;
-  readonly #cells: Int32Array;
+  readonly starredOctets: number;
+  readonly #cells: ArrayLike<number>;
   readonly #rewritten: ReadonlyMap<number, Rewritten> | undefined;
 
   constructor(text: string, lines: LineTable, groups: readonly number[], dialect: Dialect) {
@@ -42,6 +44,7 @@ export class RuleTable {
     let arenaEnd = text.length;
     let starred = 0;
     let literalOctets = 0;
+    let starredOctets = 0;
     for (const group of groups) {
       const end = lines.groupEnd(group);
       for (let line = lines.groupStarts[group] as number; line < end; line++) {
@@ -66,7 +69,8 @@ export class RuleTable {
             arenaEnd += length;
             appended.push(entry.pattern);
           }
-          if (!entry.starred) literalOctets += length;
+          if (entry.starred) starredOctets += length;
+          else literalOctets += length;
           cells.push(start, (length << FLAG_BITS) | flags, line + 1);
         }
       }
@@ -75,7 +79,9 @@ export class RuleTable {
     this.length = cells.length / WIDTH;
     this.starred = starred;
     this.literalOctets = literalOctets;
-    this.#cells = Int32Array.from(cells);
+    this.starredOctets = starredOctets;
+    // To hold a typed array costs more than the numbers of a few rules do, so small tables are arrays.
+    this.#cells = cells.length > FEW_CELLS ? Int32Array.from(cells) : cells.slice();
     this.#rewritten = rewritten;
   }
 

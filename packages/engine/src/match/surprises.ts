@@ -87,7 +87,7 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
     }
   } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
     add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");
-  } else if (wouldMatch(value.toLowerCase(), path.toLowerCase())) {
+  } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
     add("rule-in-other-case", rule.line, "This rule does not match: upper and lower case differ in paths.");
   }
 }
@@ -101,4 +101,11 @@ function linesWithoutColon(document: RobotsDocument, add: Add): void {
       add("line-without-colon", line.number, "This line has no colon and is not read.");
     }
   }
+}
+
+/** A pattern or path with its ASCII letters small, but for those of percent-triplets. */
+function inSmallLetters(octets: string): string {
+  return octets.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) =>
+    found.startsWith("%") ? found : found.toLowerCase(),
+  );
 }

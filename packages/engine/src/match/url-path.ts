@@ -8,6 +8,7 @@ const QUESTION = 0x3f;
 const HASH = 0x23;
 const DOT = 0x2e;
 const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
 const COLON = 0x3a;
 
 const ROBOTS_TXT = "/robots.txt";
@@ -23,8 +24,8 @@ export const SLOW = 2;
 
 /** The kinds of the ASCII characters, for each way of normalising. Other characters are `SLOW`. */
 export const CHARACTER_KINDS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
-  rfc9309: kinds(/[\s\u0000-\u001f\u007f%"<>\\^`{|}*$]/),
-  "escape-only": kinds(/[\s\u0000-\u001f\u007f%\\]/),
+  rfc9309: kinds(/[\s\u0000-\u001f\u007f%'"<>\\^`{|}*$]/),
+  "escape-only": kinds(/[\s\u0000-\u001f\u007f%'\\]/),
 };
 
 function kinds(slow: RegExp): Uint8Array {
@@ -66,8 +67,16 @@ export function quickStart(url: string): number {
     }
   }
   if (start === host || start >= url.length) return -1;
-  // "r": it could be /robots.txt, which is not for the rules to decide.
-  return url.charCodeAt(start + 1) === 0x72 && isRobotsTxtAt(url, start) ? -1 : start;
+  const second = url.charCodeAt(start + 1);
+  const dubious = second === 0x72 || second === PERCENT || second <= 0x20;
+  return dubious && mayBeRobotsTxt(url, start) ? -1 : start;
+}
+
+/** Whether the path that begins at `start` could be that of the robots.txt, which is not for the rules to decide. */
+function mayBeRobotsTxt(url: string, start: number): boolean {
+  const end = start + ROBOTS_TXT.length;
+  if (url.startsWith(ROBOTS_TXT, start) && (end === url.length || url.charCodeAt(end) === HASH)) return true;
+  return /[%\u0000-\u0020]/.test(url.slice(start));
 }
 
 /** What a host has besides small letters when nothing has to be done with it: `- . 0-9 A-Z _`. */
@@ -80,12 +89,6 @@ function portEnd(url: string, colon: number): number {
   let at = colon + 1;
   while (at < colon + 5 && url.charCodeAt(at) >= 0x30 && url.charCodeAt(at) <= 0x39) at++;
   return at > colon + 1 && url.charCodeAt(at) === SLASH ? at : url.length + 1;
-}
-
-/** Whether the path that begins at `start` is that of the robots.txt, with or without a fragment behind it. */
-function isRobotsTxtAt(url: string, start: number): boolean {
-  const end = start + ROBOTS_TXT.length;
-  return url.startsWith(ROBOTS_TXT, start) && (end === url.length || url.charCodeAt(end) === HASH);
 }
 
 /** Where a path ends that is in its normalised form already; -1 for any other. */
@@ -105,7 +108,10 @@ function plainEnd(url: string, start: number, kinds: Uint8Array): number {
  */
 export function mayHaveDotSegments(url: string, start: number): boolean {
   for (let percent = url.indexOf("%", start); percent >= 0; percent = url.indexOf("%", percent + 1)) {
-    if (url.charCodeAt(percent + 1) === 0x32 && (url.charCodeAt(percent + 2) | 0x20) === 0x65) return true; // %2e
+    const high = url.charCodeAt(percent + 1);
+    const low = url.charCodeAt(percent + 2);
+    // %2e; a client drops tabs and line ends, wherever they stand.
+    if (high <= 0x20 || (high === 0x32 && (low <= 0x20 || (low | 0x20) === 0x65))) return true;
   }
   for (let stop = url.indexOf(".", start); stop >= 0; stop = url.indexOf(".", stop + 1)) {
     if (beginsDotSegment(url, stop)) return true;
@@ -136,7 +142,7 @@ export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): 
 /** Whether the full stop at `stop` may begin a segment `.` or `..`. */
 export function beginsDotSegment(url: string, stop: number): boolean {
   const before = url.charCodeAt(stop - 1);
-  if (before !== SLASH && before !== BACKSLASH) return false;
+  if (before !== SLASH && before !== BACKSLASH && before > 0x20) return false;
   const after = url.charCodeAt(stop + 1) === DOT ? stop + 2 : stop + 1;
   if (after >= url.length) return true;
   const code = url.charCodeAt(after);
@@ -207,7 +213,9 @@ function withoutFragment(url: string, start: number): string {
 
 /** Whether a client would rewrite the URL by more than percent-encoding. */
 function needsResolving(url: string): boolean {
-  return /[\u0000-\u0020\\]|\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url) || !/^[^:]+:\/\/[^/]/.test(url);
+  return (
+    /[\u0000-\u0020\u007f\\]|\/(?:\.|%2e){1,2}(?:[/?#]|$)|\?[^#]*'/i.test(url) || !/^[^:]+:\/\/[^/]/.test(url)
+  );
 }
 
 /**

@@ -9,11 +9,9 @@ import { utf8 } from "./robots.ts";
 interface Unit {
   readonly octet: number;
   readonly escaped: boolean;
-  /** Of a path: whether it stands behind the first `?`. */
+  /** Whether it stands behind the first `?`. */
   readonly inQuery: boolean;
 }
-
-type Part = "*" | "$" | Unit;
 
 const UNRESERVED = /^[A-Za-z0-9._~-]$/;
 /** RFC 3986 has no place for these but percent-encoded. */
@@ -33,28 +31,23 @@ function unitsOf(text: string): Unit[] {
   return units;
 }
 
-/** Whether a pattern's character and a path's are one and the same resource (RFC 9309 §2.2.2, §2.2.3). */
-function same(pattern: Unit, path: Unit): boolean {
-  if (pattern.octet !== path.octet) return false;
-  if (pattern.escaped === path.escaped || pattern.octet > 0x7f) return true;
-  const character = String.fromCharCode(pattern.octet);
-  if (DELIMITER.test(character)) return path.inQuery;
-  return UNRESERVED.test(character) || NO_URI.test(character) || "*$%".includes(character);
-}
-
-/** How many octets a pattern's character has in the form in which it is compared. */
-function octetsIn({ octet, escaped, inQuery }: Unit): number {
+/**
+ * The octets of a character in the form in which RFC 9309 §2.2.2 compares: unreserved characters as
+ * they are, what no URI can hold as triplets, reserved characters as written, save for the delimiters
+ * of a query, which the section's table takes for the same either way.
+ */
+function comparable({ octet, escaped, inQuery }: Unit): string {
   const character = String.fromCharCode(octet);
-  if (UNRESERVED.test(character) || (DELIMITER.test(character) && (inQuery || !escaped))) return 1;
-  return escaped || octet > 0x7f || NO_URI.test(character) || "$%".includes(character) ? 3 : 1;
+  if (UNRESERVED.test(character) || (DELIMITER.test(character) && inQuery)) return character;
+  const triplet = escaped || octet > 0x7f || NO_URI.test(character) || "*$%".includes(character);
+  return triplet ? `%${octet.toString(16).toUpperCase().padStart(2, "0")}` : character;
 }
 
-/** Tries every way in which the parts can lie on the path. */
-function lies<T>(
-  parts: readonly (T | "*" | "$")[],
-  path: readonly T[],
-  eq: (a: T, b: T) => boolean,
-): boolean {
+/** What a pattern is made of: `*`, `$`, or what says how many octets of the path fit at a place, or none. */
+type Part = "*" | "$" | ((place: number) => number | undefined);
+
+/** Tries every way in which the parts can lie on a path of that length. */
+function lies(parts: readonly Part[], length: number): boolean {
   const tried = new Map<string, boolean>();
   const from = (part: number, place: number): boolean => {
     const key = `${part} ${place}`;
@@ -63,33 +56,43 @@ function lies<T>(
     const now = parts[part];
     let found: boolean;
     if (now === undefined) found = true;
-    else if (now === "$") found = place === path.length;
-    else if (now === "*") found = from(part + 1, place) || (place < path.length && from(part, place + 1));
-    else found = place < path.length && eq(now as T, path[place] as T) && from(part + 1, place + 1);
+    else if (now === "$") found = place === length;
+    else if (now === "*") found = from(part + 1, place) || (place < length && from(part, place + 1));
+    else {
+      const fits = now(place);
+      found = fits !== undefined && from(part + 1, place + fits);
+    }
     tried.set(key, found);
     return found;
   };
   return from(0, 0);
 }
 
-/** What a pattern says of a path: the octets by which it matches, or undefined. */
+/** What a pattern says of a path by RFC 9309: the octets by which it matches, or undefined. */
 export function matchByRfc(pattern: string, path: string): number | undefined {
-  const units = unitsOf(pattern);
-  const parts: Part[] = units.map((unit, i) => {
-    if (unit.escaped) return unit;
-    if (unit.octet === 0x2a) return "*";
-    return unit.octet === 0x24 && i === units.length - 1 ? "$" : unit;
+  const units = unitsOf(path).map((unit) => ({ text: comparable(unit), inQuery: unit.inQuery }));
+  const text = units.map((unit) => unit.text).join("");
+  const inQuery = units.flatMap((unit) => Array.from(unit.text, () => unit.inQuery));
+  let octets = 0;
+  const parts = unitsOf(pattern).map((unit, i, { length }): Part => {
+    const raw = unit.escaped ? "" : String.fromCharCode(unit.octet);
+    const own = raw === "*" || (raw === "$" && i === length - 1) ? raw : comparable(unit);
+    octets += own.length;
+    if (own === "*" || own === "$") return own;
+    const character = String.fromCharCode(unit.octet);
+    return (place) => {
+      if (text.startsWith(own, place)) return own.length;
+      const delimiter = DELIMITER.test(character) && inQuery[place] === true;
+      return delimiter && text.startsWith(character, place) ? 1 : undefined;
+    };
   });
-  if (!lies<Unit>(parts, unitsOf(path), same)) return undefined;
-  return parts.reduce((sum, part) => sum + (typeof part === "string" ? 1 : octetsIn(part)), 0);
+  return lies(parts, text.length) ? octets : undefined;
 }
 
 /** The same by Google's parser: octets outside ASCII are escaped, hex digits put in upper case, no more. */
 export function matchByGoogle(pattern: string, path: string): number | undefined {
-  const characters = [...escapedByGoogle(utf8(pattern))];
-  const parts = characters.map((one, i) => (one === "$" && i < characters.length - 1 ? "\\$" : one));
-  const found = lies<string>(parts, [...path], (a, b) => (a === "\\$" ? "$" : a) === b);
-  return found ? characters.length : undefined;
+  const escaped = escapedByGoogle(utf8(pattern));
+  return matchByBacktracking(escaped, path) ? escaped.length : undefined;
 }
 
 /** Google's escaping of an octet string. */
@@ -99,9 +102,11 @@ export function escapedByGoogle(octets: string): string {
     .replace(/[^\u0000-\u007f]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Every pattern in plain backtracking, both sides as they stand. */
+/** Both sides as they stand: every length of every star is tried. */
 export function matchByBacktracking(pattern: string, path: string): boolean {
-  const characters = [...pattern];
-  const parts = characters.map((one, i) => (one === "$" && i < characters.length - 1 ? "\\$" : one));
-  return lies<string>(parts, [...path], (a, b) => (a === "\\$" ? "$" : a) === b);
+  const parts = Array.from(pattern, (character, i): Part => {
+    if (character === "*" || (character === "$" && i === pattern.length - 1)) return character;
+    return (place) => (path[place] === character ? 1 : undefined);
+  });
+  return lies(parts, path.length);
 }

@@ -1,5 +1,5 @@
 import { escapedByGoogle, matchByGoogle, matchByRfc } from "./oracle-paths.ts";
-import { utf8 } from "./robots.ts";
+import { requestedPath, utf8 } from "./robots.ts";
 
 /**
  * The answer as RFC 9309, Google's documentation and the published parser give it, worked out in the
@@ -136,10 +136,7 @@ function pathOf(url: string, dialect: DialectName): string {
     const text = url.replace(/\0[\s\S]*/, "");
     return (text.slice("https://example.com".length).split("#")[0] as string) || "/";
   }
-  const { pathname, search, href } = new URL(url);
-  // A URL that ends with a bare "?" has an empty query, which `search` does not tell from none.
-  const bare = search === "" && /^[^#]*\?(?:#|$)/.test(href) ? "?" : "";
-  const path = pathname + search + bare;
+  const path = requestedPath(url);
   return dialect === "google" ? escapedByGoogle(utf8(path)) : path;
 }
 

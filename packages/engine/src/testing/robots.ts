@@ -34,6 +34,12 @@ export function group(...rules: readonly string[]): string {
   return `User-agent: *\n${rules.map((rule) => `${rule}\n`).join("")}`;
 }
 
+/** The path and query that a client requests for a URL of `https://example.com/`. */
+export function requestedPath(url: string): string {
+  const path = new URL(url).href.slice("https://example.com".length);
+  return path.split("#")[0] as string;
+}
+
 /** The UTF-8 of a text, one character for each octet. */
 export function utf8(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));

@@ -37,7 +37,7 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
       }
     }
     const encoded = encodeText(head);
-    if (encoded.length === head.length && head.length <= limit) {
+    if (encoded.length === head.length && head.length <= limit && isAscii(head)) {
       return { text: head, bytes: encoded, own: encoded, truncated: false };
     }
     return cut(encoded, limit);

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import { DIALECTS, group, hot } from "../testing/robots.ts";
+import { isAllowed } from "./is-allowed.ts";
+import { compile } from "./matcher.ts";
+
+// Nothing here is timed: were the time not linear, these tests would not come to an end.
+const HERE = "https://example.com";
+const whole = { ...dialects.rfc9309, maxBytes: null };
+
+describe.each(DIALECTS)("patterns made to be slow, in $name", (dialect) => {
+  const manyA = "a".repeat(20_000);
+
+  test.each<[what: string, pattern: string, path: string, matches: boolean]>([
+    ["stars between single letters, and no end", `/${"*a".repeat(100)}*b`, `/${manyA}`, false],
+    ["… and an end", `/${"*a".repeat(100)}*b`, `/${manyA}b`, true],
+    ["a hundred stars", `/${"*".repeat(100)}b`, `/${manyA}`, false],
+    ["a thousand stars and letters to the path's end", `/${"*a".repeat(1000)}$`, `/${manyA}`, true],
+    ["… but one", `/${"*a".repeat(1000)}*b$`, `/${manyA}`, false],
+    ["long near misses", `/*${"a".repeat(600)}b`, `/${manyA}`, false],
+    ["many long near misses", `/${`*${"a".repeat(200)}`.repeat(40)}*b`, `/${manyA}`, false],
+    ["near misses of a long period", `/*${"ab".repeat(500)}c`, `/${"ab".repeat(10_000)}`, false],
+    ["a long pattern that the path begins", `/${"a".repeat(10_000)}b`, `/${manyA}`, false],
+    ["percent signs", `/*${"%".repeat(500)}$`, `/${"%".repeat(5000)}`, true],
+  ])("%s", (_, pattern, path, matches) => {
+    const robots = group(`Disallow: ${pattern}`);
+    const document = parse(robots, { dialect });
+    const url = HERE + path;
+    expect(compile(document, "FooBot").decide(url).allowed).toBe(!matches);
+    expect(isAllowed(robots, "FooBot", url, { dialect })).toBe(!matches);
+    expect(hot(document).decide(url).allowed).toBe(!matches);
+    expect(compile(document, "FooBot").explain(url).candidates[0]?.matches).toBe(matches);
+  });
+});
+
+describe("many rules", () => {
+  const count = 20_000;
+  const path = `/${"a-b-c-d-e-f".repeat(180)}`;
+
+  test.each<[what: string, rule: (i: number) => string, path: string, line: number | undefined]>([
+    ["with stars, one of which matches", (i) => `/a*b*c*d*e*f${i === 777 ? "-" : i}`, `${path}-`, 779],
+    ["with stars, none of which matches", (i) => `/a*b*c*d*e*f${i}$`, path, undefined],
+    ["with stars at different places", (i) => `/*${i}*a`, `/x${count - 1}/a`, count + 1],
+    ["without stars", (i) => `/folder/${i}/`, "/folder/12345/x", 12_347],
+    [
+      "without stars, each the start of the next hundred",
+      (i) => `/${"a".repeat(i % 100)}${i}`,
+      "/aaaaa105",
+      107,
+    ],
+    [
+      "that differ in their first letter",
+      (i) => `/${String.fromCharCode(48 + (i % 75))}${i}`,
+      "/07500",
+      7502,
+    ],
+    ["of both kinds", (i) => (i % 2 === 0 ? `/folder/${i}` : `/*/${i}$`), "/folder/4001", 402],
+    [
+      "of both kinds, of which the other",
+      (i) => (i % 2 === 0 ? `/folder/${i}` : `/*/${i}$`),
+      "/x/4001",
+      4003,
+    ],
+    ["that are all alike", () => "/a*b$", "/aab", 2],
+  ])("%s", (_, rule, where, line) => {
+    const robots = group(...Array.from({ length: count }, (_, i) => `Disallow: ${rule(i)}`));
+    const document = parse(robots, { dialect: whole });
+    const matcher = compile(document, "FooBot");
+    // The first decisions look at each rule; the last ones are those of the indexes.
+    for (let i = 0; i < 30; i++) {
+      const decision = matcher.decide(HERE + where);
+      expect(decision.because === "rule" ? decision.rule.line : undefined).toBe(line);
+    }
+    expect(isAllowed(robots, "FooBot", HERE + where, { dialect: whole })).toBe(line === undefined);
+  });
+
+  test("each the start of the next one, fifteen hundred deep", () => {
+    const rules = Array.from({ length: 1500 }, (_, i) => `${i % 2 ? "Dis" : ""}allow: /${"a".repeat(i)}`);
+    const document = parse(group(...rules), { dialect: whole });
+    const matcher = compile(document, "FooBot");
+    for (let i = 0; i < 30; i++) {
+      expect(matcher.decide(`${HERE}/${"a".repeat(4000)}`)).toMatchObject({
+        specificity: 1500,
+        rule: { line: 1501 },
+      });
+      expect(matcher.decide(`${HERE}/${"a".repeat(700)}b`)).toMatchObject({ specificity: 701 });
+    }
+  });
+
+  test("each the start of the next one, with stars between", () => {
+    const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /${"*a".repeat(i)}`);
+    const document = parse(group(...rules), { dialect: whole });
+    const matcher = compile(document, "FooBot");
+    for (let i = 0; i < 30; i++) {
+      expect(matcher.decide(`${HERE}/${"a".repeat(1000)}`)).toMatchObject({ rule: { line: 401 } });
+      expect(matcher.decide(`${HERE}/${"ba".repeat(200)}`)).toMatchObject({ rule: { line: 202 } });
+    }
+  });
+
+  test("many groups and many names", () => {
+    const groups = Array.from(
+      { length: count },
+      (_, i) => `User-agent: bot-${i}\nUser-agent: x\nDisallow: /${i}\n`,
+    );
+    const document = parse(groups.join(""), { dialect: whole });
+    const names = Array.from(String(count - 1), (digit) => String.fromCharCode(97 + Number(digit))).join("");
+    expect(compile(document, "x").groups).toHaveLength(count);
+    expect(compile(document, "x").decide(`${HERE}/${count - 1}`).allowed).toBe(false);
+    expect(compile(document, names).decide(`${HERE}/1`).because).toBe("no-group");
+  });
+});
+
+describe("large and strange files", () => {
+  test.each<[what: string, robots: string]>([
+    ["one line", "a".repeat(2_000_000)],
+    ["line ends", "\n\r".repeat(100_000)],
+    ["number signs", "#\n".repeat(100_000)],
+    ["NUL", "\0".repeat(1_000_000)],
+    ["colons", ":".repeat(1_000_000)],
+    ["blanks", " ".repeat(1_000_000)],
+    ["blanks and a colon", `a${" ".repeat(500_000)}:${" ".repeat(500_000)}b`],
+    ["user-agent lines", "User-agent: *\n".repeat(70_000)],
+    ["records that are no rules", `User-agent: *\n${"a:b\n".repeat(50_000)}`],
+  ])("of %s", (_, robots) => {
+    for (const dialect of [whole, dialects["google-code"]]) {
+      const document = parse(robots, { dialect });
+      expect(document.bytes).toHaveLength(robots.length);
+      expect(compile(document, "FooBot").decide(`${HERE}/`).allowed).toBe(true);
+      expect(isAllowed(robots, "FooBot", `${HERE}/`, { dialect })).toBe(true);
+      expect(document.lines.at(-1)?.span.end).toBe(robots.length);
+    }
+  });
+
+  test("URLs of great length", () => {
+    const document = parse(group("Disallow: /*b$", "Allow: /c"));
+    for (const rest of [
+      "a".repeat(300_000),
+      "/".repeat(300_000),
+      "%41".repeat(100_000),
+      "é".repeat(100_000),
+      "./".repeat(100_000),
+    ]) {
+      for (const matcher of [compile(document, "FooBot"), hot(document)]) {
+        expect(matcher.decide(`${HERE}/${rest}b`).allowed).toBe(false);
+        expect(matcher.decide(`${HERE}/${rest}d`).allowed).toBe(true);
+      }
+    }
+  });
+});

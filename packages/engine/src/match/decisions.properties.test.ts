@@ -1,0 +1,138 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Dialect } from "../dialects/dialect.ts";
+import { parse } from "../document/parse.ts";
+import {
+  anyBytes,
+  anyDialect,
+  anyString,
+  url as anyUrl,
+  type PlainGroup,
+  pattern,
+  plainGroups,
+  rawUrl,
+  textOf,
+  token,
+} from "../testing/generators.ts";
+import { hot } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import type { Decision } from "./decision.ts";
+import { isAllowed } from "./is-allowed.ts";
+import { compile } from "./matcher.ts";
+
+function decide(groups: readonly PlainGroup[], asked: string, url: string, dialect: Dialect): Decision {
+  return compile(parse(textOf(groups), { dialect }), asked).decide(url);
+}
+
+/** What of a decision does not depend on where its rule stands. */
+function weightOf(decision: Decision): unknown {
+  const { allowed, because } = decision;
+  return decision.because === "rule" ? [allowed, because, decision.specificity] : [allowed, because];
+}
+
+test("no content and no URL of a server makes anything throw", PATIENT, () => {
+  const robots = fc.oneof(anyBytes, anyString);
+  const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 3 }));
+  const url = fc.oneof(
+    rawUrl,
+    anyString.map((rest) => `https://example.com/${rest}`),
+  );
+  always(
+    fc.property(robots, tokens, url, anyDialect, (text, asked, where, dialect) => {
+      const document = parse(text, { dialect });
+      const matcher = compile(document, asked);
+      expect(typeof matcher.decide(where).allowed).toBe("boolean");
+      expect(typeof isAllowed(text, asked, where, { dialect })).toBe("boolean");
+      expect(matcher.explain(where).decision).toEqual(matcher.decide(where));
+      expect(matcher.groups.length).toBeLessThanOrEqual(document.groups.length);
+      expect(["number", "undefined"]).toContain(typeof matcher.crawlDelay);
+    }),
+  );
+});
+
+test(
+  "neither the order of rules nor that of groups changes an answer (RFC 9309 §2.2.1, §2.2.2)",
+  PATIENT,
+  () => {
+    const shuffled = plainGroups.chain((groups) => {
+      const rules = groups.map(({ agents, rules }) =>
+        fc
+          .shuffledSubarray([...rules], { minLength: rules.length })
+          .map((mixed): PlainGroup => ({ agents, rules: mixed })),
+      );
+      return fc
+        .tuple(...rules)
+        .chain((mixed) => fc.shuffledSubarray(mixed, { minLength: mixed.length }))
+        .map((mixed) => ({ groups, mixed }));
+    });
+    always(
+      fc.property(shuffled, token, anyUrl, anyDialect, ({ groups, mixed }, asked, url, dialect) => {
+        expect(weightOf(decide(mixed, asked, url, dialect))).toEqual(
+          weightOf(decide(groups, asked, url, dialect)),
+        );
+      }),
+    );
+  },
+);
+
+test("one more disallow rule frees no URL, and one more allow rule forbids none", PATIENT, () => {
+  always(
+    fc.property(
+      plainGroups,
+      pattern,
+      fc.nat(),
+      fc.nat(),
+      token,
+      anyUrl,
+      anyDialect,
+      (groups, path, a, b, asked, url, dialect) => {
+        const { allowed } = decide(groups, asked, url, dialect);
+        const at = a % groups.length;
+        const { agents, rules } = groups[at] as PlainGroup;
+        const withRule = (rule: string): readonly PlainGroup[] =>
+          groups.with(at, { agents, rules: rules.toSpliced(b % (rules.length + 1), 0, rule) });
+        if (!allowed) expect(decide(withRule(`Disallow: ${path}`), asked, url, dialect).allowed).toBe(false);
+        if (allowed) expect(decide(withRule(`Allow: ${path}`), asked, url, dialect).allowed).toBe(true);
+      },
+    ),
+  );
+});
+
+test("records that are no rules interfere with nothing (RFC 9309 §2.2.4)", PATIENT, () => {
+  const others = fc.array(
+    fc.tuple(
+      fc.nat(),
+      fc.constantFrom("Sitemap: /", "Crawl-delay: 1", "Foo: /", "", "# Allow: /", "nonsense"),
+    ),
+    { maxLength: 4 },
+  );
+  always(
+    fc.property(plainGroups, others, token, anyUrl, anyDialect, (groups, inserted, asked, url, dialect) => {
+      const lines = textOf(groups).split("\n");
+      for (const [place, line] of inserted) lines.splice(place % (lines.length + 1), 0, line);
+      const decision = compile(parse(lines.join("\n"), { dialect }), asked).decide(url);
+      expect(weightOf(decision)).toEqual(weightOf(decide(groups, asked, url, dialect)));
+    }),
+  );
+});
+
+test("decisions are the same however many were asked before, in whatever order", PATIENT, () => {
+  always(
+    fc.property(
+      plainGroups,
+      token,
+      fc.array(rawUrl, { maxLength: 4 }),
+      anyDialect,
+      (groups, asked, urls, dialect) => {
+        const document = parse(textOf(groups), { dialect });
+        const warm = hot(document, asked);
+        const warmByOthers = hot(document, asked, urls[0]);
+        for (const url of [...urls, ...urls.toReversed()]) {
+          const decision = compile(document, asked).decide(url);
+          expect([url, warm.decide(url)]).toEqual([url, decision]);
+          expect([url, warmByOthers.decide(url)]).toEqual([url, decision]);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,205 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import {
+  anyBytes,
+  anyDialect,
+  plainGroups,
+  rawUrl,
+  robotsText,
+  textOf,
+  token,
+} from "../testing/generators.ts";
+import { group, hot } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import type { Explanation } from "./explanation.ts";
+import { compile } from "./matcher.ts";
+
+const HERE = "https://example.com";
+const FILE = [
+  ...[
+    "User-agent: *",
+    "Disallow: /a",
+    "User-agent: FooBot",
+    "User-agent: BarBot",
+    "Allow: /b",
+    "User-agent: BazBot",
+  ],
+  ...["Disallow: /c", "User-agent: foobot/2", "Disallow: /d", "User-agent: x"],
+].join("\n");
+
+function explained(tokens: string | string[], dialect = dialects.rfc9309, robots = FILE): Explanation {
+  return compile(parse(robots, { dialect }), tokens).explain(`${HERE}/d`);
+}
+
+/** Each group: the line where it begins, why it applies or not, and the line of the name that says so. */
+function groupsOf({ groups }: Explanation): string[] {
+  return groups.map(
+    ({ group: { agents }, applies, because, agent }) =>
+      `${agents[0]?.line} ${applies ? "applies" : "does not"}: ${because}${agent === undefined ? "" : ` ${agent.line}`}`,
+  );
+}
+
+describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () => {
+  test.each<
+    [
+      tokens: string | string[],
+      dialect: keyof typeof dialects,
+      because: string,
+      namedBy: string | undefined,
+      groups: string[],
+    ]
+  >([
+    [
+      "FooBot",
+      "rfc9309",
+      "named",
+      "FooBot",
+      [
+        "1 does not: hidden 1",
+        "3 applies: named 3",
+        "6 does not: others",
+        "8 applies: named 8",
+        "10 does not: others",
+      ],
+    ],
+    [
+      "barbot",
+      "rfc9309",
+      "named",
+      "barbot",
+      [
+        "1 does not: hidden 1",
+        "3 applies: named 4",
+        "6 does not: others",
+        "8 does not: others",
+        "10 does not: others",
+      ],
+    ],
+    [
+      "OtherBot",
+      "rfc9309",
+      "any",
+      undefined,
+      [
+        "1 applies: any 1",
+        "3 does not: others",
+        "6 does not: others",
+        "8 does not: others",
+        "10 does not: others",
+      ],
+    ],
+    [
+      ["BazBot", "FooBot"],
+      "rfc9309",
+      "named",
+      "BazBot",
+      [
+        "1 does not: hidden 1",
+        "3 does not: later-token 3",
+        "6 applies: named 6",
+        "8 does not: later-token 8",
+        "10 does not: others",
+      ],
+    ],
+    [
+      ["y", "FooBot"],
+      "google",
+      "named",
+      "FooBot",
+      [
+        "1 does not: hidden 1",
+        "3 applies: named 3",
+        "6 does not: others",
+        "8 applies: named 8",
+        "10 does not: others",
+      ],
+    ],
+    [
+      ["BazBot", "BarBot"],
+      "google-code",
+      "named",
+      "BazBot, BarBot",
+      [
+        "1 does not: hidden 1",
+        "3 applies: named 4",
+        "6 applies: named 6",
+        "8 does not: others",
+        "10 does not: others",
+      ],
+    ],
+  ])("%s in %s", (tokens, name, because, namedBy, groups) => {
+    const explanation = explained(tokens, dialects[name]);
+    expect(groupsOf(explanation)).toEqual(groups);
+    expect(explanation.groupsBecause).toBe(because);
+    expect(explanation.namedBy).toBe(namedBy);
+    expect(explanation.productTokens).toEqual([tokens].flat());
+  });
+
+  test("there is none for it", () => {
+    const explanation = explained("FooBot", dialects.rfc9309, "User-agent: BarBot\nDisallow: /");
+    expect(explanation.groupsBecause).toBe("none");
+    expect(explanation.namedBy).toBeUndefined();
+    expect(groupsOf(explanation)).toEqual(["1 does not: others"]);
+    expect(explained("FooBot", dialects.rfc9309, "").groups).toEqual([]);
+  });
+
+  test("a group that names the crawler and everybody", () => {
+    const robots =
+      "User-agent: *\nUser-agent: FooBot\nDisallow: /\nUser-agent: FooBot\nUser-agent: *\nAllow: /";
+    expect(groupsOf(explained("FooBot", dialects.rfc9309, robots))).toEqual([
+      "1 applies: named 2",
+      "4 applies: named 4",
+    ]);
+    expect(groupsOf(explained("BarBot", dialects.rfc9309, robots))).toEqual([
+      "1 applies: any 1",
+      "4 applies: any 5",
+    ]);
+  });
+
+  test("candidates are the rules of the groups that apply, in file order", () => {
+    expect(explained("FooBot").candidates.map(({ rule }) => rule.line)).toEqual([5, 9]);
+  });
+});
+
+test("the URL as it was asked, and its path as it is compared", () => {
+  const matcher = compile(parse(group()), "FooBot");
+  const explanation = matcher.explain(`${HERE}/a/../%7Eé?b=%2F#c`);
+  expect(explanation.url).toBe(`${HERE}/a/../%7Eé?b=%2F#c`);
+  expect(explanation.path).toBe("/~%C3%A9?b=/");
+  expect(matcher.explain(new URL(`${HERE}/a?b#c`))).toMatchObject({ url: `${HERE}/a?b#c`, path: "/a?b" });
+});
+
+test("an explanation's decision is the matcher's, and its candidates agree with it", PATIENT, () => {
+  const robots = fc.oneof(robotsText, plainGroups.map(textOf), anyBytes);
+  const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 2 }));
+  always(
+    fc.property(robots, tokens, rawUrl, anyDialect, (text, asked, url, dialect) => {
+      const matcher = compile(parse(text, { dialect }), asked);
+      const { decision, candidates, groups } = matcher.explain(url);
+      expect(decision).toEqual(matcher.decide(url));
+      expect(groups.filter(({ applies }) => applies).map((verdict) => verdict.group)).toEqual(matcher.groups);
+      const deciding = candidates.filter(({ outcome }) => outcome === "decides");
+      if (decision.because === "rule") {
+        const { rule, specificity } = decision;
+        expect(deciding).toEqual([expect.objectContaining({ rule, specificity, matches: true })]);
+      } else {
+        expect(deciding).toEqual([]);
+        expect(candidates.some(({ matches }) => matches)).toBe(
+          decision.because === "robots-txt" && candidates.some(({ outcome }) => outcome === "not-asked"),
+        );
+      }
+      for (const { outcome, matches } of candidates) {
+        expect(matches).toBe(!["no-match", "empty"].includes(outcome));
+      }
+    }),
+  );
+});
+
+test("a matcher that answers from its indexes explains as at first", () => {
+  const document = parse(group("Disallow: /a", "Allow: /*b"));
+  for (const url of [`${HERE}/a`, `${HERE}/ab`, `${HERE}/c`]) {
+    expect(hot(document).explain(url)).toEqual(compile(document, "FooBot").explain(url));
+  }
+});

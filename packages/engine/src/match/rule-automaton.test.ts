@@ -1,0 +1,179 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { pattern } from "../testing/generators.ts";
+import { group, requestedPath, rulesOf } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import { normalisePath } from "./percent-encoding.ts";
+import { RuleAutomaton } from "./rule-automaton.ts";
+import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import type { RuleTable } from "./rule-table.ts";
+import { CHARACTER_KINDS } from "./url-path.ts";
+
+const kinds = CHARACTER_KINDS.rfc9309;
+
+function automatonOf(...rules: readonly string[]): [RuleAutomaton, RuleTable] {
+  const table = rulesOf(group(...rules));
+  return [new RuleAutomaton(table, true, kinds), table];
+}
+
+/** The number of the deciding rule; 0 where there is none, -1 where the path must be normalised first. */
+function deciding([automaton, table]: [RuleAutomaton, RuleTable], path: string, raw = false): number {
+  // What has not been normalised ends where its text ends.
+  const entry = automaton.search(raw ? `x${path}` : `x${path}x`, 1, 1 + path.length, raw);
+  return entry === NO_ENTRY ? 0 : entry === NOT_PLAIN ? -1 : table.line(entry) - 1;
+}
+
+describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)", () => {
+  test.each<[what: string, rules: string[], path: string, rule: number]>([
+    ["no rules", [], "/a", 0],
+    ["none matches", ["Disallow: /b", "Allow: /*c"], "/a", 0],
+    ["most octets win", ["Disallow: /*", "Allow: /a", "Disallow: /*abc"], "/abc", 3],
+    ["… though another one is reached later", ["Disallow: /abcdef*", "Allow: /*g"], "/abcdefg", 1],
+    ["ties go to allow", ["Disallow: /*b", "Allow: /a*"], "/ab", 2],
+    ["of equals the first is named", ["Disallow: /*b", "Disallow: /a*"], "/ab", 1],
+    ["a star matches nothing at all", ["Disallow: /a*b"], "/ab", 1],
+    ["a star matches anything", ["Disallow: /a*b"], "/a--b--", 1],
+    ["characters that no pattern has", ["Disallow: /*a"], "/!~a", 1],
+    ["two stars are one, and count two octets", ["Disallow: /**a", "Allow: /*a"], "/a", 1],
+    ["$ behind a star", ["Disallow: /*a$"], "/aba", 1],
+    ["$ behind a star, and more path", ["Disallow: /*a$"], "/ab", 0],
+    ["*$ matches all", ["Disallow: /*$"], "/abc", 1],
+    ["$ alone matches nothing", ["Disallow: $", "Disallow: /*x"], "/a", 0],
+    ["the better one needs the end", ["Disallow: /*a", "Allow: /*aa$"], "/aa", 2],
+    ["… and does not get it", ["Disallow: /*a", "Allow: /*aa$"], "/aab", 1],
+    ["a pattern without slash", ["Disallow: a*", "Disallow: *a"], "/a", 2],
+    ["stars that lead to several places", ["Allow: /*a*b", "Disallow: /*b*a*c"], "/abac", 2],
+    ["a star in front of another's stretch", ["Disallow: /*a*b", "Allow: /*ab*c"], "/xabc", 2],
+    ["the last of several stretches", ["Disallow: /*a*a*a$"], "/aaa", 1],
+    ["the last of several stretches is missing", ["Disallow: /*a*a*a$"], "/aa", 0],
+    [
+      "a pattern that is the start of another",
+      ["Disallow: /*ab", "Allow: /*abc", "Disallow: /*abcd"],
+      "/abce",
+      2,
+    ],
+  ])("%s", (_, rules, path, rule) => {
+    const made = automatonOf(...rules);
+    for (let again = 0; again < 3; again++) {
+      expect(deciding(made, path)).toBe(rule);
+      expect(deciding(made, path, true)).toBe(rule);
+    }
+  });
+
+  test("patterns without a star are left to others on demand", () => {
+    const table = rulesOf(group("Disallow: /abc", "Allow: /*b"));
+    const automaton = new RuleAutomaton(table, false, kinds);
+    expect(deciding([automaton, table], "/abc")).toBe(2);
+    expect(deciding([automaton, table], "/a")).toBe(0);
+  });
+});
+
+describe("a path that has not been normalised", () => {
+  const made = automatonOf("Disallow: /*", "Allow: /*%C3%A9", "Disallow: /*.b", "Allow: /*x$");
+
+  test.each<[path: string, rule: number]>([
+    ["/a", 1],
+    ["/a%C3%A9", 2],
+    ["/a%20", 1],
+    ["/a.b", 3],
+    ["/a/.b", 3],
+    ["/..b", 3],
+    ["/x", 4],
+    ["/x#é", 4],
+    ["/x?y#", 1],
+    ["/a#x", 1],
+    ["/%c3%a9", -1],
+    ["/%41", -1],
+    ["/a%", -1],
+    ["/a*", -1],
+    ["/a b", -1],
+    ["/a\tb", -1],
+    ["/a\\b", -1],
+    ["/é", -1],
+    ["/ツ", -1],
+    ["/\u0123", -1],
+    ["/a/./b", -1],
+    ["/a/..", -1],
+    ["/.", -1],
+    ["/a/../b", -1],
+    ["/aa/../b", -1],
+  ])("%s", (path, rule) => {
+    for (let again = 0; again < 2; again++) expect(deciding(made, path, true)).toBe(rule);
+  });
+
+  test("verbatim paths may hold any character", () => {
+    const table = rulesOf(group("Disallow: /a*b"), dialects["google-code"]);
+    const automaton = new RuleAutomaton(table, true, CHARACTER_KINDS["escape-only"]);
+    expect(deciding([automaton, table], "/aツb")).toBe(1);
+    expect(deciding([automaton, table], "/a\u0162")).toBe(0);
+    expect(deciding([automaton, table], "/aéb")).toBe(1);
+    expect(deciding([automaton, table], "/\u0161b")).toBe(0);
+    expect(deciding([automaton, table], "/a/../b")).toBe(1);
+  });
+});
+
+test("finds what looking at each rule in turn finds, however the path is written", PATIENT, () => {
+  const text = fc.string({ unit: fc.constantFrom(..."/aaab.?", "%C3", "%2F", "%"), maxLength: 10 });
+  const path = fc.tuple(text, fc.constantFrom("", "", "#a", "%c3", "%61", "/../", "é"), text);
+  const rule = fc.tuple(fc.constantFrom("Allow: ", "Disallow: "), pattern);
+  always(
+    fc.property(fc.array(rule, { maxLength: 10 }), fc.array(path, { maxLength: 4 }), (rules, paths) => {
+      const table = rulesOf(group(...rules.map((parts) => parts.join(""))));
+      const automaton = new RuleAutomaton(table, true, kinds);
+      for (const pieces of paths) {
+        const written = `/${pieces.join("")}`;
+        const resolved = normalisePath(requestedPath(`https://example.com${written}`), "rfc9309");
+        const expected = searchRules(table, resolved, 0, resolved.length);
+        expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
+        expect([expected, NOT_PLAIN]).toContain(automaton.search(written, 0, written.length, true));
+        expect(automaton.search(resolved, 0, resolved.length, false)).toBe(expected);
+      }
+    }),
+  );
+});
+
+describe("where the states would need too much memory", () => {
+  // How far each pattern has come does not depend on the others, so there are sets without number.
+  const letters = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const letter = (i: number): string => letters[i % letters.length] as string;
+  const crossing = letters.map((a, i) => `Disallow: /*${a}*${letter(i + 7)}*${letter(i + 17)}$`);
+
+  /** A path of pseudo-random letters. */
+  function pathOf(seed: number, length: number): string {
+    let state = seed;
+    const next = (): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return state >>> 16;
+    };
+    return `/${Array.from({ length }, () => letter(next())).join("")}`;
+  }
+
+  test.each([
+    ["long paths", 300, 30],
+    ["short paths", 12, 800],
+  ])("they are let go, in time for good, and the answers stay: %s", (_, length, count) => {
+    const table = rulesOf(group(...crossing, "Allow: /*abc*cba*j", "Disallow: /a*", "Allow: /b"));
+    const automaton = new RuleAutomaton(table, true, kinds);
+    let gaveUp = 0;
+    for (let seed = 1; seed <= count; seed++) {
+      const path = pathOf(seed, length);
+      const expected = searchRules(table, path, 0, path.length);
+      expect(automaton.search(path, 0, path.length, false)).toBe(expected);
+      const raw = automaton.search(path, 0, path.length, true);
+      expect([expected, NOT_PLAIN]).toContain(raw);
+      if (raw === NOT_PLAIN) gaveUp++;
+    }
+    expect(gaveUp).toBeGreaterThan(0);
+  });
+
+  test("one path that needs more states than there may be", () => {
+    const made = automatonOf(...crossing, "Allow: /*j*i*h");
+    const path = `${pathOf(7, 12_000)}aab`;
+    const [automaton, table] = made;
+    for (let again = 0; again < 5; again++) {
+      const expected = searchRules(table, path, 0, path.length);
+      expect(automaton.search(path, 0, path.length, false)).toBe(expected);
+    }
+  });
+});
