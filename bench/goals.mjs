@@ -1,0 +1,160 @@
+import { FLOOR, OURS, RIVAL } from "./contestants.mjs";
+
+/**
+ * What the engine has to reach. Ratios are the median over the rounds of one run.
+ * @typedef {{ what: string; goal: string; got: string; reached: boolean }} Verdict
+ */
+
+/** @type {readonly { what: string; measure: string; against: string; unit: "%" | "x"; least: Record<string, number> }[]} */
+const RATIOS = [
+  {
+    what: "steady decisions, share of the floor",
+    measure: "steady",
+    against: FLOOR,
+    unit: "%",
+    least: { small: 0.5, typical: 0.4, large: 0.3, wild: 0.25 },
+  },
+  {
+    what: "steady decisions, against robots-parser",
+    measure: "steady",
+    against: RIVAL,
+    unit: "x",
+    least: { small: 20, typical: 40, large: 400, wild: 20 },
+  },
+  {
+    what: "one-shot isAllowed, against robots-parser",
+    measure: "one-shot",
+    against: RIVAL,
+    unit: "x",
+    least: { small: 8, typical: 8, large: 12, wild: 6 },
+  },
+  {
+    what: "parse, against robots-parser",
+    measure: "parse",
+    against: RIVAL,
+    unit: "x",
+    least: { small: 6, typical: 6, large: 7, wild: 5 },
+  },
+];
+
+const ONE_LINE_OPS = 1_000_000;
+
+/** Most microseconds of one decision, at the size that the goal names. */
+const ADVERSARIAL_US = [
+  { id: "a8", size: 20_000, most: 150 },
+  { id: "star100", size: 20_000, most: 150 },
+  { id: "rules, a", size: 20_000, most: 2_000 },
+  { id: "rules, abcdef", size: 20_000, most: 2_000 },
+  { id: "rules, near misses", size: 20_000, most: 2_000 },
+  { id: "rules, hit", size: 20_000, most: 2_000 },
+];
+// Four times the input may take four times the time; the rest is noise. Quadratic growth would be 16.
+const MOST_GROWTH = 5;
+
+/** @type {Record<string, number>} */
+const MOST_HELD = { small: 4, typical: 1.5, large: 1.5, wild: 1.5 };
+
+/**
+ * Holds the figures against the goals; goals that were not measured are left out.
+ * @param {import("./figures.mjs").Figures} figures
+ * @returns {Verdict[]}
+ */
+export function judge(figures) {
+  return [
+    ...judgeRatios(figures),
+    ...judgeOneLine(figures),
+    ...judgeAdversarial(figures),
+    ...judgeMemory(figures),
+  ];
+}
+
+/**
+ * @param {import("./figures.mjs").Figures} figures
+ * @returns {Verdict[]}
+ */
+function judgeRatios(figures) {
+  return RATIOS.flatMap(({ what, measure, against, unit, least }) =>
+    Object.entries(least).flatMap(([name, goal]) => {
+      const got = figures.ratio(measure, name, OURS, against);
+      if (got === undefined) return [];
+      /** @param {number} ratio */
+      const show = (ratio) => (unit === "%" ? `${(ratio * 100).toFixed(1)} %` : `${ratio.toFixed(1)}×`);
+      return [{ what: `${what}: ${name}`, goal: `≥ ${show(goal)}`, got: show(got), reached: got >= goal }];
+    }),
+  );
+}
+
+/**
+ * @param {import("./figures.mjs").Figures} figures
+ * @returns {Verdict[]}
+ */
+function judgeOneLine(figures) {
+  const got = figures.rate("one-shot", "one line", OURS);
+  if (got === undefined) return [];
+  return [
+    {
+      what: "one-shot isAllowed on a one-line file, /s",
+      goal: `≥ ${ONE_LINE_OPS.toLocaleString("en")}`,
+      got: Math.round(got).toLocaleString("en"),
+      reached: got >= ONE_LINE_OPS,
+    },
+  ];
+}
+
+/**
+ * @param {import("./figures.mjs").Figures} figures
+ * @returns {Verdict[]}
+ */
+function judgeAdversarial(figures) {
+  const ours = figures.adversarial.filter((row) => row.id === OURS);
+  const times = ADVERSARIAL_US.flatMap(({ id, size, most }) => {
+    const row = ours.find((candidate) => candidate.case === id)?.runs.find((run) => run.size === size);
+    if (row === undefined || "outcome" in row) return [];
+    return [
+      { what: `adversarial "${id}", hot, µs`, most, us: row.hotUs },
+      { what: `adversarial "${id}", cold, µs`, most, us: row.coldUs },
+    ];
+  }).map(({ what, most, us }) => ({ what, goal: `≤ ${most}`, got: us.toFixed(1), reached: us <= most }));
+  const growth = ours.flatMap(({ case: id, hotGrowth, coldGrowth }) =>
+    [
+      { temperature: "hot", ratios: hotGrowth },
+      { temperature: "cold", ratios: coldGrowth },
+    ].map(({ temperature, ratios }) => ({
+      what: `adversarial "${id}", ${temperature}: four times the input, time ×`,
+      goal: `≤ ${MOST_GROWTH}`,
+      ...(ratios.length < 2 ? { got: "not back in time", reached: false } : grown(ratios)),
+    })),
+  );
+  return [...times, ...growth];
+}
+
+/** @param {readonly number[]} ratios each from one size to its double */
+function grown(ratios) {
+  const whole = ratios.reduce((product, ratio) => product * ratio, 1);
+  return {
+    got: `${whole.toFixed(1)} (${ratios.map((ratio) => ratio.toFixed(1)).join(" · ")})`,
+    reached: whole <= MOST_GROWTH,
+  };
+}
+
+/**
+ * @param {import("./figures.mjs").Figures} figures
+ * @returns {Verdict[]}
+ */
+function judgeMemory(figures) {
+  return figures.memory
+    .filter((row) => row.id === OURS)
+    .flatMap(({ class: name, compiled, afterFew, afterMany }) => {
+      const most = /** @type {number} */ (MOST_HELD[name]);
+      return [
+        { when: "compiled", held: compiled },
+        { when: "after 50 decisions", held: afterFew },
+        { when: "after 10,000 decisions", held: afterMany },
+      ].map(({ when, held }) => ({
+        what: `octets held for each of robots.txt, ${when}: ${name}`,
+        goal: `≤ ${most}`,
+        got: held.toFixed(2),
+        reached: held <= most,
+      }));
+    });
+}

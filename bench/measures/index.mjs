@@ -1,0 +1,21 @@
+import { adversarial } from "./adversarial.mjs";
+import { agreement } from "./agreement.mjs";
+import { firstDecisions } from "./first.mjs";
+import { memory } from "./memory.mjs";
+import { oneShot } from "./one-shot.mjs";
+import { parse } from "./parse.mjs";
+import { steady } from "./steady.mjs";
+
+/**
+ * Everything that can be asked of a peer.
+ * @type {Readonly<Record<string, (peer: import("../peers/peer.mjs").Peer, task: any) => Promise<any>>>}
+ */
+export const measures = {
+  parse,
+  "one-shot": oneShot,
+  first: firstDecisions,
+  steady,
+  agreement,
+  adversarial,
+  memory,
+};

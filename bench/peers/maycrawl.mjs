@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/**
+ * Our engine, in the dialect asked for.
+ * @param {{ dialect?: string; input?: "string" | "bytes"; lines?: boolean; engine?: string }} [options]
+ *   `input`: what it is given; `lines`: after parsing, every line object is looked at;
+ *   `engine`: another build of it than the workspace's.
+ * @returns {Promise<import("./peer.mjs").Peer>}
+ */
+export async function open({ dialect: name = "rfc9309", input = "string", lines = false, engine } = {}) {
+  const at = engine === undefined ? import.meta.resolve("@maycrawl/engine") : String(pathToFileURL(engine));
+  const { parse, compile, dialects, isAllowed } = await import(at);
+  const options = { dialect: dialects[name] };
+  /** @type {Pick<import("./peer.mjs").Peer, "parse" | "isAllowed">} */
+  const reading =
+    input === "string"
+      ? {
+          parse: (text) => parse(text, options),
+          isAllowed: (text, agent, url) => isAllowed(text, agent, url, options),
+        }
+      : {
+          parse: (_text, bytes) => parse(bytes, options),
+          isAllowed: (_text, agent, url, bytes) => isAllowed(bytes, agent, url, options),
+        };
+  return {
+    name: "maycrawl",
+    version: versionIn(at),
+    ...reading,
+    ...(lines ? { parse: (text) => walked(parse(text, options)) } : {}),
+    compile: (document, agent) => compile(document, agent),
+    decide: (matcher, url) => matcher.decide(url).allowed,
+  };
+}
+
+/** @param {any} document */
+function walked(document) {
+  let octets = 0;
+  for (const line of document.lines) octets += line.span.end - line.span.start + (line.value?.start ?? 0);
+  if (octets < 0) throw new Error("the lines of a document tile it");
+  return document;
+}
+
+/** @param {string} entry */
+function versionIn(entry) {
+  try {
+    return String(JSON.parse(readFileSync(new URL("../package.json", entry), "utf8")).version);
+  } catch {
+    return "unknown";
+  }
+}

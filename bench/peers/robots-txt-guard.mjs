@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+// @ts-expect-error: it has no types
+import makeGuard from "robots-txt-guard";
+// @ts-expect-error: it has no types
+import parseRobots from "robots-txt-parse";
+import { pathOf, versionOf } from "./peer.mjs";
+
+/**
+ * The guard is configured with what robots-txt-parse reads, and that reads streams only: hence the
+ * promises. Its patterns become regular expressions in the guard.
+ * @returns {import("./peer.mjs").Peer}
+ */
+export function open() {
+  /** @param {string} text */
+  const read = async (text) => makeGuard(await parseRobots(Readable.from([text])));
+  return {
+    name: "robots-txt-guard",
+    version: `${versionOf("robots-txt-guard")} (robots-txt-parse ${versionOf("robots-txt-parse")})`,
+    async: true,
+    parse: read,
+    compile: (guard, agent) => ({ guard, agent }),
+    decide: ({ guard, agent }, url) => guard.isAllowed(agent, pathOf(url)),
+    isAllowed: async (text, agent, url) => (await read(text)).isAllowed(agent, pathOf(url)),
+  };
+}

@@ -1,0 +1,201 @@
+import { adversarialCases } from "./adversarial-cases.mjs";
+import { Contestant } from "./contestant.mjs";
+import { NEEDED, OURS } from "./contestants.mjs";
+import { SUFFIXES } from "./fresh-urls.mjs";
+import { CLASSES, ONE_LINE } from "./workload.mjs";
+
+/**
+ * What a run does, and how long it stays with each thing.
+ * @typedef {object} Plan
+ * @property {(measure: string) => boolean} hasMeasure
+ * @property {(name: string) => boolean} hasClass
+ * @property {(id: string) => boolean} hasCase of the adversarial ones
+ * @property {boolean} neededOnly those without whom no goal is judged are asked once at most, and not at all
+ *   for what takes them long
+ * @property {number} rounds
+ * @property {number} warmUpMs
+ * @property {number} budgetMs
+ * @property {number} urlsEach how many URLs of a file the verdicts are compared on
+ * @property {number} adversarialMs
+ * @property {number} limitMs what takes longer in an adversarial case is a timeout
+ * @property {number} memoryMs
+ * @property {(what: string) => void} progress
+ */
+
+/** @typedef {import("./figures.mjs").Figures} Figures */
+
+/** The measures that are made in rounds, in this order. */
+const ROUNDED = [
+  { measure: "parse", classes: CLASSES },
+  { measure: "one-shot", classes: [...CLASSES, ONE_LINE] },
+  { measure: "first", classes: CLASSES },
+  { measure: "steady", classes: CLASSES },
+];
+
+// Ours is to be seen after 10,000 decisions of each matcher; the peers come as far as they come.
+const OURS_LONGER = 6;
+
+// Who takes longer for one measurement is asked once, so that a run does not wait for one contestant.
+const SLOW_MS = 3_000;
+// Who had the processor for a smaller share of the time is asked a second time, and the calmer answer counts.
+const DISTURBED = 0.85;
+// Past the suffixes of all first tries.
+const SECOND_TRY = 128;
+
+/**
+ * Every round asks everyone for every measure once, one measure and class after the other, so that what
+ * slows the machine down for a while slows all alike. The order turns: nobody has a place of its own.
+ * @param {Plan} plan
+ * @param {readonly Contestant[]} everyone
+ * @param {Figures} figures
+ */
+export async function runRounds(plan, everyone, figures) {
+  const { warmUpMs, budgetMs } = plan;
+  const steps = ROUNDED.filter((one) => plan.hasMeasure(one.measure)).flatMap(({ measure, classes }) =>
+    classes.filter(plan.hasClass).map((name) => ({ measure, name })),
+  );
+  /** @type {Set<string>} */
+  const tooSlow = new Set();
+  for (let round = 0; round < plan.rounds; round++) {
+    const turn = round % everyone.length;
+    const inTurn = [...everyone.slice(turn), ...everyone.slice(0, turn)];
+    for (const [step, { measure, name }] of steps.entries()) {
+      const first = (round * steps.length + step) * SUFFIXES;
+      for (const contestant of inTurn) {
+        const key = `${measure} ${name} ${contestant.id}`;
+        if (!contestant.entry.measures.includes(measure) || tooSlow.has(key)) continue;
+        if (round > 0 && plan.neededOnly && !NEEDED.includes(contestant.id)) continue;
+        plan.progress(`round ${round + 1} of ${plan.rounds}: ${key}`);
+        const start = performance.now();
+        const question = { measure, class: name, warmUpMs, budgetMs, first };
+        const answer = answered(await askCalmly(contestant, question), key);
+        if (performance.now() - start > SLOW_MS) tooSlow.add(key);
+        figures.add(measure, name, contestant.id, answer);
+      }
+    }
+    // The same code comes out faster or slower in different processes, by the luck of when it was
+    // optimised. Each round draws anew.
+    for (const contestant of everyone) contestant.stop();
+  }
+}
+
+/**
+ * @param {Plan} plan
+ * @param {readonly Contestant[]} everyone
+ * @param {Figures} figures
+ */
+export async function runAgreement(plan, everyone, figures) {
+  if (!plan.hasMeasure("agreement")) return;
+  /** @type {Map<string, string>} */
+  const verdicts = new Map();
+  for (const contestant of everyone.filter(({ entry }) => entry.measures.includes("agreement"))) {
+    let all = "";
+    for (const name of CLASSES.filter(plan.hasClass)) {
+      const key = `agreement ${name} ${contestant.id}`;
+      plan.progress(key);
+      const answer = await contestant.ask({ measure: "agreement", class: name, urlsEach: plan.urlsEach });
+      all += answered(answer, key).verdicts;
+    }
+    verdicts.set(contestant.id, all);
+    contestant.stop();
+  }
+  figures.compareVerdicts(verdicts);
+}
+
+/**
+ * @param {Plan} plan
+ * @param {readonly Contestant[]} everyone
+ * @param {Figures} figures
+ */
+export async function runAdversarial(plan, everyone, figures) {
+  if (!plan.hasMeasure("adversarial")) return;
+  const taking = everyone.filter(({ entry }) => entry.measures.includes("adversarial"));
+  const patient = plan.neededOnly ? taking.filter(({ id }) => id === OURS) : taking;
+  for (const { id: name, sizes } of adversarialCases.filter((one) => plan.hasCase(one.id))) {
+    for (const contestant of patient) {
+      /** @type {import("./figures.mjs").AdversarialRow["runs"]} */
+      const runs = [];
+      for (const size of sizes) {
+        plan.progress(`adversarial "${name}" ${size} ${contestant.id}`);
+        const last = runs.at(-1);
+        // Who did not come back from the smaller one is not sent into the larger one.
+        if (last !== undefined && "outcome" in last) runs.push({ size, outcome: last.outcome });
+        else runs.push(await adversarialRun(plan, contestant, name, size));
+      }
+      figures.addAdversarial(contestant.id, name, runs);
+    }
+  }
+  for (const contestant of patient) contestant.stop();
+}
+
+/**
+ * @param {Plan} plan
+ * @param {Contestant} contestant
+ * @param {string} name
+ * @param {number} size
+ */
+async function adversarialRun({ adversarialMs, limitMs }, contestant, name, size) {
+  try {
+    const question = { measure: "adversarial", case: name, size, budgetMs: adversarialMs, first: 0 };
+    const answer = await askCalmly(contestant, question, limitMs);
+    return answer === "timeout" ? { size, outcome: "TIMEOUT" } : { size, ...answer };
+  } catch {
+    return { size, outcome: "ERROR" };
+  }
+}
+
+/**
+ * Memory is measured in processes that have done nothing else.
+ * @param {Plan} plan
+ * @param {readonly import("./contestant.mjs").Entry[]} entries
+ * @param {Figures} figures
+ */
+export async function runMemory(plan, entries, figures) {
+  if (!plan.hasMeasure("memory")) return;
+  for (const name of CLASSES.filter(plan.hasClass)) {
+    for (const entry of entries.filter(({ measures }) => measures.includes("memory"))) {
+      if (plan.neededOnly && !NEEDED.includes(entry.id)) continue;
+      const key = `memory ${name} ${entry.id}`;
+      plan.progress(key);
+      const budgetMs = plan.memoryMs * (entry.id === OURS ? OURS_LONGER : 1);
+      const contestant = new Contestant(entry, ["--expose-gc"]);
+      try {
+        const answer = await contestant.ask({
+          measure: "memory",
+          class: name,
+          budgetMs,
+          first: 0,
+        });
+        figures.memory.push({ id: entry.id, class: name, ...answered(answer, key) });
+      } finally {
+        contestant.stop();
+      }
+    }
+  }
+}
+
+/**
+ * Asks a second time, with other URLs, where the first measurement was disturbed and did not take long.
+ * @param {Contestant} contestant
+ * @param {Record<string, unknown> & { first: number }} question
+ * @param {number} [limitMs]
+ */
+async function askCalmly(contestant, question, limitMs) {
+  const start = performance.now();
+  const answer = await contestant.ask(question, limitMs);
+  if (answer === "timeout" || answer.onCpu > DISTURBED || performance.now() - start > SLOW_MS) return answer;
+  const second = await contestant.ask(
+    { ...question, first: question.first + SECOND_TRY * SUFFIXES },
+    limitMs,
+  );
+  return second === "timeout" || second.onCpu < answer.onCpu ? answer : second;
+}
+
+/**
+ * @param {any} answer
+ * @param {string} key
+ */
+function answered(answer, key) {
+  if (answer === "timeout") throw new Error(`no answer: ${key}`);
+  return answer;
+}
