@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
+import type { Matcher } from "../match/matcher.ts";
 import { compileAccess } from "./compile-access.ts";
 
 const unavailable: UnavailableAccess = { kind: "unavailable", status: 404 };
@@ -31,7 +32,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
   [unreachable, false, "2.3.1.4"],
   [silent, false, "2.3.1.4"],
 ])("%j: every URL gets one answer (RFC 9309 §%s)", (access, allowed) => {
-  const matcher = compileAccess(access, "FooBot");
+  const made = (): Matcher => compileAccess(access, "FooBot");
 
   test.each([
     "https://example.com/",
@@ -39,6 +40,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
     "http://example.org:8080/x",
     "ftp://example.net/",
   ])("%s", (url) => {
+    const matcher = made();
     const decision = matcher.decide(url);
     expect(decision).toEqual({ allowed, settled: true, because: access.kind, access });
     expect(matcher.decide(new URL(url))).toBe(decision);
@@ -46,6 +48,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
   });
 
   test("but /robots.txt itself, which may always be asked for (§2.2.2)", () => {
+    const matcher = made();
     for (const url of ["https://example.com/robots.txt", "https://example.com/r%6Fbots.txt#x"]) {
       expect(matcher.decide(url)).toEqual({ allowed: true, settled: true, because: "robots-txt" });
     }
@@ -55,8 +58,8 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
   });
 
   test("there are no groups and no delay", () => {
-    expect(matcher.groups).toEqual([]);
-    expect(matcher.crawlDelay).toBeUndefined();
+    expect(made().groups).toEqual([]);
+    expect(made().crawlDelay).toBeUndefined();
   });
 
   test("an explanation has nothing to add", () => {
@@ -73,7 +76,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
       surprises: [],
       flip: undefined,
     });
-    expect(matcher.explain(new URL(url)).url).toBe(url);
+    expect(made().explain(new URL(url)).url).toBe(url);
   });
 
   test("URLs of another origin than the robots.txt's are none of its business (§2.3)", () => {

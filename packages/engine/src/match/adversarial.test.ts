@@ -68,23 +68,23 @@ describe("many rules", () => {
     const document = parse(robots, { dialect: whole });
     const matcher = compile(document, "FooBot");
     // The first decisions look at each rule; the last ones are those of the indexes.
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 60; i++) {
       const decision = matcher.decide(HERE + where);
       expect(decision.because === "rule" ? decision.rule.line : undefined).toBe(line);
     }
     expect(isAllowed(robots, "FooBot", HERE + where, { dialect: whole })).toBe(line === undefined);
   });
 
-  test("each the start of the next one, fifteen hundred deep", () => {
-    const rules = Array.from({ length: 1500 }, (_, i) => `${i % 2 ? "Dis" : ""}allow: /${"a".repeat(i)}`);
+  test("each the start of the next one, four hundred deep", () => {
+    const rules = Array.from({ length: 400 }, (_, i) => `${i % 2 ? "Dis" : ""}allow: /${"a".repeat(i)}`);
     const document = parse(group(...rules), { dialect: whole });
     const matcher = compile(document, "FooBot");
-    for (let i = 0; i < 30; i++) {
-      expect(matcher.decide(`${HERE}/${"a".repeat(4000)}`)).toMatchObject({
-        specificity: 1500,
-        rule: { line: 1501 },
+    for (let i = 0; i < 500; i++) {
+      expect(matcher.decide(`${HERE}/${"a".repeat(1000)}`)).toMatchObject({
+        specificity: 400,
+        rule: { line: 401 },
       });
-      expect(matcher.decide(`${HERE}/${"a".repeat(700)}b`)).toMatchObject({ specificity: 701 });
+      expect(matcher.decide(`${HERE}/${"a".repeat(200)}b`)).toMatchObject({ specificity: 201 });
     }
   });
 
@@ -92,7 +92,7 @@ describe("many rules", () => {
     const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /${"*a".repeat(i)}`);
     const document = parse(group(...rules), { dialect: whole });
     const matcher = compile(document, "FooBot");
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 200; i++) {
       expect(matcher.decide(`${HERE}/${"a".repeat(1000)}`)).toMatchObject({ rule: { line: 401 } });
       expect(matcher.decide(`${HERE}/${"ba".repeat(200)}`)).toMatchObject({ rule: { line: 202 } });
     }

@@ -179,18 +179,14 @@ function literalsOf(rules: RuleTable, kinds: Uint8Array | undefined): readonly L
     const text = rules.arena.slice(start, anchored ? end - 1 : end);
     // A path begins with "/", so a pattern that begins otherwise matches none.
     if (!text.startsWith("/") && (text !== "" || anchored)) continue;
-    if (kinds === undefined || isNormal(text, kinds)) literals.push({ entry, text, anchored });
+    if (kinds === undefined || isNormal(text)) literals.push({ entry, text, anchored });
   }
   return literals.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
 }
 
-/** Whether a normalised path can hold the text: not if it has a raw space, for one. */
-function isNormal(text: string, kinds: Uint8Array): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (kinds[code] !== PLAIN && code !== PERCENT) return false;
-  }
-  return true;
+/** Whether a path that was requested can hold the text: not if it has a raw space, for one. */
+function isNormal(text: string): boolean {
+  return !/[\u0000-\u0020\u007f\\]/.test(text);
 }
 
 /** How long the common beginning of two texts is that share `from` characters already. */

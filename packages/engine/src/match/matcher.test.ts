@@ -3,7 +3,7 @@ import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { bytesOf, DIALECTS, group, hot } from "../testing/robots.ts";
 import type { Decision } from "./decision.ts";
-import { compile } from "./matcher.ts";
+import { compile, type Matcher } from "./matcher.ts";
 
 const HERE = "https://example.com";
 
@@ -102,6 +102,10 @@ describe("a matcher that has decided often answers as it did at first", () => {
     ["no rules", []],
     ["a few rules without a star", ["Disallow: /a", "Allow: /a/b", "Disallow: /a/b/c$"]],
     ["a few rules with and without", ["Disallow: /a", "Allow: /*b", "Disallow: /a/*c$"]],
+    [
+      "rules of rare characters",
+      ["Disallow: /it's", "Disallow: /a|b", "Allow: /(x);y,z!", "Disallow: /[a]@~"],
+    ],
     ["rules with a star only", ["Disallow: /*a", "Allow: /*b"]],
     ["a hundred rules without a star", many(100, (i) => `Disallow: /a/${i}${long}`)],
     ["… and with", [...many(100, (i) => `Disallow: /a/${i}${long}`), "Disallow: /*b", "Allow: /a/7*"]],
@@ -119,7 +123,20 @@ describe("a matcher that has decided often answers as it did at first", () => {
         "/a/%\t2e%\t2e/x",
         "/a/x\\..\\..\\x",
       ],
-      ...["/aé", "/a/b?c#d", "/a#b", "/a/ツ", "/a ", "/a/b/c#"],
+      ...[
+        "/it's",
+        "/it%27s",
+        "/a|b",
+        "/a%7cb",
+        "/(x);y,z!",
+        "/[a]@~",
+        "/aé",
+        "/a/b?c#d",
+        "/a#b",
+        "/a/ツ",
+        "/a ",
+        "/a/b/c#",
+      ],
       ...many(300, (i) => `/a/${i}`),
       ...many(100, (i) => `/a/${i}${long}`),
     ].map((path) => HERE + path);
@@ -230,9 +247,8 @@ describe("which crawler is asked for (RFC 9309 §2.2.1)", () => {
 });
 
 describe("where the robots.txt was found (RFC 9309 §2.3)", () => {
-  const matcher = compile(parse(group("Disallow: /a")), "FooBot", {
-    robotsUrl: new URL(`${HERE}/robots.txt`),
-  });
+  const here = (robotsUrl: string | URL): Matcher =>
+    compile(parse(group("Disallow: /a")), "FooBot", { robotsUrl });
 
   test.each([
     ["https://example.com/a", "no rule 2"],
@@ -245,7 +261,8 @@ describe("where the robots.txt was found (RFC 9309 §2.3)", () => {
     ["https://example.com./a", "no other-origin"],
     ["https://example.org/robots.txt", "no other-origin"],
   ])("%s: %s", (url, decision) => {
-    const warm = compile(parse(group("Disallow: /a")), "FooBot", { robotsUrl: `${HERE}/robots.txt` });
+    const matcher = here(new URL(`${HERE}/robots.txt`));
+    const warm = here(`${HERE}/robots.txt`);
     for (let i = 0; i < 1500; i++) warm.decide(`${HERE}/`);
     for (const asked of [matcher, warm]) expect(inShort(asked.decide(url))).toBe(decision);
     expect(matcher.decide(url).settled).toBe(!decision.endsWith("origin"));
@@ -259,9 +276,8 @@ describe("where the robots.txt was found (RFC 9309 §2.3)", () => {
 });
 
 describe("by which dialect", () => {
-  const document = parse("User-agent: *\nDisallowed: /a\n");
-
   test("the document's own, or the one that the options name", () => {
+    const document = parse("User-agent: *\nDisallowed: /a\n");
     expect(inShort(compile(document, "FooBot").decide(`${HERE}/a`))).toBe("yes no-rule");
     const google = compile(document, "FooBot", { dialect: dialects.google });
     expect(inShort(google.decide(`${HERE}/a`))).toBe("no rule 2");

@@ -84,6 +84,9 @@ export function originAsked(options: CompileOptions | undefined): string | undef
 const RULES_PER_OCTET = 2;
 const RULES_AT_LEAST = 512;
 const STARRED_RULE = 4;
+const LONG_PATH = 256;
+/** But not so long that patterns which begin alike are gone through again and again. */
+const COLD_DECISIONS = 32;
 /** So many rules with a `*` are not looked at one by one even once: their number is an attack. */
 const TOO_MANY_STARRED = 1024;
 /** Up to so many characters of patterns without a `*` are put into the automaton with the others. */
@@ -188,7 +191,9 @@ class CompiledMatcher implements Matcher {
     if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
     if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
     if (this.#isIndexed) return this.#answer(this.#lookUp(path, start, end, false));
-    this.#patience -= 1 + rules.length + STARRED_RULE * rules.starred;
+    const starred = rules.starred * (STARRED_RULE + Math.floor((end - start) / LONG_PATH));
+    const octets = rules.literalOctets + rules.starredOctets;
+    this.#patience -= Math.max(1 + rules.length + starred, octets / COLD_DECISIONS);
     if (this.#patience < 0) this.#buildIndexes();
     return this.#answer(searchRules(rules, path, start, end));
   }

@@ -160,20 +160,42 @@ describe("long stretches in long paths are found where they first stand", () => 
     expect(path.length).toBeGreaterThan(512);
   });
 
-  test("as the platform finds them", PATIENT, () => {
-    const word = (maxLength: number, minLength = 0): fc.Arbitrary<string> =>
-      fc.string({ unit: fc.constantFrom("a", "a", "b"), minLength, maxLength });
-    const long = fc
-      .tuple(word(8, 1), fc.nat({ max: 12 }), word(30))
-      .map(([one, times, rest]) => one.repeat(times) + rest);
+  // Near misses by the hundred, so that every way of searching gets its turn.
+  const letters = fc.string({ unit: fc.constantFrom("a", "a", "b"), minLength: 1, maxLength: 10 });
+  const stretchOf = fc.oneof(
+    letters,
+    fc.tuple(letters, fc.nat({ max: 8 }), letters).map(([one, times, rest]) => one.repeat(times) + rest),
+  );
+  const kinds: ((stretch: string) => string)[] = [
+    (stretch) => `${stretch.slice(0, -1)}c`,
+    (stretch) => `c${stretch.slice(1)}`,
+    (stretch) => stretch.slice(0, -1) + (stretch.endsWith("a") ? "b" : "a"),
+    (stretch) => (stretch.startsWith("a") ? "b" : "a") + stretch.slice(1),
+    (stretch) => stretch.slice(0, stretch.length >> 1) + stretch.slice((stretch.length >> 1) + 1),
+    (stretch) => stretch[0] as string,
+    (stretch) => stretch.at(-1) as string,
+    () => "c",
+  ];
+  const misses = fc.array(fc.tuple(fc.constantFrom(...kinds), fc.constantFrom(1, 3, 30, 300)), {
+    maxLength: 4,
+  });
+
+  test("as the platform finds them, and the first of them", PATIENT, () => {
     always(
-      fc.property(long, long, long, word(4), (stretch, before, after, tail) => {
-        fc.pre(stretch.length >= 24);
-        const near = stretch.slice(0, -1);
-        const path = `/${before}${near}${"ab".repeat(260)}${before}${stretch}${after}`;
-        expect(matches(`/*${stretch}${tail}`, path)).toBe(path.includes(stretch + tail));
-        const at = path.indexOf(stretch) + stretch.length;
-        expect(matches(`/*${stretch}*${stretch}`, path)).toBe(path.includes(stretch, at));
+      fc.property(stretchOf, misses, misses, fc.boolean(), (stretch, before, after, there) => {
+        const text = (blocks: typeof before): string =>
+          blocks.map(([kind, times]) => kind(stretch).repeat(times)).join("");
+        const path = `/${text(before)}${there ? `${stretch}d` : ""}${text(after)}`;
+        const first = path.indexOf(stretch);
+        const behind = path.slice(first + stretch.length);
+        const matchesHere = (pattern: string): boolean =>
+          matchesPattern(pattern, 0, pattern.length, `${path}${stretch}`, 0, path.length);
+        expect(matchesHere(`/*${stretch}`)).toBe(first >= 0);
+        expect(matchesHere(`/*${stretch}*d`)).toBe(first >= 0 && behind.includes("d"));
+        expect(matchesHere(`/*${stretch}*${stretch}`)).toBe(first >= 0 && behind.includes(stretch));
+        expect(matchesHere(`/*${stretch}*${stretch}$`)).toBe(
+          first >= 0 && behind.endsWith(stretch) && behind.length >= stretch.length,
+        );
       }),
     );
   });

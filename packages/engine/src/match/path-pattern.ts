@@ -1,11 +1,10 @@
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-// What a search may spend in vain before it changes its method: so much more than the path is long, in
-// octets compared; to find the next place costs as much as a few octets.
+// What a search may spend in vain before it changes its method, in octets compared; to find the next place
+// costs as much as a few octets.
 const PATIENCE = 256;
 const COST_OF_PLACE = 4;
-const FEW_OCTETS = 6;
 
 /**
  * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
@@ -78,43 +77,47 @@ function isAt(patterns: string, from: number, to: number, paths: string, place: 
 }
 
 /**
- * Where the stretch of a pattern first stands in the path, or -1. The platform finds the stretch's first
- * character quickly; the rest is compared by hand. A path full of near misses would make that slow, so
- * the search goes on by a linear method once it has compared too much.
+ * Where the stretch of a pattern first stands in the path, or -1. The platform finds a character quickly,
+ * and the rest is compared by hand: first the stretch's first character is looked for; where too many near
+ * misses begin with it, its last one; where they end with it too, a method takes over that is linear.
  */
 function find(
   patterns: string,
   from: number,
   to: number,
   paths: string,
-  place: number,
+  pathStart: number,
   pathEnd: number,
 ): number {
-  const head = patterns[from] as string;
-  const last = pathEnd - (to - from);
-  let patience = PATIENCE + (pathEnd - place);
-  for (let at = paths.indexOf(head, place); at >= 0 && at <= last; at = paths.indexOf(head, at + 1)) {
-    let next = from + 1;
-    while (next < to && patterns.charCodeAt(next) === paths.charCodeAt(at + next - from)) next++;
-    if (next === to) return at;
-    patience -= next - from + COST_OF_PLACE;
-    if (patience < 0) return findStubbornly(patterns, from, to, paths, at + 1, pathEnd);
+  const length = to - from;
+  const last = pathEnd - length;
+  const first = patterns[from] as string;
+  let patience = PATIENCE;
+  let at = paths.indexOf(first, pathStart);
+  for (; at >= 0 && at <= last && patience > 0; at = paths.indexOf(first, at + 1)) {
+    const fits = lengthAt(patterns, from, to, paths, at);
+    if (fits === length) return at;
+    patience -= COST_OF_PLACE + fits;
   }
-  return -1;
+  if (at < 0 || at > last) return -1;
+
+  const ending = patterns[to - 1] as string;
+  patience = pathEnd - at;
+  at = paths.indexOf(ending, at + length - 1);
+  for (; at >= 0 && at < pathEnd && patience > 0; at = paths.indexOf(ending, at + 1)) {
+    const fits = lengthAt(patterns, from, to, paths, at - length + 1);
+    if (fits === length) return at - length + 1;
+    patience -= COST_OF_PLACE + fits;
+  }
+  if (at < 0 || at >= pathEnd) return -1;
+  return findLinear(patterns, from, to, paths, at - length + 1, pathEnd);
 }
 
-/** The search when near misses abound: the platform's for a few octets, which it compares quickly. */
-function findStubbornly(
-  patterns: string,
-  from: number,
-  to: number,
-  paths: string,
-  place: number,
-  pathEnd: number,
-): number {
-  if (to - from > FEW_OCTETS) return findLinear(patterns, from, to, paths, place, pathEnd);
-  const at = paths.indexOf(patterns.slice(from, to), place);
-  return at + to - from <= pathEnd ? at : -1;
+/** How many octets of the stretch stand at a place of the path. */
+function lengthAt(patterns: string, from: number, to: number, paths: string, place: number): number {
+  let at = from;
+  while (at < to && patterns.charCodeAt(at) === paths.charCodeAt(place + at - from)) at++;
+  return at - from;
 }
 
 /** Knuth, Morris and Pratt's search: no octet of the path is looked at twice. */

@@ -4,7 +4,7 @@ import { DIALECTS } from "./robots.ts";
 
 /** What the generators are made of: small alphabets, so that rules and paths meet. */
 const SHARED = [
-  ..."aabA//.?~:@=&-",
+  ..."aabA//.?~:@=&-'|",
   ...["%61", "%41", "%2F", "%2f", "%2A", "%2a", "%24", "%3F", "%3a", "%7e", "%2e", "%20", "%25", "%"],
   ...["é", "%C3%A9", "%c3%a9", "ツ", "%e3%83%84", "%FF", "index.htm", "index.html"],
 ];

@@ -1,0 +1,31 @@
+// A robots.txt made in code: what cannot be written as it is meant is refused, not bent.
+//
+//   node examples/build-robots.mjs
+import { build, InvalidDraftError, isAllowed, literalPattern, stringify } from "maycrawl";
+
+const document = build({
+  comment: "Made by examples/build-robots.mjs",
+  groups: [
+    {
+      agents: ["*"],
+      rules: [
+        { disallow: "/cart" },
+        // A file whose name has a `*` and a `$` in it: escaped, they stand for themselves.
+        { disallow: literalPattern("/price*list$.html") },
+      ],
+      fields: [["Crawl-delay", "2"]],
+    },
+    { agents: ["GPTBot", "CCBot"], comment: "No training, please.", rules: [{ disallow: "/" }] },
+  ],
+  sitemaps: ["https://shop.example/sitemap.xml"],
+});
+const text = stringify(document);
+process.stdout.write(text);
+console.log(isAllowed(text, "Bingbot", "https://shop.example/price*list$.html") ? "allowed" : "disallowed");
+
+try {
+  build({ groups: [{ agents: ["*"], rules: [{ disallow: "cart" }] }] });
+} catch (error) {
+  if (!(error instanceof InvalidDraftError)) throw error;
+  console.log(`${error.code}: ${error.message}`);
+}

@@ -1,0 +1,23 @@
+// Why is the answer what it is, and what would turn it round?
+//
+//   node examples/explain.mjs
+import { readFileSync } from "node:fs";
+import { compile, parse } from "maycrawl";
+
+const robots = readFileSync(new URL("robots/surprises.txt", import.meta.url));
+const matcher = compile(parse(robots), "newsbot");
+const { decision, groups, candidates, surprises, flip } = matcher.explain(
+  "https://news.example/archive/2020",
+);
+
+console.log(decision.allowed ? "allowed" : "disallowed", `because ${decision.because}`);
+for (const { group, applies, because } of groups) {
+  console.log(
+    `group of line ${group.agents[0]?.line}: ${applies ? "applies" : "does not apply"} (${because})`,
+  );
+}
+for (const { rule, specificity, outcome } of candidates) {
+  console.log(`line ${rule.line}: ${rule.type} ${rule.path} (${specificity} octets): ${outcome}`);
+}
+for (const { line, message } of surprises) console.log(`surprise in line ${line}: ${message}`);
+if (flip) console.log(`to turn it round: ${flip.action} at line ${flip.line}: ${flip.text.trim()}`);

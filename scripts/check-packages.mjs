@@ -1,0 +1,122 @@
+// Packs each published package and looks at what users would get: publint and attw find no fault, the
+// tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
+// run on each Node line. `--quick` leaves the installing out.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { publint } from "publint";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const PACKAGES = ["packages/engine", "packages/maycrawl"];
+/** The newer Node lines; their npm packages hold the real binaries. */
+const NODES = ["22.23.3", "24.21.0", "26.10.0"];
+const quick = process.argv.includes("--quick");
+const found = [];
+let passed = 0;
+
+/** @param {string} what @param {boolean} ok @param {string} [detail] */
+function expect(what, ok, detail = "") {
+  if (ok) passed++;
+  else found.push(`${what}${detail && `\n${detail}`}`);
+}
+
+/** @param {string} command @param {readonly string[]} args @param {string} cwd */
+function run(command, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env: quietNpm() });
+  return { ok: status === 0, status, stdout, output: `${stdout}${stderr}` };
+}
+
+function quietNpm() {
+  return { ...process.env, npm_config_loglevel: "error", npm_config_update_notifier: "false", NO_COLOR: "1" };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "maycrawl-packages-"));
+try {
+  const tarballs = [];
+  for (const path of PACKAGES) {
+    const directory = join(ROOT, path);
+    const packed = run("npm", ["pack", "--json", "--pack-destination", folder], directory);
+    expect(`${path}: npm pack`, packed.ok, packed.output);
+    const [{ filename, files }] = JSON.parse(packed.stdout);
+    const tarball = join(folder, filename);
+    tarballs.push(tarball);
+
+    const names = files.map((/** @type {{ path: string }} */ file) => file.path);
+    const strange = names.filter(
+      (/** @type {string} */ name) =>
+        !/^(?:dist\/.+\.(?:js|d\.ts)|README\.md|LICENSE|package\.json)$/.test(name) ||
+        /\.test\.|testing\//.test(name),
+    );
+    expect(`${path}: holds only what users need`, strange.length === 0, strange.join("\n"));
+    for (const needed of ["README.md", "LICENSE", "package.json", "dist/index.js", "dist/index.d.ts"]) {
+      expect(`${path}: holds ${needed}`, names.includes(needed));
+    }
+
+    const { messages } = await publint({ pkgDir: directory, strict: true });
+    expect(`${path}: publint`, messages.length === 0, JSON.stringify(messages, null, 2));
+    const attw = run(join(ROOT, "node_modules/.bin/attw"), [tarball, "--profile", "esm-only"], ROOT);
+    expect(`${path}: attw`, attw.ok, attw.output);
+  }
+  if (!quick) installAndRun(tarballs);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @param {readonly string[]} tarballs */
+function installAndRun(tarballs) {
+  const home = mkdtempSync(join(folder, "user-"));
+  const { version } = JSON.parse(readFileSync(join(ROOT, "packages/maycrawl/package.json"), "utf8"));
+  writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
+  writeFileSync(join(home, "robots.txt"), "User-agent: *\nDisallow: /private\n");
+  writeFileSync(
+    join(home, "use.mjs"),
+    `import { isAllowed } from "maycrawl";
+import { compile, parse } from "@maycrawl/engine";
+const robots = "User-agent: *\\nDisallow: /private\\n";
+const url = "https://example.com/private/x";
+const decision = compile(parse(robots), "FooBot").decide(url);
+if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new Error("wrong answer");
+`,
+  );
+  const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);
+  expect("the tarballs install together in an empty folder", installed.ok, installed.output);
+  if (!installed.ok) return;
+  const cli = join(home, "node_modules/maycrawl/dist/cli.js");
+  for (const [line, node] of [["this one", process.execPath], ...nodeBinaries()]) {
+    const used = run(node, ["use.mjs"], home);
+    expect(`Node ${line}: both packages can be imported`, used.ok, used.output);
+    const told = run(node, [cli, "--version"], home);
+    expect(`Node ${line}: maycrawl --version`, told.ok && told.stdout.trim().endsWith(version), told.output);
+    const url = "https://example.com/private/x";
+    const checked = run(node, [cli, "check", url, "--as", "FooBot", "--robots", "robots.txt"], home);
+    expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
+  }
+}
+
+/** @returns {[line: string, binary: string][]} */
+function nodeBinaries() {
+  return NODES.map((version) => {
+    const home = process.env.MAYCRAWL_NODES ?? folder;
+    const at = join(home, `node-${version}`);
+    const binary = join(at, "node_modules/node/bin/node");
+    if (!run(binary, ["--version"], ROOT).ok) {
+      const fetched = run(
+        "npm",
+        ["install", "--prefix", at, "--no-audit", "--no-fund", `node@${version}`],
+        folder,
+      );
+      // npm may hold back the install script that puts the binary in its place.
+      if (fetched.ok && !run(binary, ["--version"], ROOT).ok) {
+        run(process.execPath, ["installArchSpecificPackage.js"], join(at, "node_modules/node"));
+      }
+    }
+    expect(`Node ${version} can be had`, run(binary, ["--version"], ROOT).ok);
+    return [version, binary];
+  });
+}
+
+for (const fault of found) console.error(`packages: ${fault}`);
+console.log(`packages: ${passed} passed, ${found.length} failed`);
+process.exitCode = found.length === 0 ? 0 : 1;

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { filesIn, read, root } from "./support/repository.ts";
+
+const run = promisify(execFile);
+
+/** What each example prints: a part that shows that it does what it is there for. */
+const PRINTS: Readonly<Record<string, readonly string[]>> = {
+  "examples/access-results.mjs": [
+    "a robots.txt: disallowed because rule",
+    "none (404): allowed because unavailable",
+    "a failure (503): disallowed because unreachable",
+    "nobody there: disallowed because unreachable",
+  ],
+  "examples/build-robots.mjs": [
+    "Disallow: /price%2Alist%24.html",
+    "disallowed",
+    "ERR_ROBOTS_INVALID_DRAFT: ",
+  ],
+  "examples/decide.mjs": [
+    "allowed /drafts/page.html (line 11)",
+    "disallowed /drafts/other.html (line 10)",
+    "allowed /robots.txt (robots-txt)",
+  ],
+  "examples/explain.mjs": [
+    "allowed because no-rule",
+    "group of line 15: does not apply (hidden)",
+    "line 12: disallow /Archive/ (9 octets): no-match",
+    "surprise in line 6: ",
+    "to turn it round: insert-rule at line 14: ",
+  ],
+  "examples/many-urls.mjs": ["4000  allowed by no-rule", "2000  disallowed by line 8"],
+  "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
+};
+
+const examples = filesIn("examples").filter((path) => path.endsWith(".mjs"));
+
+describe("examples", () => {
+  it("are all run here", () => {
+    expect(examples).toEqual(Object.keys(PRINTS).sort());
+  });
+
+  for (const path of examples) {
+    it(`${path} runs, and prints what it is there for`, async () => {
+      const { stdout, stderr } = await run(process.execPath, [path], { cwd: root });
+      expect(stderr).toBe("");
+      for (const line of PRINTS[path] ?? []) expect(`\n${stdout}`).toContain(`\n${line}`);
+    });
+
+    it(`${path} says in its head how to run it`, () => {
+      expect(read(path)).toContain(`//   node ${path}\n`.trimEnd());
+    });
+  }
+
+  it("many-urls.mjs takes its URLs from standard input, too", async () => {
+    const running = run(process.execPath, ["examples/many-urls.mjs", "-"], { cwd: root });
+    running.child.stdin?.end("https://shop.example/cart\nhttps://shop.example/\n");
+    expect((await running).stdout).toBe("1  allowed by no-rule\n1  disallowed by line 4\n");
+  });
+
+  it("npm run try shows maycrawl on our own files, and passes a command line through", async () => {
+    const tour = await run(process.execPath, ["scripts/try.mjs"], { cwd: root });
+    expect(tour.stdout).toContain("examples/robots/library.txt:11:1: Allow: /drafts/page.html");
+    expect(tour.stderr).toBe("");
+    const version = await run(process.execPath, ["scripts/try.mjs", "--version"], { cwd: root });
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

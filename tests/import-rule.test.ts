@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { faultsOf, type House } from "./support/house.ts";
+import { filesIn, type Manifest, manifest, sources } from "./support/repository.ts";
+
+const MANIFEST = /(?:^|\/)package\.json$/;
+
+describe("the import rule", () => {
+  it("holds in this repository", () => {
+    const manifests = new Map(
+      filesIn("")
+        .filter((path) => MANIFEST.test(path))
+        .map((path) => path.replace(MANIFEST, ""))
+        .map((folder) => [folder, manifest(folder)]),
+    );
+    expect(faultsOf({ sources: sources(), manifests })).toEqual([]);
+  });
+
+  it("lets a house that keeps it be", () => {
+    expect(faultsOf(house({}))).toEqual([]);
+  });
+
+  // Each of these puts one or two files into the good house, and has to be found out.
+  const bad: readonly (readonly [what: string, files: Record<string, string>, fault: string])[] = [
+    [
+      "an upward arrow inside the engine",
+      { [`${ENGINE}/text/lines.ts`]: 'import { parse } from "../document/parse.ts";' },
+      "packages/engine/src/text/lines.ts: imports ../document/parse.ts: text/ may not import document/",
+    ],
+    [
+      "an upward arrow of types",
+      { [`${ENGINE}/dialects/dialect.ts`]: 'export type { Parsed } from "../document/parse.ts";' },
+      "dialects/ may not import document/",
+    ],
+    [
+      "a folder without a place",
+      { [`${ENGINE}/utils/all.ts`]: 'import "../text/span.ts";' },
+      "utils/ has no place in the order",
+    ],
+    [
+      "an import of the engine's public face from inside",
+      { [`${ENGINE}/match/matcher.ts`]: 'import { parse } from "../index.ts";' },
+      "the public face is for others than the engine",
+    ],
+    [
+      "Node inside the engine",
+      { [`${ENGINE}/text/bytes.ts`]: 'import { Buffer } from "node:buffer";' },
+      "nothing of Node belongs here",
+    ],
+    [
+      "Node without its prefix",
+      { "packages/maycrawl/src/io.ts": 'import { readFileSync } from "fs";' },
+      "imported as node:",
+    ],
+    [
+      "Node behind a dynamic import",
+      { [`${ENGINE}/text/bytes.ts`]: 'export const load = () => import("node:fs/promises");' },
+      "nothing of Node belongs here",
+    ],
+    [
+      "a package inside the engine",
+      { [`${ENGINE}/text/bytes.ts`]: 'import iconv from "iconv-lite";' },
+      "the engine has no dependency",
+    ],
+    [
+      "an arrow from the engine to a package above it",
+      { [`${ENGINE}/match/matcher.ts`]: 'import { run } from "maycrawl";' },
+      "packages/engine may not import packages/maycrawl",
+    ],
+    [
+      "another package's insides",
+      { "packages/maycrawl/src/main.ts": 'import "../../engine/src/text/span.ts";' },
+      "another area is imported by its published name",
+    ],
+    [
+      "the benchmarks inside the conformance vectors",
+      { "conformance/ask.ts": 'import "@maycrawl/bench";' },
+      "conformance may not import bench",
+    ],
+    [
+      "an example that needs another file",
+      { "examples/one.mjs": 'import "./two.mjs";', "examples/two.mjs": "" },
+      "an example stands alone",
+    ],
+    [
+      "an example that needs a stranger",
+      { "examples/one.mjs": 'import "undici";' },
+      "examples import published names",
+    ],
+    [
+      "a source that imports a test",
+      { [`${ENGINE}/text/a.ts`]: 'import "./a.test.ts";', [`${ENGINE}/text/a.test.ts`]: "" },
+      "what ships may not import what tests it",
+    ],
+    ["a file that is gone", { [`${ENGINE}/text/a.ts`]: 'import "./gone.ts";' }, "there is no such file"],
+    [
+      "a file of no area",
+      { "tools/a.mjs": 'import "node:fs";' },
+      "tools/a.mjs: imports node:fs: no row of the table is for this file",
+    ],
+    [
+      "a cycle",
+      {
+        [`${ENGINE}/text/a.ts`]: 'import { b } from "./b.ts";',
+        [`${ENGINE}/text/b.ts`]: 'import { a } from "./a.ts";',
+      },
+      "a cycle: packages/engine/src/text/a.ts -> packages/engine/src/text/b.ts -> packages/engine/src/text/a.ts",
+    ],
+    [
+      "a dependency that is used and not listed",
+      { "packages/maycrawl/src/main.ts": 'import { Command } from "commander";' },
+      "packages/maycrawl/package.json: commander is used and not listed",
+    ],
+    [
+      "a tool of a test that the root does not list",
+      { [`${ENGINE}/text/a.test.ts`]: 'import fc from "fast-check";' },
+      "package.json: fast-check is used by tests of packages/engine/ and not listed",
+    ],
+  ];
+  for (const [what, files, fault] of bad) {
+    it(`reports ${what}`, () => {
+      expect(faultsOf(house(files)).join("\n")).toContain(fault);
+    });
+  }
+
+  it("reports a dependency that is listed and not used", () => {
+    const { sources: files, manifests } = house({});
+    const own = manifests.get("packages/maycrawl") as Manifest;
+    const more = { ...own, dependencies: { ...own.dependencies, undici: "7.30.2" } };
+    expect(
+      faultsOf({ sources: files, manifests: new Map([...manifests, ["packages/maycrawl", more]]) }),
+    ).toEqual(["packages/maycrawl/package.json: undici is listed and not used"]);
+  });
+
+  it("takes a cycle of types for none", () => {
+    const files = {
+      [`${ENGINE}/text/a.ts`]: 'import type { B } from "./b.ts";',
+      [`${ENGINE}/text/b.ts`]: 'import { a } from "./a.ts";',
+    };
+    expect(faultsOf(house(files))).toEqual([]);
+  });
+});
+
+const ENGINE = "packages/engine/src";
+
+/** A small house in order, with some files put into it. */
+function house(files: Readonly<Record<string, string>>): House {
+  return {
+    sources: new Map(
+      Object.entries({
+        [`${ENGINE}/index.ts`]: 'export { parse } from "./document/parse.ts";',
+        [`${ENGINE}/errors.ts`]: "",
+        [`${ENGINE}/text/span.ts`]: "",
+        [`${ENGINE}/document/parse.ts`]: 'import "../text/span.ts";\nimport "../errors.ts";',
+        [`${ENGINE}/document/parse.test.ts`]:
+          'import { it } from "vitest";\nimport "node:fs";\nimport "./parse.ts";',
+        "packages/maycrawl/src/index.ts": 'export * from "@maycrawl/engine";',
+        "packages/maycrawl/src/main.ts": 'import "node:fs";\nconst later = () => import("./index.ts");',
+        "conformance/ask.ts": 'import { parse } from "@maycrawl/engine";',
+        "bench/run.mjs":
+          'import.meta.resolve("@maycrawl/engine");\ncreateRequire(import.meta.url)("robots-parser");',
+        "examples/one.mjs": 'import { parse } from "maycrawl";',
+        "fuzz/run.mjs": 'import "../bench/run.mjs";',
+        "vitest.config.ts": 'import { defineConfig } from "vitest/config";',
+        ...files,
+      }),
+    ),
+    manifests: new Map([
+      ["", { name: "root", version: "1", devDependencies: { vitest: "4" } }],
+      ["packages/engine", { name: "@maycrawl/engine", version: "1" }],
+      ["packages/maycrawl", { name: "maycrawl", version: "1", dependencies: { "@maycrawl/engine": "1" } }],
+      [
+        "conformance",
+        { name: "@maycrawl/conformance", version: "1", dependencies: { "@maycrawl/engine": "1" } },
+      ],
+      [
+        "bench",
+        {
+          name: "@maycrawl/bench",
+          version: "1",
+          dependencies: { "@maycrawl/engine": "1", "robots-parser": "3" },
+        },
+      ],
+    ]),
+  };
+}

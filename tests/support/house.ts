@@ -1,0 +1,232 @@
+import { builtinModules } from "node:module";
+import { posix } from "node:path";
+import { type Import, importsOf } from "./imports.ts";
+import type { Manifest } from "./repository.ts";
+
+/**
+ * The house: who may import whom. `docs/ARCHITECTURE.md` draws the same table for people. An area is a
+ * folder with rules of its own; what belongs to none (the root's configuration) is free.
+ */
+interface Area {
+  readonly folder: string;
+  /** The areas whose files or published names it may import. */
+  readonly mayImport: readonly string[];
+  /** Whether it may import Node's own modules. */
+  readonly node: boolean;
+  /**
+   * Where its packages are declared: in its own package.json, which then has to list exactly those, or
+   * in the root's, since it is never published.
+   */
+  readonly declared: "own" | "root";
+  /** Whether it may import a file of another area by its path; all others need the published name. */
+  readonly byPath?: true;
+}
+
+const AREAS: readonly Area[] = [
+  { folder: "packages/engine", mayImport: [], node: false, declared: "own" },
+  { folder: "packages/maycrawl", mayImport: ["packages/engine"], node: true, declared: "own" },
+  // Some vectors of other suites are about functions that are not public.
+  { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
+  { folder: "bench", mayImport: ["packages/engine", "packages/maycrawl"], node: true, declared: "own" },
+  {
+    folder: "examples",
+    mayImport: ["packages/engine", "packages/maycrawl"],
+    node: true,
+    declared: "root",
+  },
+  {
+    folder: "fuzz",
+    mayImport: ["packages/engine", "bench"],
+    node: true,
+    declared: "root",
+    byPath: true,
+  },
+  { folder: "scripts", mayImport: ["packages/engine"], node: true, declared: "root" },
+  {
+    folder: "tests",
+    mayImport: ["packages/engine", "packages/maycrawl", "fuzz", "scripts", "bench"],
+    node: true,
+    declared: "root",
+    byPath: true,
+  },
+];
+
+/** The folders of the engine, from the ground up: each may import those before it. */
+const ENGINE_FOLDERS = [
+  "text",
+  "dialects",
+  "document",
+  "match",
+  "access",
+  "crawlers",
+  "page",
+  "preferences",
+  "lint",
+  "prove",
+];
+const ENGINE_SOURCES = "packages/engine/src";
+
+/** Tests, and what only tests import: they may use Node and the development tools of the root. */
+const OF_TESTS =
+  /\.test\.ts$|^packages\/[^/]+\/src\/testing\/|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
+
+const NODE_MODULES = new Set(builtinModules);
+
+/** A repository as the rule sees it: its sources and its package.json files, by path. */
+export interface House {
+  readonly sources: ReadonlyMap<string, string>;
+  /** By folder; the root's folder is "". */
+  readonly manifests: ReadonlyMap<string, Manifest>;
+}
+
+/** Every arrow that the table does not draw, every cycle, and every dependency too many or too few. */
+export function faultsOf(house: House): readonly string[] {
+  const imports = new Map([...house.sources].map(([path, text]) => [path, importsOf(path, text)]));
+  const faults: string[] = [];
+  for (const [path, list] of imports) {
+    for (const one of list) {
+      const fault = faultOf(path, one.specifier, house);
+      if (fault !== undefined) faults.push(`${path}: imports ${one.specifier}: ${fault}`);
+    }
+  }
+  return [...faults, ...cyclesIn(imports), ...dependencyFaults(house, imports)];
+}
+
+function faultOf(path: string, specifier: string, house: House): string | undefined {
+  const area = areaOf(path);
+  if (area === undefined) return path.includes("/") ? "no row of the table is for this file" : undefined;
+  const ofTests = OF_TESTS.test(path);
+  if (isNode(specifier)) {
+    if (!specifier.startsWith("node:")) return "Node's modules are imported as node:…";
+    return area.node || ofTests ? undefined : "nothing of Node belongs here";
+  }
+  if (specifier.startsWith(".")) return relativeFault(path, specifier, area, house);
+  const name = packageName(specifier);
+  const target = [...house.manifests].find(([, manifest]) => manifest.name === name)?.[0];
+  if (target !== undefined) {
+    if (target === area.folder) return "an area imports itself by its published name";
+    return area.mayImport.includes(target) ? undefined : `${area.folder} may not import ${target}`;
+  }
+  if (area.folder === "examples") return "examples import published names of ours and Node's modules only";
+  if (ofTests) return undefined;
+  return area.node ? undefined : "the engine has no dependency";
+}
+
+function relativeFault(path: string, specifier: string, area: Area, house: House): string | undefined {
+  const target = resolved(path, specifier);
+  if (target.includes("/dist/")) return "what is built is imported by its published name";
+  if (!house.sources.has(target) && !target.endsWith(".json")) return "there is no such file";
+  const other = areaOf(target);
+  if (other?.folder !== area.folder) {
+    if (other === undefined) return "nothing but the root's own files may import the root's files";
+    if (!area.mayImport.includes(other.folder)) return `${area.folder} may not import ${other.folder}`;
+    return area.byPath === true ? undefined : "another area is imported by its published name";
+  }
+  if (area.folder === "examples") return "an example stands alone";
+  if (OF_TESTS.test(path)) return undefined;
+  if (OF_TESTS.test(target)) return "what ships may not import what tests it";
+  return path.startsWith(`${ENGINE_SOURCES}/`) ? engineFault(path, target) : undefined;
+}
+
+/** The order of the engine's folders. `index.ts` stands above all of them, `errors.ts` below. */
+function engineFault(path: string, target: string): string | undefined {
+  const from = engineFolder(path);
+  const to = engineFolder(target);
+  if (from === "index.ts" || to === "errors.ts") return undefined;
+  if (to === "index.ts") return "the public face is for others than the engine";
+  for (const folder of [from, to]) {
+    if (folder !== "errors.ts" && !ENGINE_FOLDERS.includes(folder))
+      return `${folder}/ has no place in the order`;
+  }
+  const above = ENGINE_FOLDERS.indexOf(to) > ENGINE_FOLDERS.indexOf(from);
+  return above ? `${from}/ may not import ${to}/, which stands above it` : undefined;
+}
+
+/** The first part of a path below the engine's sources: a folder, or the name of a file. */
+function engineFolder(path: string): string {
+  return path.slice(ENGINE_SOURCES.length + 1).split("/", 1)[0] ?? "";
+}
+
+/** Cycles of files at run time; an import of types alone leaves no trace there. */
+function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly string[] {
+  const faults: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (path: string): void => {
+    const at = way.indexOf(path);
+    if (at >= 0) {
+      faults.push(`a cycle: ${[...way.slice(at), path].join(" -> ")}`);
+      return;
+    }
+    if (done.has(path)) return;
+    way.push(path);
+    for (const { specifier, typeOnly } of imports.get(path) ?? []) {
+      if (!typeOnly && specifier.startsWith(".")) visit(resolved(path, specifier));
+    }
+    way.pop();
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path);
+  return faults;
+}
+
+/** Each package.json lists exactly what its sources use, and the root declares what is left. */
+function dependencyFaults(
+  { manifests }: House,
+  imports: ReadonlyMap<string, readonly Import[]>,
+): readonly string[] {
+  const faults: string[] = [];
+  const atRoot = Object.keys(manifests.get("")?.devDependencies ?? {});
+  const ours = new Set([...manifests.values()].map(({ name }) => name));
+  for (const area of AREAS) {
+    const used = new Set<string>();
+    const usedByTests = new Set<string>();
+    for (const [path, list] of imports) {
+      if (areaOf(path) !== area) continue;
+      for (const { specifier } of list) {
+        if (specifier.startsWith(".") || isNode(specifier)) continue;
+        (OF_TESTS.test(path) ? usedByTests : used).add(packageName(specifier));
+      }
+    }
+    if (area.declared === "root") {
+      for (const name of [...used, ...usedByTests]) {
+        if (!atRoot.includes(name) && !ours.has(name))
+          faults.push(`package.json: ${name} is used by ${area.folder}/ and not listed`);
+      }
+      continue;
+    }
+    const own = manifests.get(area.folder);
+    const listed = [own?.dependencies, own?.peerDependencies, own?.optionalDependencies].flatMap((list) =>
+      Object.keys(list ?? {}),
+    );
+    for (const name of used) {
+      if (!listed.includes(name)) faults.push(`${area.folder}/package.json: ${name} is used and not listed`);
+    }
+    for (const name of listed) {
+      if (!used.has(name)) faults.push(`${area.folder}/package.json: ${name} is listed and not used`);
+    }
+    for (const name of usedByTests) {
+      if (!listed.includes(name) && !atRoot.includes(name) && !ours.has(name)) {
+        faults.push(`package.json: ${name} is used by tests of ${area.folder}/ and not listed`);
+      }
+    }
+  }
+  return faults;
+}
+
+function areaOf(path: string): Area | undefined {
+  return AREAS.find(({ folder }) => path.startsWith(`${folder}/`));
+}
+
+function resolved(path: string, specifier: string): string {
+  return posix.normalize(posix.join(posix.dirname(path), specifier));
+}
+
+function isNode(specifier: string): boolean {
+  return specifier.startsWith("node:") || NODE_MODULES.has(specifier.split("/", 1)[0] ?? "");
+}
+
+/** `@scope/name/path` belongs to `@scope/name`. */
+function packageName(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}

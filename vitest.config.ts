@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "packages/*/src/**/*.test.ts",
+      "packages/*/test/**/*.test.ts",
+      "conformance/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
+    exclude: ["**/node_modules/**", "**/dist/**", "**/.stryker-tmp/**"],
+    // A test that starts processes shares two cores with others that do; slow is not wrong.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text-summary", "html"],
+    },
+  },
+});
