@@ -4,6 +4,8 @@ import { ENDS, PLAIN, SLOW } from "./url-path.ts";
 
 const DOLLAR = 0x24;
 const PERCENT = 0x25;
+/** A backslash is a slash in a path, and itself in a query; an apostrophe is encoded in a query only. */
+const DUBIOUS = /['\\]/;
 
 // The six numbers of a node.
 const LABEL = 0;
@@ -34,6 +36,8 @@ export class LiteralTree {
   /** The labels' characters, which are ASCII as all normalised patterns are. */
   readonly #labels: Uint8Array;
   readonly #nodes: Int32Array;
+  /** Whether a label has a character that a client writes otherwise in a path, or otherwise in a query. */
+  readonly #isDubious: boolean;
   /** The first character of each node's label: what a parent's children are told apart by. */
   readonly #heads: Uint8Array;
   /** Tables of many children: the lowest head, how many heads the table spans, and the child of each, counted from 1. */
@@ -43,6 +47,7 @@ export class LiteralTree {
   constructor(rules: RuleTable, kinds: Uint8Array | undefined) {
     const literals = literalsOf(rules, kinds);
     const labels: number[] = [];
+    this.#isDubious = literals.some(({ text }) => DUBIOUS.test(text));
     const nodes: number[] = [];
     const heads: number[] = [];
     // Place 0 is not used, so that minus a place is always less than 0.
@@ -99,6 +104,7 @@ export class LiteralTree {
    *   where the answer depends on one that is not `PLAIN`. Undefined for a path that has been.
    */
   search(paths: string, start: number, end: number, kinds: Uint8Array | undefined): number {
+    if (this.#isDubious && kinds !== undefined && DUBIOUS.test(paths)) return NOT_PLAIN;
     const labels = this.#labels;
     const nodes = this.#nodes;
     let place = start;
@@ -186,7 +192,7 @@ function literalsOf(rules: RuleTable, kinds: Uint8Array | undefined): readonly L
 
 /** Whether a path that was requested can hold the text: not if it has a raw space, for one. */
 function isNormal(text: string): boolean {
-  return !/[\u0000-\u0020\u007f\\]/.test(text);
+  return !/[\u0000-\u0020\u007f]/.test(text);
 }
 
 /** How long the common beginning of two texts is that share `from` characters already. */
