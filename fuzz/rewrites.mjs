@@ -53,11 +53,15 @@ export const LINE_REWRITES = [
   ),
   eachLine("misspelt-names", (line, text, document) => withName(line, text, document, false)),
   eachLine("case-of-names", (line, text, document) => withName(line, text, document, true)),
-  eachLine("blanks", (line, text, document) =>
-    line.name !== undefined && line.value !== undefined && /^[!-~]/.test(document.text(line.name))
-      ? `${text.startsWith("\ufeff") ? "\ufeff" : ""}${document.text(line.name)}: ${document.text(line.value)}\n`
-      : text,
-  ),
+  eachLine("blanks", (line, text, document) => {
+    if (line.name === undefined || line.value === undefined) return text;
+    const name = document.text(line.name);
+    // Blanks may keep what would be a byte order mark from being the first thing of the file.
+    if (!/^[!-~]/.test(name)) return text;
+    const mark = text.startsWith("\ufeff") ? "\ufeff" : "";
+    const comment = line.comment === undefined ? "" : ` ${document.text(line.comment)}`;
+    return `${mark}${name}: ${document.text(line.value)}${comment}${document.text(line.ending)}`;
+  }),
   eachLine("rules-before-groups", (line, text, document) =>
     line.kind === "record" && document.strayRules.some((rule) => rule.line === line.number) ? "" : text,
   ),

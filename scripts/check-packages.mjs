@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
+import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = ["packages/engine", "packages/maycrawl"];
-/** The newer Node lines; their npm packages hold the real binaries. */
-const NODES = ["22.23.3", "24.21.0", "26.10.0"];
 const quick = process.argv.includes("--quick");
+/** @type {string[]} */
 const found = [];
 let passed = 0;
 
@@ -84,7 +84,8 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
   expect("the tarballs install together in an empty folder", installed.ok, installed.output);
   if (!installed.ok) return;
   const cli = join(home, "node_modules/maycrawl/dist/cli.js");
-  for (const [line, node] of [["this one", process.execPath], ...nodeBinaries()]) {
+  const own = /** @type {const} */ (["this one", process.execPath]);
+  for (const [line, node] of [own, ...nodeBinaries()]) {
     const used = run(node, ["use.mjs"], home);
     expect(`Node ${line}: both packages can be imported`, used.ok, used.output);
     const told = run(node, [cli, "--version"], home);
@@ -95,25 +96,12 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
   }
 }
 
-/** @returns {[line: string, binary: string][]} */
+/** @returns {(readonly [line: string, binary: string])[]} */
 function nodeBinaries() {
-  return NODES.map((version) => {
-    const home = process.env.MAYCRAWL_NODES ?? folder;
-    const at = join(home, `node-${version}`);
-    const binary = join(at, "node_modules/node/bin/node");
-    if (!run(binary, ["--version"], ROOT).ok) {
-      const fetched = run(
-        "npm",
-        ["install", "--prefix", at, "--no-audit", "--no-fund", `node@${version}`],
-        folder,
-      );
-      // npm may hold back the install script that puts the binary in its place.
-      if (fetched.ok && !run(binary, ["--version"], ROOT).ok) {
-        run(process.execPath, ["installArchSpecificPackage.js"], join(at, "node_modules/node"));
-      }
-    }
+  return NODE_LINES.map((version) => {
+    const binary = nodeBinary(version);
     expect(`Node ${version} can be had`, run(binary, ["--version"], ROOT).ok);
-    return [version, binary];
+    return /** @type {const} */ ([version, binary]);
   });
 }
 

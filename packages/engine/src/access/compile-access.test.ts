@@ -82,7 +82,11 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
   test("URLs of another origin than the robots.txt's are none of its business (§2.3)", () => {
     const bound = compileAccess(access, "FooBot", { robotsUrl: "https://example.com/robots.txt" });
     expect(bound.decide("https://EXAMPLE.com:443/a").because).toBe(access.kind);
-    for (const url of ["http://example.com/a", "https://example.com:8443/a", "https://www.example.com/a"]) {
+    for (const url of [
+      "http://example.com/a",
+      "https://example.com:8443/a",
+      "https://www.example.com/robots.txt",
+    ]) {
       expect(bound.decide(url)).toEqual({ allowed: false, settled: false, because: "other-origin" });
       expect(bound.explain(url).decision.because).toBe("other-origin");
     }
