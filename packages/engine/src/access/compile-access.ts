@@ -53,10 +53,11 @@ class MatcherWithoutDocument implements Matcher {
   }
 
   decide(url: string | URL): Decision {
-    // A URL that is none is as wrong here as it is with a document. And how could a robots.txt be had
-    // again that must not be asked for?
-    if (isRobotsTxt(this.#dialect, this.#locate(url))) return ROBOTS_TXT;
-    return this.#origin === undefined || originOf(url) === this.#origin ? this.#decision : OTHER_ORIGIN;
+    // A URL that is none is as wrong here as it is with a document.
+    const path = this.#locate(url);
+    if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
+    // How could a robots.txt be had again that must not be asked for?
+    return isRobotsTxt(this.#dialect, path) ? ROBOTS_TXT : this.#decision;
   }
 
   explain(url: string | URL): Explanation {
