@@ -1,8 +1,9 @@
 // Asks our engine (rfc9309) and the npm peers the same questions. Every difference has to be of a class
 // that known-differences.json lists; one that is not fails the run and is printed as small as it gets.
 //
-//   npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N]
+//   npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N] [--known FILE]
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { causesOf, minimise, OwnAnswerChanged } from "./differences.mjs";
 import { PEERS, PeerProcess } from "./peers.mjs";
@@ -27,12 +28,15 @@ const { values: flags } = parseArgs({
     peer: { type: "string", multiple: true },
     classes: { type: "boolean", default: false },
     show: { type: "string", default: "3" },
+    known: { type: "string", default: fileURLToPath(new URL("known-differences.json", import.meta.url)) },
   },
 });
 const runs = Number(flags.runs);
 const seed = Number(flags.seed);
 if (!(runs > 0) || !Number.isInteger(seed)) {
-  console.error("usage: npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N]");
+  console.error(
+    "usage: npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N] [--known FILE]",
+  );
   process.exit(2);
 }
 
@@ -40,7 +44,7 @@ const PER_ROUND = 2_000;
 const MINIMISE_MS = 10_000;
 
 /** @type {readonly KnownDifference[]} */
-const known = JSON.parse(readFileSync(new URL("known-differences.json", import.meta.url), "utf8"));
+const known = JSON.parse(readFileSync(flags.known, "utf8"));
 const peers = PEERS.filter((name) => flags.peer?.includes(name) ?? true).map((name) => new PeerProcess(name));
 /** What each peer did: agreements, hangs, and differences by their causes. */
 const tallies = new Map(
