@@ -80,9 +80,8 @@ describeExtra("google/robotstxt's own tests, in google-code", () => {
 
   it("what of a URL is matched", () => {
     const pathOf = (url: string): string => {
-      const place = { text: "", start: 0, end: 0 };
-      locatePath(url, dialect, place);
-      return place.text.slice(place.start, place.end);
+      const { text, start, end } = locatePath(url, dialect);
+      return text.slice(start, end);
     };
     expect(disagreements(of("other", "url-path"), ({ url }) => pathOf(url ?? ""))).toEqual([]);
   });

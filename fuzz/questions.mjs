@@ -267,7 +267,7 @@ export class Questions {
  * The robots.txt files that are mutated: real ones where there are any, else those of this repository.
  * @returns {string[]}
  */
-export function seedFiles() {
+function seedFiles() {
   if (existsSync(CORPUS)) {
     return readdirSync(CORPUS)
       .sort()

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { filesIn, manifest, read } from "./support/repository.ts";
+import { filesIn, manifest, read, root } from "./support/repository.ts";
 
 /** The extra corpus lies beside the repository where somebody has it; only these know of it. */
 const KNOW_THE_CORPUS =
@@ -54,6 +55,16 @@ describe("the other pages", () => {
       expect(commandsIn(read(path)).filter((name) => scripts[name] === undefined)).toEqual([]);
     });
   }
+});
+
+describe("CONTRIBUTING.md", () => {
+  it("shows a vector that can be added just so", () => {
+    const shown = /^npm run (new:vector -- (?:.*\\\n)*.*)$/m.exec(read("CONTRIBUTING.md"))?.[1];
+    const command = shown?.replace(/^new:vector --/, "node conformance/new-vector.mjs --dry-run");
+    const { status, stderr } = spawnSync(command ?? "false", { cwd: root, shell: true, encoding: "utf8" });
+    expect(stderr).not.toContain("Usage:");
+    expect(status).toBe(0);
+  });
 });
 
 describe("CHANGELOG.md", () => {

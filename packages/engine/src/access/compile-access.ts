@@ -77,8 +77,6 @@ class MatcherWithoutDocument implements Matcher {
   }
 
   #locate(url: string | URL): PathPlace {
-    const place: PathPlace = { text: "", start: 0, end: 0 };
-    locatePath(String(url), this.#dialect, place);
-    return place;
+    return locatePath(String(url), this.#dialect);
   }
 }

@@ -82,6 +82,16 @@ export function colonOfCommonName(bytes: Uint8Array, at: number): number {
         bytes[at + 10] === 0x3a
         ? at + 10
         : -1;
+    case 0x73: // sitemap:
+      return ((bytes[at + 1] as number) | 0x20) === 0x69 &&
+        ((bytes[at + 2] as number) | 0x20) === 0x74 &&
+        ((bytes[at + 3] as number) | 0x20) === 0x65 &&
+        ((bytes[at + 4] as number) | 0x20) === 0x6d &&
+        ((bytes[at + 5] as number) | 0x20) === 0x61 &&
+        ((bytes[at + 6] as number) | 0x20) === 0x70 &&
+        bytes[at + 7] === 0x3a
+        ? at + 7
+        : -1;
     default:
       return -1;
   }
@@ -89,5 +99,5 @@ export function colonOfCommonName(bytes: Uint8Array, at: number): number {
 
 /** The kind of a common name, by its length. */
 export function kindOfLength(length: number): number {
-  return length === 8 ? DISALLOW : length === 5 ? ALLOW : USER_AGENT;
+  return length === 8 ? DISALLOW : length === 5 ? ALLOW : length === 7 ? SITEMAP : USER_AGENT;
 }

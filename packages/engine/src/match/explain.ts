@@ -7,7 +7,7 @@ import type { Explanation, GroupVerdict } from "./explanation.ts";
 import { findFlip } from "./flip.ts";
 import { type GroupChoice, nameOf } from "./group-choice.ts";
 import { surprisesOf } from "./surprises.ts";
-import { locatePath, type PathPlace } from "./url-path.ts";
+import { locatePath } from "./url-path.ts";
 
 /** Decides for a document and a URL from scratch: what a flip is tried with. */
 export type Decide = (robots: string, url: string) => Decision;
@@ -21,8 +21,7 @@ export function explain(
   decision: Decision,
   decide: Decide,
 ): Explanation {
-  const place: PathPlace = { text: "", start: 0, end: 0 };
-  locatePath(url, document.dialect, place);
+  const place = locatePath(url, document.dialect);
   const path = place.text.slice(place.start, place.end);
   const rules = choice.groups.flatMap((group) => (document.groups[group] as RobotsGroup).rules);
   const candidates = candidatesOf(document, rules, path, decision);

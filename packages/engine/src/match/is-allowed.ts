@@ -6,7 +6,7 @@ import { readOctets } from "../text/bytes.ts";
 import { bestNaming } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { patternEntries } from "./pattern-entries.ts";
-import { patternTraits, TO_NORMALISE } from "./percent-encoding.ts";
+import { isToNormalise } from "./percent-encoding.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 
 /**
@@ -23,7 +23,7 @@ export function isAllowed(
   const dialect = dialectOf(options);
   const octets = readOctets(robots, dialect.maxBytes);
   const tokens = askedTokens(productToken, dialect);
-  locatePath(typeof url === "string" ? url : String(url), dialect, path);
+  path = locatePath(typeof url === "string" ? url : String(url), dialect);
   if (isRobotsTxt(dialect, path)) return true;
   if (tokens.length === 1 || dialect.tokenList === "merged") {
     return (scan(new RecordReader(octets, dialect), tokens) & ALLOWED) !== 0;
@@ -37,8 +37,8 @@ export function isAllowed(
   return (found & ALLOWED) !== 0;
 }
 
-// Filled by each call anew.
-const path: PathPlace = { text: "", start: 0, end: 0 };
+// Of the call that is running: to hand it on from function to function is felt.
+let path: PathPlace = { text: "", start: 0, end: 0 };
 
 const ALLOWED = 1;
 const NAMED = 2;
@@ -76,17 +76,40 @@ function scan(reader: RecordReader, tokens: readonly AskedToken[]): number {
 
 /** The weight of the current rule if it matches and outweighs what was found so far (see `RuleTable.weight`). */
 function heavier(weight: number, reader: RecordReader): number {
-  const { dialect } = reader;
+  const { bytes, dialect } = reader;
   const allow = reader.kind === ALLOW;
-  if (!(allow && dialect.indexAsFolder) && differsEarly(reader)) return weight;
+  if (allow && dialect.indexAsFolder) {
+    reader.findValue();
+    return heaviest(weight, reader, allow);
+  }
+  // Nearly every rule differs from the path in its first few characters. The value has not been found
+  // yet: at most one space before it is passed over, and a blank behind it ends the stretch.
+  const from = bytes[reader.valueStart] === 0x20 ? reader.valueStart + 1 : reader.valueStart;
+  const { text: paths, end } = path;
+  let at = from;
+  let place = path.start;
+  for (; at < reader.valueEnd; at++, place++) {
+    const code = bytes[at] as number;
+    if (STANDS_FOR_ITSELF[code] === 0) break;
+    if (place === end || paths.charCodeAt(place) !== code) return weight;
+  }
   reader.findValue();
   const { text, valueStart, valueEnd } = reader;
-  const bit = allow ? 1 : 0;
-  if (isPlainRule(reader, allow)) {
-    const own = ((valueEnd - valueStart) << 1) | bit;
-    if (own <= weight) return weight;
-    return matchesPattern(text, valueStart, valueEnd, path.text, path.start, path.end) ? own : weight;
+  if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, reader, allow);
+  if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect.percentEncoding)) {
+    return heaviest(weight, reader, allow);
   }
+  const own = ((valueEnd - valueStart) << 1) | (allow ? 1 : 0);
+  if (own <= weight || !matchesPattern(text, at, valueEnd, paths, place, end)) return weight;
+  return own;
+}
+
+/** The same for a rule that may stand for several patterns, or for another one than it is written. */
+function heaviest(
+  weight: number,
+  { text, valueStart, valueEnd, dialect }: RecordReader,
+  allow: boolean,
+): number {
   let best = weight;
   for (const { pattern = text.slice(valueStart, valueEnd), specificity } of patternEntries(
     text,
@@ -95,35 +118,13 @@ function heavier(weight: number, reader: RecordReader): number {
     allow,
     dialect,
   )) {
-    const own = ((specificity || pattern.length) << 1) | bit;
+    const own = ((specificity || pattern.length) << 1) | (allow ? 1 : 0);
     if (own > best && matchesPattern(pattern, 0, pattern.length, path.text, path.start, path.end)) best = own;
   }
   return best;
 }
 
-/** Whether a rule stands for one pattern, which is its value as the file has it. */
-function isPlainRule({ text, valueStart, valueEnd, dialect }: RecordReader, allow: boolean): boolean {
-  if (valueStart === valueEnd || (allow && dialect.indexAsFolder)) return false;
-  return (patternTraits(text, valueStart, valueEnd, dialect.percentEncoding) & TO_NORMALISE) === 0;
-}
-
-/**
- * Whether a value differs from the path within its first stretch of letters, digits and slashes, which
- * stand for themselves however they are compared. Nearly every rule of a file does. The value has not
- * been found yet: at most one space before it is passed over, and a blank behind it ends the stretch.
- */
-function differsEarly({ bytes, valueStart, valueEnd }: RecordReader): boolean {
-  const { text, start, end } = path;
-  let at = bytes[valueStart] === 0x20 ? valueStart + 1 : valueStart;
-  for (let place = start; at < valueEnd; at++, place++) {
-    const code = bytes[at] as number;
-    if (!isPlain(code)) return false;
-    if (place === end || text.charCodeAt(place) !== code) return true;
-  }
-  return false;
-}
-
-/** Letters, digits and the slash. */
-function isPlain(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x2f && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
-}
+/** Letters, digits and the marks that stand for themselves however they are compared. */
+const STANDS_FOR_ITSELF = Uint8Array.from({ length: 256 }, (_, code) =>
+  /[\w/?=&,:;@!+()~.[\]-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);

@@ -10,20 +10,13 @@ import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
 import type { Explanation } from "./explanation.ts";
 import { chooseGroups } from "./group-choice.ts";
-import { LiteralTree } from "./literal-tree.ts";
 import { originOf } from "./location.ts";
+import { pagePathStart } from "./plain-url.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
 import { decisionOf } from "./rule-decision.ts";
-import { decidingEntry, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
-import {
-  CHARACTER_KINDS,
-  isRobotsTxt,
-  locatePath,
-  mayHaveDotSegments,
-  type PathPlace,
-  quickStart,
-} from "./url-path.ts";
+import { isRobotsTxt, locatePath } from "./url-path.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -89,8 +82,6 @@ const LONG_PATH = 256;
 const COLD_DECISIONS = 32;
 /** So many rules with a `*` are not looked at one by one even once: their number is an attack. */
 const TOO_MANY_STARRED = 1024;
-/** Up to so many characters of patterns without a `*` are put into the automaton with the others. */
-const FEW_LITERALS = 4096;
 /** How many decisions are kept ready; a power of two. */
 const KEPT = 256;
 
@@ -99,16 +90,12 @@ const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because
 const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
 
-// Filled by each decision anew: decisions are synchronous, so one is enough for all matchers.
-const place: PathPlace = { text: "", start: 0, end: 0 };
-
 /**
  * Holds the text of the robots.txt and three numbers for each rule. The first decisions look at every
  * rule; a matcher that goes on being asked earns itself an index.
  */
 class CompiledMatcher implements Matcher {
   readonly #dialect: Dialect;
-  readonly #kinds: Uint8Array;
   readonly #tokens: readonly AskedToken[];
   readonly #origin: string | undefined;
   readonly #textLength: number;
@@ -118,10 +105,6 @@ class CompiledMatcher implements Matcher {
   readonly #kept: { readonly entry: number; readonly decision: Decision }[] = [];
   /** How many more rules will be looked at one by one; below 0 the indexes are built. */
   #patience: number;
-  #isIndexed = false;
-  /** Whether a decision may be had from a URL as it stands. */
-  #quick = false;
-  #tree: LiteralTree | undefined = undefined;
   #automaton: RuleAutomaton | undefined = undefined;
 
   constructor(
@@ -132,7 +115,6 @@ class CompiledMatcher implements Matcher {
   ) {
     const choice = chooseGroups(document, tokens);
     this.#dialect = document.dialect;
-    this.#kinds = CHARACTER_KINDS[document.dialect.percentEncoding];
     this.#tokens = tokens;
     this.#origin = origin;
     this.#textLength = document.octets.length;
@@ -140,7 +122,7 @@ class CompiledMatcher implements Matcher {
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
     const { literalOctets, starredOctets, starred } = this.#rules;
     this.#patience = RULES_AT_LEAST + RULES_PER_OCTET * (literalOctets + starredOctets);
-    if (starred > TOO_MANY_STARRED) this.#buildIndexes();
+    if (starred > TOO_MANY_STARRED) this.#buildIndex();
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
   }
 
@@ -157,19 +139,12 @@ class CompiledMatcher implements Matcher {
 
   decide(url: string | URL): Decision {
     const text = typeof url === "string" ? url : String(url);
-    if (this.#quick) {
-      const start = quickStart(text);
-      if (start >= 0) {
-        // The commonest case is written out here: each call less is felt.
-        const entry =
-          this.#tree === undefined
-            ? (this.#automaton as RuleAutomaton).search(text, start, text.length, true)
-            : this.#lookUp(text, start, text.length, true);
-        if (entry >= 0) return this.#decision(entry);
-        if (entry === NO_ENTRY) return this.#otherwise;
-      }
+    if (this.#automaton !== undefined && this.#origin === undefined) {
+      const start = pagePathStart(text);
+      const entry = start < 0 ? NOT_PLAIN : this.#automaton.search(text, start, text.length, true);
+      if (entry !== NOT_PLAIN) return this.#answer(entry);
     }
-    return this.#decideSlowly(text);
+    return this.#decideCarefully(text);
   }
 
   explain(url: string | URL): Explanation {
@@ -183,42 +158,27 @@ class CompiledMatcher implements Matcher {
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
 
-  /** The way for first decisions and for URLs that must be normalised. */
-  #decideSlowly(url: string): Decision {
-    locatePath(url, this.#dialect, place);
-    const { text: path, start, end } = place;
-    const rules = this.#rules;
+  /** The way for URLs that must be normalised, or that may be of another origin. */
+  #decideCarefully(url: string): Decision {
+    const place = locatePath(url, this.#dialect);
     if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
     if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
-    if (this.#isIndexed) return this.#answer(this.#lookUp(path, start, end, false));
+    return this.#answer(this.#search(place.text, place.start, place.end));
+  }
+
+  /** The entry that decides for a normalised path, or `NO_ENTRY`. */
+  #search(paths: string, start: number, end: number): number {
+    if (this.#automaton !== undefined) return this.#automaton.search(paths, start, end, false);
+    const rules = this.#rules;
     const starred = rules.starred * (STARRED_RULE + Math.floor((end - start) / LONG_PATH));
     const octets = rules.literalOctets + rules.starredOctets;
     this.#patience -= Math.max(1 + rules.length + starred, octets / COLD_DECISIONS);
-    if (this.#patience < 0) this.#buildIndexes();
-    return this.#answer(searchRules(rules, path, start, end));
+    if (this.#patience < 0) this.#buildIndex();
+    return searchRules(rules, paths, start, end);
   }
 
-  #buildIndexes(): void {
-    const rules = this.#rules;
-    const together = rules.starred > 0 && rules.literalOctets <= FEW_LITERALS;
-    if (rules.starred > 0) this.#automaton = new RuleAutomaton(rules, together, this.#kinds);
-    const requested = this.#dialect.urls === "requested";
-    if (!together) this.#tree = new LiteralTree(rules, requested ? this.#kinds : undefined);
-    this.#quick = requested && this.#origin === undefined;
-    this.#isIndexed = true;
-  }
-
-  /** Asks the indexes. `raw`: the path has not been normalised. */
-  #lookUp(path: string, start: number, end: number, raw: boolean): number {
-    const automaton = this.#automaton;
-    const tree = this.#tree;
-    if (tree === undefined) return (automaton as RuleAutomaton).search(path, start, end, raw);
-    // The tree looks at the head of the path only; a dot segment behind it would change that head.
-    if (raw && automaton === undefined && mayHaveDotSegments(path, start)) return NOT_PLAIN;
-    const literal = tree.search(path, start, end, raw ? this.#kinds : undefined);
-    if (automaton === undefined || literal === NOT_PLAIN) return literal;
-    const starred = automaton.search(path, start, end, raw);
-    return starred === NOT_PLAIN ? starred : decidingEntry(this.#rules, literal, starred);
+  #buildIndex(): void {
+    this.#automaton = new RuleAutomaton(this.#rules, entriesToIndex(this.#rules, this.#dialect));
   }
 
   #answer(entry: number): Decision {
@@ -237,6 +197,13 @@ class CompiledMatcher implements Matcher {
   #document(): RobotsDocument {
     return documentOf(this.#rules.arena.slice(0, this.#textLength), this.#truncated, this.#dialect);
   }
+}
+
+/** The entries that can match: by RFC 3986 no path that is requested has a raw blank. */
+function entriesToIndex(rules: RuleTable, dialect: Dialect): number[] {
+  const all = Array.from({ length: rules.length }, (_, entry) => entry);
+  if (dialect.urls === "verbatim") return all;
+  return all.filter((entry) => !/[\0- \x7f]/.test(rules.arena.slice(rules.start(entry), rules.end(entry))));
 }
 
 function documentOf(text: string, truncated: boolean, dialect: Dialect): RobotsDocument {

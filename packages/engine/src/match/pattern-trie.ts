@@ -6,95 +6,203 @@ const DOLLAR = 0x24;
 /** The rank of no entry: worse than every real one. */
 export const NO_RANK = 0x7fffffff;
 
-// The eight numbers of a node.
-/** The character of the edge into it. */
-export const CODE = 0;
-/** Its first child over a plain character; 0 is none. */
-export const CHILD = 1;
-/** The next child of its parent; 0 is none. */
-export const SIBLING = 2;
+// The nine numbers of a node.
+/** Where its label begins in `characters`. */
+export const LABEL = 0;
+/** Where its label ends: the place that stands for the node itself. */
+export const END = 1;
+/** Its first child over a plain character; the others follow it, sorted. */
+export const FIRST_CHILD = 2;
+/** How many they are; of many, minus the place of their table in `jumps`. */
+export const CHILDREN = 3;
 /** Its child over `*`; 0 is none. */
-export const LOOP = 3;
+export const LOOP = 4;
 /** The best rank of the patterns that end in it. */
-export const RANK = 4;
+export const RANK = 5;
 /** The best rank of those that end in it with `$`. */
-export const RANK_AT_END = 5;
+export const RANK_AT_END = 6;
 /** The best rank that can come from it or from below it. */
-export const HOPE = 6;
+export const HOPE = 7;
 /** The looping node that is no longer needed once this looping node is reached; 0 is none. */
-export const SUPERSEDED = 7;
-export const NODE_WIDTH = 8;
+export const SUPERSEDED = 8;
+export const NODE_WIDTH = 9;
+
+/** Up to so many children are looked at one by one; more have a table. */
+const FEW = 4;
 
 /**
- * Patterns as a trie whose edges are characters, `*` among them: the nondeterministic automaton that
- * `RuleAutomaton` makes deterministic. A node is known by the place of its first number in `nodes`;
- * node 0 stands before a path's first octet. A node that a `*` leads to is *looping*: once reached it
- * stays reached, whatever octet comes.
+ * Patterns as a radix tree: a node is reached over a label of one or more characters, or over a `*`. It
+ * is also the nondeterministic automaton that `RuleAutomaton` makes deterministic, whose states are the
+ * *places* in the labels, and the one behind each label for the node itself. A node that a `*` leads to
+ * is *looping*, with an empty label: once reached it stays reached, whatever octet comes.
  *
- * Entries are ranked: rank 0 is the heaviest, and of two that match the lower rank decides.
+ * A node is known by the place of its first number in `nodes`; node 0 is the root. Entries are ranked:
+ * rank 0 is the heaviest, and of two that match the lower rank decides.
  */
 export interface PatternTrie {
+  /** The characters of the labels, which are ASCII as all normalised patterns are; 255 behind each label. */
+  readonly characters: Uint8Array;
+  /** The node of each place. */
+  readonly owners: Int32Array;
   readonly nodes: Int32Array;
+  /** The first character of each node's label, by the number of the node. */
+  readonly heads: Uint8Array;
+  /** Tables of many children: the lowest head, how many heads are spanned, and the child of each, counted from 1. */
+  readonly jumps: Uint8Array;
   /** The entry of each rank. */
   readonly entries: Int32Array;
 }
 
-/** Builds the trie of a rule table's starred entries, or of all. */
-export function buildPatternTrie(rules: RuleTable, all: boolean): PatternTrie {
-  const entries = rankedEntries(rules, all);
+/** A pattern's text without `$`, in which no star follows a star, for that adds nothing. */
+interface Pattern {
+  readonly rank: number;
+  readonly text: string;
+  readonly anchored: boolean;
+}
+
+/** Builds the tree of some entries of a rule table. */
+export function buildPatternTrie(rules: RuleTable, chosen: readonly number[]): PatternTrie {
+  const entries = Int32Array.from(chosen).sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
+  const patterns = Array.from(entries, (entry, rank) => patternOf(rules, entry, rank));
+  patterns.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+
+  const characters: number[] = [];
+  const owners: number[] = [];
   const nodes: number[] = [];
-  add(nodes, 0);
-  entries.forEach((entry, rank) => {
-    const end = rules.end(entry);
-    const anchored = end > rules.start(entry) && rules.arena.charCodeAt(end - 1) === DOLLAR;
-    let node = 0;
-    for (let at = rules.start(entry); at < (anchored ? end - 1 : end); at++) {
-      node = step(nodes, node, rules.arena.charCodeAt(at));
+  const heads: number[] = [];
+  // Place 0 is not used, so that minus a place is always less than 0.
+  const jumps: number[] = [0];
+  const add = (head: number): number => {
+    heads.push(head);
+    return nodes.push(0, 0, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
+  };
+  // Ranges of sorted patterns that share their text up to `depth`, each with its node. Explicit, for a
+  // file may nest its patterns deeper than the call stack.
+  const open = [{ low: 0, high: patterns.length, depth: 0, node: add(0) }];
+  for (let range = open.pop(); range !== undefined; range = open.pop()) {
+    const { low, high, depth, node } = range;
+    const first = patterns[low]?.text ?? "";
+    const looping = node !== 0 && first.charCodeAt(depth) === STAR;
+    const until = looping ? depth + 1 : sharedUntil(first, patterns[high - 1]?.text ?? "", depth);
+    nodes[node + LABEL] = characters.length;
+    for (let i = depth; i < until && !looping; i++) {
+      characters.push(first.charCodeAt(i));
+      owners.push(node);
     }
-    const column = node + (anchored ? RANK_AT_END : RANK);
-    nodes[column] = Math.min(nodes[column] as number, rank);
-  });
-  setHopes(nodes);
-  setSuperseded(nodes);
-  return { nodes: Int32Array.from(nodes), entries };
-}
+    nodes[node + END] = characters.push(255) - 1;
+    owners.push(node);
 
-function add(nodes: number[], code: number): number {
-  return nodes.push(code, 0, 0, 0, NO_RANK, NO_RANK, NO_RANK, 0) - NODE_WIDTH;
-}
-
-/** The node to which a character of a pattern leads; it is made where there is none. */
-function step(nodes: number[], node: number, code: number): number {
-  if (code === STAR) {
-    // A second star right behind the first adds nothing.
-    if (nodes[node + CODE] === STAR) return node;
-    if (nodes[node + LOOP] === 0) nodes[node + LOOP] = add(nodes, STAR);
-    return nodes[node + LOOP] as number;
+    let from = low;
+    for (; from < high && (patterns[from] as Pattern).text.length === until; from++) {
+      const { rank, anchored } = patterns[from] as Pattern;
+      const column = node + (anchored ? RANK_AT_END : RANK);
+      nodes[column] = Math.min(nodes[column] as number, rank);
+    }
+    const ranges = rangesByHead(patterns, from, high, until);
+    const firstChild = nodes.length;
+    for (const { low, high, head } of ranges) {
+      if (head !== STAR) open.push({ low, high, depth: until, node: add(head) });
+    }
+    const children = (nodes.length - firstChild) / NODE_WIDTH;
+    nodes[node + FIRST_CHILD] = firstChild;
+    nodes[node + CHILDREN] = children <= FEW ? children : -jumps.length;
+    if (children > FEW) addJumps(jumps, heads.slice(-children));
+    for (const { low, high, head } of ranges) {
+      if (head !== STAR) continue;
+      nodes[node + LOOP] = add(head);
+      open.push({ low, high, depth: until, node: nodes[node + LOOP] as number });
+    }
   }
-  let child = nodes[node + CHILD] as number;
-  while (child !== 0 && nodes[child + CODE] !== code) child = nodes[child + SIBLING] as number;
-  if (child !== 0) return child;
-  const made = add(nodes, code);
-  nodes[made + SIBLING] = nodes[node + CHILD] as number;
-  nodes[node + CHILD] = made;
-  return made;
+  const trie = {
+    characters: Uint8Array.from(characters),
+    owners: Int32Array.from(owners),
+    nodes: Int32Array.from(nodes),
+    heads: Uint8Array.from(heads),
+    jumps: Uint8Array.from(jumps),
+    entries,
+  };
+  setHopes(trie);
+  setSuperseded(trie);
+  return trie;
 }
 
-/** The entries, heaviest first; of equals, the one that stands first in the file. */
-function rankedEntries(rules: RuleTable, all: boolean): Int32Array {
-  const entries: number[] = [];
-  for (let entry = 0; entry < rules.length; entry++) if (all || rules.isStarred(entry)) entries.push(entry);
-  return Int32Array.from(entries.sort((a, b) => rules.weight(b) - rules.weight(a) || a - b));
+/** The child over a character, or 0. */
+export function childOf({ nodes, heads, jumps }: PatternTrie, node: number, code: number): number {
+  const first = nodes[node + FIRST_CHILD] as number;
+  const count = nodes[node + CHILDREN] as number;
+  if (count < 0) {
+    const offset = code - (jumps[-count] as number);
+    if (offset < 0 || offset >= (jumps[1 - count] as number)) return 0;
+    const child = jumps[2 - count + offset] as number;
+    return child === 0 ? 0 : first + (child - 1) * NODE_WIDTH;
+  }
+  const number = first / NODE_WIDTH;
+  for (let i = 0; i < count; i++) if (heads[number + i] === code) return first + i * NODE_WIDTH;
+  return 0;
+}
+
+function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
+  const start = rules.start(entry);
+  const end = rules.end(entry);
+  const anchored = end > start && rules.arena.charCodeAt(end - 1) === DOLLAR;
+  const text = rules.arena.slice(start, anchored ? end - 1 : end);
+  return { rank, text: rules.isStarred(entry) ? text.replace(/\*{2,}/g, "*") : text, anchored };
+}
+
+/** Up to where two texts are the same and without a star; up to `depth` they are the same already. */
+function sharedUntil(a: string, b: string, depth: number): number {
+  let until = depth;
+  while (until < a.length && a.charCodeAt(until) === b.charCodeAt(until) && a.charCodeAt(until) !== STAR)
+    until++;
+  return until;
+}
+
+/** Parts sorted patterns by their character at `depth`. */
+function rangesByHead(
+  patterns: readonly Pattern[],
+  from: number,
+  to: number,
+  depth: number,
+): { low: number; high: number; head: number }[] {
+  const ranges: { low: number; high: number; head: number }[] = [];
+  for (let low = from; low < to; ) {
+    const head = (patterns[low] as Pattern).text.charCodeAt(depth);
+    let high = low + 1;
+    while (high < to && (patterns[high] as Pattern).text.charCodeAt(depth) === head) high++;
+    ranges.push({ low, high, head });
+    low = high;
+  }
+  return ranges;
+}
+
+/** Adds the table of a node with many children, which are sorted by their heads. */
+function addJumps(jumps: number[], heads: readonly number[]): void {
+  const lowest = heads[0] as number;
+  const span = (heads.at(-1) as number) - lowest + 1;
+  const table = new Array<number>(span).fill(0);
+  heads.forEach((head, child) => {
+    table[head - lowest] = child + 1;
+  });
+  jumps.push(lowest, span, ...table);
+}
+
+/** How many children a node has over plain characters. */
+function countOf({ nodes, jumps }: PatternTrie, node: number): number {
+  const count = nodes[node + CHILDREN] as number;
+  return count >= 0 ? count : (jumps[1 - count + (jumps[1 - count] as number)] as number);
 }
 
 /** Children are made after their parents, so one pass from the last node to the first is enough. */
-function setHopes(nodes: number[]): void {
+function setHopes(trie: PatternTrie): void {
+  const { nodes } = trie;
   for (let node = nodes.length - NODE_WIDTH; node >= 0; node -= NODE_WIDTH) {
     let best = Math.min(nodes[node + RANK] as number, nodes[node + RANK_AT_END] as number);
     const loop = nodes[node + LOOP] as number;
     if (loop !== 0) best = Math.min(best, nodes[loop + HOPE] as number);
-    for (let next = nodes[node + CHILD] as number; next !== 0; next = nodes[next + SIBLING] as number) {
-      best = Math.min(best, nodes[next + HOPE] as number);
+    const first = nodes[node + FIRST_CHILD] as number;
+    const behind = first + countOf(trie, node) * NODE_WIDTH;
+    for (let child = first; child < behind; child += NODE_WIDTH) {
+      best = Math.min(best, nodes[child + HOPE] as number);
     }
     nodes[node + HOPE] = best;
   }
@@ -104,16 +212,21 @@ function setHopes(nodes: number[]): void {
  * Where the way from one looping node to the next has no branch and no end, whatever the first could
  * still find the second finds as well: a stretch between two stars is taken where it first fits.
  */
-function setSuperseded(nodes: number[]): void {
+function setSuperseded(trie: PatternTrie): void {
+  const { nodes } = trie;
   // Until the last pass over a node, the column holds the looping node from which the way to it is so.
   for (let node = 0; node < nodes.length; node += NODE_WIDTH) {
-    const child = nodes[node + CHILD] as number;
+    const children = countOf(trie, node);
+    const child = nodes[node + FIRST_CHILD] as number;
     const loop = nodes[node + LOOP] as number;
-    const ways = (loop === 0 ? 0 : 1) + (child === 0 ? 0 : nodes[child + SIBLING] === 0 ? 1 : 2);
-    const looping = nodes[node + CODE] === STAR;
-    const straight = ways === 1 && nodes[node + RANK_AT_END] === NO_RANK;
-    const origin = straight ? (looping ? node : (nodes[node + SUPERSEDED] as number)) : 0;
-    if (child !== 0) nodes[child + SUPERSEDED] = origin;
-    if (loop !== 0) nodes[loop + SUPERSEDED] = origin;
+    const straight = children + (loop === 0 ? 0 : 1) === 1 && nodes[node + RANK_AT_END] === NO_RANK;
+    const origin = isLooping(trie, node) ? node : (nodes[node + SUPERSEDED] as number);
+    if (children === 1) nodes[child + SUPERSEDED] = straight ? origin : 0;
+    if (loop !== 0) nodes[loop + SUPERSEDED] = straight ? origin : 0;
   }
+}
+
+/** Whether a node is reached over a star. */
+export function isLooping({ nodes }: PatternTrie, node: number): boolean {
+  return node !== 0 && nodes[node + LABEL] === nodes[node + END];
 }

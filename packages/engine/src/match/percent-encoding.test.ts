@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { pattern as anyPattern, url } from "../testing/generators.ts";
 import { utf8 } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
+import { octetsOf } from "../text/bytes.ts";
 import {
   HAS_STAR,
+  isToNormalise,
   normalisePath,
   normalisePattern,
   patternTraits,
@@ -175,6 +177,7 @@ describe.each(ENCODINGS)("normalising by %s", (encoding) => {
   test("leaves a pattern as it is unless its traits say otherwise", PATIENT, () => {
     always(
       fc.property(text, (written) => {
+        fc.pre(written !== "");
         const traits = patternTraits(`$${written}*`, 1, 1 + written.length, encoding);
         expect((traits & HAS_STAR) !== 0).toBe(written.includes("*"));
         if ((traits & TO_NORMALISE) === 0) expect(normalisePattern(written, encoding)).toBe(written);
@@ -184,8 +187,9 @@ describe.each(ENCODINGS)("normalising by %s", (encoding) => {
 });
 
 test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
-  ["", 0, 0],
   ["/a", 0, 0],
+  ["$", 0, 0],
+  ["*", HAS_STAR, HAS_STAR],
   ["/a b", 0, 0],
   ["/*", HAS_STAR, HAS_STAR],
   ["/a$", 0, 0],
@@ -198,4 +202,7 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
 ])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
   expect(patternTraits(pattern, 0, pattern.length, "rfc9309")).toBe(rfc9309);
   expect(patternTraits(pattern, 0, pattern.length, "escape-only")).toBe(escapeOnly);
+  const bytes = octetsOf(`%${pattern}%`);
+  expect(isToNormalise(bytes, 1, 1 + pattern.length, "rfc9309")).toBe((rfc9309 & TO_NORMALISE) !== 0);
+  expect(isToNormalise(bytes, 1, 1 + pattern.length, "escape-only")).toBe((escapeOnly & TO_NORMALISE) !== 0);
 });

@@ -149,21 +149,42 @@ function encoded(octet: number): string {
 export const HAS_STAR = 1;
 export const TO_NORMALISE = 2;
 
-/** Finds out in one pass whether a pattern has a `*`, and whether normalising it could change it. */
+/** The bits of each octet, where it is not the last one of its pattern. */
+const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
+  rfc9309: patternTraitsOf((code) => code === DOLLAR || TRAITS[code] === NO_URI),
+  "escape-only": patternTraitsOf(() => false),
+};
+
+function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) =>
+    code === STAR ? HAS_STAR : code === PERCENT || code > 0x7f || isRewritten(code) ? TO_NORMALISE : 0,
+  );
+}
+
+/** Finds out in one pass whether a pattern, which is not empty, has a `*`, and whether normalising it could change it. */
 export function patternTraits(
   text: string,
   start: number,
   end: number,
   encoding: Dialect["percentEncoding"],
 ): number {
-  let found = 0;
-  for (let i = start; i < end; i++) {
-    const code = text.charCodeAt(i);
-    if (code === STAR) found |= HAS_STAR;
-    else if (code === PERCENT || code > 0x7f) found |= TO_NORMALISE;
-    else if (encoding === "rfc9309" && (TRAITS[code] === NO_URI || (code === DOLLAR && i !== end - 1))) {
-      found |= TO_NORMALISE;
-    }
-  }
+  const traits = PATTERN_TRAITS[encoding];
+  const last = text.charCodeAt(end - 1);
+  let found = last === DOLLAR ? 0 : (traits[last] as number);
+  for (let i = start; i < end - 1; i++) found |= traits[text.charCodeAt(i)] as number;
   return found;
+}
+
+/** Whether normalising a pattern, which is not empty, could change it. */
+export function isToNormalise(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  encoding: Dialect["percentEncoding"],
+): boolean {
+  const traits = PATTERN_TRAITS[encoding];
+  const last = bytes[end - 1] as number;
+  let found = last === DOLLAR ? 0 : (traits[last] as number);
+  for (let i = start; i < end - 1; i++) found |= traits[bytes[i] as number] as number;
+  return (found & TO_NORMALISE) !== 0;
 }

@@ -1,24 +1,26 @@
-import { NodeSet } from "./node-set.ts";
-import { buildPatternTrie, CODE, NO_RANK, NODE_WIDTH, type PatternTrie } from "./pattern-trie.ts";
+import {
+  buildPatternTrie,
+  childOf,
+  END,
+  LABEL,
+  LOOP,
+  NO_RANK,
+  type PatternTrie,
+  RANK,
+  RANK_AT_END,
+} from "./pattern-trie.ts";
+import { PlaceSet } from "./place-set.ts";
+import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
-import { beginsDotSegment, ENDS, isSettledTriplet, PLAIN, SLOW } from "./url-path.ts";
 
-/** The most cells of the transition table: rows are numbers of 16 bits. */
-const MOST_CELLS = 0xffff;
+/** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
+const MOST_CELLS = 0x3ffff;
 /** How many chains the states are found by; a power of two. */
 const BUCKETS = 256;
 /** States that are let go before each served so many octets were not worth making. */
 const WORTH = 8;
 const MOST_WASTED = 4;
-
-/** Classes of characters that mean more than themselves in a path that has not been normalised. */
-const STOP_CLASS = 253;
-const END_CLASS = 254;
-const SLOW_CLASS = 255;
-
-const STAR = 0x2a;
-const FULL_STOP = 0x2e;
 
 /** No transition known yet: state 0 is never entered. */
 const UNKNOWN = 0;
@@ -34,32 +36,31 @@ const ENTRY = 2;
 const ALIKE = 3;
 const STATE_WIDTH = 4;
 
-const NOTHING = new Uint16Array(0);
-
 /** Stands for every character that no pattern has. */
 const NO_CODE = -1;
 
-const draft = new NodeSet();
+const draft = new PlaceSet();
 
 /**
  * The patterns of a group as one automaton: one step for each octet of a path, however many rules there
- * are. A state is the set of trie nodes that the octets so far lead to, and the best rank accepted so
- * far; nodes that cannot better that rank are left out. States are made when a path first needs them,
- * under a memory cap: when it is reached all are let go, and where that happens too often to be worth
- * while, paths are followed through the trie without keeping states.
+ * are. Up to the first `*` there is one place to be, and the tree of the patterns is walked. From there
+ * on a state is the set of places that the octets so far lead to, and the best rank accepted so far;
+ * places that cannot better that rank are left out. States are made when a path first needs them, under
+ * a memory cap: when it is reached all are let go, and where that happens too often to be worth while,
+ * paths are followed through the tree without keeping states.
  */
 export class RuleAutomaton {
   readonly #trie: PatternTrie;
   /** A character of each class; class 0 is every character that no pattern has. */
   readonly #codeOf: readonly number[];
-  /** The class of each Latin-1 character. */
-  readonly #classOf: Uint8Array;
-  /** The same for paths that have not been normalised. */
-  readonly #rawClassOf: Uint8Array;
-  /** How long a state's row is: its number, and a column for each class. */
+  /** The column of each octet. */
+  readonly #columnOf: Uint8Array;
+  /** The same for a path that has not been normalised; what may not stand for itself has a column that stays empty. */
+  readonly #rawColumnOf: Uint8Array;
+  /** How long a state's row is: its number, a column for each class, and the one that stays empty. */
   readonly #width: number;
   /** Row after row: the state's number, then the row of the next state for each class, or `UNKNOWN`. */
-  #table: Uint16Array = NOTHING;
+  #table: Uint16Array = new Uint16Array(0);
   /** Four numbers of each state; see the columns above. */
   #states: Int32Array = new Int32Array(0);
   #count = 0;
@@ -70,29 +71,18 @@ export class RuleAutomaton {
   #octets = 0;
   #wasted = 0;
 
-  /**
-   * @param all whether patterns without a `*` belong to it too.
-   * @param kinds what characters are in a path that has not been normalised.
-   */
-  constructor(rules: RuleTable, all: boolean, kinds: Uint8Array) {
-    const trie = buildPatternTrie(rules, all);
-    const codes = new Set<number>();
-    for (let node = NODE_WIDTH; node < trie.nodes.length; node += NODE_WIDTH) {
-      codes.add(trie.nodes[node + CODE] as number);
-    }
-    codes.delete(STAR);
-    this.#trie = trie;
-    this.#codeOf = [NO_CODE, ...codes];
-    this.#width = this.#codeOf.length + 1;
-    this.#classOf = new Uint8Array(256);
+  constructor(rules: RuleTable, entries: readonly number[]) {
+    this.#trie = buildPatternTrie(rules, entries);
+    this.#codeOf = [NO_CODE, ...new Set(this.#trie.characters)];
+    // Rows begin at multiples of four cells, so that 16 bits can tell them apart.
+    this.#width = (this.#codeOf.length + 5) & ~3;
+    this.#columnOf = new Uint8Array(256).fill(1);
     this.#codeOf.forEach((code, kind) => {
-      if (code !== NO_CODE) this.#classOf[code] = kind;
+      if (code !== NO_CODE) this.#columnOf[code] = 1 + kind;
     });
-    this.#rawClassOf = this.#classOf.map((own, code) => {
-      const kind = code < 128 ? kinds[code] : SLOW;
-      if (kind !== PLAIN) return kind === ENDS ? END_CLASS : SLOW_CLASS;
-      return code === FULL_STOP ? STOP_CLASS : own;
-    });
+    this.#rawColumnOf = this.#columnOf.map((column, code) =>
+      STANDS_FOR_ITSELF.test(String.fromCharCode(code)) ? column : this.#width - 1,
+    );
     this.#forget();
   }
 
@@ -102,81 +92,105 @@ export class RuleAutomaton {
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
     if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
-    const classOf = raw ? this.#rawClassOf : this.#classOf;
-    let table = this.#table;
-    let row = this.#width;
+    const columnOf = raw ? this.#rawColumnOf : this.#columnOf;
+    let row = this.#width >> 2;
     let at = start;
-    // Characters outside Latin-1 are folded into it here and found out in the end: a check less a step.
-    let seen = 0;
     for (;;) {
-      // Two octets at a time for as long as nothing is the matter, which is nearly always the whole path.
-      for (; at + 1 < end; at += 2) {
-        const first = paths.charCodeAt(at);
-        const second = paths.charCodeAt(at + 1);
-        const firstKind = classOf[first & 255] as number;
-        const secondKind = classOf[second & 255] as number;
-        if (firstKind >= STOP_CLASS || secondKind >= STOP_CLASS) break;
-        const between = table[row + 1 + firstKind] as number;
-        if (between === UNKNOWN) break;
-        const next = table[between + 1 + secondKind] as number;
+      // Nothing more may stand in this loop: it is here that the time goes.
+      const table = this.#table;
+      for (; at < end; at++) {
+        const code = paths.charCodeAt(at);
+        if (code > 255) break;
+        const next = table[(row << 2) + (columnOf[code] as number)] as number;
         if (next === UNKNOWN) break;
-        seen |= first | second;
         row = next;
       }
-      if (at >= end) break;
-      const code = paths.charCodeAt(at);
-      seen |= code;
-      let kind = classOf[code & 255] as number;
-      if (kind >= STOP_CLASS) {
-        if (kind === END_CLASS) break;
-        if (kind === SLOW_CLASS ? !isSettledTriplet(paths, at) : beginsDotSegment(paths, at))
-          return NOT_PLAIN;
-        kind = this.#classOf[code] as number;
+      if (at === end) break;
+      if (this.#isSettled(row)) {
+        if (raw && mayHaveDotSegments(paths, at)) return NOT_PLAIN;
+        break;
       }
-      row = (table[row + 1 + kind] as number) || this.#step(row, kind);
-      table = this.#table;
+      if (raw && !isPlainAt(paths, at)) return NOT_PLAIN;
+      const column = this.#columnOf[paths.charCodeAt(at)] as number;
+      row = (this.#table[(row << 2) + column] as number) || this.#step(row, column);
       at++;
     }
-    if (seen > 255) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
     this.#octets += at - start;
-    return this.#states[(table[row] as number) * STATE_WIDTH + ENTRY] as number;
+    return this.#states[(this.#table[row << 2] as number) * STATE_WIDTH + ENTRY] as number;
+  }
+
+  /** Whether no octet that may still come can change the answer: such a state has no transitions. */
+  #isSettled(row: number): boolean {
+    const state = (this.#table[row << 2] as number) * STATE_WIDTH;
+    return this.#states[state + MEMBERS_END] === this.#states[state + MEMBERS_END - STATE_WIDTH];
   }
 
   /** Makes a missing transition. */
-  #step(row: number, kind: number): number {
-    const state = (this.#table[row] as number) * STATE_WIDTH;
+  #step(row: number, column: number): number {
+    const state = (this.#table[row << 2] as number) * STATE_WIDTH;
     const to = this.#states[state + MEMBERS_END] as number;
     const from = this.#states[state + MEMBERS_END - STATE_WIDTH] as number;
-    const code = this.#codeOf[kind] as number;
-    draft.begin(this.#trie.nodes, this.#states[state + BEST] as number);
+    const code = this.#codeOf[column - 1] as number;
+    draft.begin(this.#trie, this.#states[state + BEST] as number);
     for (let i = from; i < to; i++) draft.advance(this.#members[i] as number, code);
     draft.settle();
     const known = this.#find();
-    if (known !== 0 || (this.#count + 1) * this.#width <= MOST_CELLS) {
-      const next = (known || this.#make()) * this.#width;
-      this.#table[row + 1 + kind] = next;
-      return next;
-    }
-    // The set in the making survives; the row that led to it does not.
+    if (known === 0 && (this.#count + 1) * this.#width > MOST_CELLS) return this.#makeRoom();
+    const next = this.#rowOf(known || this.#make());
+    this.#table[(row << 2) + column] = next;
+    return next;
+  }
+
+  /** Lets all states go but the first one and the settled draft. */
+  #makeRoom(): number {
     const members = draft.members.slice(0, draft.length);
     const { best } = draft;
     if (this.#octets < WORTH * this.#count) this.#wasted++;
     this.#forget();
-    draft.begin(this.#trie.nodes, best);
+    draft.begin(this.#trie, best);
     draft.members.set(members);
     draft.length = members.length;
-    return (this.#find() || this.#make()) * this.#width;
+    return this.#rowOf(this.#find() || this.#make());
   }
 
-  /** Follows a path without keeping states. */
+  /** Where a state's row begins in the table, in fours. */
+  #rowOf(state: number): number {
+    return (state * this.#width) >> 2;
+  }
+
+  /** Follows a path through the tree without keeping states. */
   #follow(paths: string, start: number, end: number): number {
-    const { nodes } = this.#trie;
-    draft.begin(nodes, NO_RANK);
-    draft.reach(0);
+    const trie = this.#trie;
+    const { characters, nodes } = trie;
+    let best = NO_RANK;
+    let at = start;
+    let node = 0;
+    // Up to the first star there is one place to be.
+    do {
+      let place = nodes[node + LABEL] as number;
+      const labelEnd = nodes[node + END] as number;
+      while (place < labelEnd && at < end && paths.charCodeAt(at) === characters[place]) {
+        place++;
+        at++;
+      }
+      if (place < labelEnd) return this.#entryOf(best);
+      best = Math.min(best, nodes[node + RANK] as number);
+      if (nodes[node + LOOP] !== 0) return this.#simulate(paths, at, end, node, best);
+      if (at === end) return this.#entryOf(Math.min(best, nodes[node + RANK_AT_END] as number));
+      node = childOf(trie, node, paths.charCodeAt(at));
+    } while (node !== 0);
+    return this.#entryOf(best);
+  }
+
+  /** Goes on from a node with a `*` behind it, when a rank has been accepted already. */
+  #simulate(paths: string, start: number, end: number, node: number, best: number): number {
+    const trie = this.#trie;
+    draft.begin(trie, best);
+    draft.reach(trie.nodes[node + END] as number);
     for (let at = start; at < end && draft.length > 0; at++) {
       const members = draft.members.slice(0, draft.length);
-      draft.begin(nodes, draft.best);
-      for (const node of members) draft.advance(node, paths.charCodeAt(at));
+      draft.begin(trie, draft.best);
+      for (const place of members) draft.advance(place, paths.charCodeAt(at));
       draft.prune();
     }
     return this.#entryOf(draft.bestAtEnd());
@@ -206,7 +220,7 @@ export class RuleAutomaton {
   #make(): number {
     const state = this.#count++;
     const at = state * STATE_WIDTH;
-    const from = state === 0 ? 0 : (this.#states[at + MEMBERS_END - STATE_WIDTH] as number);
+    const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
     const end = from + draft.length;
     this.#table = roomFor(this.#table, this.#count * this.#width);
     this.#states = roomFor(this.#states, at + STATE_WIDTH);
@@ -222,16 +236,15 @@ export class RuleAutomaton {
     return state;
   }
 
-  /** Lets all states go, and makes state 0, which stands for "unknown", and the first one again. */
+  /** Lets all states go. State 0 stands for "unknown", and state 1 is the first one. */
   #forget(): void {
-    this.#count = 0;
+    this.#count = 1;
     this.#octets = 0;
-    this.#table = NOTHING;
-    this.#states = new Int32Array(0);
+    this.#table = new Uint16Array(this.#width);
+    this.#states = new Int32Array(STATE_WIDTH);
     this.#members = new Int32Array(0);
     this.#buckets = new Int32Array(BUCKETS);
-    draft.begin(this.#trie.nodes, NO_RANK);
-    this.#make();
+    draft.begin(this.#trie, NO_RANK);
     draft.reach(0);
     draft.settle();
     this.#make();

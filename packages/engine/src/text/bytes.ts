@@ -36,10 +36,11 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
         return { text: head, bytes: scratch, own: undefined, truncated: false };
       }
     }
-    const encoded = encodeText(head);
-    if (encoded.length === head.length && head.length <= limit && isAscii(head)) {
-      return { text: head, bytes: encoded, own: encoded, truncated: false };
+    const plain = encoder.encode(head);
+    if (plain.length === head.length && head.length <= limit) {
+      return { text: head, bytes: plain, own: plain, truncated: false };
     }
+    const encoded = encodeText(head);
     return cut(encoded, limit);
   }
   if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
@@ -130,6 +131,5 @@ export function decodeOctets(text: string): string {
 
 /** Whether every character of a string is ASCII. */
 export function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
-  return true;
+  return !/[^\0-\x7f]/.test(text);
 }

@@ -1,0 +1,186 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { url as anyUrl, rawUrl } from "../testing/generators.ts";
+import { requestedPath } from "../testing/robots.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import { normalisePath } from "./percent-encoding.ts";
+import { isPlainAt, isPlainFrom, mayHaveDotSegments, pagePathStart, pathStart } from "./plain-url.ts";
+import { isRobotsTxt, locatePath } from "./url-path.ts";
+
+const ENCODINGS = ["rfc9309", "escape-only"] as const;
+
+describe("where the path of a URL with a sound origin begins", () => {
+  test.each<[url: string, start: number]>([
+    ["http://h/", 8],
+    ["https://h/a", 9],
+    ["http://h:80/a", 11],
+    ["http://h:8/", 10],
+    ["http://h:8080/", 13],
+    ["http://A-z_0.9/", 14],
+    ["http://h/a/http://i/", 8],
+    ["http://[/", -1],
+    ["http://{/", -1],
+    ["http://@/", -1],
+    ["http://h:80800/", -1],
+    ["http://h:/", -1],
+    ["http://h:8x/", -1],
+    ["http://h:80", -1],
+    ["http://h", -1],
+    ["http://h?/", -1],
+    ["http://h#/", -1],
+    ["http:///", -1],
+    ["http:/h/", -1],
+    ["http//h/", -1],
+    ["https//h/", -1],
+    ["httpx://h/", -1],
+    ["HTTP://h/", -1],
+    ["ftp://h/", -1],
+    [" http://h/", -1],
+    ["", -1],
+  ])("%s: %i", (url, start) => {
+    expect(pathStart(url)).toBe(start);
+    expect(pagePathStart(url)).toBe(start);
+  });
+});
+
+describe("what may be the path of the robots.txt is left to the careful way", () => {
+  test.each([
+    ..."/robots.txt /robots.txt#a /robots.html /%72obots.txt /r%6fbots.txt /ro%62ots.txt /rob%6Fts.txt".split(
+      " ",
+    ),
+    ..."/robo%74s.txt /robot%73.txt /robots%2etxt /robots.tx%74 /%20 /%".split(" "),
+    ...["/\trobots.txt", "/r\nobots.txt", "/robots\r.txt", "/robots.\ttxt", "/ ", "/\0"],
+  ])("%j", (path) => {
+    expect(pathStart(`http://h${path}`)).toBe(8);
+    expect(pagePathStart(`http://h${path}`)).toBe(-1);
+  });
+
+  test.each(
+    "/ /r /robots /robots/ /robots-txt /robot.txt /a/robots.txt /Robots.txt /room%20 /rob /a%72".split(" "),
+  )("%s is not", (path) => {
+    expect(pagePathStart(`http://h${path}`)).toBe(8);
+  });
+
+  test("no other way to write it is missed", PATIENT, () => {
+    const written = [..."robots.txt"].map((letter) => {
+      const code = letter.charCodeAt(0).toString(16);
+      return fc.constantFrom(
+        letter,
+        letter,
+        letter,
+        `%${code}`,
+        `%${code.toUpperCase()}`,
+        `\t${letter}`,
+        `${letter}\n`,
+      );
+    });
+    always(
+      fc.property(fc.tuple(...written), fc.constantFrom("", "#", "#a"), (letters, hash) => {
+        const url = `https://example.com/${letters.join("")}${hash}`;
+        expect(isRobotsTxt(dialects.rfc9309, locatePath(url, dialects.rfc9309))).toBe(true);
+        const start = pagePathStart(url);
+        if (start >= 0) expect(mayHaveDotSegments(url, start)).toBe(true);
+      }),
+    );
+  });
+});
+
+test("a character is plain if normalising and the URL standard leave it alone, in a path and in a query", () => {
+  for (let code = 0; code < 256; code++) {
+    const character = String.fromCharCode(code);
+    const path = `/a${character}b?a${character}b`;
+    if (!isPlainAt(path, 2)) continue;
+    expect(isPlainAt(path, 6)).toBe(true);
+    expect(requestedPath(`https://example.com${path}`)).toBe(path);
+    for (const encoding of ENCODINGS) expect(normalisePath(path, encoding)).toBe(path);
+  }
+  for (const plain of "azAZ09/?-._~:@!&()+,;=[]")
+    expect([plain, isPlainAt(`/a${plain}`, 2)]).toEqual([plain, true]);
+  for (const other of "%#'\"<>\\^`{|}*$ \t\0\x7f\x80\xff\u0130ツ") {
+    expect([other, isPlainAt(`/a${other}`, 2)]).toEqual([other, false]);
+  }
+});
+
+test("a percent-triplet is plain if it stands for itself, in a path and in a query", () => {
+  for (let octet = 0; octet < 256; octet++) {
+    const upper = `%${octet.toString(16).padStart(2, "0").toUpperCase()}`;
+    for (const triplet of [upper, upper.toLowerCase()]) {
+      if (!isPlainAt(`/${triplet}`, 1)) continue;
+      expect(triplet).toBe(upper);
+      for (const encoding of ENCODINGS) {
+        expect(normalisePath(`/${triplet}?${triplet}`, encoding)).toBe(`/${triplet}?${triplet}`);
+      }
+    }
+  }
+  for (const settled of ["%20", "%2B", "%2C", "%26", "%3D", "%80", "%C3", "%FF"]) {
+    expect([settled, isPlainAt(`/${settled}`, 1)]).toEqual([settled, true]);
+  }
+  for (const other of ["%41", "%7E", "%2F", "%3A", "%2e", "%c3", "%8", "%8g", "%G0", "%", "%%20"]) {
+    expect([other, isPlainAt(`/${other}`, 1)]).toEqual([other, false]);
+  }
+});
+
+test.each([
+  "/.",
+  "/./",
+  "/..",
+  "/../a",
+  "/.?",
+  "/.a",
+  "/a/.",
+  "/%2e",
+  "/%2E%2e",
+  "/a%2\te",
+  "/a\\..",
+  "/a\t.",
+])("%j may have dot segments", (path) => {
+  expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(true);
+});
+
+test.each(["/a/b", "/a.b/c.", "/%20%41", "/%2", "/a..", "/%25e", "/a?b.c"])("%j has none", (path) => {
+  expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(false);
+});
+
+describe("a path that stands for itself as a whole", () => {
+  test.each<[path: string, isPlain: boolean]>([
+    ["/", true],
+    ["/a/b.html?c=d&e", true],
+    ["/.well-known/x", true],
+    ["/a.?b", true],
+    ["/a..b/c.", true],
+    ["/%20%C3%A9.%2B", true],
+    ["/..", false],
+    ["/.", false],
+    ["/a/..b", false],
+    ["/a/.%41", false],
+    ["/a#b", false],
+    ["/é", false],
+    ["/%41", false],
+    ["/a'b", false],
+    ["/a b", false],
+    ["/a\n", false],
+  ])("%j: %s", (path, isPlain) => {
+    expect(isPlainFrom(`https://h${path}`, 9)).toBe(isPlain);
+  });
+
+  test("is what is requested, and its own normal form", PATIENT, () => {
+    always(
+      fc.property(fc.oneof(anyUrl, rawUrl), (url) => {
+        const start = pathStart(url);
+        fc.pre(start >= 0 && isPlainFrom(url, start));
+        expect(requestedPath(url)).toBe(url.slice(start));
+        for (const encoding of ENCODINGS)
+          expect(normalisePath(url.slice(start), encoding)).toBe(url.slice(start));
+      }),
+    );
+  });
+
+  test("however long, does not exhaust the stack", () => {
+    for (const part of ["a", "a.", "%20", "/"]) {
+      const url = `https://h/${part.repeat(4_000_000)}`;
+      expect(isPlainFrom(url, 9)).toBe(false);
+      expect(locatePath(url, dialects.rfc9309).text.length).toBe(url.length - 9);
+    }
+  });
+});

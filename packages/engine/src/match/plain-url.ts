@@ -1,0 +1,73 @@
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+
+/** The origin of an http or https URL about which the URL standard has nothing to say, and the path's first `/`. */
+const ORIGIN: RegExp = /https?:\/\/[\w.-]+(?::\d{1,4})?\//y;
+/** The same where the path cannot be that of the robots.txt, however it is written: rules do not decide that one. */
+const ORIGIN_OF_PAGE: RegExp =
+  /https?:\/\/[\w.-]+(?::\d{1,4})?\/(?![%\0- ]|r(?:[%\0- ]|o(?:[%\0- ]|b(?:[%\0- ]|o(?:[%\0- ]|t(?:[%\0- ]|s[.%\0- ]))))))/y;
+
+/** Where the path of such a URL begins; -1 for every other one. The path itself has not been looked at. */
+export function pathStart(url: string): number {
+  return endOf(ORIGIN, url, 0) - 1;
+}
+
+/** The same, and -1 where it may be the path of the robots.txt. */
+export function pagePathStart(url: string): number {
+  return endOf(ORIGIN_OF_PAGE, url, 0) - 1;
+}
+
+/** Where what a sticky expression finds at a place ends; 0 where it finds nothing. */
+function endOf(expression: RegExp, text: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : 0;
+}
+
+/** A character that stands for itself in a path and in a query, wherever it is. */
+const CHARACTER = "[\\w/?=&,:;@!+()~[\\]-]";
+/** A triplet that does: it is in its normalised form, and neither in a path nor in a query the same as the raw character. */
+const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
+
+export const STANDS_FOR_ITSELF: RegExp = new RegExp(CHARACTER);
+const SETTLED_TRIPLET: RegExp = new RegExp(TRIPLET, "y");
+
+/**
+ * Whether the character at a place of a path that has not been normalised stands for itself; of a triplet
+ * the `%` tells for all three. What begins a dot segment does not.
+ */
+export function isPlainAt(url: string, at: number): boolean {
+  const character = url[at] as string;
+  if (character === ".") return url.charCodeAt(at - 1) !== SLASH;
+  return character === "%" ? endOf(SETTLED_TRIPLET, url, at) > 0 : STANDS_FOR_ITSELF.test(character);
+}
+
+/**
+ * Whether the rest of a path may have dot segments, as they are or percent-encoded: those would change
+ * what stands before them.
+ */
+export function mayHaveDotSegments(url: string, from: number): boolean {
+  // Blanks, too: a client drops tabs and line ends, wherever they stand.
+  if (url.includes("%", from) && /%2e|[\0- ]/i.test(url.slice(from))) return true;
+  for (let stop = url.indexOf(".", from); stop >= 0; stop = url.indexOf(".", stop + 1)) {
+    const before = url.charCodeAt(stop - 1);
+    if (before === SLASH || before === BACKSLASH || before <= 0x20) return true;
+  }
+  return false;
+}
+
+/**
+ * What follows the origin of a URL whose path and query stand for themselves as a whole. Each part ends
+ * where the next begins, so the expression takes linear time.
+ */
+const PLAIN_PATH: RegExp = new RegExp(
+  `${CHARACTER}*(?:(?:\\.(?=\\w)|(?<!/)\\.|${TRIPLET})${CHARACTER}*)*$`,
+  "y",
+);
+
+/** What is longer is not tried: each full stop takes room on the expression's stack. */
+const LONGEST = 10_000;
+
+/** Whether all of a URL from a place on stands for itself. */
+export function isPlainFrom(url: string, at: number): boolean {
+  return url.length <= LONGEST && endOf(PLAIN_PATH, url, at) > 0;
+}
