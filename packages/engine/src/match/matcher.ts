@@ -102,7 +102,7 @@ class CompiledMatcher implements Matcher {
   readonly #truncated: boolean;
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
-  readonly #kept: { readonly entry: number; readonly decision: Decision }[] = [];
+  #kept: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
   /** How many more rules will be looked at one by one; below 0 the indexes are built. */
   #patience: number;
   #automaton: RuleAutomaton | undefined = undefined;
@@ -186,6 +186,7 @@ class CompiledMatcher implements Matcher {
   }
 
   #decision(entry: number): Decision {
+    this.#kept ??= [];
     const kept = this.#kept[entry & (KEPT - 1)];
     if (kept !== undefined && kept.entry === entry) return kept.decision;
     const decision = decisionOf(this.#rules, entry);
