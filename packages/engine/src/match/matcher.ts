@@ -11,12 +11,12 @@ import { explain } from "./explain.ts";
 import type { Explanation } from "./explanation.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { originOf } from "./location.ts";
-import { pagePathStart } from "./plain-url.ts";
+import { pathStart } from "./plain-url.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
 import { decisionOf } from "./rule-decision.ts";
-import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { EXEMPT, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
-import { isRobotsTxt, locatePath } from "./url-path.ts";
+import { isRobotsTxt, locatePath, ROBOTS_TXT as ROBOTS_TXT_PATH } from "./url-path.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -140,7 +140,7 @@ class CompiledMatcher implements Matcher {
   decide(url: string | URL): Decision {
     const text = typeof url === "string" ? url : String(url);
     if (this.#automaton !== undefined && this.#origin === undefined) {
-      const start = pagePathStart(text);
+      const start = pathStart(text);
       const entry = start < 0 ? NOT_PLAIN : this.#automaton.search(text, start, text.length, true);
       if (entry !== NOT_PLAIN) return this.#answer(entry);
     }
@@ -178,11 +178,13 @@ class CompiledMatcher implements Matcher {
   }
 
   #buildIndex(): void {
-    this.#automaton = new RuleAutomaton(this.#rules, entriesToIndex(this.#rules, this.#dialect));
+    const exempt = this.#dialect.robotsTxt === "allowed" ? ROBOTS_TXT_PATH : undefined;
+    this.#automaton = new RuleAutomaton(this.#rules, entriesToIndex(this.#rules, this.#dialect), exempt);
   }
 
   #answer(entry: number): Decision {
-    return entry === NO_ENTRY ? this.#otherwise : this.#decision(entry);
+    if (entry >= 0) return this.#decision(entry);
+    return entry === EXEMPT ? ROBOTS_TXT : this.#otherwise;
   }
 
   #decision(entry: number): Decision {

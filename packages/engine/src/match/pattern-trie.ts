@@ -1,3 +1,4 @@
+import { EXEMPT } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 const STAR = 0x2a;
@@ -60,10 +61,21 @@ interface Pattern {
   readonly anchored: boolean;
 }
 
-/** Builds the tree of some entries of a rule table. */
-export function buildPatternTrie(rules: RuleTable, chosen: readonly number[]): PatternTrie {
-  const entries = Int32Array.from(chosen).sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
-  const patterns = Array.from(entries, (entry, rank) => patternOf(rules, entry, rank));
+/**
+ * Builds the tree of some entries of a rule table.
+ * @param exempt a path that no rule decides, if any; it has the entry `EXEMPT`.
+ */
+export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], exempt?: string): PatternTrie {
+  const ranked = [...chosen].sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
+  const patterns: Pattern[] = [];
+  if (exempt !== undefined) {
+    ranked.unshift(EXEMPT);
+    patterns.push({ rank: 0, text: exempt, anchored: true });
+  }
+  ranked.forEach((entry, rank) => {
+    if (entry !== EXEMPT) patterns.push(patternOf(rules, entry, rank));
+  });
+  const entries = Int32Array.from(ranked);
   patterns.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
 
   const characters: number[] = [];

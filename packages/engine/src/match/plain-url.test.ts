@@ -5,8 +5,8 @@ import { url as anyUrl, rawUrl } from "../testing/generators.ts";
 import { requestedPath } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import { normalisePath } from "./percent-encoding.ts";
-import { isPlainAt, isPlainFrom, mayHaveDotSegments, pagePathStart, pathStart } from "./plain-url.ts";
-import { isRobotsTxt, locatePath } from "./url-path.ts";
+import { isPlainAt, isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
+import { locatePath } from "./url-path.ts";
 
 const ENCODINGS = ["rfc9309", "escape-only"] as const;
 
@@ -40,49 +40,6 @@ describe("where the path of a URL with a sound origin begins", () => {
     ["", -1],
   ])("%s: %i", (url, start) => {
     expect(pathStart(url)).toBe(start);
-    expect(pagePathStart(url)).toBe(start);
-  });
-});
-
-describe("what may be the path of the robots.txt is left to the careful way", () => {
-  test.each([
-    ..."/robots.txt /robots.txt#a /robots.html /%72obots.txt /r%6fbots.txt /ro%62ots.txt /rob%6Fts.txt".split(
-      " ",
-    ),
-    ..."/robo%74s.txt /robot%73.txt /robots%2etxt /robots.tx%74 /%20 /%".split(" "),
-    ...["/\trobots.txt", "/r\nobots.txt", "/robots\r.txt", "/robots.\ttxt", "/ ", "/\0"],
-  ])("%j", (path) => {
-    expect(pathStart(`http://h${path}`)).toBe(8);
-    expect(pagePathStart(`http://h${path}`)).toBe(-1);
-  });
-
-  test.each(
-    "/ /r /robots /robots/ /robots-txt /robot.txt /a/robots.txt /Robots.txt /room%20 /rob /a%72".split(" "),
-  )("%s is not", (path) => {
-    expect(pagePathStart(`http://h${path}`)).toBe(8);
-  });
-
-  test("no other way to write it is missed", PATIENT, () => {
-    const written = [..."robots.txt"].map((letter) => {
-      const code = letter.charCodeAt(0).toString(16);
-      return fc.constantFrom(
-        letter,
-        letter,
-        letter,
-        `%${code}`,
-        `%${code.toUpperCase()}`,
-        `\t${letter}`,
-        `${letter}\n`,
-      );
-    });
-    always(
-      fc.property(fc.tuple(...written), fc.constantFrom("", "#", "#a"), (letters, hash) => {
-        const url = `https://example.com/${letters.join("")}${hash}`;
-        expect(isRobotsTxt(dialects.rfc9309, locatePath(url, dialects.rfc9309))).toBe(true);
-        const start = pagePathStart(url);
-        if (start >= 0) expect(mayHaveDotSegments(url, start)).toBe(true);
-      }),
-    );
   });
 });
 

@@ -3,18 +3,9 @@ const BACKSLASH = 0x5c;
 
 /** The origin of an http or https URL about which the URL standard has nothing to say, and the path's first `/`. */
 const ORIGIN: RegExp = /https?:\/\/[\w.-]+(?::\d{1,4})?\//y;
-/** The same where the path cannot be that of the robots.txt, however it is written: rules do not decide that one. */
-const ORIGIN_OF_PAGE: RegExp =
-  /https?:\/\/[\w.-]+(?::\d{1,4})?\/(?![%\0- ]|r(?:[%\0- ]|o(?:[%\0- ]|b(?:[%\0- ]|o(?:[%\0- ]|t(?:[%\0- ]|s[.%\0- ]))))))/y;
-
 /** Where the path of such a URL begins; -1 for every other one. The path itself has not been looked at. */
 export function pathStart(url: string): number {
   return endOf(ORIGIN, url, 0) - 1;
-}
-
-/** The same, and -1 where it may be the path of the robots.txt. */
-export function pagePathStart(url: string): number {
-  return endOf(ORIGIN_OF_PAGE, url, 0) - 1;
 }
 
 /** Where what a sticky expression finds at a place ends; 0 where it finds nothing. */

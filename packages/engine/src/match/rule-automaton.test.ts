@@ -6,7 +6,7 @@ import { group, requestedPath, rulesOf } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import { normalisePath } from "./percent-encoding.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
+import { EXEMPT, NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 function automatonOf(...rules: readonly string[]): [RuleAutomaton, RuleTable] {
@@ -72,6 +72,34 @@ describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)"
     const automaton = new RuleAutomaton(table, [1]);
     expect(deciding([automaton, table], "/abc")).toBe(2);
     expect(deciding([automaton, table], "/a")).toBe(0);
+  });
+});
+
+describe("a path that rules do not decide", () => {
+  const table = rulesOf(group("Disallow: /*", "Allow: /robots.txt", "Disallow: /rob"));
+  const automaton = new RuleAutomaton(table, [0, 1, 2], "/robots.txt");
+
+  test.each<[path: string, entry: number]>([
+    ["/robots.txt", EXEMPT],
+    ["/robots.tx", 2],
+    ["/robots.txt/", 1],
+    ["/robot", 2],
+    ["/r", 0],
+    ["/", 0],
+  ])("%s", (path, entry) => {
+    expect(automaton.search(path, 0, path.length, false)).toBe(entry);
+    expect(automaton.search(path, 0, path.length, true)).toBe(entry);
+  });
+
+  test.each([
+    "/%72obots.txt",
+    "/\trobots.txt",
+    "/robots.txt#",
+    "/robots.txt ",
+    "/robots%2Etxt",
+    "/a/../robots.txt",
+  ])("%j has to be normalised", (path) => {
+    expect(automaton.search(path, 0, path.length, true)).toBe(NOT_PLAIN);
   });
 });
 

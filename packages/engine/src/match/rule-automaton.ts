@@ -22,6 +22,8 @@ const BUCKETS = 256;
 const WORTH = 8;
 const MOST_WASTED = 4;
 
+const SLASH = 0x2f;
+
 /** No transition known yet: state 0 is never entered. */
 const UNKNOWN = 0;
 
@@ -71,8 +73,9 @@ export class RuleAutomaton {
   #octets = 0;
   #wasted = 0;
 
-  constructor(rules: RuleTable, entries: readonly number[]) {
-    this.#trie = buildPatternTrie(rules, entries);
+  /** @param exempt a path that rules do not decide, if any. */
+  constructor(rules: RuleTable, entries: readonly number[], exempt?: string) {
+    this.#trie = buildPatternTrie(rules, entries, exempt);
     this.#codeOf = [NO_CODE, ...new Set(this.#trie.characters)];
     // Rows begin at multiples of four cells, so that 16 bits can tell them apart.
     this.#width = (this.#codeOf.length + 5) & ~3;
@@ -87,14 +90,14 @@ export class RuleAutomaton {
   }
 
   /**
-   * The entry that decides for the path, or `NO_ENTRY`.
+   * The entry that decides for the path, or `NO_ENTRY`, or `EXEMPT`. Paths begin with "/", which is not looked at.
    * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
     if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
     const columnOf = raw ? this.#rawColumnOf : this.#columnOf;
     let row = this.#width >> 2;
-    let at = start;
+    let at = start + 1;
     for (;;) {
       // Nothing more may stand in this loop: it is here that the time goes.
       const table = this.#table;
@@ -236,7 +239,7 @@ export class RuleAutomaton {
     return state;
   }
 
-  /** Lets all states go. State 0 stands for "unknown", and state 1 is the first one. */
+  /** Lets all states go. State 0 stands for "unknown", and state 1 is the one behind the path's first "/". */
   #forget(): void {
     this.#count = 1;
     this.#octets = 0;
@@ -246,6 +249,9 @@ export class RuleAutomaton {
     this.#buckets = new Int32Array(BUCKETS);
     draft.begin(this.#trie, NO_RANK);
     draft.reach(0);
+    const members = draft.members.slice(0, draft.length);
+    draft.begin(this.#trie, draft.best);
+    for (const place of members) draft.advance(place, SLASH);
     draft.settle();
     this.#make();
   }

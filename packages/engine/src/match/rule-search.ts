@@ -5,6 +5,8 @@ import type { RuleTable } from "./rule-table.ts";
 export const NO_ENTRY = -1;
 /** What says "the path must be normalised before one can tell". */
 export const NOT_PLAIN = -2;
+/** What says "the path is the one that rules do not decide". */
+export const EXEMPT = -3;
 
 /**
  * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not

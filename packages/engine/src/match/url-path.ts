@@ -5,7 +5,8 @@ import { normalisePath } from "./percent-encoding.ts";
 import { isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
 
-const ROBOTS_TXT = "/robots.txt";
+/** The path that RFC 9309 §2.2.2 allows implicitly. */
+export const ROBOTS_TXT = "/robots.txt";
 
 const encoder = new TextEncoder();
 

@@ -150,3 +150,42 @@ test("a fragment is no part of what is asked", PATIENT, () => {
     }),
   );
 });
+
+test(
+  "the robots.txt is told by its path, however that is written and whatever the rules say",
+  PATIENT,
+  () => {
+    const written = [..."robots.txt"].map((letter) => {
+      const code = letter.charCodeAt(0).toString(16);
+      const encoded = [`%${code}`, `%${code.toUpperCase()}`];
+      return fc.constantFrom(
+        letter,
+        letter,
+        letter,
+        ...encoded,
+        `\t${letter}`,
+        `${letter}\n`,
+        `a/../${letter}`,
+      );
+    });
+    const rules = fc.subarray([
+      "Disallow: /",
+      "Disallow: /*",
+      "Disallow: /robots",
+      "Disallow: /*.txt$",
+      "Allow: /r*t",
+    ]);
+    const ends = fc.constantFrom("", "#", "#a", " ", "?", "x", "/");
+    always(
+      fc.property(rules, fc.tuple(...written), ends, (lines, letters, end) => {
+        const document = parse(group(...lines));
+        const url = `https://example.com/${letters.join("")}${end}`;
+        const decision = compile(document, "FooBot").decide(url);
+        if (new URL(url).href.split("#")[0] === "https://example.com/robots.txt") {
+          expect(decision.because).toBe("robots-txt");
+        }
+        expect(hot(document, "FooBot").decide(url)).toEqual(decision);
+      }),
+    );
+  },
+);
