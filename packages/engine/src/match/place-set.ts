@@ -53,6 +53,17 @@ export class PlaceSet {
     this.best = best;
   }
 
+  /** Adds what an octet leads to from places. */
+  advanceAll(places: Int32Array, code: number): void {
+    for (let i = 0; i < places.length; i++) this.advance(places[i] as number, code);
+  }
+
+  /** Makes settled places the members of a set that was just begun. */
+  take(places: Int32Array): void {
+    this.members.set(places);
+    this.length = places.length;
+  }
+
   /** Adds what an octet leads to from a place. */
   advance(place: number, code: number): void {
     const trie = this.#trie;

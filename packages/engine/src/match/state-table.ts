@@ -1,0 +1,127 @@
+import type { PlaceSet } from "./place-set.ts";
+
+/** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
+const MOST_CELLS = 0x3ffff;
+/** How many chains the states are found by; a power of two. */
+const BUCKETS = 256;
+
+/** No transition known yet: state 0 is never entered. */
+export const UNKNOWN = 0;
+
+// The four numbers of a state.
+/** Where its members end; they begin where those of the state before it end. */
+const MEMBERS_END = 0;
+/** The best rank accepted. */
+const BEST = 1;
+/** The entry that decides for paths which end in it. */
+const ENTRY = 2;
+/** The next state of the same hash; 0 is none. */
+const ALIKE = 3;
+const STATE_WIDTH = 4;
+
+/** The states of a deterministic automaton, and the transitions between them, under a memory cap. */
+export class StateTable {
+  /**
+   * Row after row: the state's number, then the row of the next state for each column, or `UNKNOWN`. A row
+   * is known by its first cell's place, in fours.
+   */
+  cells: Uint16Array;
+  /** How many states there are; state 0 stands for "unknown". */
+  count: number = 1;
+  readonly #width: number;
+  /** Four numbers of each state; see the columns above. */
+  #states: Int32Array = new Int32Array(STATE_WIDTH);
+  /** The members of all states, one state's after another's. */
+  #members: Int32Array = new Int32Array(0);
+  /** The last state made of each hash, of which the others are chained. */
+  readonly #buckets: Int32Array = new Int32Array(BUCKETS);
+
+  /** @param width how many cells a row has, a multiple of four. */
+  constructor(width: number) {
+    this.#width = width;
+    this.cells = new Uint16Array(width);
+  }
+
+  /**
+   * The row of the state that a settled set is, which is made where there is none; `UNKNOWN` where there is
+   * no room for it.
+   * @param entry the entry that decides for paths which end in it.
+   */
+  rowFor(set: PlaceSet, entry: number): number {
+    const hash = hashOf(set);
+    let state = this.#buckets[hash] as number;
+    while (state !== 0 && !this.#is(state, set)) state = this.#states[state * STATE_WIDTH + ALIKE] as number;
+    if (state === 0 && (this.count + 1) * this.#width > MOST_CELLS) return UNKNOWN;
+    return ((state || this.#make(set, entry, hash)) * this.#width) >> 2;
+  }
+
+  /** Adds to a set what an octet leads to from the places in which a row's state is. */
+  advance(row: number, code: number, set: PlaceSet): void {
+    const at = this.#stateOf(row);
+    const to = this.#states[at + MEMBERS_END] as number;
+    for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
+      set.advance(this.#members[i] as number, code);
+    }
+  }
+
+  /** Whether no octet that may still come can change the answer: such a state has no transitions. */
+  isSettled(row: number): boolean {
+    const at = this.#stateOf(row);
+    return this.#states[at + MEMBERS_END] === this.#states[at + MEMBERS_END - STATE_WIDTH];
+  }
+
+  /** The best rank that was accepted on the way to a row's state. */
+  bestOf(row: number): number {
+    return this.#states[this.#stateOf(row) + BEST] as number;
+  }
+
+  /** The entry that decides for paths which end in a row's state. */
+  entryOf(row: number): number {
+    return this.#states[this.#stateOf(row) + ENTRY] as number;
+  }
+
+  #stateOf(row: number): number {
+    return (this.cells[row << 2] as number) * STATE_WIDTH;
+  }
+
+  #is(state: number, { members, length, best }: PlaceSet): boolean {
+    const at = state * STATE_WIDTH;
+    const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
+    const to = this.#states[at + MEMBERS_END] as number;
+    if (this.#states[at + BEST] !== best || to - from !== length) return false;
+    for (let i = from; i < to; i++) if (this.#members[i] !== members[i - from]) return false;
+    return true;
+  }
+
+  #make({ members, length, best }: PlaceSet, entry: number, hash: number): number {
+    const state = this.count++;
+    const at = state * STATE_WIDTH;
+    const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
+    this.cells = roomFor(this.cells, this.count * this.#width);
+    this.#states = roomFor(this.#states, at + STATE_WIDTH);
+    this.#members = roomFor(this.#members, from + length);
+    this.#members.set(members.subarray(0, length), from);
+    this.cells[state * this.#width] = state;
+    this.#states[at + MEMBERS_END] = from + length;
+    this.#states[at + BEST] = best;
+    this.#states[at + ENTRY] = entry;
+    this.#states[at + ALIKE] = this.#buckets[hash] as number;
+    this.#buckets[hash] = state;
+    return state;
+  }
+}
+
+function hashOf({ members, length, best }: PlaceSet): number {
+  let hash = best;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash ^ (members[i] as number), 0x01000193);
+  return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
+}
+
+/** The array, or a larger copy of it. */
+function roomFor<Cells extends Int32Array | Uint16Array>(cells: Cells, length: number): Cells {
+  if (length <= cells.length) return cells;
+  const size = Math.max(length, cells.length + (cells.length >> 1));
+  const larger = cells instanceof Uint16Array ? new Uint16Array(size) : new Int32Array(size);
+  larger.set(cells);
+  return larger as Cells;
+}
