@@ -17,7 +17,11 @@ export interface Octets {
 }
 
 const encoder = new TextEncoder();
-const scratch = new Uint8Array(1 << 16);
+// Grown for a larger text and kept for the next one, unless one huge text would pin its memory for ever.
+let scratch = new Uint8Array(1 << 14);
+const MOST_SCRATCH = 1 << 19;
+/** A lone surrogate that stands for an octet which is no UTF-8. */
+const LONE_OCTET = /[\uDC80-\uDCFF]/u;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -29,11 +33,20 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
   if (typeof input === "string") {
     // A UTF-16 unit makes at least one octet, so what follows `limit` units cannot be read.
     const head = input.length > limit ? input.slice(0, limit + 1) : input;
-    if (head.length <= limit && head.length <= scratch.length) {
+    if (head.length <= MOST_SCRATCH) {
+      if (head.length > scratch.length) scratch = new Uint8Array(Math.min(2 * head.length, MOST_SCRATCH));
       const { read, written } = encoder.encodeInto(head, scratch);
-      // As many octets as units: all of it is ASCII, and so its own octet string.
-      if (read === head.length && written === head.length) {
-        return { text: head, bytes: scratch, own: undefined, truncated: false };
+      if (read === head.length && written <= limit) {
+        // As many octets as units: all of it is ASCII, and so its own octet string.
+        if (written === head.length) return { text: head, bytes: scratch, own: undefined, truncated: false };
+        if (!LONE_OCTET.test(head)) {
+          return {
+            text: oneCharacterEach(scratch.subarray(0, written)),
+            bytes: scratch,
+            own: undefined,
+            truncated: false,
+          };
+        }
       }
     }
     const plain = encoder.encode(head);
@@ -60,6 +73,10 @@ export function octetString(bytes: Uint8Array): string {
   // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
   // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8, which are taken apart below.
   if (decoded.length === bytes.length && !decoded.includes("\ufffd")) return decoded;
+  return oneCharacterEach(bytes);
+}
+
+function oneCharacterEach(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8192) {
     text += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as unknown as number[]);
@@ -71,7 +88,9 @@ export function octetString(bytes: Uint8Array): string {
 export function octetsOf(text: string): Uint8Array {
   const bytes = encoder.encode(text);
   if (bytes.length === text.length) return bytes;
-  return Uint8Array.from(text, (octet) => octet.charCodeAt(0));
+  const octets = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) octets[at] = text.charCodeAt(at);
+  return octets;
 }
 
 /**
@@ -80,7 +99,7 @@ export function octetsOf(text: string): Uint8Array {
  */
 export function encodeText(text: string): Uint8Array {
   const encoded = encoder.encode(text);
-  if (encoded.length === text.length || !/[\uDC80-\uDCFF]/u.test(text)) return encoded;
+  if (encoded.length === text.length || !LONE_OCTET.test(text)) return encoded;
   const parts = text
     .split(/([\uDC80-\uDCFF])/u)
     .map((part, i) => (i % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - 0xdc00)));
