@@ -19,9 +19,17 @@ describe.each(DIALECTS)("patterns made to be slow, in $name", (dialect) => {
     ["a thousand stars and letters to the path's end", `/${"*a".repeat(1000)}$`, `/${manyA}`, true],
     ["… but one", `/${"*a".repeat(1000)}*b$`, `/${manyA}`, false],
     ["long near misses", `/*${"a".repeat(600)}b`, `/${manyA}`, false],
+    ["very long near misses", `/*${"a".repeat(16_000)}b`, `/${manyA}`, false],
     ["many long near misses", `/${`*${"a".repeat(200)}`.repeat(40)}*b`, `/${manyA}`, false],
     ["near misses of a long period", `/*${"ab".repeat(500)}c`, `/${"ab".repeat(10_000)}`, false],
     ["a long pattern that the path begins", `/${"a".repeat(10_000)}b`, `/${manyA}`, false],
+    ["encoded delimiters behind many stars", `/${"*a".repeat(4000)}%2F`, "/a?aaa%2f", false],
+    [
+      "encoded delimiters behind stars in a row",
+      `/${"*".repeat(8000)}%2F%3A`,
+      "/a?b/%3A",
+      dialect.percentEncoding === "rfc9309",
+    ],
     ["percent signs", `/*${"%".repeat(500)}$`, `/${"%".repeat(5000)}`, true],
   ])("%s", (_, pattern, path, matches) => {
     const robots = group(`Disallow: ${pattern}`);
@@ -129,6 +137,36 @@ describe("large and strange files", () => {
       expect(compile(document, "FooBot").decide(`${HERE}/`).allowed).toBe(true);
       expect(isAllowed(robots, "FooBot", `${HERE}/`, { dialect })).toBe(true);
       expect(document.lines.at(-1)?.span.end).toBe(robots.length);
+    }
+  });
+
+  test("URLs that nearly stand for themselves", () => {
+    const document = parse(group("Disallow: /*b$", "Allow: /c"));
+    const matchers = [document, parse(group("Disallow: /*b$"), { dialect: dialects.google })].map((one) =>
+      hot(one),
+    );
+    for (const part of [
+      "a.",
+      ".",
+      "/.",
+      "/.a",
+      "./",
+      "..",
+      "%20",
+      "%20.",
+      "%C3.",
+      "?",
+      "?'",
+      "%2e",
+      "/%2e.",
+      "\\",
+      "#",
+    ]) {
+      for (const odd of ["|", "'", "%c3", "é", "\t", "%", "\\", "%2e", "#"]) {
+        const url = `${HERE}/${part.repeat(2000)}${odd}x`;
+        for (const matcher of matchers) expect(matcher.decide(url).allowed).toBe(true);
+        expect(isAllowed(group("Disallow: /*b$"), "FooBot", url)).toBe(true);
+      }
     }
   });
 

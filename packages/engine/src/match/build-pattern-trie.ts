@@ -7,6 +7,7 @@ import {
   isLooping,
   LABEL,
   LOOP,
+  NO_CHARACTER,
   NO_RANK,
   NODE_WIDTH,
   type PatternTrie,
@@ -70,7 +71,7 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
       characters.push(first.charCodeAt(i));
       owners.push(node);
     }
-    nodes[node + END] = characters.push(255) - 1;
+    nodes[node + END] = characters.push(NO_CHARACTER) - 1;
     owners.push(node);
 
     let from = low;

@@ -11,7 +11,8 @@ import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 
 /**
  * May this crawler fetch this URL? The answer of `compile(parse(robots), token).decide(url).allowed`,
- * found in one pass over the file without building anything: for callers that ask a file once.
+ * found in one pass over the file (of a list of tokens, one for each) without building anything: for callers
+ * that ask a file once.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as those do.
  */
 export function isAllowed(

@@ -120,8 +120,8 @@ class CompiledMatcher implements Matcher {
     this.#textLength = document.octets.length;
     this.#truncated = truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
-    const { literalOctets, starredOctets, starred } = this.#rules;
-    this.#patience = RULES_AT_LEAST + RULES_PER_OCTET * (literalOctets + starredOctets);
+    const { octets, starred } = this.#rules;
+    this.#patience = RULES_AT_LEAST + RULES_PER_OCTET * octets;
     if (starred > TOO_MANY_STARRED) this.#buildIndex();
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
   }
@@ -171,8 +171,7 @@ class CompiledMatcher implements Matcher {
     if (this.#automaton !== undefined) return this.#automaton.search(paths, start, end, false);
     const rules = this.#rules;
     const starred = rules.starred * (STARRED_RULE + Math.floor((end - start) / LONG_PATH));
-    const octets = rules.literalOctets + rules.starredOctets;
-    this.#patience -= Math.max(1 + rules.length + starred, octets / COLD_DECISIONS);
+    this.#patience -= Math.max(1 + rules.length + starred, rules.octets / COLD_DECISIONS);
     if (this.#patience < 0) this.#buildIndex();
     return searchRules(rules, paths, start, end);
   }

@@ -1,3 +1,5 @@
+/** What stands behind each label. */
+export const NO_CHARACTER = 255;
 /** The rank of no entry: worse than every real one. */
 export const NO_RANK = 0x7fffffff;
 
@@ -32,7 +34,7 @@ export const NODE_WIDTH = 9;
  * rank 0 is the heaviest, and of two that match the lower rank decides.
  */
 export interface PatternTrie {
-  /** The characters of the labels, which are ASCII as all normalised patterns are; 255 behind each label. */
+  /** The characters of the labels, which are ASCII as all normalised patterns are; `NO_CHARACTER` behind each label. */
   readonly characters: Uint8Array;
   /** The node of each place. */
   readonly owners: Int32Array;

@@ -4,6 +4,7 @@ const PERCENT = 0x25;
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 const QUESTION = 0x3f;
+const APOSTROPHE = 0x27;
 
 const HEX = "0123456789ABCDEF";
 
@@ -51,6 +52,7 @@ export function normalisePath(path: string, encoding: Dialect["percentEncoding"]
  * - encoded unreserved characters are decoded (`%62` is `b`), hex digits are put in upper case;
  * - encoded reserved characters stay as they are (`%2F` is no `/`), but within a query, where the
  *   table of §2.2.2 takes `https://` and `https%3A%2F%2F` for the same, general delimiters are decoded;
+ * - an apostrophe in a query is percent-encoded, as clients do there and only there;
  * - `%2A` and `%24` in a pattern stand for a literal `*` and `$`, which a URL may hold raw (§2.2.3);
  *   a `$` that is not the end of a pattern is literal too;
  * - a `%` that begins no triplet is the character `%`.
@@ -83,7 +85,7 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
     } else if (code === DOLLAR) {
       if (pattern && i === text.length - 1) continue;
       replacement = "%24";
-    } else if (code > 0x7f || TRAITS[code] === NO_URI) {
+    } else if (code > 0x7f || TRAITS[code] === NO_URI || (inQuery && code === APOSTROPHE)) {
       replacement = encoded(code);
     } else {
       if (code === QUESTION) inQuery = true;
@@ -111,19 +113,25 @@ function escapeOnly(text: string): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
+/** A pattern with more stars than this is not looked at in all its forms: each of them is as long as the pattern. */
+const MOST_FORMS = 16;
+
 /**
- * Further forms of a pattern in which an encoded delimiter stands behind a `*`: that `*` may reach
- * into the query, where the delimiter equals its raw self. `/*%2F` so is also `/*?*` and then `/`.
+ * Further forms of a pattern in which a character stands behind a `*` that is written otherwise in a query:
+ * that `*` may reach into the query, where an encoded delimiter equals its raw self. `/*%2F` so is also
+ * `/*?*` and then `/`.
  */
 export function queryForms(pattern: string): string[] {
   const forms: string[] = [];
   const question = pattern.indexOf("?");
   const known = question < 0 ? pattern.length : question;
-  for (let star = pattern.indexOf("*"); star >= 0 && star < known; star = pattern.indexOf("*", star + 1)) {
-    const rest = pattern.slice(star + 1);
+  // Of stars that follow each other the last one is enough.
+  const stars = /\*(?!\*)/g;
+  for (let found = stars.exec(pattern); found !== null && found.index < known; found = stars.exec(pattern)) {
+    const rest = pattern.slice(found.index + 1);
     const asQuery = normalise(rest, true, true);
-    if (asQuery === normalise(rest, true, false)) break;
-    forms.push(`${normalise(pattern.slice(0, star + 1), true, false)}?*${asQuery}`);
+    if (forms.length === MOST_FORMS || asQuery === normalise(rest, true, false)) break;
+    forms.push(`${normalise(pattern.slice(0, found.index + 1), true, false)}?*${asQuery}`);
   }
   return forms;
 }
@@ -151,7 +159,7 @@ export const TO_NORMALISE = 2;
 
 /** The bits of each octet, where it is not the last one of its pattern. */
 const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
-  rfc9309: patternTraitsOf((code) => code === DOLLAR || TRAITS[code] === NO_URI),
+  rfc9309: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
   "escape-only": patternTraitsOf(() => false),
 };
 

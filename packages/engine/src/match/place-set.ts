@@ -23,14 +23,24 @@ const NO_TRIE: PatternTrie = {
   entries: new Int32Array(0),
 };
 
+/** A set does not grow beyond this: who has more is better off looking at each rule. */
+const MOST_PLACES = 4096;
+
+/** Room that one huge tree needed is not kept for small ones. */
+const MOST_KEPT = 1 << 16;
+/** The sets are numbered up to here; then the numbers begin anew. */
+const LAST_NUMBER = 0x7fffffff;
+
 /**
  * A set of places in the making, and the best rank accepted on the way. One set serves all automata in
  * turn: making a state is synchronous, and a state keeps a copy.
  */
 export class PlaceSet {
   /** The members, in the order in which they came. */
-  members: Int32Array = new Int32Array(64);
+  readonly members: Int32Array = new Int32Array(MOST_PLACES);
   length: number = 0;
+  /** Whether there was no room for a place. */
+  isOverfull: boolean = false;
   best: number = NO_RANK;
   #trie: PatternTrie = NO_TRIE;
   /** For each looping node, the number of the set in which it was last a member. */
@@ -41,15 +51,17 @@ export class PlaceSet {
 
   /** Begins a new set, in which a rank has been accepted already. */
   begin(trie: PatternTrie, best: number): void {
-    const { nodes, owners } = trie;
-    if (this.members.length < owners.length) this.members = new Int32Array(2 * owners.length);
-    if (this.#seen.length < nodes.length / NODE_WIDTH) {
-      this.#seen = new Int32Array((2 * nodes.length) / NODE_WIDTH);
+    const count = trie.nodes.length / NODE_WIDTH;
+    const isUnfit = this.#seen.length < count || this.#seen.length > MOST_KEPT + 8 * count;
+    if (isUnfit || this.#number === LAST_NUMBER) {
+      this.#seen = new Int32Array(Math.max(64, 2 * count));
       this.#superseded = new Int32Array(this.#seen.length);
+      this.#number = 0;
     }
     this.#trie = trie;
     this.#number++;
     this.length = 0;
+    this.isOverfull = false;
     this.best = best;
   }
 
@@ -106,7 +118,8 @@ export class PlaceSet {
       if (this.#seen[node / NODE_WIDTH] === this.#number) return;
       this.#seen[node / NODE_WIDTH] = this.#number;
     }
-    this.members[this.length++] = place;
+    if (this.length === MOST_PLACES) this.isOverfull = true;
+    else this.members[this.length++] = place;
   }
 
   /** Drops what can no longer better the accepted rank, and what is superseded. */

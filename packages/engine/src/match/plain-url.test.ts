@@ -136,8 +136,9 @@ describe("a path that stands for itself as a whole", () => {
   test("however long, does not exhaust the stack", () => {
     for (const part of ["a", "a.", "%20", "/"]) {
       expect(isPlainFrom(`https://h/${part.repeat(4_000_000)}`, 9)).toBe(false);
-      const url = `https://h/${part.repeat(10_000)}`;
-      expect(locatePath(url, dialects.rfc9309).text.length).toBe(url.length - 9);
+      const url = `https://h/${part.repeat(50_000)}`;
+      const place = locatePath(url, dialects.rfc9309);
+      expect(place.end - place.start).toBe(url.length - 9);
     }
   });
 });

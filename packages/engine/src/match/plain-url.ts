@@ -1,7 +1,7 @@
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-/** The origin of an http or https URL about which the URL standard has nothing to say, and the path's first `/`. */
+/** The origin of an http or https URL in which the URL standard rewrites letters only, and the path's first `/`. */
 const ORIGIN: RegExp = /https?:\/\/[\w.-]+(?::\d{1,4})?\//y;
 /** Where the path of such a URL begins; -1 for every other one. The path itself has not been looked at. */
 export function pathStart(url: string): number {
@@ -47,16 +47,16 @@ export function mayHaveDotSegments(url: string, from: number): boolean {
 }
 
 /**
- * What follows the origin of a URL whose path and query stand for themselves as a whole. Each part ends
- * where the next begins, so the expression takes linear time.
+ * What follows the origin of a URL whose path and query stand for themselves as a whole. No two of its
+ * alternatives fit the same place, and each part ends where the next begins: so it takes linear time.
  */
 const PLAIN_PATH: RegExp = new RegExp(
-  `${CHARACTER}*(?:(?:\\.(?=\\w)|(?<!/)\\.|${TRIPLET})${CHARACTER}*)*$`,
+  `${CHARACTER}*(?:(?:(?<!/)\\.|(?<=/)\\.(?=\\w)|${TRIPLET})${CHARACTER}*)*$`,
   "y",
 );
 
 /** What is longer is not tried: each full stop takes room on the expression's stack. */
-const LONGEST = 10_000;
+const LONGEST = 100_000;
 
 /** Whether all of a URL from a place on stands for itself. */
 export function isPlainFrom(url: string, at: number): boolean {

@@ -1,14 +1,28 @@
 import { buildPatternTrie } from "./build-pattern-trie.ts";
-import { childOf, END, LABEL, LOOP, NO_RANK, type PatternTrie, RANK, RANK_AT_END } from "./pattern-trie.ts";
+import {
+  childOf,
+  END,
+  LABEL,
+  LOOP,
+  NO_CHARACTER,
+  NO_RANK,
+  type PatternTrie,
+  RANK,
+  RANK_AT_END,
+} from "./pattern-trie.ts";
 import { PlaceSet } from "./place-set.ts";
 import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "./plain-url.ts";
-import { NO_ENTRY, NOT_PLAIN } from "./rule-search.ts";
+import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 import { StateTable, UNKNOWN } from "./state-table.ts";
 
 /** States that are let go before each served so many octets were not worth making. */
 const WORTH = 8;
+/** After so many times in vain the automaton rests for so many searches. */
 const MOST_WASTED = 4;
+const REST = 16_384;
+/** Without states, so many places are gone through for each rule before the rules themselves are looked at. */
+const PLACES_PER_RULE = 4;
 
 const SLASH = 0x2f;
 
@@ -21,10 +35,11 @@ const draft = new PlaceSet();
  * The patterns of a group as one automaton: one step for each octet of a path, however many rules there
  * are. A state is the set of places in the patterns' tree that the octets so far lead to, and the best rank
  * accepted so far; places that cannot better that rank are left out. States are made when a path first
- * needs them. When there is no more room all are let go, and where that happens too often to be worth
- * while, paths are followed through the tree without keeping states.
+ * needs them. When there is no more room all are let go; where that happens too often to be worth while,
+ * and for a path that leads to too many places at once, the rules are looked at in turn.
  */
 export class RuleAutomaton {
+  readonly #rules: RuleTable;
   readonly #trie: PatternTrie;
   /** A character of each column but the first; column 1 is every character that no pattern has. */
   readonly #codes: readonly number[];
@@ -38,11 +53,13 @@ export class RuleAutomaton {
   #first = UNKNOWN;
   #octets = 0;
   #wasted = 0;
+  #rested = 0;
 
   /** @param exempt a path that rules do not decide, if any. */
   constructor(rules: RuleTable, entries: readonly number[], exempt?: string) {
+    this.#rules = rules;
     this.#trie = buildPatternTrie(rules, entries, exempt);
-    this.#codes = [NO_CODE, ...new Set(this.#trie.characters)];
+    this.#codes = [NO_CODE, ...new Set(this.#trie.characters.filter((code) => code !== NO_CHARACTER))];
     const empty = this.#codes.length + 1;
     this.#width = (empty + 4) & ~3;
     this.#columnOf = new Uint8Array(256).fill(1);
@@ -61,10 +78,11 @@ export class RuleAutomaton {
    * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
-    if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#follow(paths, start, end);
+    if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#rest(paths, start, end);
     const columnOf = raw ? this.#rawColumnOf : this.#columnOf;
     let row = this.#first;
     let at = start + 1;
+    let counted = start;
     for (;;) {
       // Nothing more may stand in this loop: it is here that the time goes.
       const { cells } = this.#states;
@@ -82,18 +100,22 @@ export class RuleAutomaton {
       }
       if (raw && !isPlainAt(paths, at)) return NOT_PLAIN;
       const column = this.#columnOf[paths.charCodeAt(at)] as number;
+      this.#octets += at - counted;
+      counted = at;
       row = (this.#states.cells[(row << 2) + column] as number) || this.#step(row, column);
+      if (row === UNKNOWN) return raw ? NOT_PLAIN : this.#walk(paths, start, end);
       at++;
     }
-    this.#octets += at - start;
+    this.#octets += at - counted;
     return this.#states.entryOf(row);
   }
 
-  /** Makes a missing transition. */
+  /** Makes a missing transition; `UNKNOWN` where it leads to too many places. */
   #step(row: number, column: number): number {
     const states = this.#states;
     draft.begin(this.#trie, states.bestOf(row));
     states.advance(row, this.#codes[column - 1] as number, draft);
+    if (draft.isOverfull) return UNKNOWN;
     draft.settle();
     const next = this.#rowOfDraft();
     if (next === UNKNOWN) return this.#makeRoom();
@@ -129,14 +151,19 @@ export class RuleAutomaton {
     this.#first = this.#rowOfDraft();
   }
 
-  /** Follows a path through the tree without keeping states. */
-  #follow(paths: string, start: number, end: number): number {
+  /** What is done where states are not worth making; in time they are tried again. */
+  #rest(paths: string, start: number, end: number): number {
+    if (++this.#rested === REST) this.#wasted = this.#rested = 0;
+    return this.#walk(paths, start, end);
+  }
+
+  /** Finds the entry without states: up to the first star there is one place to be. */
+  #walk(paths: string, start: number, end: number): number {
     const trie = this.#trie;
     const { characters, nodes } = trie;
     let best = NO_RANK;
     let at = start;
     let node = 0;
-    // Up to the first star there is one place to be.
     do {
       let place = nodes[node + LABEL] as number;
       const labelEnd = nodes[node + END] as number;
@@ -144,27 +171,39 @@ export class RuleAutomaton {
         place++;
         at++;
       }
-      if (place < labelEnd) return this.#entryOf(best);
+      if (place < labelEnd) break;
       best = Math.min(best, nodes[node + RANK] as number);
-      if (nodes[node + LOOP] !== 0) return this.#simulate(paths, at, end, node, best);
-      if (at === end) return this.#entryOf(Math.min(best, nodes[node + RANK_AT_END] as number));
+      if (nodes[node + LOOP] !== 0) {
+        const rank = this.#simulate(paths, at, end, node, best);
+        return rank === undefined ? searchRules(this.#rules, paths, start, end) : this.#entryOf(rank);
+      }
+      if (at === end) {
+        best = Math.min(best, nodes[node + RANK_AT_END] as number);
+        break;
+      }
       node = childOf(trie, node, paths.charCodeAt(at));
     } while (node !== 0);
     return this.#entryOf(best);
   }
 
-  /** Goes on from a node with a `*` behind it, when a rank has been accepted already. */
-  #simulate(paths: string, start: number, end: number, node: number, best: number): number {
+  /**
+   * Goes on from a node with a `*` behind it, when a rank has been accepted already. Undefined where it would
+   * take longer than to look at the rules.
+   */
+  #simulate(paths: string, start: number, end: number, node: number, best: number): number | undefined {
     const trie = this.#trie;
+    let patience = PLACES_PER_RULE * this.#rules.length + end - start;
     draft.begin(trie, best);
     draft.reach(trie.nodes[node + END] as number);
     for (let at = start; at < end && draft.length > 0; at++) {
       const members = draft.members.slice(0, draft.length);
+      patience -= members.length;
+      if (patience < 0 || draft.isOverfull) return undefined;
       draft.begin(trie, draft.best);
       draft.advanceAll(members, paths.charCodeAt(at));
       draft.prune();
     }
-    return this.#entryOf(draft.bestAtEnd());
+    return draft.isOverfull ? undefined : draft.bestAtEnd();
   }
 
   #entryOf(rank: number): number {

@@ -28,10 +28,3 @@ export function searchRules(rules: RuleTable, paths: string, start: number, end:
   }
   return best;
 }
-
-/** Of two entries, either of which may be `NO_ENTRY`, the one that decides. */
-export function decidingEntry(rules: RuleTable, a: number, b: number): number {
-  if (a === NO_ENTRY || b === NO_ENTRY) return a === NO_ENTRY ? b : a;
-  const difference = rules.weight(a) - rules.weight(b);
-  return difference > 0 || (difference === 0 && a < b) ? a : b;
-}

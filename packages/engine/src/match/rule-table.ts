@@ -31,9 +31,8 @@ export class RuleTable {
   readonly length: number;
   /** How many of them have a `*`. */
   readonly starred: number;
-  /** How many octets the patterns without a `*` have in all, and those with one. */
-  readonly literalOctets: number;
-  readonly starredOctets: number;
+  /** How many octets the patterns have in all. */
+  readonly octets: number;
   readonly #cells: ArrayLike<number>;
   readonly #rewritten: ReadonlyMap<number, Rewritten> | undefined;
 
@@ -43,8 +42,7 @@ export class RuleTable {
     let rewritten: Map<number, Rewritten> | undefined;
     let arenaEnd = text.length;
     let starred = 0;
-    let literalOctets = 0;
-    let starredOctets = 0;
+    let octets = 0;
     for (const group of groups) {
       const end = lines.groupEnd(group);
       for (let line = lines.groupStarts[group] as number; line < end; line++) {
@@ -69,8 +67,7 @@ export class RuleTable {
             arenaEnd += length;
             appended.push(entry.pattern);
           }
-          if (entry.starred) starredOctets += length;
-          else literalOctets += length;
+          octets += length;
           cells.push(start, (length << FLAG_BITS) | flags, line + 1);
         }
       }
@@ -78,8 +75,7 @@ export class RuleTable {
     this.arena = appended.length === 0 ? text : text + appended.join("");
     this.length = cells.length / WIDTH;
     this.starred = starred;
-    this.literalOctets = literalOctets;
-    this.starredOctets = starredOctets;
+    this.octets = octets;
     // To hold a typed array costs more than the numbers of a few rules do, so small tables are arrays.
     this.#cells = cells.length > FEW_CELLS ? Int32Array.from(cells) : cells.slice();
     this.#rewritten = rewritten;

@@ -2,6 +2,8 @@ import type { PlaceSet } from "./place-set.ts";
 
 /** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
 const MOST_CELLS = 0x3ffff;
+/** The most members of all states together. */
+const MOST_MEMBERS = 0xfffff;
 /** How many chains the states are found by; a power of two. */
 const BUCKETS = 256;
 
@@ -19,7 +21,7 @@ const ENTRY = 2;
 const ALIKE = 3;
 const STATE_WIDTH = 4;
 
-/** The states of a deterministic automaton, and the transitions between them, under a memory cap. */
+/** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
 export class StateTable {
   /**
    * Row after row: the state's number, then the row of the next state for each column, or `UNKNOWN`. A row
@@ -51,7 +53,7 @@ export class StateTable {
     const hash = hashOf(set);
     let state = this.#buckets[hash] as number;
     while (state !== 0 && !this.#is(state, set)) state = this.#states[state * STATE_WIDTH + ALIKE] as number;
-    if (state === 0 && (this.count + 1) * this.#width > MOST_CELLS) return UNKNOWN;
+    if (state === 0 && !this.#hasRoomFor(set)) return UNKNOWN;
     return ((state || this.#make(set, entry, hash)) * this.#width) >> 2;
   }
 
@@ -78,6 +80,11 @@ export class StateTable {
   /** The entry that decides for paths which end in a row's state. */
   entryOf(row: number): number {
     return this.#states[this.#stateOf(row) + ENTRY] as number;
+  }
+
+  #hasRoomFor(set: PlaceSet): boolean {
+    const members = this.#states[(this.count - 1) * STATE_WIDTH + MEMBERS_END] as number;
+    return (this.count + 1) * this.#width <= MOST_CELLS && members + set.length <= MOST_MEMBERS;
   }
 
   #stateOf(row: number): number {

@@ -40,16 +40,24 @@ export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): 
 }
 
 /**
- * The URL standard checks the URL, and resolves what a client resolves before it sends a request, so that
- * the path judged is the path fetched. Where it would do no more than percent-encode, the URL is taken as
- * it was written.
- * @param start where the path begins if the URL standard has nothing to say about the origin; else -1.
+ * The URL standard checks the URL and resolves what a client resolves before it sends a request, so that
+ * the path judged is the path fetched. Where it would do no more than percent-encode, the URL is taken as it
+ * was written.
+ * @param start where the path begins if the URL standard has nothing to do at the origin; else -1. Whether
+ *   there can be such a host is then not asked: only the path is judged.
  */
 function requestedPath(url: string, start: number): string {
-  const resolving = needsResolving(url) || (start < 0 && !/^[^:]*:\/\/[^/]/.test(url));
-  if (start >= 0 && !resolving) return withoutFragment(url.slice(start));
-  const href = checkedHref(url);
-  const path = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(resolving ? href : url)?.[1] as string;
+  if (start < 0) {
+    const href = checkedHref(url);
+    return needsResolving(url) || !/^[^:]*:\/\/[^/]/.test(url) ? pathOf(href) : pathOf(url);
+  }
+  const path = withoutFragment(url.slice(start));
+  return needsResolving(path) ? pathOf(new URL(`http://a${path}`).href) : path;
+}
+
+/** The path and query of an absolute URL. */
+function pathOf(href: string): string {
+  const path = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(href)?.[1] as string;
   // RFC 3986 §6.2.3: an empty path is "/".
   return path.startsWith("/") ? path : `/${path}`;
 }
@@ -60,12 +68,12 @@ function withoutFragment(path: string): string {
 }
 
 /**
- * Whether a client would rewrite the path by more than percent-encoding: blanks, backslashes, dot segments,
- * and an apostrophe in a query, which is encoded there alone.
+ * Whether a client would rewrite a URL by more than percent-encoding: blanks, backslashes, dot
+ * segments, and an apostrophe in a query, which is encoded there alone.
  */
 function needsResolving(url: string): boolean {
   return (
-    /[\0- \x7f\\]/.test(url) ||
+    /[\0- \\\x7f]/.test(url) ||
     (mayHaveDotSegments(url, 0) && /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)) ||
     (url.includes("'") && /^[^?#]*\?[^#]*'/.test(url))
   );

@@ -9,19 +9,20 @@ const encoder = new TextEncoder();
 
 /**
  * The path as github.com/google/robotstxt finds it: behind the first `/`, `?` or `;` after `://` or a
- * leading `//`, up to the first `#`, never checked. A URL without one has the path "/".
+ * leading `//`, up to the first `#`, never checked. A URL without one has the path "/". An octet 0x00 ends
+ * what is compared, though the path was looked for beyond it.
  */
 export function verbatimPath(url: string): PathPlace {
-  const octets = isAscii(url) ? url : octetString(encoder.encode(url));
-  const nul = octets.indexOf("\0");
-  const text = nul < 0 ? octets : octets.slice(0, nul);
+  const text = isAscii(url) ? url : octetString(encoder.encode(url));
   const from = text.startsWith("//") ? 2 : 0;
   const scheme = text.indexOf("://", from);
   const early = firstOf(text, from);
   const start = firstOf(text, scheme < 0 || early < scheme ? from : scheme + 3);
   const hash = text.indexOf("#", from);
-  const end = hash < 0 ? text.length : hash;
-  if (start === text.length || end < start) return { text: "/", start: 0, end: 1 };
+  const behind = hash < 0 ? text.length : hash;
+  if (start === text.length || behind < start) return { text: "/", start: 0, end: 1 };
+  const nul = text.indexOf("\0", start);
+  const end = nul < 0 ? behind : Math.min(nul, behind);
   if (text.charCodeAt(start) === SLASH) return { text, start, end };
   return { text: `/${text.slice(start, end)}`, start: 0, end: end - start + 1 };
 }
