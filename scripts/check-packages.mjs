@@ -2,7 +2,7 @@
 // tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
 // run on each Node line. `--quick` leaves the installing out.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,6 +50,13 @@ try {
         /\.test\.|testing\//.test(name),
     );
     expect(`${path}: holds only what users need`, strange.length === 0, strange.join("\n"));
+    const stale = names.filter(
+      (/** @type {string} */ name) =>
+        /^dist\/.+\.js$/.test(name) &&
+        !existsSync(join(directory, name.replace(/^dist\/(.+)\.js$/, "src/$1.ts"))),
+    );
+    const advice = `delete ${path}/dist and build again: ${stale.join(", ")}`;
+    expect(`${path}: holds nothing of a source that is gone`, stale.length === 0, advice);
     for (const needed of ["README.md", "LICENSE", "package.json", "dist/index.js", "dist/index.d.ts"]) {
       expect(`${path}: holds ${needed}`, names.includes(needed));
     }

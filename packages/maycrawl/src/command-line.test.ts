@@ -37,6 +37,7 @@ describe("a command line", () => {
     [["check", "u", "--dialect", "toString"]],
     [["explain", "a", "b"]],
     [["batch", "x"]],
+    [["help", "check", "extra"]],
     [["parse"]],
   ])("%j is none", ([words]) => {
     expect(() => readCommandLine(words as string[])).toThrow(UsageError);

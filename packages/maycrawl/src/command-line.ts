@@ -25,7 +25,7 @@ type Values = Readonly<Record<string, string | boolean | readonly (string | bool
 export function readCommandLine([first, ...rest]: readonly string[]): CommandLine {
   if (first === "--version" || first === "-V") return { kind: "version" };
   if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
-  if (first === "help") return { kind: "help", row: rest[0] === undefined ? undefined : rowOf(rest[0]) };
+  if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
   const row = rowOf(first ?? "");
   const { values, positionals } = parsed(row, rest);
   if (values["help"] === true) return { kind: "help", row };
@@ -35,6 +35,16 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
     if (typeof value === "string") checkValue(option.name, value, option.values, row);
   }
   return { kind: "command", name: row.name, operands: positionals, options: values as CommandOptions };
+}
+
+function rowToHelpWith([name, odd]: readonly string[]): CommandRow | undefined {
+  if (odd !== undefined) {
+    throw new UsageError(
+      `"${visible(odd)}" is one argument too many: expected one command`,
+      "maycrawl --help shows them",
+    );
+  }
+  return name === undefined ? undefined : rowOf(name);
 }
 
 function rowOf(name: string): CommandRow {
@@ -64,7 +74,9 @@ function parsed(
   try {
     return parseArgs({ args: [...args], options: { ...options, help }, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(visible((error as Error).message), helpHint(row));
+    // What the platform adds about operands that begin with a `-` is about none of ours.
+    const [what] = (error as Error).message.split(". ");
+    throw new UsageError(visible(what as string), helpHint(row));
   }
 }
 

@@ -18,17 +18,15 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
-  let exitCode: ExitCode;
   try {
-    exitCode = await run(argv, io);
-  } catch (error) {
-    exitCode = told(error, io);
-  }
-  try {
+    const exitCode = await run(argv, io);
     await io.out.finish();
     return exitCode;
   } catch (error) {
-    return told(error, io);
+    const exitCode = told(error, io);
+    // What was printed before the fault is still to go out; if that cannot be, the first fault is the one to tell.
+    await io.out.finish().catch(() => {});
+    return exitCode;
   }
 }
 

@@ -1,8 +1,9 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { file, folder, maycrawl, peakMemory, start } from "./run.ts";
+import { CLI, file, folder, maycrawl, peakMemory, start } from "./run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -175,7 +176,11 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["--json"], /^error: "--json" is no command/],
     [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],
     [["check", "https://a.example/", "--as"], /^error: .*--as.* argument missing/],
-    [["check", "https://a.example/", "--az", "x"], /^error: Unknown option '--az'/],
+    [
+      ["check", "https://a.example/", "--az", "x"],
+      /^error: Unknown option '--az'\n {2}maycrawl check --help/,
+    ],
+    [["help", "check", "parse"], /^error: "parse" is one argument too many: expected one command\n/],
     [["check", "https://a.example/", "--json=1"], /^error: Option '--json' does not take an argument/],
     [
       ["explain", "https://a.example/", "https://b.example/"],
@@ -206,6 +211,17 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^maycrawl: may this crawler fetch this URL, and why\?/);
   });
+});
+
+test.skipIf(!existsSync("/dev/full"))("a full disk is told once, with exit code 3", async () => {
+  const full = openSync("/dev/full", "w");
+  const path = file("User-agent: *\nDisallow: /x\n");
+  const child = spawn(process.execPath, [CLI, "parse", path], { stdio: ["ignore", full, "pipe"] });
+  const errors = child.stderr?.toArray();
+  const [code] = await once(child, "close");
+  closeSync(full);
+  expect(code).toBe(3);
+  expect(Buffer.concat((await errors) ?? []).toString()).toMatch(/^error: ENOSPC[^\n]*\n$/);
 });
 
 test("a closed pipe is a quiet end for every command", async () => {

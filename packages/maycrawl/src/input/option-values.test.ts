@@ -21,6 +21,10 @@ test("tokens stand for themselves, headers for the token in them", () => {
   ]);
 });
 
+test("a crawler that is named twice is asked once", () => {
+  expect(crawlersOf(["FooBot", "BarBot", "FooBot"]).map(({ token }) => token)).toEqual(["FooBot", "BarBot"]);
+});
+
 test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(
   "%j names no crawler",
   ([given]) => {

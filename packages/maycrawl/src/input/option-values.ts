@@ -22,7 +22,8 @@ export function crawlersOf(given: readonly string[] | undefined): readonly Crawl
   if (given === undefined || given.length === 0) {
     throw new UsageError("no crawler is named: --as is missing", EXPECTED_CRAWLER);
   }
-  return given.map((name) => {
+  // One that is named twice is asked once.
+  return [...new Set(given)].map((name) => {
     const token = productTokenOf(name);
     // No crawler is called "()".
     if (token === undefined || !/[\p{L}\p{N}*]/u.test(token)) {
