@@ -17,10 +17,24 @@ const KINDS = 7;
 export const WIDTH = 8;
 
 // To make a typed array costs more than to read a small file, so the tables of small files share one.
-const POOL = 2048;
-const SMALL = 512;
+const POOL = 4096;
+const LEAST_ROOM = 512;
 let pool = new Int32Array(POOL);
 let poolUsed = 0;
+
+/** An array with room for the table of a small file, from `tableStart()` on. */
+export function tableRoom(): Int32Array<ArrayBuffer> {
+  if (POOL - poolUsed < LEAST_ROOM) {
+    pool = new Int32Array(POOL);
+    poolUsed = 0;
+  }
+  return pool;
+}
+
+/** Where the next table in the array of `tableRoom()` begins. */
+export function tableStart(): number {
+  return poolUsed;
+}
 
 /** The lines of a document, eight numbers each in one array: a large file has tens of thousands. */
 export class LineTable {
@@ -31,23 +45,14 @@ export class LineTable {
   readonly #cells: Int32Array;
   readonly #base: number;
 
-  /** @param cells an array whose first `length` cells are copied. */
-  constructor(cells: Int32Array, length: number, groupStarts: readonly number[]) {
-    this.length = length / WIDTH;
+  /** @param cells the array of `tableRoom()`, which keeps the table, or one from which it is copied. */
+  constructor(cells: Int32Array, start: number, end: number, groupStarts: readonly number[]) {
+    this.length = (end - start) / WIDTH;
     this.groupStarts = groupStarts;
-    if (length > SMALL) {
-      this.#cells = cells.slice(0, length);
-      this.#base = 0;
-      return;
-    }
-    if (poolUsed + length > POOL) {
-      pool = new Int32Array(POOL);
-      poolUsed = 0;
-    }
-    for (let i = 0; i < length; i++) pool[poolUsed + i] = cells[i] as number;
-    this.#cells = pool;
-    this.#base = poolUsed;
-    poolUsed += length;
+    const isPooled = cells === pool;
+    this.#cells = isPooled ? cells : cells.slice(start, end);
+    this.#base = isPooled ? start : 0;
+    if (isPooled) poolUsed = end;
   }
 
   /** One number of one line. Lines count from 0. */

@@ -4,7 +4,7 @@ import { InvalidDialectError } from "../errors.ts";
 import { type Octets, readOctets } from "../text/bytes.ts";
 import { RobotsDocument } from "./document.ts";
 import { ALLOW, DISALLOW, USER_AGENT } from "./line-names.ts";
-import { CUT, LineTable, WIDTH } from "./line-table.ts";
+import { CUT, LineTable, tableRoom, tableStart, WIDTH } from "./line-table.ts";
 import { RecordReader } from "./record-reader.ts";
 
 /** Options of everything that reads a robots.txt. */
@@ -13,9 +13,12 @@ export interface ReadOptions {
   readonly dialect?: Dialect;
 }
 
-// Lines are collected here and copied out, so that a document's table has just the size it needs.
-let scratch = new Int32Array(256 * WIDTH);
+// The lines of a larger file are collected here and copied out, so that its table has just the size it needs.
+let scratch = new Int32Array(1024 * WIDTH);
 const MOST_SCRATCH = 1 << 20;
+
+// One for all files: to make one costs as much as to read a few lines.
+const reader = new RecordReader();
 
 /**
  * Reads a robots.txt into a document. No content is an error: what cannot be understood is kept, and
@@ -42,15 +45,23 @@ export function dialectOf(options: ReadOptions | undefined): Dialect {
 
 /** Reads the lines of a text, and where groups begin. */
 export function readTable(octets: Octets, dialect: Dialect): LineTable {
-  const reader = new RecordReader(octets, dialect);
+  reader.begin(octets, dialect);
   const groupStarts: number[] = [];
-  let cells = scratch;
-  let at = 0;
+  const room = tableRoom();
+  let cells = room;
+  let start = tableStart();
+  let at = start;
   // A user-agent line begins a group unless only user-agent lines and records that are no rules
   // stand between it and the last one (RFC 9309 §2.1, §2.2.4).
   let open = false;
   while (reader.next()) {
-    if (at === cells.length) cells = grown(cells);
+    if (at + WIDTH > cells.length) {
+      const larger = cells === room ? scratch : grown(cells);
+      if (cells === room) larger.set(cells.subarray(start, at));
+      cells = larger;
+      at -= start;
+      start = 0;
+    }
     const kind = reader.kind;
     reader.findValue();
     cells[at] = reader.start;
@@ -62,14 +73,15 @@ export function readTable(octets: Octets, dialect: Dialect): LineTable {
     cells[at + 6] = reader.contentEnd;
     cells[at + 7] = reader.cut ? kind | CUT : kind;
     if (kind === USER_AGENT) {
-      if (!open) groupStarts.push(at / WIDTH);
+      if (!open) groupStarts.push((at - start) / WIDTH);
       open = true;
     } else if (kind === ALLOW || kind === DISALLOW) {
       open = false;
     }
     at += WIDTH;
   }
-  return new LineTable(cells, at, groupStarts);
+  reader.release();
+  return new LineTable(cells, start, at, groupStarts);
 }
 
 function grown(cells: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

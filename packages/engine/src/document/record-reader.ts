@@ -1,9 +1,11 @@
 import type { Dialect } from "../dialects/dialect.ts";
+import { rfc9309 } from "../dialects/rfc9309.ts";
 import type { Octets } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
 import { BLANK, COMMENT, colonOfCommonName, kindOfLength, kindOfName, UNREADABLE } from "./line-names.ts";
 
 const COLON = 0x3a;
+const NOTHING = new Uint8Array(0);
 
 /**
  * Reads one line after another and finds its parts (RFC 9309 §2.2):
@@ -18,39 +20,40 @@ const COLON = 0x3a;
  * the line grammar: parsing and the one-shot decision both stand on it.
  */
 export class RecordReader extends LineReader {
-  readonly bytes: Uint8Array;
-  readonly dialect: Dialect;
+  bytes: Uint8Array = NOTHING;
+  dialect: Dialect = rfc9309;
   /** One of the kinds of `line-names.ts`. */
-  kind: number;
-  nameStart: number;
-  nameEnd: number;
-  valueStart: number;
-  valueEnd: number;
+  kind: number = BLANK;
+  nameStart: number = 0;
+  nameEnd: number = 0;
+  valueStart: number = 0;
+  valueEnd: number = 0;
   /** Where the comment's `#` stands, or -1. */
-  comment: number;
+  comment: number = -1;
   /** Whether the line was longer than the dialect reads. */
-  cut: boolean;
+  cut: boolean = false;
 
-  readonly #trimsVtAndFf: boolean;
-  readonly #maxLineBytes: number;
-  #nextHash: number;
-  #nextNul: number;
+  #trimsVtAndFf = false;
+  #maxLineBytes = 0;
+  #nextHash = -1;
+  #nextNul = -1;
 
-  constructor({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: Dialect) {
-    super(text);
+  /** Begins with other octets. A reader serves one file after another. */
+  begin({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: Dialect): this {
+    this.restart(text);
     this.bytes = bytes;
     this.dialect = dialect;
-    this.kind = BLANK;
-    this.nameStart = 0;
-    this.nameEnd = 0;
-    this.valueStart = 0;
-    this.valueEnd = 0;
-    this.comment = -1;
-    this.cut = false;
     this.#trimsVtAndFf = dialect.whitespace === "ascii";
     this.#maxLineBytes = dialect.maxLineBytes ?? Number.MAX_SAFE_INTEGER;
     this.#nextHash = -1;
     this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.MAX_SAFE_INTEGER;
+    return this;
+  }
+
+  /** Lets the octets go. */
+  release(): void {
+    this.restart("");
+    this.bytes = NOTHING;
   }
 
   /**

@@ -26,17 +26,22 @@ export function isAllowed(
   const tokens = askedTokens(productToken, dialect);
   path = locatePath(typeof url === "string" ? url : String(url), dialect);
   if (isRobotsTxt(dialect, path)) return true;
-  if (tokens.length === 1 || dialect.tokenList === "merged") {
-    return (scan(new RecordReader(octets, dialect), tokens) & ALLOWED) !== 0;
-  }
-  // Each token is tried by itself: the first one that a group names counts.
   let found = ALLOWED;
-  for (const token of tokens) {
-    found = scan(new RecordReader(octets, dialect), [token]);
-    if ((found & NAMED) !== 0) break;
+  if (tokens.length === 1 || dialect.tokenList === "merged") {
+    found = scan(reader.begin(octets, dialect), tokens);
+  } else {
+    // Each token is tried by itself: the first one that a group names counts.
+    for (const token of tokens) {
+      found = scan(reader.begin(octets, dialect), [token]);
+      if ((found & NAMED) !== 0) break;
+    }
   }
+  reader.release();
   return (found & ALLOWED) !== 0;
 }
+
+// One for all calls: to make one costs as much as to read a few lines.
+const reader = new RecordReader();
 
 // Of the call that is running: to hand it on from function to function is felt.
 let path: PathPlace = { text: "", start: 0, end: 0 };

@@ -80,6 +80,9 @@ describe("what a client resolves before it asks is resolved", () => {
     ["/a b", "/a%20b"],
     ["/a\u0001b", "/a%01b"],
     ["/a ", "/a"],
+    ["/a #", "/a%20"],
+    ["/a #b ", "/a%20"],
+    ["/ # '", "/%20"],
     // No dot segments.
     ["/a/.b/c", "/a/.b/c"],
     ["/a/..b/c..", "/a/..b/c.."],

@@ -51,8 +51,10 @@ function requestedPath(url: string, start: number): string {
     const href = checkedHref(url);
     return needsResolving(url) || !/^[^:]*:\/\/[^/]/.test(url) ? pathOf(href) : pathOf(url);
   }
-  const path = withoutFragment(url.slice(start));
-  return needsResolving(path) ? pathOf(new URL(`http://a${path}`).href) : path;
+  const rest = url.slice(start);
+  const path = withoutFragment(rest);
+  // (A blank before a fragment is kept, one at the end of a URL is not.)
+  return needsResolving(path) ? pathOf(new URL(`http://a${rest}`).href) : path;
 }
 
 /** The path and query of an absolute URL. */

@@ -34,12 +34,14 @@ function unitsOf(text: string): Unit[] {
 /**
  * The octets of a character in the form in which RFC 9309 §2.2.2 compares: unreserved characters as
  * they are, what no URI can hold as triplets, reserved characters as written, save for the delimiters
- * of a query, which the section's table takes for the same either way.
+ * of a query, which the section's table takes for the same either way, and for its apostrophes, which
+ * clients send as triplets.
  */
 function comparable({ octet, escaped, inQuery }: Unit): string {
   const character = String.fromCharCode(octet);
   if (UNRESERVED.test(character) || (DELIMITER.test(character) && inQuery)) return character;
-  const triplet = escaped || octet > 0x7f || NO_URI.test(character) || "*$%".includes(character);
+  const isSentEncoded = NO_URI.test(character) || (character === "'" && inQuery);
+  const triplet = escaped || octet > 0x7f || isSentEncoded || "*$%".includes(character);
   return triplet ? `%${octet.toString(16).toUpperCase().padStart(2, "0")}` : character;
 }
 
@@ -82,6 +84,7 @@ export function matchByRfc(pattern: string, path: string): number | undefined {
     const character = String.fromCharCode(unit.octet);
     return (place) => {
       if (text.startsWith(own, place)) return own.length;
+      if (raw === "'" && inQuery[place] === true && text.startsWith("%27", place)) return 3;
       const delimiter = DELIMITER.test(character) && inQuery[place] === true;
       return delimiter && text.startsWith(character, place) ? 1 : undefined;
     };

@@ -8,7 +8,7 @@
  *                               ^ end
  */
 export class LineReader {
-  readonly text: string;
+  text: string;
   /** Where the current line begins. */
   start: number;
   /** Where its content ends: the place of its line end. */
@@ -22,10 +22,19 @@ export class LineReader {
   #nextCr: number;
   #nextLf: number;
 
-  constructor(text: string) {
+  constructor(text: string = "") {
     this.text = text;
     this.start = 0;
     this.contentEnd = 0;
+    this.end = 0;
+    this.number = 0;
+    this.#nextCr = -1;
+    this.#nextLf = -1;
+  }
+
+  /** Begins with another text. */
+  restart(text: string): void {
+    this.text = text;
     this.end = 0;
     this.number = 0;
     this.#nextCr = -1;
