@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["packages/engine/src/**/*.test.ts"],
     exclude: ["**/node_modules/**", "**/dist/**", "**/adversarial.test.ts"],
-    env: { MAYCRAWL_PROPERTY_RUNS: "25" },
+    env: { MAYCRAWL_PROPERTY_RUNS: "10" },
     testTimeout: 30_000,
   },
 });

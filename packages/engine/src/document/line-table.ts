@@ -17,7 +17,7 @@ const KINDS = 7;
 export const WIDTH = 8;
 
 // To make a typed array costs more than to read a small file, so the tables of small files share one.
-const POOL = 4096;
+const POOL = 2048;
 const LEAST_ROOM = 512;
 let pool = new Int32Array(POOL);
 let poolUsed = 0;
