@@ -211,3 +211,52 @@ test("a pattern matches where trying every length of every star finds a way", PA
     }),
   );
 });
+
+describe("stretches that many near misses stand before", () => {
+  /** Where the stretches stand one behind the other, each where it first fits, by the platform's own search. */
+  function fits(path: string, first: string, second: string, anchored: boolean): boolean {
+    const behind = path.indexOf(first, 1) + first.length;
+    if (behind < first.length) return false;
+    return anchored
+      ? path.length - second.length >= behind && path.endsWith(second)
+      : path.includes(second, behind);
+  }
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("as in texts of few letters, made from seed %i", (seed) => {
+    let state = seed;
+    const below = (most: number): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+      return (state >>> 8) % most;
+    };
+    const text = (letters: string, length: number): string =>
+      Array.from({ length }, () => letters[below(letters.length)]).join("");
+    for (let i = 0; i < 150; i++) {
+      const unit = text("ab", 1 + below(6));
+      const first = unit.repeat(1 + below(12)) + text("abc", below(3));
+      const second = text("ab", 1 + below(9)) + text("c", below(2));
+      const nearly =
+        first.slice(0, -1).repeat(below(60)) + text("ab", below(700)) + first.slice(1).repeat(below(60));
+      for (const path of [
+        `/${nearly}`,
+        `/${nearly}${first}`,
+        `/${nearly}${first}${text("ab", 50)}${second}`,
+      ]) {
+        for (const end of ["", "$"]) {
+          const pattern = `/*${first}*${second}${end}`;
+          const expected = fits(path, first, second, end === "$");
+          expect([pattern, path, matchesPattern(pattern, 0, pattern.length, path, 0, path.length)]).toEqual([
+            pattern,
+            path,
+            expected,
+          ]);
+          // Within longer strings, what lies around them is not looked at.
+          const [around, outside] = [`${first}${pattern}${first}`, `${first}${path}${first}${second}`];
+          const from = first.length;
+          expect(matchesPattern(around, from, from + pattern.length, outside, from, from + path.length)).toBe(
+            expected,
+          );
+        }
+      }
+    }
+  });
+});
