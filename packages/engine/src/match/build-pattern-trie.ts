@@ -37,15 +37,14 @@ interface Pattern {
  */
 export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], exempt?: string): PatternTrie {
   const ranked = [...chosen].sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
-  const patterns: Pattern[] = [];
-  if (exempt !== undefined) {
-    ranked.unshift(EXEMPT);
-    patterns.push({ rank: 0, text: exempt, anchored: true });
-  }
-  ranked.forEach((entry, rank) => {
-    if (entry !== EXEMPT) patterns.push(patternOf(rules, entry, rank));
-  });
+  if (exempt !== undefined) ranked.unshift(EXEMPT);
   const entries = Int32Array.from(ranked);
+  const patterns = ranked.map(
+    (entry, rank): Pattern =>
+      exempt !== undefined && entry === EXEMPT
+        ? { rank, text: exempt, anchored: true }
+        : patternOf(rules, entry, rank),
+  );
   patterns.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
 
   const characters: number[] = [];

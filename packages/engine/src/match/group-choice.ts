@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { AgentLine, RobotsGroup } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
@@ -21,13 +22,17 @@ export interface GroupChoice {
  * merges the list.
  */
 export function chooseGroups(document: RobotsDocument, asked: readonly AskedToken[]): GroupChoice {
-  const tries = document.dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
-  for (const tokens of tries) {
+  for (const tokens of triesOf(asked, document.dialect)) {
     const groups = groupsWith(document, tokens, NAMES_TOKEN);
     if (groups.length > 0) return { because: "named", tokens, groups };
   }
   const groups = groupsWith(document, asked, NAMES_ANY);
   return { because: groups.length > 0 ? "any" : "none", tokens: asked, groups };
+}
+
+/** Which tokens are tried together, and in which order: the first try that some group names counts. */
+export function triesOf(asked: readonly AskedToken[], dialect: Dialect): readonly (readonly AskedToken[])[] {
+  return asked.length === 1 || dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
 }
 
 function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wanted: number): number[] {

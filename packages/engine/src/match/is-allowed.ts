@@ -3,10 +3,11 @@ import { dialectOf, type ReadOptions } from "../document/parse.ts";
 import { type AskedToken, askedTokens, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { readOctets } from "../text/bytes.ts";
-import { bestNaming } from "./group-choice.ts";
+import { bestNaming, triesOf } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { patternEntries } from "./pattern-entries.ts";
 import { isToNormalise } from "./percent-encoding.ts";
+import { STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 
 /**
@@ -27,23 +28,18 @@ export function isAllowed(
   path = locatePath(typeof url === "string" ? url : String(url), dialect);
   if (isRobotsTxt(dialect, path)) return true;
   let found = ALLOWED;
-  if (tokens.length === 1 || dialect.tokenList === "merged") {
-    found = scan(reader.begin(octets, dialect), tokens);
-  } else {
-    // Each token is tried by itself: the first one that a group names counts.
-    for (const token of tokens) {
-      found = scan(reader.begin(octets, dialect), [token]);
-      if ((found & NAMED) !== 0) break;
-    }
+  for (const tried of triesOf(tokens, dialect)) {
+    reader.begin(octets, dialect);
+    found = scan(tried);
+    if ((found & NAMED) !== 0) break;
   }
   reader.release();
   return (found & ALLOWED) !== 0;
 }
 
-// One for all calls: to make one costs as much as to read a few lines.
+// Of the call that is running, both: to hand them on from function to function is felt, and to make a reader
+// costs as much as to read a few lines.
 const reader = new RecordReader();
-
-// Of the call that is running: to hand it on from function to function is felt.
 let path: PathPlace = { text: "", start: 0, end: 0 };
 
 const ALLOWED = 1;
@@ -51,7 +47,7 @@ const NAMED = 2;
 const NO_WEIGHT = -1;
 
 /** One pass over the file: whether the tokens are named at all, and what their rules or those of `*` say. */
-function scan(reader: RecordReader, tokens: readonly AskedToken[]): number {
+function scan(tokens: readonly AskedToken[]): number {
   const { text } = reader;
   let open = false;
   let named = false;
@@ -70,8 +66,8 @@ function scan(reader: RecordReader, tokens: readonly AskedToken[]): number {
       else if (naming === NAMES_ANY) any = true;
     } else if (kind === ALLOW || kind === DISALLOW) {
       open = false;
-      if (named) weightNamed = heavier(weightNamed, reader);
-      else if (any && !everNamed) weightAny = heavier(weightAny, reader);
+      if (named) weightNamed = heavier(weightNamed);
+      else if (any && !everNamed) weightAny = heavier(weightAny);
     }
   }
   const weight = everNamed ? weightNamed : weightAny;
@@ -81,12 +77,12 @@ function scan(reader: RecordReader, tokens: readonly AskedToken[]): number {
 }
 
 /** The weight of the current rule if it matches and outweighs what was found so far (see `RuleTable.weight`). */
-function heavier(weight: number, reader: RecordReader): number {
+function heavier(weight: number): number {
   const { bytes, dialect } = reader;
   const allow = reader.kind === ALLOW;
   if (allow && dialect.indexAsFolder) {
     reader.findValue();
-    return heaviest(weight, reader, allow);
+    return heaviest(weight, allow);
   }
   // Nearly every rule differs from the path in its first few characters. The value has not been found
   // yet: at most one space before it is passed over, and a blank behind it ends the stretch.
@@ -96,14 +92,14 @@ function heavier(weight: number, reader: RecordReader): number {
   let place = path.start;
   for (; at < reader.valueEnd; at++, place++) {
     const code = bytes[at] as number;
-    if (STANDS_FOR_ITSELF[code] === 0) break;
+    if (IS_PLAIN[code] === 0) break;
     if (place === end || paths.charCodeAt(place) !== code) return weight;
   }
   reader.findValue();
   const { text, valueStart, valueEnd } = reader;
-  if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, reader, allow);
+  if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, allow);
   if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect.percentEncoding)) {
-    return heaviest(weight, reader, allow);
+    return heaviest(weight, allow);
   }
   const own = ((valueEnd - valueStart) << 1) | (allow ? 1 : 0);
   if (own <= weight || !matchesPattern(text, at, valueEnd, paths, place, end)) return weight;
@@ -111,11 +107,8 @@ function heavier(weight: number, reader: RecordReader): number {
 }
 
 /** The same for a rule that may stand for several patterns, or for another one than it is written. */
-function heaviest(
-  weight: number,
-  { text, valueStart, valueEnd, dialect }: RecordReader,
-  allow: boolean,
-): number {
+function heaviest(weight: number, allow: boolean): number {
+  const { text, valueStart, valueEnd, dialect } = reader;
   let best = weight;
   for (const { pattern = text.slice(valueStart, valueEnd), specificity } of patternEntries(
     text,
@@ -130,7 +123,8 @@ function heaviest(
   return best;
 }
 
-/** Letters, digits and the marks that stand for themselves however they are compared. */
-const STANDS_FOR_ITSELF = Uint8Array.from({ length: 256 }, (_, code) =>
-  /[\w/?=&,:;@!+()~.[\]-]/.test(String.fromCharCode(code)) ? 1 : 0,
-);
+/** 1 for the characters that stand for themselves however they are compared: the full stop does here. */
+const IS_PLAIN = Uint8Array.from({ length: 256 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return character === "." || STANDS_FOR_ITSELF.test(character) ? 1 : 0;
+});

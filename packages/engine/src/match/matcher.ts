@@ -16,7 +16,7 @@ import { RuleAutomaton } from "./rule-automaton.ts";
 import { decisionOf } from "./rule-decision.ts";
 import { EXEMPT, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
-import { isRobotsTxt, locatePath, ROBOTS_TXT as ROBOTS_TXT_PATH } from "./url-path.ts";
+import { exemptPath, isRobotsTxt, locatePath } from "./url-path.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -71,9 +71,9 @@ export function originAsked(options: CompileOptions | undefined): string | undef
   return origin;
 }
 
-// A matcher earns its indexes. To build them takes about as long as to look at each rule so often that
+// A matcher earns its index. To build it takes about as long as to look at each rule so often that
 // it comes to this many rules for each octet of the patterns; a matcher that is asked a few times, or has
-// few rules, does without their memory. A rule with a `*` takes the time of several others.
+// few rules, does without its memory. A rule with a `*` takes the time of several others.
 const RULES_PER_OCTET = 2;
 const RULES_AT_LEAST = 512;
 const STARRED_RULE = 4;
@@ -103,7 +103,7 @@ class CompiledMatcher implements Matcher {
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
   #kept: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
-  /** How many more rules will be looked at one by one; below 0 the indexes are built. */
+  /** How many more rules will be looked at one by one; below 0 the index is built. */
   #patience: number;
   #automaton: RuleAutomaton | undefined = undefined;
 
@@ -177,8 +177,8 @@ class CompiledMatcher implements Matcher {
   }
 
   #buildIndex(): void {
-    const exempt = this.#dialect.robotsTxt === "allowed" ? ROBOTS_TXT_PATH : undefined;
-    this.#automaton = new RuleAutomaton(this.#rules, entriesToIndex(this.#rules, this.#dialect), exempt);
+    const entries = entriesToIndex(this.#rules, this.#dialect);
+    this.#automaton = new RuleAutomaton(this.#rules, entries, exemptPath(this.#dialect));
   }
 
   #answer(entry: number): Decision {

@@ -65,9 +65,16 @@ export class PlaceSet {
     this.best = best;
   }
 
-  /** Adds what an octet leads to from places. */
-  advanceAll(places: Int32Array, code: number): void {
+  /** Replaces the places by those to which an octet leads from them. */
+  moveOn(code: number): void {
+    const places = this.copy();
+    this.begin(this.#trie, this.best);
     for (let i = 0; i < places.length; i++) this.advance(places[i] as number, code);
+  }
+
+  /** The members, in an array of their own. */
+  copy(): Int32Array {
+    return this.members.slice(0, this.length);
   }
 
   /** Makes settled places the members of a set that was just begun. */

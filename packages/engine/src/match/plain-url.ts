@@ -3,6 +3,7 @@ const BACKSLASH = 0x5c;
 
 /** The origin of an http or https URL in which the URL standard rewrites letters only, and the path's first `/`. */
 const ORIGIN: RegExp = /https?:\/\/[\w.-]+(?::\d{1,4})?\//y;
+
 /** Where the path of such a URL begins; -1 for every other one. The path itself has not been looked at. */
 export function pathStart(url: string): number {
   return endOf(ORIGIN, url, 0) - 1;

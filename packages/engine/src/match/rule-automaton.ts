@@ -129,7 +129,7 @@ export class RuleAutomaton {
 
   /** Lets all states go but the first one and the settled draft. */
   #makeRoom(): number {
-    const members = draft.members.slice(0, draft.length);
+    const members = draft.copy();
     const { best } = draft;
     if (this.#octets < WORTH * this.#states.count) this.#wasted++;
     this.#octets = 0;
@@ -144,9 +144,7 @@ export class RuleAutomaton {
   #begin(): void {
     draft.begin(this.#trie, NO_RANK);
     draft.reach(0);
-    const members = draft.members.slice(0, draft.length);
-    draft.begin(this.#trie, draft.best);
-    draft.advanceAll(members, SLASH);
+    draft.moveOn(SLASH);
     draft.settle();
     this.#first = this.#rowOfDraft();
   }
@@ -196,11 +194,9 @@ export class RuleAutomaton {
     draft.begin(trie, best);
     draft.reach(trie.nodes[node + END] as number);
     for (let at = start; at < end && draft.length > 0; at++) {
-      const members = draft.members.slice(0, draft.length);
-      patience -= members.length;
+      patience -= draft.length;
       if (patience < 0 || draft.isOverfull) return undefined;
-      draft.begin(trie, draft.best);
-      draft.advanceAll(members, paths.charCodeAt(at));
+      draft.moveOn(paths.charCodeAt(at));
       draft.prune();
     }
     return draft.isOverfull ? undefined : draft.bestAtEnd();

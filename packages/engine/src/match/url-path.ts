@@ -1,14 +1,9 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
-import { isAscii, octetString } from "../text/bytes.ts";
+import { utf8OctetString } from "../text/bytes.ts";
 import { normalisePath } from "./percent-encoding.ts";
 import { isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
-
-/** The path that RFC 9309 §2.2.2 allows implicitly. */
-export const ROBOTS_TXT = "/robots.txt";
-
-const encoder = new TextEncoder();
 
 /** Where in `text`, which is an octet string, the path and query stand that a URL's matching is about. */
 export interface PathPlace {
@@ -26,17 +21,20 @@ export function locatePath(url: string, dialect: Dialect): PathPlace {
   const start = pathStart(url);
   if (start >= 0 && isPlainFrom(url, start)) return { text: url, start, end: url.length };
   if (dialect.urls === "verbatim") return verbatimPath(url);
-  const path = requestedPath(url, start);
-  const octets = isAscii(path) ? path : octetString(encoder.encode(path));
+  const octets = utf8OctetString(requestedPath(url, start));
   const text = normalisePath(octets, dialect.percentEncoding);
   return { text, start: 0, end: text.length };
 }
 
-/** Whether a path is that of the robots.txt itself, which RFC 9309 §2.2.2 allows implicitly. */
+/** The path of the robots.txt itself where the dialect allows it implicitly (RFC 9309 §2.2.2); rules do not decide it. */
+export function exemptPath(dialect: Dialect): string | undefined {
+  return dialect.robotsTxt === "allowed" ? "/robots.txt" : undefined;
+}
+
+/** Whether a path is that of the robots.txt, and allowed implicitly. */
 export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): boolean {
-  return (
-    dialect.robotsTxt === "allowed" && end - start === ROBOTS_TXT.length && text.startsWith(ROBOTS_TXT, start)
-  );
+  const exempt = exemptPath(dialect);
+  return exempt !== undefined && end - start === exempt.length && text.startsWith(exempt, start);
 }
 
 /**

@@ -1,11 +1,9 @@
-import { isAscii, octetString } from "../text/bytes.ts";
+import { utf8OctetString } from "../text/bytes.ts";
 import type { PathPlace } from "./url-path.ts";
 
 const SLASH = 0x2f;
 const QUESTION = 0x3f;
 const SEMICOLON = 0x3b;
-
-const encoder = new TextEncoder();
 
 /**
  * The path as github.com/google/robotstxt finds it: behind the first `/`, `?` or `;` after `://` or a
@@ -13,7 +11,7 @@ const encoder = new TextEncoder();
  * what is compared, though the path was looked for beyond it.
  */
 export function verbatimPath(url: string): PathPlace {
-  const text = isAscii(url) ? url : octetString(encoder.encode(url));
+  const text = utf8OctetString(url);
   const from = text.startsWith("//") ? 2 : 0;
   const scheme = text.indexOf("://", from);
   const early = firstOf(text, from);

@@ -49,12 +49,7 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
         }
       }
     }
-    const plain = encoder.encode(head);
-    if (plain.length === head.length && head.length <= limit) {
-      return { text: head, bytes: plain, own: plain, truncated: false };
-    }
-    const encoded = encodeText(head);
-    return cut(encoded, limit);
+    return cut(encodeText(head), limit);
   }
   if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
   return cut(input, limit);
@@ -82,6 +77,11 @@ function oneCharacterEach(bytes: Uint8Array): string {
     text += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as unknown as number[]);
   }
   return text;
+}
+
+/** The UTF-8 of a text as an octet string, as it is sent in a URL: U+FFFD for a lone surrogate. */
+export function utf8OctetString(text: string): string {
+  return isAscii(text) ? text : octetString(encoder.encode(text));
 }
 
 /** The octets of an octet string. */
