@@ -79,18 +79,28 @@ function warm(question: Question, robots: string | Uint8Array): Outcome {
 /** The same robots.txt with further rules for the same crawler, none of which matches any URL of a vector. */
 function crowded(question: Question): string | Uint8Array {
   const { robots, dialect } = question;
-  const { bytes } = parse(robots, { dialect });
-  const agents = matcherFor(question, robots).groups[0]?.agents ?? [];
+  const document = parse(robots, { dialect });
+  const { bytes } = document;
+  const group = matcherFor(question, robots).groups[0];
+  // Without a group there is nobody to add rules for.
+  if (group === undefined) return robots;
   const rules = Array.from(
     { length: 12 },
     (_, i) => `Disallow: /no-such-folder-${i}/\nAllow: /no-such-*-${i}$\n`,
-  );
-  const more = Buffer.from(
-    `\n${agents.map(({ value }) => `User-agent: ${value}\n`).join("")}${rules.join("")}`,
-  );
-  // Without a group there is nobody to add rules for, and behind the limit nothing would be read.
+  ).join("");
+  // Rules in a second group of the same name count where groups are merged. Elsewhere they have to follow
+  // those of the first one, which moves no line that may decide.
+  const merged = dialect.sameName === "merged";
+  const lastLine = (group.rules.at(-1) ?? group.agents.at(-1))?.line ?? 0;
+  const place = merged ? bytes.length : (document.lines[lastLine - 1]?.span.end ?? 0);
+  const names = merged ? group.agents.map(({ value }) => `User-agent: ${value}\n`).join("") : "";
+  const ended = !merged && [0x0a, 0x0d].includes(bytes[place - 1] ?? 0);
+  const more = Buffer.from(`${ended ? "" : "\n"}${names}${rules}`);
+  // Behind the limit nothing would be read.
   const full = dialect.maxBytes !== null && bytes.length + more.length > dialect.maxBytes;
-  return agents.length === 0 || full ? robots : Uint8Array.from(Buffer.concat([bytes, more]));
+  return full
+    ? robots
+    : Uint8Array.from(Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]));
 }
 
 /** A decision as the vectors write it. */

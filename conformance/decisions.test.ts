@@ -1,7 +1,14 @@
-import { accessKindOf, compile, compileAccess, dialects, parse } from "@maycrawl/engine";
+import { accessKindOf, compile, compileAccess, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { ask, inShort } from "./ask.ts";
-import { type AccessVector, type CrawlDelayVector, type DecisionVector, robotsOf, urlOf } from "./vector.ts";
+import {
+  type AccessVector,
+  type CrawlDelayVector,
+  type DecisionVector,
+  dialectOf,
+  robotsOf,
+  urlOf,
+} from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
 const vectors = readVectors();
@@ -15,7 +22,7 @@ describe("decisions", () => {
           robots: robotsOf(vector),
           productToken,
           url: urlOf(vector),
-          dialect: dialects[name],
+          dialect: dialectOf(vector, name),
           robotsUrl,
         });
         const { expect: expected } = vector;
@@ -32,7 +39,7 @@ describe("access results", () => {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
         const { access, productToken, robotsUrl, url } = vector;
-        const dialect = dialects[name];
+        const dialect = dialectOf(vector, name);
         const { kind, status } = access;
         const result =
           kind === "successful"
@@ -51,7 +58,7 @@ describe("access results", () => {
         );
         expect(inShort(matcher.decide(url))).toMatchObject(vector.expect);
         expect(matcher.decide(url)).toEqual(matcher.decide(new URL(url)));
-        if (status !== undefined) expect(accessKindOf(status)).toBe(kind);
+        if (status !== undefined) expect(accessKindOf(status, dialect)).toBe(kind);
       });
     }
   }
@@ -61,7 +68,7 @@ describe("crawl delays", () => {
   for (const vector of vectors.filter((one): one is CrawlDelayVector => one.kind === "crawl-delay")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
-        const document = parse(robotsOf(vector), { dialect: dialects[name] });
+        const document = parse(robotsOf(vector), { dialect: dialectOf(vector, name) });
         expect(compile(document, vector.productToken).crawlDelay ?? null).toBe(vector.expect);
       });
     }

@@ -1,17 +1,32 @@
-import { type Dialect, dialects, parse } from "@maycrawl/engine";
+import { compile, type Dialect, type DialectName, dialects, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { ask } from "./ask.ts";
-import { type DecisionVector, type DialectName, type ParseVector, robotsOf, urlOf } from "./vector.ts";
+import { ask, inShort } from "./ask.ts";
+import { decideAfter } from "./attempts.ts";
+import {
+  type AttemptsVector,
+  type CrawlDelayVector,
+  type DecisionVector,
+  dialectOf,
+  type ParseVector,
+  robotsOf,
+  urlOf,
+  type Vector,
+} from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
 type Property = keyof Dialect;
 
-/** Properties that name a dialect, and decide nothing. */
-const LABELS: readonly Property[] = ["name", "title"];
+/** The vectors whose answer a dialect can change. */
+type Spoken = DecisionVector | ParseVector | CrawlDelayVector | AttemptsVector;
+
+/** Properties that tell of a dialect, and decide nothing. */
+const LABELS: readonly Property[] = ["name", "title", "sources"];
 
 const ground = dialects.rfc9309;
+const names = Object.keys(dialects) as DialectName[];
 const vectors = readVectors().filter(
-  (one): one is DecisionVector | ParseVector => one.kind === undefined || one.kind === "parse",
+  (one: Vector): one is Spoken =>
+    one.kind === undefined || one.kind === "parse" || one.kind === "crawl-delay" || one.kind === "attempts",
 );
 
 function deviations(dialect: Dialect): readonly Property[] {
@@ -22,34 +37,58 @@ function deviations(dialect: Dialect): readonly Property[] {
 }
 
 /** The answer to a vector, as text. */
-function answer(vector: DecisionVector | ParseVector, dialect: Dialect): string {
+function answer(vector: Spoken, dialect: Dialect): string {
+  if (vector.kind === "attempts") {
+    return JSON.stringify([inShort(decideAfter(vector, dialect)), dialect.access.cacheSeconds]);
+  }
   const robots = robotsOf(vector);
   if (vector.kind === undefined) {
     return JSON.stringify(ask({ robots, productToken: vector.productToken, url: urlOf(vector), dialect }));
   }
-  const { groups, sitemaps, truncated, lines } = parse(robots, { dialect });
-  return JSON.stringify({ groups, sitemaps, truncated, cut: lines.map(({ cut }) => cut) });
+  const document = parse(robots, { dialect });
+  if (vector.kind === "crawl-delay") return `${compile(document, vector.productToken).crawlDelay}`;
+  const { groups, sitemaps, truncated, lines, bytes } = document;
+  return JSON.stringify({
+    groups,
+    sitemaps,
+    truncated,
+    cut: lines.map(({ cut }) => cut),
+    octets: bytes.length,
+  });
 }
 
 /** Whether a vector's answer is another where one property has RFC 9309's own value. */
-function turns(vector: DecisionVector | ParseVector, name: DialectName, property: Property): boolean {
-  const dialect = dialects[name];
+function turns(vector: Spoken, name: DialectName, property: Property): boolean {
+  const dialect = dialectOf(vector, name);
   return answer(vector, dialect) !== answer(vector, { ...dialect, [property]: ground[property] });
 }
 
-for (const name of Object.keys(dialects) as DialectName[]) {
-  if (name === "rfc9309") continue;
+for (const name of names) {
+  // What departs in nothing, as the RFC itself, has nothing to show.
+  if (deviations(dialects[name]).length === 0) continue;
   describe(`each property in which ${name} departs from RFC 9309 is shown by a vector`, () => {
     for (const property of deviations(dialects[name])) {
       it(property, () => {
         const shown = vectors.filter(
-          (vector) => vector.property === property && vector.dialects.includes(name),
+          (vector) =>
+            vector.property === property && vector.with === undefined && vector.dialects.includes(name),
         );
         expect(shown.some((vector) => turns(vector, name, property))).toBe(true);
       });
     }
   });
 }
+
+describe("each property in which no dialect departs from RFC 9309 is shown by a vector that lays it over one", () => {
+  const changed = new Set(names.flatMap((name) => deviations(dialects[name])));
+  const unchanged = (Object.keys(ground) as Property[]).filter(
+    (property) => !LABELS.includes(property) && !changed.has(property),
+  );
+  it.each(unchanged)("%s", (property) => {
+    const shown = vectors.filter((vector) => vector.property === property && property in (vector.with ?? {}));
+    expect(shown.some((vector) => vector.dialects.some((name) => turns(vector, name, property)))).toBe(true);
+  });
+});
 
 it("a vector with a property shows it: with RFC 9309's own value a dialect answers otherwise", () => {
   const idle = vectors.filter(
@@ -62,9 +101,11 @@ it("a vector with a property shows it: with RFC 9309's own value a dialect answe
 
 it("a vector's property is one in which each of its dialects departs from RFC 9309", () => {
   const wrong = vectors.filter(
-    ({ property, dialects: names }) =>
-      property !== undefined &&
-      !names.every((name) => deviations(dialects[name]).includes(property as Property)),
+    (vector) =>
+      vector.property !== undefined &&
+      !vector.dialects.every((name) =>
+        deviations(dialectOf(vector, name)).includes(vector.property as Property),
+      ),
   );
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });

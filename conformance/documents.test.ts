@@ -1,6 +1,6 @@
-import { dialects, parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
+import { parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { type ExpectedDocument, type ParseVector, robotsOf } from "./vector.ts";
+import { dialectOf, type ExpectedDocument, type ParseVector, robotsOf } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
 const ruleText = ({ type, path }: Rule): string => `${type} ${path}`;
@@ -26,7 +26,7 @@ describe("documents", () => {
   for (const vector of readVectors().filter((one): one is ParseVector => one.kind === "parse")) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
-        const document = parse(robotsOf(vector), { dialect: dialects[name] });
+        const document = parse(robotsOf(vector), { dialect: dialectOf(vector, name) });
         expect(inShort(document)).toMatchObject(vector.expect);
         // Whatever else holds: the lines tile the octets.
         const ends = document.lines.map(({ span }) => span.end);

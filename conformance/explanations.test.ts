@@ -1,7 +1,7 @@
-import { compile, dialects, parse } from "@maycrawl/engine";
+import { compile, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { inShort } from "./ask.ts";
-import { type DecisionVector, robotsOf, urlOf } from "./vector.ts";
+import { type DecisionVector, dialectOf, robotsOf, urlOf } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
 /** The vectors that are about a decision, not about a wrong argument. */
@@ -13,7 +13,7 @@ describe("explanations of the decisions", () => {
   for (const vector of vectors) {
     for (const name of vector.dialects) {
       const { productToken, robotsUrl } = vector;
-      const dialect = dialects[name];
+      const dialect = dialectOf(vector, name);
       const options = robotsUrl === undefined ? { dialect } : { dialect, robotsUrl };
       const document = parse(robotsOf(vector), { dialect });
       const url = urlOf(vector);

@@ -12,12 +12,17 @@ interface Row {
   readonly where: string;
 }
 
-const ID = /(?:\d(?:\.\d)*|google(?:-code)?)-\d{2,}/;
+/** The key of one of the files, and a number. */
+const ID = new RegExp(
+  `^(?:${readVectorFiles()
+    .map(({ key }) => key.replaceAll(".", "\\."))
+    .join("|")})-\\d{2,}$`,
+);
 
 const readme = readFileSync(new URL("README.md", import.meta.url), "utf8");
 const tables = readme.slice(
   readme.indexOf("\n## RFC 9309, sentence by sentence"),
-  readme.indexOf("\n## Other people's vectors"),
+  readme.indexOf("\n## The five documents"),
 );
 const rows = rowsOf(tables);
 
@@ -40,7 +45,7 @@ function rowsOf(text: string): readonly Row[] {
 function idsIn(where: string): readonly string[] {
   return where.split(/[,;] /).flatMap((part) => {
     const [first, last = first] = part.split(" to ");
-    if (first === undefined || last === undefined || !new RegExp(`^${ID.source}$`).test(first)) return [];
+    if (first === undefined || last === undefined || !ID.test(first)) return [];
     const dash = first.lastIndexOf("-");
     const numbers = [first, last].map((id) => Number(id.slice(id.lastIndexOf("-") + 1)));
     const [low = 0, high = 0] = numbers;

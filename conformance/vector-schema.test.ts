@@ -75,6 +75,8 @@ describe("the schema refuses", () => {
     ["a line without a rule", { expect: { allowed: true, because: "no-rule", line: 1 } }],
     ["a missing reason", { why: "" }],
     ["an unknown property", { property: "colour" }],
+    ["an unknown property that is laid over", { with: { colour: "red" } }],
+    ["attempts without a time", { kind: "attempts", attempts: [{ ends: [200] }], now: 0 }],
   ];
 
   it("none that is right", () => expect(faultsOf(good, "2.1")).toEqual([]));

@@ -36,6 +36,11 @@ const isDialects: Check = (value) =>
   new Set(value).size === value.length &&
   value.every((name) => name in dialects);
 const isProperty: Check = (value) => isText(value) && (value as string) in dialects.rfc9309;
+const isOverlay: Check = (value) =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(value).length > 0 &&
+  Object.keys(value).every(isProperty);
 const isToken: Check = (value) => isText(value) || isTexts(value);
 const isBecause = oneOf(
   "rule",
@@ -68,9 +73,25 @@ const isDocument = shape(
 
 const common = { id: isText, section: (value: unknown) => /^\d(\.\d)*$/.test(String(value)), why: isText };
 const spoken = { ...common, dialects: isDialects };
-const robots = { robots: isText, robots_base64: isText, robots_parts: isParts, property: isProperty };
+const robots = {
+  robots: isText,
+  robots_base64: isText,
+  robots_parts: isParts,
+  property: isProperty,
+  with: isOverlay,
+};
 const access = shape({ kind: oneOf("successful", "unavailable", "unreachable") }, { status: isCount });
 const accessDecision = shape({ allowed: isFlag, because: isBecause }, { line: orNull(isCount) });
+const isAttempt = shape({
+  at: isCount,
+  ends: (value) =>
+    Array.isArray(value) && value.length > 0 && value.every((end) => isCount(end) || isText(end)),
+});
+const isSite = shape({}, { answers: isFlag, answersMissingWith5xx: isFlag });
+const heldDecision = shape(
+  { allowed: isFlag, because: isBecause },
+  { line: orNull(isCount), goodForSeconds: isCount },
+);
 
 /** What a vector of each kind looks like; a vector without a kind is a decision. */
 const kinds: Readonly<Record<string, Check>> = {
@@ -81,6 +102,18 @@ const kinds: Readonly<Record<string, Check>> = {
   access: shape(
     { ...spoken, kind: isText, access, productToken: isText, url: isText, expect: accessDecision },
     { ...robots, robotsUrl: isText },
+  ),
+  attempts: shape(
+    {
+      ...spoken,
+      kind: isText,
+      attempts: (value) => Array.isArray(value) && value.length > 0 && value.every(isAttempt),
+      now: isCount,
+      productToken: isText,
+      url: isText,
+      expect: heldDecision,
+    },
+    { ...robots, site: isSite },
   ),
   parse: shape({ ...spoken, kind: isText, expect: isDocument }, robots),
   "crawl-delay": shape(
@@ -110,7 +143,12 @@ export function faultsOf(value: unknown, fileKey: string): readonly string[] {
   }
   if (!/^[^\s].*[.!?]$/.test(String(vector["why"]))) faults.push("Its `why` is no sentence.");
   const sources = ["robots", "robots_base64", "robots_parts"].filter((name) => name in vector);
-  const wanted = kind === "access" ? [0, 1] : ["governs", "robots-url", "token"].includes(kind) ? [0] : [1];
+  const wanted =
+    kind === "access" || kind === "attempts"
+      ? [0, 1]
+      : ["governs", "robots-url", "token"].includes(kind)
+        ? [0]
+        : [1];
   if (!wanted.includes(sources.length)) faults.push("It has no robots.txt, or more than one.");
   if (kind === "decision" && "url" in vector === "url_parts" in vector) faults.push("It has no URL, or two.");
   const expect = vector["expect"] as { because?: unknown; line?: unknown } | null;

@@ -1,3 +1,5 @@
+import { type Dialect, type DialectName, dialects, type SiteKnowledge } from "@maycrawl/engine";
+
 /**
  * One test vector: an input, what has to come of it, and why. The folder's README describes the
  * format for people, `vector-schema.ts` checks it.
@@ -5,13 +7,12 @@
 export type Vector =
   | DecisionVector
   | AccessVector
+  | AttemptsVector
   | ParseVector
   | CrawlDelayVector
   | GovernsVector
   | RobotsUrlVector
   | TokenVector;
-
-export type DialectName = "rfc9309" | "google" | "google-code";
 
 interface VectorBase {
   /** The key of its file and a number that is never used again. */
@@ -33,9 +34,11 @@ export interface WithRobots {
 }
 
 /** Dialects all of which have to agree, and the property by which they depart from RFC 9309, if they do. */
-interface WithDialects {
+export interface WithDialects {
   readonly dialects: readonly DialectName[];
   readonly property?: string;
+  /** Properties that are laid over the dialects: for choices that robots are known to make, and no dialect has. */
+  readonly with?: Partial<Dialect>;
 }
 
 /** What a decision has to be; what is left out is not looked at. */
@@ -70,6 +73,36 @@ export interface AccessVector extends VectorBase, WithRobots, WithDialects {
   readonly url: string;
   readonly robotsUrl?: string;
   readonly expect: { readonly allowed: boolean; readonly because: string; readonly line?: number | null };
+}
+
+/** What a history of attempts to fetch a robots.txt means for a URL, at one time. */
+export interface AttemptsVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "attempts";
+  /** In order. What one of them finds, where it finds a robots.txt, is the vector's. */
+  readonly attempts: readonly Attempt[];
+  /** When it is asked, in seconds on the clock of the attempts. */
+  readonly now: number;
+  readonly site?: SiteKnowledge;
+  readonly productToken: string;
+  readonly url: string;
+  readonly expect: {
+    readonly allowed: boolean;
+    readonly because: string;
+    readonly line?: number | null;
+    /** How long a copy is good if its HTTP headers do not say otherwise. */
+    readonly goodForSeconds?: number;
+  };
+}
+
+/** One attempt to fetch a robots.txt. */
+export interface Attempt {
+  /** When it ended, in seconds. */
+  readonly at: number;
+  /**
+   * How each of its requests ended: with a status, or with a failure in words. A redirect leads to a
+   * place where the attempt has not been.
+   */
+  readonly ends: readonly (number | string)[];
 }
 
 /** What a robots.txt is read as. */
@@ -134,4 +167,9 @@ export function urlOf(vector: { readonly url?: string; readonly url_parts?: Text
 
 function joined(parts: TextParts): string {
   return parts.map(([text, times]) => text.repeat(times)).join("");
+}
+
+/** One of a vector's dialects, with what the vector lays over it. */
+export function dialectOf(vector: WithDialects, name: DialectName): Dialect {
+  return { ...dialects[name], ...vector.with };
 }

@@ -7,12 +7,13 @@ import ts from "typescript";
 
 const ROOT = new URL("../", import.meta.url);
 const PAGE = new URL("docs/dialects.md", ROOT);
+const SURVEY = new URL("docs/survey.json", ROOT);
 const TYPE = new URL("packages/engine/src/dialects/dialect.ts", ROOT);
 
 /** The dialect from which the others depart. */
 const GROUND = dialects.rfc9309;
 /** What is told in the list of dialects, not in the table. */
-const LABELS = ["name", "title"];
+const LABELS = ["name", "title", "sources"];
 
 /**
  * @typedef {import("@maycrawl/engine").Dialect} Dialect
@@ -48,8 +49,100 @@ function cell(value) {
   if (value === null) return "all";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return value.toLocaleString("en-US");
-  if (Array.isArray(value)) return `${value.length} names`;
+  if (Array.isArray(value)) return value.length === 0 ? "none" : `${value.length}`;
+  if (typeof value === "object") return "see below";
   return `\`${value}\``;
+}
+
+/** The sources, each once, in the order in which the table comes to them. @type {string[]} */
+const sources = [];
+
+/**
+ * The note that a cell points to: where its value is written, and how sure it is.
+ * @param {Dialect} dialect
+ * @param {keyof Dialect} property
+ */
+function note(dialect, property) {
+  const source = dialect.sources[property];
+  if (source === undefined) return "";
+  const text = `${source.where} (${source.certainty})`;
+  if (!sources.includes(text)) sources.push(text);
+  const weak = source.certainty === "reported" || source.certainty === "assumed" ? "?" : "";
+  return ` [${sources.indexOf(text) + 1}${weak}](#sources)`;
+}
+
+/**
+ * A cell of the table: bold where it departs from RFC 9309, and where that is written.
+ * @param {Dialect} dialect
+ * @param {keyof Dialect} property
+ */
+function tableCell(dialect, property) {
+  const same = JSON.stringify(dialect[property]) === JSON.stringify(GROUND[property]);
+  const value = cell(dialect[property]);
+  return `${same ? value : `**${value}**`}${note(dialect, property)}`;
+}
+
+/**
+ * What `access` says, a row for each dialect that says something else than the ones before it.
+ * @param {readonly Dialect[]} every
+ */
+function accessTable(every) {
+  const names = /** @type {(keyof Dialect["access"])[]} */ (Object.keys(GROUND.access));
+  /** @param {Dialect} dialect @param {keyof Dialect["access"]} name */
+  const value = ({ access }, name) =>
+    name === "outage"
+      ? access.outage.map(({ afterSeconds, holds }) => `${duration(afterSeconds)}: \`${holds}\``).join(", ")
+      : cell(access[name]);
+  return table([
+    ["dialect", ...names.map((name) => `\`${name}\``)],
+    ...every.map((dialect) => [`\`${dialect.name}\``, ...names.map((name) => value(dialect, name))]),
+  ]);
+}
+
+/** @param {number} seconds */
+function duration(seconds) {
+  if (seconds === 0) return "at once";
+  return seconds < 86_400 ? `after ${seconds / 3600} h` : `after ${seconds / 86_400} days`;
+}
+
+/**
+ * @typedef {{ file: string; agent: string; url: string; verdicts: [string, string]; properties: string[] }} Example
+ * @typedef {{ one: string; other: string; files: number; decisions: number; example: Example | null }} Pair
+ * @typedef {{ date: string; files: number; decisions: number; pairs: Pair[] }} Survey
+ */
+
+/** What `npm run survey` found. */
+function surveyBlocks() {
+  const survey = /** @type {Survey} */ (JSON.parse(readFileSync(SURVEY, "utf8")));
+  const { date, files, decisions, pairs } = survey;
+  const differing = pairs.filter((pair) => pair.decisions > 0);
+  const alike = pairs.filter((pair) => pair.decisions === 0);
+  return [
+    "## How often they differ",
+    wrapped(
+      `\`npm run survey\` asked ${decisions.toLocaleString("en-US")} questions of ${files.toLocaleString("en-US")} robots.txt files of real sites in every dialect (${date}). A difference is another verdict, or one that only one of the two texts settles. The example names the property that makes it; \`maycrawl compare\` tells the same for any URL.`,
+    ),
+    table([
+      ["dialects", "files", "decisions", "an example", "made by"],
+      ...differing.map(({ one, other, files: count, decisions: asked, example }) => [
+        `\`${one}\`, \`${other}\``,
+        count.toLocaleString("en-US"),
+        asked.toLocaleString("en-US"),
+        example === null
+          ? ""
+          : `${example.agent}, \`${pathOf(example.url)}\`: ${example.verdicts.join(", ")}`,
+        example === null ? "" : example.properties.map((name) => `\`${name}\``).join(", "),
+      ]),
+    ]),
+    wrapped(`Never: ${alike.map(({ one, other }) => `\`${one}\` and \`${other}\``).join("; ") || "none"}.`),
+  ];
+}
+
+/** @param {string} url */
+function pathOf(url) {
+  const { pathname, search } = new URL(url);
+  const path = `${pathname}${search}`.replaceAll("|", "%7C");
+  return path.length > 60 ? `${path.slice(0, 59)}…` : path;
 }
 
 /** @param {readonly (readonly string[])[]} rows */
@@ -78,10 +171,7 @@ function page() {
   const all = properties().filter(({ name }) => !LABELS.includes(name));
   const rows = all.map(({ name }) => [
     `[\`${name}\`](#${name.toLowerCase()})`,
-    ...every.map(([, dialect]) => {
-      const same = JSON.stringify(dialect[name]) === JSON.stringify(GROUND[name]);
-      return same ? cell(dialect[name]) : `**${cell(dialect[name])}**`;
-    }),
+    ...every.map(([, dialect]) => tableCell(dialect, name)),
   ]);
   const blocks = [
     "# Dialects",
@@ -94,7 +184,8 @@ function page() {
     table([["dialect", "what it follows"], ...every.map(([name, { title }]) => [`\`${name}\``, title])]),
     [
       "`rfc9309` is the default and the ground. What stands **in bold** departs from it. For each such cell",
-      "[a vector](../conformance/README.md) shows what the departure does; a test sees to that.",
+      "[a vector](../conformance/README.md) shows what the departure does; a test sees to that. The numbers lead to the sources;",
+      "one with a question mark is weak: somebody else's account, or an assumption. RFC 9309's own values are cited at each property.",
     ].join("\n"),
     table([["property", ...every.map(([name]) => `\`${name}\``)], ...rows]),
   ];
@@ -107,7 +198,10 @@ function page() {
       const names = GROUND.misspellings.map(([name, field]) => [`\`${name}\``, `\`${field}\``]);
       blocks.push(table([["read", "as"], ...names]));
     }
+    if (property.name === "access") blocks.push(accessTable(every.map(([, dialect]) => dialect)));
   }
+  blocks.push(...surveyBlocks());
+  blocks.push("## Sources", sources.map((source, i) => `${i + 1}. ${source}`).join("\n"));
   return `${blocks.join("\n\n")}\n`;
 }
 

@@ -4,7 +4,7 @@ import { filesIn, manifest, read, root } from "./support/repository.ts";
 
 /** The extra corpus lies beside the repository where somebody has it; only these know of it. */
 const KNOW_THE_CORPUS =
-  /\.test\.ts$|^tests\/|^packages\/[^/]+\/test\/|^conformance\/extra-|^bench\/.*\.mjs$|^fuzz\/.*\.mjs$|^\.ci\/run$/;
+  /\.test\.ts$|^tests\/|^packages\/[^/]+\/test\/|^conformance\/extra-|^bench\/.*\.mjs$|^fuzz\/.*\.mjs$|^scripts\/survey\.mjs$|^\.ci\/run$/;
 
 const TEXT = /\.(?:[cm]?[jt]s|json|ndjson|md|txt|ya?ml)$|(?:^|\/)(?:LICENSE|\.npmrc|\.gitignore|\.ci\/run)$/;
 

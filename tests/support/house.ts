@@ -57,6 +57,7 @@ const ENGINE_FOLDERS = [
   "dialects",
   "document",
   "match",
+  "compare",
   "access",
   "crawlers",
   "page",

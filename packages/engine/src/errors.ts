@@ -84,7 +84,7 @@ export class InvalidDialectError extends RobotsArgumentError {
   constructor(received: unknown) {
     super(
       InvalidDialectError.code,
-      `Expected a dialect such as dialects.rfc9309; received ${describe(received)}.`,
+      `Expected a dialect, an object such as those of dialects; received ${describe(received)}.`,
     );
     this.name = "InvalidDialectError";
   }

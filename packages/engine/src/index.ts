@@ -5,8 +5,48 @@ export {
   type SuccessfulAccess,
 } from "./access/access-result.ts";
 export { compileAccess } from "./access/compile-access.ts";
+export {
+  type ChainOutcome,
+  type FailedChain,
+  type FetchAnswer,
+  type FetchFailure,
+  type FetchStep,
+  failedAccess,
+  outcomeOfChain,
+  type RedirectFault,
+} from "./access/fetch-chain.ts";
+export {
+  type AccessHistory,
+  accessAt,
+  type HeldAccess,
+  type KnownAccess,
+  type SiteKnowledge,
+  withAttempt,
+} from "./access/ladder.ts";
+export {
+  type CompareOptions,
+  type Comparison,
+  compare,
+  type DialectAnswer,
+  type DialectDifference,
+  type PropertyDifference,
+} from "./compare/compare.ts";
+export {
+  type Crawler,
+  crawlerNamed,
+  crawlers,
+  crawlersFor,
+  type Purpose,
+  purposes,
+  recogniseCrawler,
+  type Verification,
+} from "./crawlers/registry.ts";
+export type { AccessFailure, AccessRules, OutageStep } from "./dialects/access-rules.ts";
+export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField } from "./dialects/dialect.ts";
-export { dialects } from "./dialects/index.ts";
+export { type DialectName, dialects } from "./dialects/index.ts";
+export type { DialectSources, Source } from "./dialects/source.ts";
+export { dialectOfToday } from "./dialects/today.ts";
 export {
   build,
   type GroupDraft,
@@ -14,11 +54,12 @@ export {
   type RobotsDraft,
   type RuleDraft,
 } from "./document/build.ts";
+export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts";
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
-export { productTokenOf } from "./document/product-token.ts";
+export { fitsGrammar as isProductToken, productTokenOf } from "./document/product-token.ts";
 export { stringify } from "./document/stringify.ts";
 export {
   InvalidDialectError,
@@ -41,4 +82,7 @@ export type {
 export { isAllowed } from "./match/is-allowed.ts";
 export { governs, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
+export type { PageDirective, PageWord } from "./page/directive.ts";
+export { type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
+export { type MetaTagPlace, parseMetaRobots } from "./page/robots-tag.ts";
 export type { Position, Span } from "./text/span.ts";

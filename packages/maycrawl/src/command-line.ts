@@ -2,7 +2,10 @@ import { parseArgs } from "node:util";
 import { type CommandName, type CommandRow, commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
 import { UsageError } from "./errors.ts";
-import { visible } from "./output/visible.ts";
+import { listed } from "./input/option-values.ts";
+import { visible, visibleHead } from "./output/visible.ts";
+
+const LONGEST_SHOWN = 200;
 
 /** What a command line asks for. */
 export type CommandLine =
@@ -32,7 +35,10 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   checkOperands(row, positionals);
   for (const option of row.options) {
     const value = values[option.name.slice("--".length)];
-    if (typeof value === "string") checkValue(option.name, value, option.values, row);
+    if (typeof value !== "string") continue;
+    for (const one of option.list === true ? listed(value) : [value]) {
+      checkValue(option.name, one, option.values, row);
+    }
   }
   return { kind: "command", name: row.name, operands: positionals, options: values as CommandOptions };
 }
@@ -92,14 +98,14 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
   }
   if (operand === undefined) return;
   const name = operand.name.toUpperCase();
-  if (first === undefined) throw new UsageError(`${row.name} needs a ${name}`, helpHint(row));
-  checkValue(name, first, operand.values, row);
+  if (first !== undefined) checkValue(name, first, operand.values, row);
+  else if (operand.optional !== true) throw new UsageError(`${row.name} needs a ${name}`, helpHint(row));
 }
 
 function checkValue(name: string, value: string, values: unknown, row: Pick<CommandRow, "name">): void {
   if (!Array.isArray(values) || values.includes(value)) return;
   throw new UsageError(
-    `${name} cannot be "${visible(value)}"`,
+    `${name} cannot be "${visibleHead(value, LONGEST_SHOWN)}"`,
     `expected one of ${values.join(", ")}`,
     helpHint(row),
   );

@@ -1,7 +1,8 @@
+import { purposes } from "@maycrawl/engine";
 import { dialectNames } from "./input/option-values.ts";
 
 /** The commands. */
-export type CommandName = "check" | "explain" | "batch" | "parse" | "completion";
+export type CommandName = "check" | "explain" | "compare" | "crawlers" | "batch" | "parse" | "completion";
 
 /** What can stand in a place of the command line: the names of files, one of some words, or anything. */
 export type Values = "files" | readonly string[] | undefined;
@@ -13,15 +14,26 @@ export interface OptionRow {
   /** What its value is called in the help; undefined where it takes none. */
   readonly value?: string;
   readonly values?: Values;
+  /** Whether its value may be several of `values`, divided by commas. */
+  readonly list?: true;
   readonly repeatable?: true;
   readonly summary: string;
+}
+
+/** The operand of a command. */
+interface OperandRow {
+  readonly name: string;
+  /** Whether there may be several. */
+  readonly several?: true;
+  /** Whether there may be none. */
+  readonly optional?: true;
+  readonly values?: Values;
 }
 
 /** A command. */
 export interface CommandRow {
   readonly name: CommandName;
-  /** Its operand, and whether there may be several. */
-  readonly operand?: { readonly name: string; readonly several?: true; readonly values?: Values };
+  readonly operand?: OperandRow;
   readonly summary: string;
   readonly options: readonly OptionRow[];
   /** What one may type, and what it does. */
@@ -32,6 +44,11 @@ const AS: OptionRow = {
   name: "--as",
   value: "name",
   summary: "the crawler: its product token, or a whole User-Agent header in which it is found",
+};
+const AS_SEVERAL: OptionRow = {
+  ...AS,
+  summary: `${AS.summary}; or a purpose, for all crawlers that have it (${purposes.join(", ")})`,
+  repeatable: true,
 };
 const ROBOTS: OptionRow = {
   name: "--robots",
@@ -44,6 +61,17 @@ const DIALECT: OptionRow = {
   value: "name",
   values: dialectNames,
   summary: "how robots.txt is read (default: rfc9309)",
+};
+const DIALECT_OF_CRAWLER: OptionRow = {
+  ...DIALECT,
+  summary: "how robots.txt is read (default: as the crawler does, where that is known, else rfc9309)",
+};
+const DIALECTS: OptionRow = {
+  ...DIALECT,
+  value: "names",
+  list: true,
+  summary:
+    "the dialects, divided by commas; the first is the one that others are compared with (default: all)",
 };
 const TIMEOUT: OptionRow = {
   name: "--timeout",
@@ -59,10 +87,14 @@ export const commands: readonly CommandRow[] = [
     name: "check",
     operand: { name: "url", several: true },
     summary: "may these crawlers fetch these URLs?",
-    options: [{ ...AS, repeatable: true }, ROBOTS, DIALECT, TIMEOUT, JSON_OPTION],
+    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION],
     examples: [
       ["maycrawl check https://example.com/private --as Googlebot", "by the site's own robots.txt"],
       ["maycrawl check https://example.com/ --as Googlebot --as Bingbot", "for two crawlers"],
+      [
+        "maycrawl check https://example.com/ --as training",
+        "for all known crawlers that collect for training",
+      ],
       ["maycrawl check https://example.com/a --as FooBot --robots robots.txt", "by a local file"],
       ["maycrawl check - --as FooBot < urls.txt", "for the URLs on standard input, one a line"],
     ],
@@ -71,13 +103,38 @@ export const commands: readonly CommandRow[] = [
     name: "explain",
     operand: { name: "url" },
     summary: "why, and what would turn the answer round?",
-    options: [AS, ROBOTS, DIALECT, TIMEOUT, JSON_OPTION, ALL],
+    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION, ALL],
     examples: [
       [
         "maycrawl explain https://example.com/private --as Googlebot",
         "groups, rules, surprises, smallest edit",
       ],
       ["maycrawl explain https://example.com/a --as FooBot --robots draft.txt --all", "with every rule"],
+    ],
+  },
+  {
+    name: "compare",
+    operand: { name: "url" },
+    summary: "what does each dialect answer, and which property makes the difference?",
+    options: [AS, ROBOTS, DIALECTS, TIMEOUT, JSON_OPTION],
+    examples: [
+      ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "in all dialects"],
+      [
+        "maycrawl compare https://example.com/ --as Googlebot --dialect google,rfc9309",
+        "only in these, the first being compared with",
+      ],
+    ],
+  },
+  {
+    name: "crawlers",
+    operand: { name: "text", optional: true },
+    summary: "which crawlers are known, what are they for, and which rules do they read?",
+    options: [JSON_OPTION],
+    examples: [
+      ["maycrawl crawlers", "all of them"],
+      ["maycrawl crawlers training", "those with this in their token, vendor or purposes"],
+      ["maycrawl crawlers GPTBot", "all that is known of one, with its source"],
+      ["maycrawl crawlers GPTBot/1.2 --json", "the same of who sends this User-Agent header, for programs"],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { AgentLine, FieldRecord, RobotsDocument, RobotsLine, Rule, Span } from "@maycrawl/engine";
-import type { Robots } from "./robots.ts";
+import type { Robots } from "./robots-in-dialect.ts";
 import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 
 /** A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. */

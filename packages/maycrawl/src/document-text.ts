@@ -2,7 +2,7 @@ import type { RobotsDocument, RobotsGroup, RobotsLine } from "@maycrawl/engine";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import { padded } from "./output/width.ts";
-import type { Robots } from "./robots.ts";
+import type { Robots } from "./robots-in-dialect.ts";
 
 const LONGEST_VALUE = 400;
 const LONGEST_NAME = 80;

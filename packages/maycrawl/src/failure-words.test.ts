@@ -11,6 +11,12 @@ test("a status in words, where it has some", () => {
   );
 });
 
+test("no answer, where a dialect takes that for a robots.txt that is unavailable", () => {
+  expect(failureWords({ kind: "unavailable", status: 0 }, new Error("just so"))).toBe(
+    "robots.txt unavailable (just so)",
+  );
+});
+
 test.for([
   [
     "a known code",

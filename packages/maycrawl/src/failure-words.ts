@@ -28,13 +28,16 @@ const FAILURES: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: "the compressed answer is broken",
 };
 
-/** Why there is no robots.txt to read, in words; undefined where there is one. */
-export function failureWords(access: AccessResult): string | undefined {
+/**
+ * Why there is no robots.txt to read, in words; undefined where there is one.
+ * @param error why there was no answer, where a dialect takes that for a robots.txt that is unavailable.
+ */
+export function failureWords(access: AccessResult, error?: unknown): string | undefined {
   switch (access.kind) {
     case "successful":
       return undefined;
     case "unavailable":
-      return `robots.txt unavailable (${statusWords(access.status)})`;
+      return `robots.txt unavailable (${error === undefined ? statusWords(access.status) : errorWords(error)})`;
     case "unreachable":
       return `robots.txt unreachable: ${causeWords(access)}`;
   }

@@ -1,14 +1,14 @@
 /** The one place where maycrawl speaks HTTP: fetching a robots.txt as RFC 9309 §2.3.1 says. */
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { type AccessResult, accessKindOf, type Dialect, parse } from "@maycrawl/engine";
+import { accessKindOf } from "@maycrawl/engine";
 import { Agent, type Dispatcher, request } from "undici";
 import { version } from "./version.ts";
 
 /** RFC 9309 §2.3.1.2: crawlers should follow at least five consecutive redirects. */
 const MOST_REDIRECTS = 5;
 /** 500 KiB, the least limit that RFC 9309 §2.5 permits; of decoded octets, so that no bomb gets through. */
-const MOST_OCTETS = 512_000;
+export const MOST_FETCHED_OCTETS = 512_000;
 const MOST_HEADER_OCTETS = 16 * 1024;
 
 const HEADERS = {
@@ -17,33 +17,36 @@ const HEADERS = {
   "accept-encoding": "gzip, deflate, br",
 };
 
-/** How a robots.txt is fetched and read. */
-export interface FetchOptions {
-  readonly dialect: Dialect;
-  /** How long it may take, all redirects included. */
-  readonly timeoutSeconds: number;
-}
-
-/** What came of a fetch. */
+/** What came of a fetch, before any dialect says what it means. */
 export interface Fetched {
-  readonly access: AccessResult;
-  /** Whether there was more than was read. */
-  readonly truncated: boolean;
+  readonly answer: Answer;
   /** The URLs to which redirects led; the answer came from the last one. */
   readonly redirects: readonly string[];
 }
 
+/** A robots.txt, up to the limit and one octet more where there was more; or another status, or none. */
+export type Answer =
+  | { readonly octets: Uint8Array; readonly status: number }
+  | { readonly octets?: undefined; readonly status: number; readonly since: number }
+  | {
+      readonly octets?: undefined;
+      readonly status?: undefined;
+      readonly error: unknown;
+      readonly since: number;
+    };
+
 /**
  * Fetches a robots.txt. A server's answer and a network's failure are values; nothing is thrown. One
  * clock runs for the whole chain of redirects. The connections are closed at the end.
+ * @param timeoutSeconds how long it may take, all redirects included.
  */
-export async function fetchRobots(url: URL, options: FetchOptions): Promise<Fetched> {
+export async function fetchRobots(url: URL, timeoutSeconds: number): Promise<Fetched> {
   const since = Date.now();
   const redirects: string[] = [];
   const clock = new AbortController();
   const timer = setTimeout(
-    () => clock.abort(new Error(`no complete answer within ${options.timeoutSeconds} s`)),
-    options.timeoutSeconds * 1000,
+    () => clock.abort(new Error(`no complete answer within ${timeoutSeconds} s`)),
+    timeoutSeconds * 1000,
   );
   // The clock is the only one: undici's own timeouts are switched off.
   const agent = new Agent({
@@ -54,27 +57,20 @@ export async function fetchRobots(url: URL, options: FetchOptions): Promise<Fetc
   });
   try {
     const answer = await follow(url, redirects, agent, clock.signal);
-    const kind = accessKindOf(answer.statusCode);
-    if (kind !== "successful") {
-      answer.body.on("error", ignore).destroy();
-      return { access: failure(kind, answer.statusCode, since), truncated: false, redirects };
+    const status = answer.statusCode;
+    // Dialects differ in what a failure means; what a success is they agree on.
+    if (accessKindOf(status) === "successful") {
+      return { answer: { octets: await readBody(answer), status }, redirects };
     }
-    const octets = await readBody(answer);
-    const truncated = octets.length > MOST_OCTETS;
-    const document = parse(cutFor(options.dialect, octets), { dialect: options.dialect });
-    const access = { kind, status: answer.statusCode, document };
-    return { access, truncated: truncated || document.truncated, redirects };
+    answer.body.on("error", ignore).destroy();
+    return { answer: { status, since }, redirects };
   } catch (thrown) {
     const error = clock.signal.aborted ? clock.signal.reason : thrown;
-    return { access: { kind: "unreachable", error, since }, truncated: false, redirects };
+    return { answer: { error, since }, redirects };
   } finally {
     clearTimeout(timer);
     await agent.destroy();
   }
-}
-
-function failure(kind: "unavailable" | "unreachable", status: number, since: number): AccessResult {
-  return kind === "unavailable" ? { kind, status } : { kind, status, since };
 }
 
 /** Asks, and goes where redirects lead, across hosts too (§2.3.1.2), up to the last one that is followed. */
@@ -116,15 +112,9 @@ async function readBody(answer: Dispatcher.ResponseData): Promise<Uint8Array> {
   for await (const chunk of await decoded(answer)) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > MOST_OCTETS) break;
+    if (length > MOST_FETCHED_OCTETS) break;
   }
-  return Buffer.concat(chunks).subarray(0, MOST_OCTETS + 1);
-}
-
-/** What of a body is parsed: a dialect with a limit of its own must see that there was something to cut. */
-function cutFor(dialect: Dialect, octets: Uint8Array): Uint8Array {
-  const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= MOST_OCTETS;
-  return cutsItself ? octets : octets.subarray(0, MOST_OCTETS);
+  return Buffer.concat(chunks).subarray(0, MOST_FETCHED_OCTETS + 1);
 }
 
 /**

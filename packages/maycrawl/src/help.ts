@@ -4,8 +4,8 @@ import { type CommandRow, commands, type OptionRow } from "./command-table.ts";
 const COLUMNS = 100;
 
 const EXIT_CODES = [
-  ["0", "allowed"],
-  ["1", "disallowed"],
+  ["0", "allowed; compare: all dialects answer alike"],
+  ["1", "disallowed; compare: some answer differently; crawlers: none was found"],
   ["2", "wrong usage"],
   ["3", "could not find out: the network, an unreadable file or line"],
 ] as const;
@@ -44,7 +44,8 @@ function commandHelp(row: CommandRow): string {
 
 function usageOf({ name, operand }: CommandRow): string {
   if (operand === undefined) return name;
-  return `${name} ${operand.name.toUpperCase()}${operand.several ? "…" : ""}`;
+  const word = `${operand.name.toUpperCase()}${operand.several ? "…" : ""}`;
+  return `${name} ${operand.optional ? `[${word}]` : word}`;
 }
 
 function optionUsage({ name, value }: OptionRow): string {

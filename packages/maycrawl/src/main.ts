@@ -11,6 +11,8 @@ import { visible } from "./output/visible.ts";
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./commands/check.ts")).check,
   explain: async () => (await import("./commands/explain.ts")).explain,
+  compare: async () => (await import("./commands/compare.ts")).compare,
+  crawlers: async () => (await import("./commands/crawlers.ts")).crawlers,
   batch: async () => (await import("./commands/batch.ts")).batch,
   parse: async () => (await import("./commands/parse.ts")).parse,
   completion: async () => (await import("./commands/completion.ts")).completion,

@@ -1,19 +1,29 @@
-import { type Dialect, parse, robotsUrlFor } from "@maycrawl/engine";
+import { type Dialect, robotsUrlFor } from "@maycrawl/engine";
 import { UsageError } from "./errors.ts";
-import type { Fetched, FetchOptions } from "./fetch-robots.ts";
+import type { Fetched } from "./fetch-robots.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
 import { checkFetchable } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { visible } from "./output/visible.ts";
 
-/** A robots.txt, or what came of asking for it. */
-export interface Robots extends Fetched {
+/** What came of asking for a robots.txt. What it means a dialect says: see `robotsIn`. */
+export interface FoundRobots extends Fetched {
   /** Where it is from: the path or `-` as it was given, or the URL. */
   readonly from: string;
   /** What stands before `:line:column`, made visible: the path as it was given, the URL, or `<stdin>`. */
   readonly name: string;
   /** Where it was asked for; undefined where it was read from a file or standard input. */
   readonly url: URL | undefined;
+  /** How many octets count at most; one more is there where there were more. */
+  readonly most: number;
+}
+
+/** How a robots.txt is found. */
+export interface FindOptions {
+  /** The dialects that will read it. */
+  readonly dialects: readonly Dialect[];
+  /** How long a fetch may take, all redirects included. */
+  readonly timeoutSeconds: number;
 }
 
 /**
@@ -21,37 +31,26 @@ export interface Robots extends Fetched {
  * anything else a path.
  * @throws {NotFoundOutError} where a file cannot be read. What a server answers is never an exception.
  */
-export async function loadRobots(source: string, options: FetchOptions, io: Io): Promise<Robots> {
-  const { dialect } = options;
-  const most = octetLimit(dialect) + 1;
-  if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most), dialect);
+export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
+  const most = Math.max(...options.dialects.map(octetLimit));
+  if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return fetched(robotsUrlOf(source), options);
-  return given(source, visible(source), readFileHead(source, most), dialect);
+  return given(source, visible(source), readFileHead(source, most + 1), most);
 }
 
 /** The robots.txt that governs a URL, from where RFC 9309 §2.3 puts it. */
-export async function fetchRobotsFor(url: string, options: FetchOptions): Promise<Robots> {
+export async function fetchRobotsFor(url: string, options: FindOptions): Promise<FoundRobots> {
   return fetched(robotsUrlFor(url), options);
 }
 
-function given(from: string, name: string, octets: Uint8Array, dialect: Dialect): Robots {
-  const limit = octetLimit(dialect);
-  // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
-  const document = parse(dialect.maxBytes === null ? octets.subarray(0, limit) : octets, { dialect });
-  return {
-    from,
-    name,
-    url: undefined,
-    access: { kind: "successful", status: 200, document },
-    truncated: octets.length > limit,
-    redirects: [],
-  };
+function given(from: string, name: string, octets: Uint8Array, most: number): FoundRobots {
+  return { from, name, url: undefined, most, answer: { octets, status: 200 }, redirects: [] };
 }
 
-async function fetched(url: URL, options: FetchOptions): Promise<Robots> {
+async function fetched(url: URL, { timeoutSeconds }: FindOptions): Promise<FoundRobots> {
   // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
-  const { fetchRobots } = await import("./fetch-robots.ts");
-  return { from: url.href, name: visible(url.href), url, ...(await fetchRobots(url, options)) };
+  const { fetchRobots, MOST_FETCHED_OCTETS: most } = await import("./fetch-robots.ts");
+  return { from: url.href, name: visible(url.href), url, most, ...(await fetchRobots(url, timeoutSeconds)) };
 }
 
 function robotsUrlOf(source: string): URL {
@@ -68,21 +67,4 @@ function robotsUrlOf(source: string): URL {
   url.password = "";
   url.hash = "";
   return url;
-}
-
-/**
- * Tells people, once, what is odd about a robots.txt as a whole. It is read all the same: RFC 9309
- * §2.3.1.5 wants every line tried, whatever the others are.
- */
-export function noteOddities(robots: Robots, io: Io): void {
-  if (robots.access.kind !== "successful") return;
-  const { octets } = robots.access.document;
-  if (octets.includes("\0")) {
-    io.note(`note: ${robots.name} holds NUL octets: is it a text file?`);
-  } else if (/^\s*<(?:!doctype|html|\?xml)/i.test(octets.slice(0, 1024))) {
-    io.note(`note: ${robots.name} looks like a page, not like a robots.txt`);
-  }
-  if (robots.truncated) {
-    io.note(`note: ${robots.name} is longer than the ${octets.length} octets that were read (RFC 9309 §2.5)`);
-  }
 }

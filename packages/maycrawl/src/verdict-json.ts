@@ -1,7 +1,7 @@
 import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
-import type { Robots } from "./robots.ts";
+import type { Robots } from "./robots-in-dialect.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Where a robots.txt came from and what came of it, as `--json` prints it. */
@@ -19,54 +19,77 @@ export interface VerdictJson {
   readonly url: string;
   readonly as: string;
   readonly token: string;
+  /** Whether it is a crawler that maycrawl knows. */
+  readonly known: boolean;
+  /** The dialect by which it was judged. */
+  readonly dialect: string;
   readonly allowed: boolean;
   readonly settled: boolean;
   readonly because: Decision["because"];
-  readonly rule: {
-    readonly type: "allow" | "disallow";
-    readonly path: string;
-    readonly line: number;
-    readonly column: number;
-    readonly specificity: number;
-  } | null;
+  readonly rule: RuleJson | null;
+  readonly googleCode: GoogleCodeJson | null;
   readonly robots: RobotsJson;
+}
+
+/** The rule that decided. */
+export interface RuleJson {
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly specificity: number;
+}
+
+/** What Google's code does today, where the dialect's own text leaves the answer open. */
+export interface GoogleCodeJson {
+  readonly allowed: boolean;
+  /** The line of the rule that decides there; null where none does. */
+  readonly line: number | null;
 }
 
 /** The documented shape of a robots.txt's origin. */
 export function robotsJson(robots: Robots): RobotsJson {
-  const { access, from, url, redirects, truncated } = robots;
+  const { access, error, from, url, redirects, truncated } = robots;
   return {
     from,
     access: access.kind,
-    status: url === undefined ? null : (access.status ?? null),
-    error: access.kind === "unreachable" ? causeWords(access) : null,
+    status: url === undefined || error !== undefined ? null : (access.status ?? null),
+    error:
+      error !== undefined ? causeWords({ error }) : access.kind === "unreachable" ? causeWords(access) : null,
     redirects,
     truncated,
   };
 }
 
 /** The documented shape of a verdict. */
-export function verdictJson({ url, crawler, robots, decision }: Verdict): VerdictJson {
+export function verdictJson({ url, crawler, robots, decision, today }: Verdict): VerdictJson {
   const { allowed, settled, because } = decision;
-  const rule =
-    decision.because === "rule"
-      ? {
-          type: decision.rule.type,
-          path: decision.rule.path,
-          ...decision.position,
-          specificity: decision.specificity,
-        }
-      : null;
   return {
     url,
     as: crawler.given,
     token: crawler.token,
+    known: crawler.profile !== undefined,
+    dialect: robots.dialect.name,
     allowed,
     settled,
     because,
-    rule,
+    rule: ruleJson(decision),
+    googleCode: googleCodeJson(today),
     robots: robotsJson(robots),
   };
+}
+
+/** The documented shape of the rule that decided; null where none did. */
+export function ruleJson(decision: Decision): RuleJson | null {
+  if (decision.because !== "rule") return null;
+  const { rule, position, specificity } = decision;
+  return { type: rule.type, path: rule.path, ...position, specificity };
+}
+
+/** The documented shape of what Google's code does. */
+export function googleCodeJson(today: Decision | undefined): GoogleCodeJson | null {
+  if (today === undefined) return null;
+  return { allowed: today.allowed, line: today.because === "rule" ? today.position.line : null };
 }
 
 /** A verdict as a line of `check --json`. */

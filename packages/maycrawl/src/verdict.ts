@@ -1,66 +1,111 @@
-import { compileAccess, type Decision, type Matcher } from "@maycrawl/engine";
+import { compileAccess, type Decision, type Dialect, dialectOfToday, type Matcher } from "@maycrawl/engine";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
 import { failureWords } from "./failure-words.ts";
-import { type Crawler, nameOf } from "./input/option-values.ts";
+import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";
 import type { Style } from "./output/colour.ts";
 import type { Cell } from "./output/table.ts";
 import { visible, visibleHead } from "./output/visible.ts";
-import type { Robots } from "./robots.ts";
+import type { FoundRobots } from "./robots.ts";
+import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 
 /** May this crawler fetch this URL, and by which robots.txt. */
 export interface Verdict {
   /** The URL as it was given. */
   readonly url: string;
   readonly crawler: Crawler;
+  /** As the dialect reads it by which the verdict is. */
   readonly robots: Robots;
+  /** That dialect, where it was asked for; otherwise it is the crawler's own, or RFC 9309's. */
+  readonly asked: Dialect | undefined;
   readonly decision: Decision;
+  /** What Google's code does today, where the dialect's own text leaves the answer open. */
+  readonly today: Decision | undefined;
 }
 
 const LONGEST_RULE = 200;
-const UNSETTLED = "the text of the dialect leaves this open";
 
-const matchers = new WeakMap<Robots, Map<string, Matcher>>();
+const matchers = new WeakMap<Robots, Map<Crawler["profile"] | string, Matcher>>();
 
-/** A robots.txt made ready for a crawler: compiled once, however many URLs are asked. */
-export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
-  const known = matchers.get(robots) ?? new Map<string, Matcher>();
+/** A robots.txt made ready for a crawler by the dialect that reads it: compiled once, however many URLs are asked. */
+export function matcherFor(robots: Robots, { token, profile }: Crawler): Matcher {
+  const known = matchers.get(robots) ?? new Map<Crawler["profile"] | string, Matcher>();
   matchers.set(robots, known);
-  const matcher = known.get(crawler.token) ?? compileAccess(robots.access, crawler.token);
-  known.set(crawler.token, matcher);
+  const asked = profile ?? token;
+  const matcher = known.get(asked) ?? compileAccess(robots.access, asked, { dialect: robots.dialect });
+  known.set(asked, matcher);
   return matcher;
 }
 
-/** Decides for one URL and one crawler. */
-export function judge(url: string, crawler: Crawler, robots: Robots): Verdict {
-  return { url, crawler, robots, decision: matcherFor(robots, crawler).decide(url) };
+/**
+ * Decides for one URL and one crawler.
+ * @param asked the dialect that was asked for; without one the crawler's own counts.
+ */
+export function judge(
+  url: string,
+  crawler: Crawler,
+  found: FoundRobots,
+  asked: Dialect | undefined,
+): Verdict {
+  const robots = robotsIn(found, dialectFor(crawler, asked));
+  const decision = matcherFor(robots, crawler).decide(url);
+  return { url, crawler, robots, asked, decision, today: todayFor(url, crawler, found, decision) };
 }
 
-/** What the exit code says of a verdict. An unreachable robots.txt forbids, but nobody knows what it says. */
-export function exitCodeOf({ decision }: Verdict): ExitCode {
-  if (decision.because === "unreachable") return NOT_FOUND_OUT;
+/** What Google's code does today, where a decision is not settled. */
+export function todayFor(
+  url: string,
+  crawler: Crawler,
+  found: FoundRobots,
+  { settled }: Decision,
+): Decision | undefined {
+  return settled ? undefined : matcherFor(robotsIn(found, dialectOfToday), crawler).decide(url);
+}
+
+/**
+ * What the exit code says of a verdict. An unreachable robots.txt forbids, but nobody knows what it says; nor
+ * does anybody where there was no answer, whatever the dialect makes of that.
+ */
+export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "robots">): ExitCode {
+  if (decision.because === "unreachable" || robots.error !== undefined) return NOT_FOUND_OUT;
   return decision.allowed ? ALLOWED : DISALLOWED;
-}
-
-/** The verdict in a word. */
-function wordOf({ decision }: Verdict): Cell {
-  const style: Style =
-    decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
-  return { text: decision.allowed ? "allowed" : "disallowed", style };
 }
 
 /** The verdict as a row: the word, the URL, as whom, and why. */
 export function rowOf(verdict: Verdict): readonly Cell[] {
-  const reason = reasonOf(verdict);
   return [
     wordOf(verdict),
     { text: visible(verdict.url) },
-    { text: `as ${nameOf(verdict.crawler)}` },
-    { text: verdict.decision.settled ? reason : `${reason} (${UNSETTLED})`, style: "place" },
+    { text: asWhom(verdict.crawler, verdict.asked) },
+    { text: reasonOf(verdict), style: "place" },
   ];
 }
 
+/** As whom was asked, and by which dialect if that is one which the crawler brings along. */
+export function asWhom(crawler: Crawler, asked: Dialect | undefined): string {
+  return `as ${nameOf(crawler, asked === undefined ? dialectFor(crawler, asked) : undefined)}`;
+}
+
+/** The verdict in a word. */
+export function wordOf({ decision }: Verdict): Cell {
+  const style: Style =
+    decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
+  return { text: answerOf(decision), style };
+}
+
+/** What decided, and whether the dialect's text settles it. */
+export function reasonOf(verdict: Verdict): string {
+  const { today, robots } = verdict;
+  const reason = causeOf(verdict);
+  if (today === undefined) return reason;
+  return `${reason} (the text of ${robots.dialect.name} leaves this open; Google's code of today: ${answerOf(today)})`;
+}
+
+function answerOf({ allowed }: Decision): string {
+  return allowed ? "allowed" : "disallowed";
+}
+
 /** What decided: the rule with its place, or why no rule did. */
-function reasonOf({ decision, crawler, robots }: Verdict): string {
+function causeOf({ decision, crawler, robots }: Verdict): string {
   switch (decision.because) {
     case "rule": {
       const { line, column } = decision.position;
@@ -69,14 +114,27 @@ function reasonOf({ decision, crawler, robots }: Verdict): string {
     case "no-rule":
       return "no rule matches";
     case "no-group":
-      return `no group for ${visible(crawler.token)} or *`;
+      return noGroupWords(crawler, robots);
     case "robots-txt":
       return "/robots.txt itself is always allowed";
     case "other-origin":
       return "the robots.txt governs another origin";
     default:
-      return failureWords(robots.access) ?? "";
+      return failureWords(robots.access, robots.error) ?? "";
   }
+}
+
+/** Why no group applies to a crawler. */
+export function noGroupWords({ token, profile }: Crawler, robots: Robots): string {
+  if (isTooLong(robots)) return `a robots.txt of more than ${robots.dialect.maxBytes} octets forbids nothing`;
+  const names = (profile?.reads ?? [token]).map(visible).join(", ");
+  if (profile?.ignoresAny === true) return `no group for ${names}, and those for * do not count for it`;
+  return `no group for ${names} or *`;
+}
+
+/** Whether a robots.txt is so long that the dialect takes nothing of it. */
+export function isTooLong({ truncated, dialect }: Robots): boolean {
+  return truncated && dialect.oversize === "allows-all";
 }
 
 /** A record as it is written in the file. */

@@ -16,7 +16,7 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
     ["a folder", () => folder(), "it is a directory"],
     ["a path through a file", () => join(file(ROBOTS), "x"), "ENOTDIR"],
   ] as const)("%s", async ([, path, reason]) => {
-    for (const command of ["check", "explain"]) {
+    for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, path()]);
       expect([code, stdout]).toEqual([3, ""]);
       expect(stderr).toMatch(
@@ -113,7 +113,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
     ["localhost:8080/x", "has no host: no robots.txt governs localhost: URLs"],
   ] as const)("%s", async ([url, fault]) => {
-    for (const command of ["check", "explain"]) {
+    for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([
         command,
         url,
@@ -171,7 +171,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is no command\n {2}expected one of check, explain, batch, parse, completion\n/,
+      /^error: "chek" is no command\n {2}expected one of check, explain, compare, crawlers, batch, parse, completion\n/,
     ],
     [["--json"], /^error: "--json" is no command/],
     [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],
@@ -195,6 +195,35 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       /^error: --timeout "0" is no number of seconds\n/,
     ],
     [["check", "https://a.example/", "--as", "x", "--timeout", "1e9"], /^error: --timeout/],
+    [
+      ["compare", "https://a.example/", "--as", "x", "--dialect", "google,latin"],
+      /^error: --dialect cannot be "latin"\n {2}expected one of rfc9309, google, /,
+    ],
+    [
+      ["compare", "https://a.example/", "--as", "x", "--dialect", ","],
+      /^error: --dialect cannot be ""\n {2}expected one of rfc9309, /,
+    ],
+    [
+      ["compare", "https://a.example/", "--as", "x", "--dialect", ""],
+      /^error: --dialect cannot be ""\n {2}expected one of rfc9309, /,
+    ],
+    [
+      ["compare", "https://a.example/", "--as", "x", "--dialect", `${"google,".repeat(10_000)}\u001b[31m`],
+      /^error: --dialect cannot be "\\u\{1b\}\[31m"\n/,
+    ],
+    [
+      ["check", "https://a.example/", "--as", "x", "--dialect", "google,bing"],
+      /^error: --dialect cannot be "google,bing"\n/,
+    ],
+    [["compare", "https://a.example/"], /^error: no crawler is named: --as is missing\n/],
+    [["compare", "https://a.example/", "--as", ""], /^error: --as "" names no crawler\n/],
+    [
+      ["compare", "https://a.example/", "--as", "x", "--as", "y"],
+      /^error: compare answers for one crawler: --as is given more than once\n {2}check takes several\n$/,
+    ],
+    [["compare", "--as", "x"], /^error: compare needs a URL\n/],
+    [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],
+    [["crawlers", "--dialect", "google"], /^error: Unknown option '--dialect'/],
     [["completion", "tcsh"], /^error: SHELL cannot be "tcsh"\n {2}expected one of bash, zsh, fish\n/],
     [["help", "chek"], /^error: "chek" is no command/],
     [["\u001b[31m"], /^error: "\\u\{1b\}\[31m" is no command/],

@@ -67,13 +67,13 @@ describe("--as", () => {
     const { code, stdout } = await check(["https://a.example/private", "--as", HEADER]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      '  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/b…")  ',
+      '  as FooBot (from "Mozilla/5.0 (compatible; FooBot/2.1; +https://foo.example/b…", no crawler that maycrawl knows)  ',
     );
   });
 
   test("shows what was given where only a version was cut off", async () => {
     const { stdout } = await check(["https://a.example/private", "--as", "FooBot/1.0"]);
-    expect(stdout).toContain('as FooBot (from "FooBot/1.0")');
+    expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler');
   });
 
   test.for(["", "   ", "\u001b[31m", "()", "#", "/"])("cannot be %j", async (name) => {
@@ -207,20 +207,26 @@ describe("--json", () => {
         url: "https://a.example/private",
         as: HEADER,
         token: "FooBot",
+        known: false,
+        dialect: "rfc9309",
         allowed: false,
         settled: true,
         because: "rule",
         rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
+        googleCode: null,
         robots,
       },
       {
         url: "https://a.example/",
         as: HEADER,
         token: "FooBot",
+        known: false,
+        dialect: "rfc9309",
         allowed: true,
         settled: true,
         because: "no-rule",
         rule: null,
+        googleCode: null,
         robots,
       },
     ]);

@@ -35,7 +35,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
       "--help",
       "--version",
     ]);
-    expect(complete(context, ["c"])).toEqual(["check", "completion"]);
+    expect(complete(context, ["c"])).toEqual(["check", "compare", "crawlers", "completion"]);
     expect(complete(context, ["help", "ch"])).toEqual(["check"]);
   });
 
@@ -45,10 +45,20 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
 
   test("completes what options and operands can be", (context) => {
     expect(complete(context, ["check", "--dialect", ""])).toEqual(dialectNames);
-    expect(complete(context, ["batch", "--dialect", "google-"])).toEqual(["google-code"]);
+    expect(complete(context, ["batch", "--dialect", "google-c"])).toEqual(["google-code"]);
     expect(complete(context, ["completion", ""])).toEqual(["bash", "zsh", "fish"]);
     expect(complete(context, ["check", "--as", ""])).toEqual([]);
     expect(complete(context, ["check", "https://a.example/", "--robots", "x"])).toEqual([]);
+  });
+
+  test("completes each item of a list", (context) => {
+    expect(complete(context, ["compare", "--dialect", ""])).toEqual(dialectNames);
+    expect(complete(context, ["compare", "--dialect", "bing"])).toEqual(["bing"]);
+    expect(complete(context, ["compare", "--dialect", "bing,google-c"])).toEqual(["bing,google-code"]);
+    expect(complete(context, ["compare", "--dialect", "a,bing,"])).toEqual(
+      dialectNames.map((name) => `a,bing,${name}`),
+    );
+    expect(complete(context, ["crawlers", "g"])).toEqual([]);
   });
 
   test("completes files, whatever their names", (context) => {
@@ -83,6 +93,7 @@ zpty -n -w terminal $'check --d\\t'; expect 'how robots.txt is read'
 zpty -n -w terminal $'\\t'; expect 'ialect '
 zpty -n -w terminal $'google-c\\t'; expect google-code
 zpty -n -w terminal $'--t\\t'; expect 'redirects included'
+zpty -n -w terminal $'\\C-umaycrawl compare --dialect bing,google-c\\t'; expect 'bing,google-code'
 zpty -d terminal
 print done`;
     expect(run(context, "zsh", script)).toContain("done");
@@ -106,6 +117,7 @@ complete -C "maycrawl ${line}"`;
     );
     expect(complete(context, "completion ").toSorted()).toEqual(["bash", "fish", "zsh"]);
     expect(complete(context, "check --dialect ").toSorted()).toEqual([...dialectNames].sort());
+    expect(complete(context, "compare --dialect bing,google-c")).toEqual(["bing,google-code"]);
     for (const { name, options } of commands) {
       const own = options.map((option) => option.name);
       expect(complete(context, `${name} --`)).toEqual(expect.arrayContaining([...own, "--help"]));

@@ -1,4 +1,4 @@
-import { dialects, isAllowed } from "@maycrawl/engine";
+import { crawlerNamed, dialects, isAllowed } from "@maycrawl/engine";
 import { expect, test, vi } from "vitest";
 import { corpusFiles } from "./corpus.ts";
 import { file, maycrawl } from "./run.ts";
@@ -26,7 +26,8 @@ test("real files over real HTTP are decided as the engine decides them", async (
       .map((line) => JSON.parse(line));
     expect(verdicts).toHaveLength(PATHS.length * AGENTS.length);
     for (const { url, token, allowed } of verdicts) {
-      expect([name, url, token, allowed]).toEqual([name, url, token, isAllowed(octets, token, url)]);
+      const asked = crawlerNamed(token) ?? token;
+      expect([name, url, token, allowed]).toEqual([name, url, token, isAllowed(octets, asked, url)]);
     }
     expect(code).toBe(verdicts.every(({ allowed }) => allowed) ? 0 : 1);
     expect(server.received).toHaveLength(1);
@@ -65,6 +66,8 @@ test("every real file can be parsed and explained, and nothing raw comes out", a
       ["parse", path, "--json"],
       ["explain", "https://a.example/search?q=1", "--as", "FooBot", "--robots", path],
       ["explain", "https://a.example/search?q=1", "--as", "Googlebot", "--robots", path, "--all", "--json"],
+      ["compare", "https://a.example/search?q=1", "--as", "Googlebot-Image", "--robots", path],
+      ["compare", "https://a.example/search?q=1", "--as", "YandexBot", "--robots", path, "--json"],
     ]) {
       const { code, stdout } = await maycrawl(args);
       expect(code).toBeLessThan(2);

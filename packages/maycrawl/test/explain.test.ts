@@ -181,10 +181,13 @@ test("--json prints the documented shape", async () => {
     url: "https://a.example/private/x",
     as: "FooBot",
     token: "FooBot",
+    known: false,
+    dialect: "rfc9309",
     allowed: false,
     settled: true,
     because: "rule",
     rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
+    googleCode: null,
     robots: {
       from: "robots.txt",
       access: "successful",

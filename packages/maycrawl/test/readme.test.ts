@@ -28,7 +28,9 @@ test("the JSON shapes are those that are printed", async () => {
   );
   const printed = async (...args: string[]) =>
     names(JSON.parse((await maycrawl([...args, "--json"])).stdout)).toSorted();
-  const [verdict, more, document] = shapes.map((shape) => names(shape)) as [string[], string[], string[]];
+  const [verdict = [], more = [], document = [], comparison = [], crawler = []] = shapes.map((shape) =>
+    names(shape),
+  );
   const url = `${origin}/private/x`;
   expect(await printed("check", url, "--as", "FooBot")).toEqual(verdict.toSorted());
   expect(await printed("explain", url, "--as", "FooBot")).toEqual([...verdict, ...more].toSorted());
@@ -40,13 +42,16 @@ test("the JSON shapes are those that are printed", async () => {
   expect(await printed("parse", `${origin}/robots.txt`)).toEqual(
     [...document, ...inRobots, ...fields].toSorted(),
   );
+  const open = `${origin}/%70rivate`;
+  expect(await printed("compare", open, "--as", "FooBot")).toEqual([...comparison, ...inRobots].toSorted());
+  expect(await printed("crawlers", "Googlebot-Image")).toEqual(crawler.toSorted());
 });
 
 test("the examples print what the page shows", async () => {
   const cwd = folder();
   const path = file(ROBOTS);
   const examples = [...readme.matchAll(/```console\n\$ maycrawl (.+)\n([\s\S]*?)```/g)];
-  expect(examples).toHaveLength(3);
+  expect(examples).toHaveLength(5);
   for (const [, words = "", shown = ""] of examples) {
     const args = words.split(" ").map((word) => (word === "robots.txt" ? path : word));
     const { stdout } = await maycrawl(args, { cwd });

@@ -1,3 +1,5 @@
+import { defaultDialect } from "../dialects/default.ts";
+import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 
@@ -17,11 +19,22 @@ export interface SuccessfulAccess {
 
 /**
  * The class of the HTTP status with which a fetch ended, redirects having been followed
- * (RFC 9309 §2.3.1.1 to §2.3.1.4): 2xx is successful, 3xx (more redirects than were followed, or one
- * that leads nowhere) and 4xx unavailable, 5xx unreachable. The RFC is silent on other numbers; they
- * say that a server answered, and not with a robots.txt.
+ * (RFC 9309 §2.3.1.1 to §2.3.1.4): 2xx is successful; 3xx (more redirects than were followed, or one
+ * that leads nowhere), 4xx and 5xx are what the dialect makes of them, in the RFC unavailable,
+ * unavailable and unreachable. No dialect speaks of other numbers; they say that a server answered, and
+ * not with a robots.txt.
  */
-export function accessKindOf(status: number): AccessResult["kind"] {
+export function accessKindOf(status: number, dialect: Dialect = defaultDialect): AccessResult["kind"] {
+  const rules = dialect.access;
   if (status >= 200 && status <= 299) return "successful";
-  return status >= 500 && status <= 599 ? "unreachable" : "unavailable";
+  if (status >= 300 && status <= 399) return rules.tooManyRedirects;
+  if (status === 401 || status === 403) return rules.forbidden;
+  if (status === 429) return rules.tooManyRequests;
+  if (status >= 400 && status <= 499) return rules.clientError;
+  return isServerError(status) ? rules.serverError : "unavailable";
+}
+
+/** Whether it is a status of a server that failed (RFC 9309 §2.3.1.4). */
+export function isServerError(status: number | undefined): boolean {
+  return status !== undefined && status >= 500 && status <= 599;
 }

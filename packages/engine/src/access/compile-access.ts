@@ -1,6 +1,7 @@
+import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import { dialectOf } from "../document/parse.ts";
 import { askedTokens } from "../document/product-token.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import type { Explanation } from "../match/explanation.ts";
@@ -17,12 +18,12 @@ import type { AccessResult } from "./access-result.ts";
  */
 export function compileAccess(
   access: AccessResult,
-  productToken: string | readonly string[],
+  productToken: AskedCrawler,
   options?: CompileOptions,
 ): Matcher {
   if (access.kind === "successful") return compile(access.document, productToken, options);
-  const dialect = dialectOf(options);
-  const tokens = askedTokens(productToken, dialect).map((token) => token.written);
+  const dialect = dialectFor(productToken, options, defaultDialect);
+  const tokens = askedTokens(tokensOf(productToken), dialect).map((token) => token.written);
   return new MatcherWithoutDocument(access, dialect, tokens, originAsked(options));
 }
 

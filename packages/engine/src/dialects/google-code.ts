@@ -1,25 +1,32 @@
 import type { Dialect } from "./dialect.ts";
-import { FREQUENT_MISSPELLINGS } from "./misspellings.ts";
+import { google } from "./google.ts";
+import type { Source } from "./source.ts";
+
+const code = (where: string): Source => ({
+  where: `google/robotstxt at 22b355f: ${where}`,
+  certainty: "observed",
+});
 
 /** Google's published C++ parser and matcher, github.com/google/robotstxt at 22b355f, quirk for quirk. */
 export const googleCode: Dialect = {
+  ...google,
   name: "google-code",
   title: "github.com/google/robotstxt at 22b355f",
+  sources: {
+    ...google.sources,
+    maxBytes: code("the parser reads all that it is given"),
+    byteOrderMark: code("a byte order mark is skipped as far as it goes"),
+    foreignTokens: code("a group's name ends at the first character that no token has"),
+    askedTokens: code("the names asked for are not checked"),
+    tokenList: code("the groups of all names asked for are merged"),
+    emptyPath: code("an empty pattern matches, with 0 octets"),
+    urls: code("the URL is taken as it is given"),
+  },
   maxBytes: null,
-  // 2083 * 8 octets of buffer, the last one kept for the terminating NUL.
-  maxLineBytes: 16_663,
   byteOrderMark: "partial",
-  nul: "ends-line",
-  whitespace: "ascii",
-  missingColon: "two-words",
-  fieldNames: "prefix",
-  misspellings: FREQUENT_MISSPELLINGS,
   foreignTokens: "grammar",
   askedTokens: "any",
   tokenList: "merged",
   emptyPath: "matches-all",
-  percentEncoding: "escape-only",
   urls: "verbatim",
-  indexAsFolder: true,
-  robotsTxt: "by-rules",
 };

@@ -1,27 +1,47 @@
 import type { Dialect } from "./dialect.ts";
 import { FREQUENT_MISSPELLINGS } from "./misspellings.ts";
+import { rfc9309 } from "./rfc9309.ts";
+import type { Source } from "./source.ts";
+
+const parser = (where: string): Source => ({ where: `google/robotstxt: ${where}`, certainty: "observed" });
+const page = (where: string): Source => ({
+  where: `Google's robots.txt specification (2026), ${where}`,
+  certainty: "stated",
+});
 
 /**
  * Google's documentation as of 2026: how Google's crawlers treat a robots.txt from a real site. The
  * leniencies that only the published parser shows are kept, as those crawlers run it.
  */
 export const google: Dialect = {
+  ...rfc9309,
   name: "google",
   title: "Google's robots.txt documentation (2026)",
-  maxBytes: 512_000,
+  sources: {
+    maxLineBytes: parser("lines are cut at 2083 * 8 - 1 octets"),
+    whitespace: parser("names and values are stripped of ASCII whitespace"),
+    missingColon: parser("two words are taken for a record"),
+    fieldNames: parser("a field name is known by its beginning"),
+    percentEncoding: parser("octets outside ASCII are escaped, nothing is decoded"),
+    indexAsFolder: parser("an allow rule for index.htm stands for its folder too"),
+    robotsTxt: parser("/robots.txt is decided like any other path"),
+    access: page("handling of errors and HTTP status codes"),
+  },
   maxLineBytes: 16_663,
-  byteOrderMark: "whole",
-  nul: "ends-line",
   whitespace: "ascii",
   missingColon: "two-words",
   fieldNames: "prefix",
   misspellings: FREQUENT_MISSPELLINGS,
-  foreignTokens: "to-blank-or-slash",
-  askedTokens: "checked",
-  tokenList: "first-named",
-  emptyPath: "no-rule",
   percentEncoding: "escape-only",
-  urls: "requested",
   indexAsFolder: true,
   robotsTxt: "by-rules",
+  access: {
+    ...rfc9309.access,
+    tooManyRequests: "unreachable",
+    outage: [
+      { afterSeconds: 0, holds: "closed" },
+      { afterSeconds: 43_200, holds: "cached-or-open" },
+      { afterSeconds: 2_592_000, holds: "open-if-site-answers" },
+    ],
+  },
 };

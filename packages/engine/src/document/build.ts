@@ -1,4 +1,5 @@
-import { google } from "../dialects/google.ts";
+import { defaultDialect } from "../dialects/default.ts";
+import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { encodeText } from "../text/bytes.ts";
 import type { RobotsDocument } from "./document.ts";
@@ -41,6 +42,9 @@ export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument
   return parse(lines.join("\n"), options);
 }
 
+/** A name that some reader of robots.txt takes for a known one is refused as the name of another field. */
+const LENIENT: Dialect = { ...defaultDialect, fieldNames: "prefix" };
+
 function groupLines(group: GroupDraft): string[] {
   if (group.agents.length === 0) {
     throw new InvalidDraftError(
@@ -61,7 +65,8 @@ function groupLines(group: GroupDraft): string[] {
     lines.push(record(name, path));
   }
   for (const [name, value] of group.fields ?? []) {
-    if (kindOfName(encodeText(name), 0, encodeText(name).length, google) !== OTHER) {
+    const octets = encodeText(name);
+    if (kindOfName(octets, 0, octets.length, LENIENT) !== OTHER) {
       throw new InvalidDraftError(
         `${JSON.stringify(name)} is no field of its own: see "agents", "rules" and "sitemaps".`,
       );

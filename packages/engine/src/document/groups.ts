@@ -1,7 +1,7 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
 import { type FieldName, fieldOf } from "./line.ts";
-import { ALLOW, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
+import { ALLOW, BLANK, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
 import { LINE_STARTS, NAME_STARTS, VALUE_ENDS, VALUE_STARTS } from "./line-table.ts";
 
 /** What every record has: its value as text, and where it stands. */
@@ -75,6 +75,10 @@ export function readGroups(document: RobotsDocument): DocumentParts {
 
   for (let line = 0; line < table.length; line++) {
     const kind = table.kind(line);
+    if (group !== undefined && line === table.groupEnd(groups.length - 1)) {
+      group = undefined;
+      if (kind === BLANK) nearest = [];
+    }
     if (kind < USER_AGENT) continue;
     const span = { start: table.at(line, NAME_STARTS), end: table.at(line, VALUE_ENDS) };
     const value = document.text({ start: table.at(line, VALUE_STARTS), end: span.end });

@@ -19,6 +19,13 @@ const KIND_OF: Readonly<Record<RuledField, number>> = {
   sitemap: SITEMAP,
 };
 
+/** The fields that a dialect does not read, one bit for each kind. */
+export function unreadKinds({ fields }: Dialect): number {
+  let bits = 0;
+  for (const [name, kind] of NAMES) if (!fields.includes(name)) bits |= 1 << kind;
+  return bits;
+}
+
 /** Which kind of record the field name from `start` to `end` makes. Names ignore case (RFC 9309 §2.2). */
 export function kindOfName(bytes: Uint8Array, start: number, end: number, dialect: Dialect): number {
   const prefix = dialect.fieldNames === "prefix";
@@ -29,7 +36,7 @@ export function kindOfName(bytes: Uint8Array, start: number, end: number, dialec
   return OTHER;
 }
 
-const NAMES = Object.entries(KIND_OF);
+const NAMES = Object.entries(KIND_OF) as [RuledField, number][];
 
 /** Whether the name equals a lower-case one, or begins with it, without regard to case. */
 function isName(bytes: Uint8Array, start: number, end: number, name: string, prefix: boolean): boolean {

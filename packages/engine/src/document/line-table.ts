@@ -44,11 +44,22 @@ export class LineTable {
   readonly groupStarts: readonly number[];
   readonly #cells: Int32Array;
   readonly #base: number;
+  readonly #groupEnds: readonly number[] | undefined;
 
-  /** @param cells the array of `tableRoom()`, which keeps the table, or one from which it is copied. */
-  constructor(cells: Int32Array, start: number, end: number, groupStarts: readonly number[]) {
+  /**
+   * @param cells the array of `tableRoom()`, which keeps the table, or one from which it is copied.
+   * @param groupEnds the line behind the last one of each group, where groups end before the next one begins.
+   */
+  constructor(
+    cells: Int32Array,
+    start: number,
+    end: number,
+    groupStarts: readonly number[],
+    groupEnds?: readonly number[],
+  ) {
     this.length = (end - start) / WIDTH;
     this.groupStarts = groupStarts;
+    this.#groupEnds = groupEnds;
     const isPooled = cells === pool;
     this.#cells = isPooled ? cells : cells.slice(start, end);
     this.#base = isPooled ? start : 0;
@@ -67,7 +78,7 @@ export class LineTable {
 
   /** The line after the last one of a group. */
   groupEnd(group: number): number {
-    return this.groupStarts[group + 1] ?? this.length;
+    return this.#groupEnds?.[group] ?? this.groupStarts[group + 1] ?? this.length;
   }
 
   /** The line to which a byte offset belongs; offsets past the end belong to the last line. */

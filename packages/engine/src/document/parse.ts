@@ -1,15 +1,15 @@
+import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
-import { rfc9309 } from "../dialects/rfc9309.ts";
 import { InvalidDialectError } from "../errors.ts";
 import { type Octets, readOctets } from "../text/bytes.ts";
 import { RobotsDocument } from "./document.ts";
-import { ALLOW, DISALLOW, USER_AGENT } from "./line-names.ts";
+import { ALLOW, BLANK, DISALLOW, USER_AGENT } from "./line-names.ts";
 import { CUT, LineTable, tableRoom, tableStart, WIDTH } from "./line-table.ts";
 import { RecordReader } from "./record-reader.ts";
 
 /** Options of everything that reads a robots.txt. */
 export interface ReadOptions {
-  /** By which dialect to read it; `dialects.rfc9309` where none is given. */
+  /** By which dialect to read it; RFC 9309's where none is given. */
   readonly dialect?: Dialect;
 }
 
@@ -38,7 +38,7 @@ export function parse(input: string | Uint8Array, options?: ReadOptions): Robots
  * @throws {InvalidDialectError} for what is no dialect, such as the name of one.
  */
 export function dialectOf(options: ReadOptions | undefined): Dialect {
-  const dialect = options?.dialect ?? rfc9309;
+  const dialect = options?.dialect ?? defaultDialect;
   if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
   return dialect;
 }
@@ -47,6 +47,7 @@ export function dialectOf(options: ReadOptions | undefined): Dialect {
 export function readTable(octets: Octets, dialect: Dialect): LineTable {
   reader.begin(octets, dialect);
   const groupStarts: number[] = [];
+  const groupEnds: number[] | undefined = dialect.blankLines === "end-group" ? [] : undefined;
   const room = tableRoom();
   let cells = room;
   let start = tableStart();
@@ -73,15 +74,24 @@ export function readTable(octets: Octets, dialect: Dialect): LineTable {
     cells[at + 6] = reader.contentEnd;
     cells[at + 7] = reader.cut ? kind | CUT : kind;
     if (kind === USER_AGENT) {
-      if (!open) groupStarts.push((at - start) / WIDTH);
+      if (!open) beginGroup((at - start) / WIDTH, groupStarts, groupEnds);
       open = true;
     } else if (kind === ALLOW || kind === DISALLOW) {
+      open = false;
+    } else if (kind === BLANK && groupEnds !== undefined) {
+      if (groupEnds.length < groupStarts.length) groupEnds.push((at - start) / WIDTH);
       open = false;
     }
     at += WIDTH;
   }
   reader.release();
-  return new LineTable(cells, start, at, groupStarts);
+  return new LineTable(cells, start, at, groupStarts, groupEnds);
+}
+
+/** A group that no blank line has ended ends where the next one begins. */
+function beginGroup(line: number, groupStarts: number[], groupEnds: number[] | undefined): void {
+  if (groupEnds !== undefined && groupEnds.length < groupStarts.length) groupEnds.push(line);
+  groupStarts.push(line);
 }
 
 function grown(cells: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

@@ -221,3 +221,40 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     expect(token === undefined || header.includes(token)).toBe(true);
   });
 });
+
+describe("dialects in which a name need not be equal to the token", () => {
+  const classic = dialects["classic-1994"];
+  const draft = dialects["draft-1996"];
+
+  test.each<[value: string, token: string, inClassic: number, inDraft: number]>([
+    ["FooBot", "foobot", NAMES_TOKEN, NAMES_TOKEN],
+    ["foo", "FooBot", NAMES_TOKEN, NOT_NAMED],
+    ["FooBot/1.0", "FooBot", NAMES_TOKEN, NAMES_TOKEN],
+    ["Foo/1.0", "FooBot", NAMES_TOKEN, NOT_NAMED],
+    ["Bot /1", "FooBot", NAMES_TOKEN, NOT_NAMED],
+    ["Mozilla FooBot x", "FooBot", NOT_NAMED, NAMES_TOKEN],
+    ["FooBot-News", "FooBot", NOT_NAMED, NAMES_TOKEN],
+    ["FOOBOT", "foo", NOT_NAMED, NAMES_TOKEN],
+    ["", "FooBot", NOT_NAMED, NOT_NAMED],
+    ["/1", "FooBot", NOT_NAMED, NOT_NAMED],
+    ["BarBot", "FooBot", NOT_NAMED, NOT_NAMED],
+    ["*", "FooBot", NAMES_ANY, NAMES_ANY],
+    ["* all", "FooBot", NAMES_ANY, NAMES_ANY],
+    ["mj12", "MJ12bot", NAMES_TOKEN, NOT_NAMED],
+    ["the MJ12BOT", "MJ12bot", NOT_NAMED, NAMES_TOKEN],
+  ])("%j, asked for %s", (value, token, inClassic, inDraft) => {
+    expect(naming(value, token, classic)).toBe(inClassic);
+    expect(naming(value, token, draft)).toBe(inDraft);
+  });
+
+  test.each<[value: string, token: string, naming: number]>([
+    ["FooBot BarBot", "barbot", NAMES_TOKEN],
+    ["FooBot \t BarBot/2", "BarBot", NAMES_TOKEN],
+    ["FooBot BarBots", "BarBot", NOT_NAMED],
+    ["FooBot *", "BarBot", NAMES_ANY],
+    ["* FooBot", "FooBot", NAMES_TOKEN],
+    ["", "FooBot", NOT_NAMED],
+  ])("%j holds several names, asked for %s", (value, token, expected) => {
+    expect(naming(value, token, { ...dialects.rfc9309, agentsPerLine: "several" })).toBe(expected);
+  });
+});

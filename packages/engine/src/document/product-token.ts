@@ -17,6 +17,8 @@ export interface AskedToken {
   readonly folded: string;
   /** Whether a group's name is read up to its first blank or `/`, not up to its first foreign character. */
   readonly foreign: boolean;
+  /** The dialect, where it compares names in another way than RFC 9309 does; `nameless` tokens are compared in none. */
+  readonly otherwise: Dialect | undefined;
 }
 
 /** Equals no name: no line has a line end in it. */
@@ -35,6 +37,7 @@ export function askedTokens(asked: string | readonly string[], dialect: Dialect)
   if (asked === lastWritten && dialect === lastDialect) return lastTokens;
   const list = typeof asked === "string" ? [asked] : asked;
   if (!Array.isArray(list) || list.length === 0) throw new InvalidProductTokenError(asked);
+  const otherwise = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
   const tokens = (list as readonly string[]).map((written) => {
     if (typeof written !== "string") throw new InvalidProductTokenError(written);
     if (dialect.askedTokens === "checked" && !isPossibleToken(written)) {
@@ -43,7 +46,8 @@ export function askedTokens(asked: string | readonly string[], dialect: Dialect)
     const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(written);
     // A name that is read up to its first foreign character never equals a token that has one.
     const nameless = !foreign && written !== "" && !fitsGrammar(written);
-    return { written, folded: nameless ? NO_NAME : foldCase(octetString(encodeText(written))), foreign };
+    const folded = nameless ? NO_NAME : foldCase(octetString(encodeText(written)));
+    return { written, folded, foreign, otherwise };
   });
   if (typeof asked === "string") {
     lastWritten = asked;
@@ -65,6 +69,7 @@ function isPossibleToken(token: string): boolean {
 
 /** How the user-agent value in `text` from `start` to `end` stands to a token. */
 export function namesToken(text: string, start: number, end: number, token: AskedToken): number {
+  if (token.otherwise !== undefined) return namesOtherwise(text.slice(start, end), token, token.otherwise);
   if (text.charCodeAt(start) === 0x2a && start < end) {
     // "*" alone, or followed by a blank and more: everybody, whatever the rest says.
     if (end - start === 1 || isSpace(text.charCodeAt(start + 1))) return NAMES_ANY;
@@ -76,6 +81,25 @@ export function namesToken(text: string, start: number, end: number, token: Aske
   const code = text.charCodeAt(after);
   const goesOn = token.foreign ? code !== 0x2f && !isSpace(code) : isTokenCharacter(code);
   return goesOn ? NOT_NAMED : NAMES_TOKEN;
+}
+
+/** The same for the dialects in which a name need not be equal to the token, or a line holds several names. */
+function namesOtherwise(value: string, token: AskedToken, { agentNames, agentsPerLine }: Dialect): number {
+  const names = agentsPerLine === "several" ? value.split(/[ \t]+/) : [value];
+  let best = NOT_NAMED;
+  for (const name of names) best = Math.max(best, namesSomehow(name, token, agentNames));
+  return best;
+}
+
+function namesSomehow(name: string, token: AskedToken, agentNames: Dialect["agentNames"]): number {
+  if (agentNames === "token") return namesToken(name, 0, name.length, { ...token, otherwise: undefined });
+  if (/^\*(?:\s|$)/.test(name)) return NAMES_ANY;
+  const folded = foldCase(name);
+  const [unversioned] = folded.split("/") as [string];
+  const part = unversioned.trimEnd();
+  const isNamed =
+    agentNames === "holds-token" ? folded.includes(token.folded) : part !== "" && token.folded.includes(part);
+  return isNamed ? NAMES_TOKEN : NOT_NAMED;
 }
 
 function equalsFolded(text: string, start: number, folded: string): boolean {

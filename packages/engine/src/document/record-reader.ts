@@ -1,8 +1,17 @@
+import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
-import { rfc9309 } from "../dialects/rfc9309.ts";
 import type { Octets } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
-import { BLANK, COMMENT, colonOfCommonName, kindOfLength, kindOfName, UNREADABLE } from "./line-names.ts";
+import {
+  BLANK,
+  COMMENT,
+  colonOfCommonName,
+  kindOfLength,
+  kindOfName,
+  OTHER,
+  UNREADABLE,
+  unreadKinds,
+} from "./line-names.ts";
 
 const COLON = 0x3a;
 const NOTHING = new Uint8Array(0);
@@ -21,7 +30,7 @@ const NOTHING = new Uint8Array(0);
  */
 export class RecordReader extends LineReader {
   bytes: Uint8Array = NOTHING;
-  dialect: Dialect = rfc9309;
+  dialect: Dialect = defaultDialect;
   /** One of the kinds of `line-names.ts`. */
   kind: number = BLANK;
   nameStart: number = 0;
@@ -35,6 +44,7 @@ export class RecordReader extends LineReader {
 
   #trimsVtAndFf = false;
   #maxLineBytes = 0;
+  #unread = 0;
   #nextHash = -1;
   #nextNul = -1;
 
@@ -45,6 +55,7 @@ export class RecordReader extends LineReader {
     this.dialect = dialect;
     this.#trimsVtAndFf = dialect.whitespace === "ascii";
     this.#maxLineBytes = dialect.maxLineBytes ?? Number.MAX_SAFE_INTEGER;
+    this.#unread = dialect === defaultDialect ? 0 : unreadKinds(dialect);
     this.#nextHash = -1;
     this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.MAX_SAFE_INTEGER;
     return this;
@@ -83,6 +94,7 @@ export class RecordReader extends LineReader {
     const colon = colonOfCommonName(bytes, from);
     if (colon >= 0 && colon < to) {
       this.kind = kindOfLength(colon - from);
+      if (this.#unread !== 0) this.#forgetUnread();
       this.nameStart = from;
       this.nameEnd = colon;
       this.valueStart = colon + 1;
@@ -111,10 +123,16 @@ export class RecordReader extends LineReader {
       return;
     }
     this.kind = kindOfName(bytes, from, nameEnd, this.dialect);
+    if (this.#unread !== 0) this.#forgetUnread();
     this.nameStart = from;
     this.nameEnd = nameEnd;
     this.valueStart = colon + 1;
     this.valueEnd = to;
+  }
+
+  /** A field that the dialect does not read is like any other one. */
+  #forgetUnread(): void {
+    if (((this.#unread >> this.kind) & 1) !== 0) this.kind = OTHER;
   }
 
   #noRecord(kind: number, at: number): void {

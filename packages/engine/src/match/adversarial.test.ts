@@ -28,7 +28,7 @@ describe.each(DIALECTS)("patterns made to be slow, in $name", (dialect) => {
       "encoded delimiters behind stars in a row",
       `/${"*".repeat(8000)}%2F%3A`,
       "/a?b/%3A",
-      dialect.percentEncoding === "rfc9309",
+      dialect.percentEncoding === "normalised",
     ],
     ["percent signs", `/*${"%".repeat(500)}$`, `/${"%".repeat(5000)}`, true],
   ])("%s", (_, pattern, path, matches) => {

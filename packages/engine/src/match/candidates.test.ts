@@ -67,3 +67,22 @@ describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
     expect(candidate?.rule).toEqual(document.groups[0]?.rules[0]);
   });
 });
+
+test("where the first match decides, the others come later", () => {
+  const dialect = dialects["draft-1996"];
+  expect(candidates(["Disallow: /b", "Allow: /a", "Disallow: /ab", "Allow: /ab"], "/abc", dialect)).toEqual([
+    "/b 2 no-match",
+    "/a 2 decides",
+    "/ab 3 comes-later",
+    "/ab 3 comes-later",
+  ]);
+});
+
+test("a rule that holds several paths matches by one of them", () => {
+  const dialect = { ...dialects.rfc9309, pathsPerLine: "several" } as const;
+  expect(candidates(["Disallow: /a /b*c\t/%64", "Allow: /"], "/bxc", dialect)).toEqual([
+    "/b*c 4 decides",
+    "/ 1 less-specific",
+  ]);
+  expect(candidates(["Disallow: /a /b*c\t/%64", "Allow: /"], "/d", dialect)[0]).toBe("/d 2 decides");
+});

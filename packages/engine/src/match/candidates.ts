@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { Rule } from "../document/groups.ts";
 import { VALUE_ENDS, VALUE_STARTS } from "../document/line-table.ts";
@@ -15,7 +16,7 @@ export function candidatesOf(
 ): Candidate[] {
   return rules.map((rule) => {
     const tried = tryRule(document, rule, octetsOfPath(document, rule), path);
-    return { rule, ...tried, outcome: outcomeOf(rule, tried, decision) };
+    return { rule, ...tried, outcome: outcomeOf(rule, tried, decision, document.dialect.precedence) };
   });
 }
 
@@ -50,11 +51,13 @@ function outcomeOf(
   rule: Rule,
   tried: { readonly specificity: number; readonly matches: boolean },
   decision: Decision,
+  precedence: Dialect["precedence"],
 ): Candidate["outcome"] {
   if (rule.path === "" && !tried.matches) return "empty";
   if (!tried.matches) return "no-match";
   if (decision.because !== "rule") return "not-asked";
   if (decision.rule.line === rule.line) return "decides";
+  if (precedence === "first") return "comes-later";
   if (tried.specificity < decision.specificity) return "less-specific";
   return rule.type === decision.rule.type ? "repeats" : "tie-goes-to-allow";
 }

@@ -98,3 +98,14 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
     expect(delay(lines, ["a", "b"], dialects["google-code"])).toBe(2);
   });
 });
+
+test("where the dialect says so, a crawler without a delay of its own takes that of *", () => {
+  const { bing, rfc9309 } = dialects;
+  const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
+  expect(delay(robots, "FooBot", bing)).toBe(5);
+  expect(delay(robots, "FooBot", rfc9309)).toBeUndefined();
+  expect(delay([...robots, "Crawl-delay: 7"], "FooBot", bing)).toBe(7);
+  expect(delay([...robots, "Crawl-delay: x"], "FooBot", bing)).toBe(5);
+  expect(delay(robots, "BarBot", bing)).toBe(5);
+  expect(delay(["User-agent: FooBot", "Disallow: /"], "FooBot", bing)).toBeUndefined();
+});

@@ -4,10 +4,17 @@ import { type GroupChoice, nameOf } from "./group-choice.ts";
 /**
  * The Crawl-delay that a crawler is asked for, in seconds; undefined where there is none. The field
  * is no part of RFC 9309 (§2.2.4); by common use it belongs to the user-agent lines right above it,
- * the first readable value counts, and a crawler with a group of its own does not inherit the one of `*`.
+ * the first readable value counts, and a crawler with a group of its own inherits the one of `*` only where
+ * the dialect says so.
  */
 export function crawlDelayOf(document: RobotsDocument, choice: GroupChoice): number | undefined {
   if (choice.because === "none") return undefined;
+  const own = delayFor(document, choice);
+  if (own !== undefined || document.dialect.crawlDelay === "own-group") return own;
+  return delayFor(document, { ...choice, because: "any" });
+}
+
+function delayFor(document: RobotsDocument, choice: GroupChoice): number | undefined {
   for (const record of document.fields) {
     if (record.field !== "crawl-delay") continue;
     const naming = nameOf(record, choice.tokens);

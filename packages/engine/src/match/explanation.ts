@@ -54,6 +54,7 @@ export interface Candidate {
    * - `decides`
    * - `less-specific`: it matches, but another rule matches more octets.
    * - `tie-goes-to-allow`: it matches as many octets as the deciding rule, which is an `allow`.
+   * - `comes-later`: it matches, but in this dialect the first rule that matches decides.
    * - `repeats`: it weighs as much as the deciding rule, which stands before it.
    * - `no-match`
    * - `empty`: it has no path, and so is no rule.
@@ -63,6 +64,7 @@ export interface Candidate {
     | "decides"
     | "less-specific"
     | "tie-goes-to-allow"
+    | "comes-later"
     | "repeats"
     | "no-match"
     | "empty"

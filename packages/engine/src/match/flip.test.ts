@@ -247,3 +247,29 @@ test("where an edit is proposed it turns the answer round; in rfc9309 one always
     }),
   );
 });
+
+describe("in other dialects", () => {
+  test("where the first match decides, the new rule stands before it", () => {
+    const robots = "User-agent: *\nDisallow: /b\nDisallow: /a\n";
+    expect(flipOf(robots, "/a", "FooBot", dialects["draft-1996"])).toMatchObject({
+      action: "insert-rule",
+      line: 3,
+      text: "Allow: /a\n",
+    });
+  });
+
+  test("where there is no Allow, the rule is taken out", () => {
+    expect(flipOf(group("Disallow: /a"), "/a", "FooBot", dialects["classic-1994"])).toMatchObject({
+      action: "remove-rule",
+      line: 2,
+    });
+  });
+
+  test("where blank lines end groups, a new one has one before it", () => {
+    const robots = "User-agent: BarBot\nDisallow: /a\n";
+    expect(flipOf(robots, "/a", "FooBot", dialects["classic-1994"])).toMatchObject({
+      action: "add-group",
+      text: "\nUser-agent: FooBot\nDisallow: /a\n",
+    });
+  });
+});

@@ -45,12 +45,14 @@ function editsFor(
   type: string,
   path: string,
 ): Flip[] {
-  const exact = `${type}: ${path}$`;
+  const { wildcards, precedence, blankLines } = document.dialect;
+  const exact = `${type}: ${path}${wildcards === "none" ? "" : "$"}`;
   if (choice.because === "none") {
     // An open group would take the new one's user-agent line in; an empty rule ends it and changes nothing.
     const isOpen = document.groups.at(-1)?.rules.length === 0;
     const group = [`User-agent: ${choice.tokens[0]?.written ?? "*"}`, exact];
-    return [insertAt(document, document.lines.length, isOpen ? ["Disallow:", ...group] : group, "add-group")];
+    const end = isOpen ? ["Disallow:"] : blankLines === "end-group" ? [""] : [];
+    return [insertAt(document, document.lines.length, [...end, ...group], "add-group")];
   }
   if (decision.because !== "rule") {
     const last = document.groups[choice.groups.at(-1) as number] as RobotsGroup;
@@ -58,12 +60,12 @@ function editsFor(
   }
   const { line } = decision.rule;
   const octets = octetsOfPath(document, decision.rule);
-  const pattern = normalisePattern(octets, document.dialect.percentEncoding);
+  const pattern = normalisePattern(octets, document.dialect);
   const open = pattern.replace(/\$$/, "");
   return [
-    insertAt(document, line, [exact], "insert-rule"),
+    insertAt(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
     removeLine(document, line),
-    insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
+    insertAt(document, precedence === "first" ? line - 1 : line, [`${type}: ${pattern}`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*$`], "insert-rule"),
   ];

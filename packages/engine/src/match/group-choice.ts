@@ -22,11 +22,14 @@ export interface GroupChoice {
  * merges the list.
  */
 export function chooseGroups(document: RobotsDocument, asked: readonly AskedToken[]): GroupChoice {
+  if (document.truncated && document.dialect.oversize === "allows-all") {
+    return { because: "none", tokens: asked, groups: [] };
+  }
   for (const tokens of triesOf(asked, document.dialect)) {
     const groups = groupsWith(document, tokens, NAMES_TOKEN);
     if (groups.length > 0) return { because: "named", tokens, groups };
   }
-  const groups = groupsWith(document, asked, NAMES_ANY);
+  const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, NAMES_ANY) : [];
   return { because: groups.length > 0 ? "any" : "none", tokens: asked, groups };
 }
 
@@ -39,7 +42,9 @@ function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wan
   const found: number[] = [];
   const count = document.table.groupStarts.length;
   for (let group = 0; group < count; group++) {
-    if (howNamed(document, group, tokens, wanted)) found.push(group);
+    if (!howNamed(document, group, tokens, wanted)) continue;
+    found.push(group);
+    if (document.dialect.sameName === "first") break;
   }
   return found;
 }

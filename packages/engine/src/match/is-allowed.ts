@@ -1,5 +1,7 @@
-import { ALLOW, DISALLOW, USER_AGENT } from "../document/line-names.ts";
-import { dialectOf, type ReadOptions } from "../document/parse.ts";
+import { defaultDialect } from "../dialects/default.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { ALLOW, BLANK, DISALLOW, USER_AGENT } from "../document/line-names.ts";
+import type { ReadOptions } from "../document/parse.ts";
 import { type AskedToken, askedTokens, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { readOctets } from "../text/bytes.ts";
@@ -18,15 +20,17 @@ import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
  */
 export function isAllowed(
   robots: string | Uint8Array,
-  productToken: string | readonly string[],
+  productToken: AskedCrawler,
   url: string | URL,
   options?: ReadOptions,
 ): boolean {
-  const dialect = dialectOf(options);
+  const dialect = dialectFor(productToken, options, defaultDialect);
   const octets = readOctets(robots, dialect.maxBytes);
-  const tokens = askedTokens(productToken, dialect);
+  const tokens = askedTokens(tokensOf(productToken), dialect);
   path = locatePath(typeof url === "string" ? url : String(url), dialect);
   if (isRobotsTxt(dialect, path)) return true;
+  if (octets.truncated && dialect.oversize === "allows-all") return true;
+  isSimple = !dialect.indexAsFolder && dialect.pathsPerLine === "one" && dialect.precedence === "longest";
   let found = ALLOWED;
   for (const tried of triesOf(tokens, dialect)) {
     reader.begin(octets, dialect);
@@ -41,6 +45,8 @@ export function isAllowed(
 // costs as much as to read a few lines.
 const reader = new RecordReader();
 let path: PathPlace = { text: "", start: 0, end: 0 };
+/** Whether each rule stands for one pattern and the longest one decides, as in RFC 9309. */
+let isSimple = true;
 
 const ALLOWED = 1;
 const NAMED = 2;
@@ -49,21 +55,34 @@ const NO_WEIGHT = -1;
 /** One pass over the file: whether the tokens are named at all, and what their rules or those of `*` say. */
 function scan(tokens: readonly AskedToken[]): number {
   const { text } = reader;
+  const { blankLines, sameName, anyGroup } = reader.dialect;
   let open = false;
   let named = false;
   let any = false;
   let everNamed = false;
+  let everAny = false;
+  // Where only the first group of a name counts, whether there has been one.
+  let doneNamed = false;
+  let doneAny = false;
   let weightNamed = NO_WEIGHT;
   let weightAny = NO_WEIGHT;
   while (reader.next()) {
     const kind = reader.kind;
     if (kind === USER_AGENT) {
-      if (!open) named = any = false;
+      if (!open) {
+        named = any = false;
+        if (sameName === "first") {
+          doneNamed = everNamed;
+          doneAny = everAny;
+        }
+      }
       open = true;
       reader.findValue();
       const naming = bestNaming(text, reader.valueStart, reader.valueEnd, tokens);
-      if (naming === NAMES_TOKEN) named = everNamed = true;
-      else if (naming === NAMES_ANY) any = true;
+      if (naming === NAMES_TOKEN && !doneNamed) named = everNamed = true;
+      else if (naming === NAMES_ANY && !doneAny) any = everAny = anyGroup === "applies";
+    } else if (kind === BLANK && blankLines === "end-group") {
+      open = named = any = false;
     } else if (kind === ALLOW || kind === DISALLOW) {
       open = false;
       if (named) weightNamed = heavier(weightNamed);
@@ -80,9 +99,12 @@ function scan(tokens: readonly AskedToken[]): number {
 function heavier(weight: number): number {
   const { bytes, dialect } = reader;
   const allow = reader.kind === ALLOW;
-  if (allow && dialect.indexAsFolder) {
-    reader.findValue();
-    return heaviest(weight, allow);
+  if (!isSimple) {
+    if (weight !== NO_WEIGHT && dialect.precedence === "first") return weight;
+    if ((allow && dialect.indexAsFolder) || dialect.pathsPerLine === "several") {
+      reader.findValue();
+      return heaviest(weight, allow);
+    }
   }
   // Nearly every rule differs from the path in its first few characters. The value has not been found
   // yet: at most one space before it is passed over, and a blank behind it ends the stretch.
@@ -98,7 +120,7 @@ function heavier(weight: number): number {
   reader.findValue();
   const { text, valueStart, valueEnd } = reader;
   if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, allow);
-  if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect.percentEncoding)) {
+  if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect)) {
     return heaviest(weight, allow);
   }
   const own = ((valueEnd - valueStart) << 1) | (allow ? 1 : 0);
@@ -118,6 +140,7 @@ function heaviest(weight: number, allow: boolean): number {
     dialect,
   )) {
     const own = ((specificity || pattern.length) << 1) | (allow ? 1 : 0);
+    if (best !== NO_WEIGHT && dialect.precedence === "first") break;
     if (own > best && matchesPattern(pattern, 0, pattern.length, path.text, path.start, path.end)) best = own;
   }
   return best;

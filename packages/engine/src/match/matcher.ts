@@ -1,10 +1,11 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { RobotsDocument } from "../document/document.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import { dialectOf, parse, type ReadOptions, readTable } from "../document/parse.ts";
+import type { ReadOptions } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
+import { documentOf, readAgain } from "../document/reread.ts";
 import { InvalidUrlError } from "../errors.ts";
-import { octetsOf } from "../text/bytes.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
@@ -13,10 +14,11 @@ import { chooseGroups } from "./group-choice.ts";
 import { originOf } from "./location.ts";
 import { pathStart } from "./plain-url.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
-import { decisionOf } from "./rule-decision.ts";
+import { decisionOf, unsettled } from "./rule-decision.ts";
 import { EXEMPT, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import { RuleTable } from "./rule-table.ts";
 import { exemptPath, isRobotsTxt, locatePath } from "./url-path.ts";
+import { NOT_KNOWN, WildcardConflicts } from "./wildcard-conflicts.ts";
 
 /** A robots.txt made ready for one crawler: compiled once, asked often. */
 export interface Matcher {
@@ -45,19 +47,19 @@ export interface CompileOptions extends ReadOptions {
 /**
  * Makes a document ready to decide for one crawler.
  * @param productToken the crawler's product token (RFC 9309 §2.2.1), or a list of them: the first one
- *   that some group names counts (`google-code` merges their groups).
+ *   that some group names counts (`google-code` merges their groups). Or a crawler of the registry: then its
+ *   tokens, its dialect, unless the options name another, and what it makes of `*` count.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
 export function compile(
   document: RobotsDocument,
-  productToken: string | readonly string[],
+  productToken: AskedCrawler,
   options?: CompileOptions,
 ): Matcher {
-  const dialect = options?.dialect === undefined ? document.dialect : dialectOf(options);
-  const read = dialect === document.dialect ? document : parse(document.bytes, { dialect });
-  const truncated = document.truncated || read.truncated;
-  const tokens = askedTokens(productToken, dialect);
-  return new CompiledMatcher(read, truncated, tokens, originAsked(options));
+  const dialect = dialectFor(productToken, options, document.dialect);
+  const read = dialect === document.dialect ? document : readAgain(document, dialect);
+  const tokens = askedTokens(tokensOf(productToken), dialect);
+  return new CompiledMatcher(read, tokens, originAsked(options));
 }
 
 /**
@@ -90,6 +92,13 @@ const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because
 const ROBOTS_TXT: Decision = Object.freeze({ allowed: true, settled: true, because: "robots-txt" });
 const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
 
+/** The decision for an entry, and the same where the dialect's text does not settle it. */
+interface KeptDecision {
+  readonly entry: number;
+  readonly decision: Decision;
+  unsettled: Decision | undefined;
+}
+
 /**
  * Holds the text of the robots.txt and three numbers for each rule. The first decisions look at every
  * rule; a matcher that goes on being asked earns itself an index.
@@ -102,27 +111,24 @@ class CompiledMatcher implements Matcher {
   readonly #truncated: boolean;
   readonly #rules: RuleTable;
   readonly #otherwise: Decision;
-  #kept: { readonly entry: number; readonly decision: Decision }[] | undefined = undefined;
+  #kept: KeptDecision[] | undefined = undefined;
   /** How many more rules will be looked at one by one; below 0 the index is built. */
   #patience: number;
   #automaton: RuleAutomaton | undefined = undefined;
+  readonly #conflicts: WildcardConflicts | undefined;
 
-  constructor(
-    document: RobotsDocument,
-    truncated: boolean,
-    tokens: readonly AskedToken[],
-    origin: string | undefined,
-  ) {
+  constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
     const choice = chooseGroups(document, tokens);
     this.#dialect = document.dialect;
     this.#tokens = tokens;
     this.#origin = origin;
     this.#textLength = document.octets.length;
-    this.#truncated = truncated;
+    this.#truncated = document.truncated;
     this.#rules = new RuleTable(document.octets, document.table, choice.groups, document.dialect);
     const { octets, starred } = this.#rules;
     this.#patience = RULES_AT_LEAST + RULES_PER_OCTET * octets;
     if (starred > TOO_MANY_STARRED) this.#buildIndex();
+    this.#conflicts = WildcardConflicts.among(this.#rules, this.#dialect);
     this.#otherwise = choice.because === "none" ? NO_GROUP : NO_RULE;
   }
 
@@ -142,7 +148,10 @@ class CompiledMatcher implements Matcher {
     if (this.#automaton !== undefined && this.#origin === undefined) {
       const start = pathStart(text);
       const entry = start < 0 ? NOT_PLAIN : this.#automaton.search(text, start, text.length, true);
-      if (entry !== NOT_PLAIN) return this.#answer(entry);
+      if (entry !== NOT_PLAIN) {
+        const decision = this.#answer(entry, text, start, text.length, true);
+        if (decision !== undefined) return decision;
+      }
     }
     return this.#decideCarefully(text);
   }
@@ -153,7 +162,7 @@ class CompiledMatcher implements Matcher {
     const decide = (edited: string, asked: string): Decision => {
       const read = edited.slice(0, this.#dialect.maxBytes ?? edited.length);
       const again = documentOf(read, false, this.#dialect);
-      return new CompiledMatcher(again, false, this.#tokens, this.#origin).decide(asked);
+      return new CompiledMatcher(again, this.#tokens, this.#origin).decide(asked);
     };
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
   }
@@ -163,7 +172,8 @@ class CompiledMatcher implements Matcher {
     const place = locatePath(url, this.#dialect);
     if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
     if (isRobotsTxt(this.#dialect, place)) return ROBOTS_TXT;
-    return this.#answer(this.#search(place.text, place.start, place.end));
+    const { text, start, end } = place;
+    return this.#answer(this.#search(text, start, end), text, start, end, false) as Decision;
   }
 
   /** The entry that decides for a normalised path, or `NO_ENTRY`. */
@@ -178,21 +188,30 @@ class CompiledMatcher implements Matcher {
 
   #buildIndex(): void {
     const entries = entriesToIndex(this.#rules, this.#dialect);
-    this.#automaton = new RuleAutomaton(this.#rules, entries, exemptPath(this.#dialect));
+    const { percentEncoding } = this.#dialect;
+    this.#automaton = new RuleAutomaton(this.#rules, entries, percentEncoding, exemptPath(this.#dialect));
   }
 
-  #answer(entry: number): Decision {
-    if (entry >= 0) return this.#decision(entry);
-    return entry === EXEMPT ? ROBOTS_TXT : this.#otherwise;
+  /** Undefined where the path must be normalised before one can tell whether the answer is settled. */
+  #answer(entry: number, paths: string, start: number, end: number, raw: boolean): Decision | undefined {
+    if (entry < 0) return entry === EXEMPT ? ROBOTS_TXT : this.#otherwise;
+    if (this.#conflicts === undefined) return this.#decision(entry).decision;
+    const conflict = this.#conflicts.has(entry, paths, start, end, raw);
+    if (conflict === NOT_KNOWN) return undefined;
+    const kept = this.#decision(entry);
+    if (!conflict) return kept.decision;
+    kept.unsettled ??= unsettled(kept.decision);
+    return kept.unsettled;
   }
 
-  #decision(entry: number): Decision {
+  #decision(entry: number): KeptDecision {
     this.#kept ??= [];
-    const kept = this.#kept[entry & (KEPT - 1)];
-    if (kept !== undefined && kept.entry === entry) return kept.decision;
-    const decision = decisionOf(this.#rules, entry);
-    this.#kept[entry & (KEPT - 1)] = { entry, decision };
-    return decision;
+    let kept = this.#kept[entry & (KEPT - 1)];
+    if (kept === undefined || kept.entry !== entry) {
+      kept = { entry, decision: decisionOf(this.#rules, entry), unsettled: undefined };
+      this.#kept[entry & (KEPT - 1)] = kept;
+    }
+    return kept;
   }
 
   /** The document, read again: a matcher that is only asked to decide does not hold it. */
@@ -206,10 +225,4 @@ function entriesToIndex(rules: RuleTable, dialect: Dialect): number[] {
   const all = Array.from({ length: rules.length }, (_, entry) => entry);
   if (dialect.urls === "verbatim") return all;
   return all.filter((entry) => !/[\0- \x7f]/.test(rules.arena.slice(rules.start(entry), rules.end(entry))));
-}
-
-function documentOf(text: string, truncated: boolean, dialect: Dialect): RobotsDocument {
-  const bytes = octetsOf(text);
-  const octets = { text, bytes, own: bytes, truncated };
-  return new RobotsDocument(octets, readTable(octets, dialect), dialect);
 }

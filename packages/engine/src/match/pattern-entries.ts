@@ -28,17 +28,20 @@ export function patternEntries(
   dialect: Dialect,
 ): readonly PatternEntry[] {
   if (start === end) return dialect.emptyPath === "no-rule" ? NONE : AS_WRITTEN;
-  const traits = patternTraits(text, start, end, dialect.percentEncoding);
+  if (dialect.pathsPerLine === "several" && /[ \t]/.test(text.slice(start, end))) {
+    return severalPaths(text.slice(start, end), allow, dialect);
+  }
+  const traits = patternTraits(text, start, end, dialect);
   const starred = (traits & HAS_STAR) !== 0;
   const plain = starred ? AS_WRITTEN_STARRED : AS_WRITTEN;
   const index = allow && dialect.indexAsFolder ? folderOfIndex(text, start, end) : -1;
   if ((traits & TO_NORMALISE) === 0 && index < 0) return plain;
 
   const value = text.slice(start, end);
-  const pattern = normalisePattern(value, dialect.percentEncoding);
+  const pattern = normalisePattern(value, dialect);
   const own = pattern === value ? plain : [{ pattern, specificity: pattern.length, starred }];
   const entries = [...own];
-  if (dialect.percentEncoding === "rfc9309") {
+  if (dialect.percentEncoding === "normalised" && dialect.wildcards !== "none") {
     for (const form of queryForms(value)) {
       entries.push({ pattern: form, specificity: pattern.length, starred: true });
     }
@@ -49,6 +52,17 @@ export function patternEntries(
     entries.push({ pattern: folder, specificity: folder.length, starred: folder.includes("*") });
   }
   return entries;
+}
+
+/** The patterns of each path of a value that holds several. */
+function severalPaths(value: string, allow: boolean, dialect: Dialect): readonly PatternEntry[] {
+  return value.split(/[ \t]+/).flatMap((path) =>
+    patternEntries(path, 0, path.length, allow, dialect).map(({ pattern = path, specificity, starred }) => ({
+      pattern,
+      specificity: specificity || pattern.length,
+      starred,
+    })),
+  );
 }
 
 /** Where the last `/` of a value stands if `index.htm` follows it, or -1. */

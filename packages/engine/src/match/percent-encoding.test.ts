@@ -9,12 +9,30 @@ import {
   isToNormalise,
   normalisePath,
   normalisePattern,
+  type PathReading,
   patternTraits,
   queryForms,
   TO_NORMALISE,
 } from "./percent-encoding.ts";
 
-const ENCODINGS = ["rfc9309", "escape-only"] as const;
+const reading = (percentEncoding: PathReading["percentEncoding"]): PathReading => ({
+  percentEncoding,
+  wildcards: "star-and-dollar",
+});
+const RFC = reading("normalised");
+const ESCAPED = reading("escape-only");
+const DECODED = reading("decoded");
+const BUT_SLASH = reading("decoded-but-slash");
+const LITERAL: PathReading = { percentEncoding: "decoded", wildcards: "none" };
+const READINGS: readonly PathReading[] = [
+  RFC,
+  ESCAPED,
+  DECODED,
+  BUT_SLASH,
+  LITERAL,
+  { percentEncoding: "normalised", wildcards: "none" },
+  { percentEncoding: "escape-only", wildcards: "none" },
+];
 
 const UNRESERVED = "ABCXYZabcxyz0189-._~";
 /** Reserved, but in a query as good encoded as raw: RFC 9309 §2.2.2 takes `https://` and `https%3A%2F%2F` for one. */
@@ -30,8 +48,8 @@ function hex(character: string, lower = false): string {
 describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", () => {
   test.each([...UNRESERVED])("%j: unreserved, and so decoded", (character) => {
     for (const written of [character, hex(character), hex(character, true)]) {
-      expect(normalisePattern(`/${written}x`, "rfc9309")).toBe(`/${character}x`);
-      expect(normalisePath(`/${written}x`, "rfc9309")).toBe(`/${character}x`);
+      expect(normalisePattern(`/${written}x`, RFC)).toBe(`/${character}x`);
+      expect(normalisePath(`/${written}x`, RFC)).toBe(`/${character}x`);
     }
   });
 
@@ -39,23 +57,23 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
     "%j: reserved, and so raw and encoded differ in a path",
     (character) => {
       for (const form of [normalisePattern, normalisePath]) {
-        if (character !== "?") expect(form(`/${character}x`, "rfc9309")).toBe(`/${character}x`);
-        expect(form(`/${hex(character)}x`, "rfc9309")).toBe(`/${hex(character)}x`);
-        expect(form(`/${hex(character, true)}x`, "rfc9309")).toBe(`/${hex(character)}x`);
+        if (character !== "?") expect(form(`/${character}x`, RFC)).toBe(`/${character}x`);
+        expect(form(`/${hex(character)}x`, RFC)).toBe(`/${hex(character)}x`);
+        expect(form(`/${hex(character, true)}x`, RFC)).toBe(`/${hex(character)}x`);
       }
     },
   );
 
   test.each([...DELIMITERS])("%j: one and the same in a query", (character) => {
     for (const form of [normalisePattern, normalisePath]) {
-      expect(form(`/?x${hex(character)}y${character}`, "rfc9309")).toBe(`/?x${character}y${character}`);
+      expect(form(`/?x${hex(character)}y${character}`, RFC)).toBe(`/?x${character}y${character}`);
     }
   });
 
   test.each([...OTHER_RESERVED])("%j: not the same in a query either", (character) => {
     for (const form of [normalisePattern, normalisePath]) {
-      expect(form(`/?x${hex(character, true)}y`, "rfc9309")).toBe(`/?x${hex(character)}y`);
-      expect(form(`/?x${character}y`, "rfc9309")).toBe(`/?x${character}y`);
+      expect(form(`/?x${hex(character, true)}y`, RFC)).toBe(`/?x${hex(character)}y`);
+      expect(form(`/?x${character}y`, RFC)).toBe(`/?x${character}y`);
     }
   });
 
@@ -64,8 +82,8 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
     (character) => {
       for (const form of [normalisePattern, normalisePath]) {
         for (const written of [character, hex(character), hex(character, true)]) {
-          expect(form(`/${written}x`, "rfc9309")).toBe(`/${hex(character)}x`);
-          expect(form(`/?${written}x`, "rfc9309")).toBe(`/?${hex(character)}x`);
+          expect(form(`/${written}x`, RFC)).toBe(`/${hex(character)}x`);
+          expect(form(`/?${written}x`, RFC)).toBe(`/?${hex(character)}x`);
         }
       }
     },
@@ -113,8 +131,8 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
     ["a raw space stays: no URI holds it", "/a b", "/a b", "/a b"],
     ["an encoded space stays encoded", "/a%20b", "/a%20b", "/a%20b"],
   ])("%s", (_, written, pattern, path) => {
-    expect(normalisePattern(written, "rfc9309")).toBe(pattern);
-    expect(normalisePath(written, "rfc9309")).toBe(path);
+    expect(normalisePattern(written, RFC)).toBe(pattern);
+    expect(normalisePath(written, RFC)).toBe(path);
   });
 });
 
@@ -130,8 +148,8 @@ describe("escape-only encodes octets outside ASCII, and puts hex digits in upper
     ["/*a$b{}?%3a$", "/*a$b{}?%3A$"],
     ["/%ag%a", "/%ag%a"],
   ])("%s: %s", (written, form) => {
-    expect(normalisePattern(written, "escape-only")).toBe(form);
-    expect(normalisePath(written, "escape-only")).toBe(form);
+    expect(normalisePattern(written, ESCAPED)).toBe(form);
+    expect(normalisePath(written, ESCAPED)).toBe(form);
   });
 });
 
@@ -157,7 +175,7 @@ describe("an encoded delimiter behind a star may stand in a query, where it equa
   });
 });
 
-describe.each(ENCODINGS)("normalising by %s", (encoding) => {
+describe.each(READINGS)("normalising by %j", (encoding) => {
   const text = fc.oneof(
     anyPattern.map(utf8),
     url.map((where) => utf8(where.slice("https://example.com".length))),
@@ -181,7 +199,7 @@ describe.each(ENCODINGS)("normalising by %s", (encoding) => {
       fc.property(text, (written) => {
         fc.pre(written !== "");
         const traits = patternTraits(`$${written}*`, 1, 1 + written.length, encoding);
-        expect((traits & HAS_STAR) !== 0).toBe(written.includes("*"));
+        expect((traits & HAS_STAR) !== 0).toBe(encoding.wildcards !== "none" && written.includes("*"));
         if ((traits & TO_NORMALISE) === 0) expect(normalisePattern(written, encoding)).toBe(written);
       }),
     );
@@ -203,9 +221,36 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
   ["/'", TO_NORMALISE, 0],
   ["/*{*", HAS_STAR | TO_NORMALISE, HAS_STAR],
 ])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
-  expect(patternTraits(pattern, 0, pattern.length, "rfc9309")).toBe(rfc9309);
-  expect(patternTraits(pattern, 0, pattern.length, "escape-only")).toBe(escapeOnly);
+  expect(patternTraits(pattern, 0, pattern.length, RFC)).toBe(rfc9309);
+  expect(patternTraits(pattern, 0, pattern.length, ESCAPED)).toBe(escapeOnly);
   const bytes = octetsOf(`%${pattern}%`);
-  expect(isToNormalise(bytes, 1, 1 + pattern.length, "rfc9309")).toBe((rfc9309 & TO_NORMALISE) !== 0);
-  expect(isToNormalise(bytes, 1, 1 + pattern.length, "escape-only")).toBe((escapeOnly & TO_NORMALISE) !== 0);
+  expect(isToNormalise(bytes, 1, 1 + pattern.length, RFC)).toBe((rfc9309 & TO_NORMALISE) !== 0);
+  expect(isToNormalise(bytes, 1, 1 + pattern.length, ESCAPED)).toBe((escapeOnly & TO_NORMALISE) !== 0);
+});
+
+describe("where triplets are decoded, what is compared is one text for each octet", () => {
+  test.each<[written: string, pattern: string, path: string]>([
+    ["/%7Ejoe", "/~joe", "/~joe"],
+    ["/%2b%2C%3f", "/+,?", "/+,?"],
+    ["/%2A%24", "/%2A%24", "/%2A%24"],
+    ["/a*b$", "/a*b$", "/a%2Ab%24"],
+    ["/$a", "/%24a", "/%24a"],
+    ["/a b%20c\t", "/a%20b%20c%09", "/a%20b%20c%09"],
+    ["/%25 %", "/%25%20%25", "/%25%20%25"],
+    ["/%c3%A9", "/%C3%A9", "/%C3%A9"],
+    ["/\u00c3\u00a9", "/%C3%A9", "/%C3%A9"],
+    ["/%22<", "/%22%3C", "/%22%3C"],
+    ["/%7e%7F", "/~%7F", "/~%7F"],
+  ])("%s", (written, pattern, path) => {
+    for (const reading of [DECODED, BUT_SLASH]) {
+      expect(normalisePattern(written, reading)).toBe(pattern);
+      expect(normalisePath(written, reading)).toBe(path);
+    }
+    expect(normalisePattern(written, LITERAL)).toBe(path);
+  });
+
+  test("%2F is a slash, or is kept apart (draft-koster-robots-00 §3.2.2)", () => {
+    expect(normalisePath("/a%2fb", DECODED)).toBe("/a/b");
+    expect(normalisePath("/a%2fb", BUT_SLASH)).toBe("/a%2Fb");
+  });
 });

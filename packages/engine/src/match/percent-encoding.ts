@@ -1,5 +1,9 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
+/** What of a dialect decides how paths are compared. */
+export type PathReading = Pick<Dialect, "percentEncoding" | "wildcards">;
+
+const SLASH = 0x2f;
 const PERCENT = 0x25;
 const STAR = 0x2a;
 const DOLLAR = 0x24;
@@ -17,6 +21,12 @@ const QUERY_DELIMITER = 4;
 
 const TRAITS = traits();
 
+/** How each octet is written where triplets are decoded: those that a URL may not hold, and those a pattern uses, as triplets. */
+const DECODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
+  const special = octet <= 0x20 || octet === STAR || octet === DOLLAR || octet === PERCENT;
+  return special || octet > 0x7e || TRAITS[octet] === NO_URI ? encoded(octet) : String.fromCharCode(octet);
+});
+
 function traits(): Uint8Array {
   const table = new Uint8Array(256);
   for (let code = 0; code < 128; code++) {
@@ -33,16 +43,31 @@ function traits(): Uint8Array {
  * at the end stay what they are; all else becomes literal.
  * @param pattern an octet string.
  */
-export function normalisePattern(pattern: string, encoding: Dialect["percentEncoding"]): string {
-  return encoding === "rfc9309" ? normalise(pattern, true, false) : escapeOnly(pattern);
+export function normalisePattern(pattern: string, dialect: PathReading): string {
+  if (dialect.wildcards === "none") return normalisePath(pattern, dialect);
+  switch (dialect.percentEncoding) {
+    case "normalised":
+      return normalise(pattern, true, false);
+    case "escape-only":
+      return escapeOnly(pattern, false);
+    default:
+      return decode(pattern, true, dialect.percentEncoding === "decoded-but-slash");
+  }
 }
 
 /**
  * Brings a URL's path and query into the same form.
  * @param path an octet string.
  */
-export function normalisePath(path: string, encoding: Dialect["percentEncoding"]): string {
-  return encoding === "rfc9309" ? normalise(path, false, false) : escapeOnly(path);
+export function normalisePath(path: string, dialect: PathReading): string {
+  switch (dialect.percentEncoding) {
+    case "normalised":
+      return normalise(path, false, false);
+    case "escape-only":
+      return escapeOnly(path, dialect.wildcards === "none");
+    default:
+      return decode(path, false, dialect.percentEncoding === "decoded-but-slash");
+  }
 }
 
 /**
@@ -98,14 +123,35 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
+/**
+ * Every triplet means its octet, save for that of `/` where it is kept apart. What is compared is again
+ * text that a URL could have: an octet that may not stand raw in it, or that a pattern uses, is a triplet on both sides.
+ */
+function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
+  let out = "";
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const octet = code === PERCENT ? tripletAt(text, i) : -1;
+    if (octet >= 0) {
+      out += octet === SLASH && keepsSlash ? encoded(octet) : DECODED[octet];
+      i += 2;
+    } else if (pattern && (code === STAR || (code === DOLLAR && i === text.length - 1))) {
+      out += text[i];
+    } else {
+      out += DECODED[code];
+    }
+  }
+  return out;
+}
+
 /** Octets outside ASCII are percent-encoded and hex digits put in upper case; nothing is decoded. */
-function escapeOnly(text: string): string {
+function escapeOnly(text: string, literal: boolean): string {
   let out = "";
   let done = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const octet = code === PERCENT ? tripletAt(text, i) : -1;
-    if (octet < 0 && code <= 0x7f) continue;
+    if (octet < 0 && code <= 0x7f && !(literal && (code === STAR || code === DOLLAR))) continue;
     out += text.slice(done, i) + encoded(octet < 0 ? code : octet);
     if (octet >= 0) i += 2;
     done = i + 1;
@@ -159,9 +205,15 @@ export const TO_NORMALISE = 2;
 
 /** The bits of each octet, where it is not the last one of its pattern. */
 const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
-  rfc9309: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
+  normalised: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
   "escape-only": patternTraitsOf(() => false),
+  decoded: patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
+  "decoded-but-slash": patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
 };
+/** The same where no octet is special. */
+const LITERAL_TRAITS: Uint8Array = patternTraitsOf(
+  (code) => code === DOLLAR || code === APOSTROPHE || DECODED[code] !== String.fromCharCode(code),
+).map((traits) => (traits === 0 ? 0 : TO_NORMALISE));
 
 function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) =>
@@ -169,30 +221,27 @@ function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
   );
 }
 
+/** The bits of each octet in a dialect, and those of the last one. */
+function traitsIn({ percentEncoding, wildcards }: PathReading): Uint8Array {
+  return wildcards === "none" ? LITERAL_TRAITS : PATTERN_TRAITS[percentEncoding];
+}
+
+function traitsOfLast(traits: Uint8Array, code: number): number {
+  return code === DOLLAR && traits !== LITERAL_TRAITS ? 0 : (traits[code] as number);
+}
+
 /** Finds out in one pass whether a pattern, which is not empty, has a `*`, and whether normalising it could change it. */
-export function patternTraits(
-  text: string,
-  start: number,
-  end: number,
-  encoding: Dialect["percentEncoding"],
-): number {
-  const traits = PATTERN_TRAITS[encoding];
-  const last = text.charCodeAt(end - 1);
-  let found = last === DOLLAR ? 0 : (traits[last] as number);
+export function patternTraits(text: string, start: number, end: number, dialect: PathReading): number {
+  const traits = traitsIn(dialect);
+  let found = traitsOfLast(traits, text.charCodeAt(end - 1));
   for (let i = start; i < end - 1; i++) found |= traits[text.charCodeAt(i)] as number;
   return found;
 }
 
 /** Whether normalising a pattern, which is not empty, could change it. */
-export function isToNormalise(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  encoding: Dialect["percentEncoding"],
-): boolean {
-  const traits = PATTERN_TRAITS[encoding];
-  const last = bytes[end - 1] as number;
-  let found = last === DOLLAR ? 0 : (traits[last] as number);
+export function isToNormalise(bytes: Uint8Array, start: number, end: number, dialect: PathReading): boolean {
+  const traits = traitsIn(dialect);
+  let found = traitsOfLast(traits, bytes[end - 1] as number);
   for (let i = start; i < end - 1; i++) found |= traits[bytes[i] as number] as number;
   return (found & TO_NORMALISE) !== 0;
 }

@@ -4,11 +4,15 @@ import { dialects } from "../dialects/index.ts";
 import { url as anyUrl, rawUrl } from "../testing/generators.ts";
 import { requestedPath } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import { normalisePath } from "./percent-encoding.ts";
+import { normalisePath, type PathReading } from "./percent-encoding.ts";
 import { isPlainAt, isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
 import { locatePath } from "./url-path.ts";
 
-const ENCODINGS = ["rfc9309", "escape-only"] as const;
+const ENCODINGS = ["normalised", "escape-only", "decoded", "decoded-but-slash"] as const;
+const reading = (percentEncoding: (typeof ENCODINGS)[number]): PathReading => ({
+  percentEncoding,
+  wildcards: "star-and-dollar",
+});
 
 describe("where the path of a URL with a sound origin begins", () => {
   test.each<[url: string, start: number]>([
@@ -47,15 +51,17 @@ test("a character is plain if normalising and the URL standard leave it alone, i
   for (let code = 0; code < 256; code++) {
     const character = String.fromCharCode(code);
     const path = `/a${character}b?a${character}b`;
-    if (!isPlainAt(path, 2)) continue;
-    expect(isPlainAt(path, 6)).toBe(true);
-    expect(requestedPath(`https://example.com${path}`)).toBe(path);
-    for (const encoding of ENCODINGS) expect(normalisePath(path, encoding)).toBe(path);
+    for (const encoding of ENCODINGS) {
+      if (!isPlainAt(path, 2, encoding)) continue;
+      expect(isPlainAt(path, 6, encoding)).toBe(true);
+      expect(requestedPath(`https://example.com${path}`)).toBe(path);
+      expect(normalisePath(path, reading(encoding))).toBe(path);
+    }
   }
   for (const plain of "azAZ09/?-._~:@!&()+,;=[]")
-    expect([plain, isPlainAt(`/a${plain}`, 2)]).toEqual([plain, true]);
+    expect([plain, isPlainAt(`/a${plain}`, 2, "normalised")]).toEqual([plain, true]);
   for (const other of "%#'\"<>\\^`{|}*$ \t\0\x7f\x80\xff\u0130ツ") {
-    expect([other, isPlainAt(`/a${other}`, 2)]).toEqual([other, false]);
+    expect([other, isPlainAt(`/a${other}`, 2, "normalised")]).toEqual([other, false]);
   }
 });
 
@@ -63,18 +69,18 @@ test("a percent-triplet is plain if it stands for itself, in a path and in a que
   for (let octet = 0; octet < 256; octet++) {
     const upper = `%${octet.toString(16).padStart(2, "0").toUpperCase()}`;
     for (const triplet of [upper, upper.toLowerCase()]) {
-      if (!isPlainAt(`/${triplet}`, 1)) continue;
-      expect(triplet).toBe(upper);
       for (const encoding of ENCODINGS) {
-        expect(normalisePath(`/${triplet}?${triplet}`, encoding)).toBe(`/${triplet}?${triplet}`);
+        if (!isPlainAt(`/${triplet}`, 1, encoding)) continue;
+        expect(triplet).toBe(upper);
+        expect(normalisePath(`/${triplet}?${triplet}`, reading(encoding))).toBe(`/${triplet}?${triplet}`);
       }
     }
   }
   for (const settled of ["%20", "%2B", "%2C", "%26", "%3D", "%80", "%C3", "%FF"]) {
-    expect([settled, isPlainAt(`/${settled}`, 1)]).toEqual([settled, true]);
+    expect([settled, isPlainAt(`/${settled}`, 1, "normalised")]).toEqual([settled, true]);
   }
   for (const other of ["%41", "%7E", "%2F", "%3A", "%2e", "%c3", "%8", "%8g", "%G0", "%", "%%20"]) {
-    expect([other, isPlainAt(`/${other}`, 1)]).toEqual([other, false]);
+    expect([other, isPlainAt(`/${other}`, 1, "normalised")]).toEqual([other, false]);
   }
 });
 
@@ -118,24 +124,29 @@ describe("a path that stands for itself as a whole", () => {
     ["/a b", false],
     ["/a\n", false],
   ])("%j: %s", (path, isPlain) => {
-    expect(isPlainFrom(`https://h${path}`, 9)).toBe(isPlain);
+    for (const encoding of ["normalised", "escape-only"] as const) {
+      expect(isPlainFrom(`https://h${path}`, 9, reading(encoding))).toBe(isPlain);
+    }
+    expect(isPlainFrom(`https://h${path}`, 9, reading("decoded"))).toBe(isPlain && !path.includes("%"));
   });
 
   test("is what is requested, and its own normal form", PATIENT, () => {
     always(
       fc.property(fc.oneof(anyUrl, rawUrl), (url) => {
         const start = pathStart(url);
-        fc.pre(start >= 0 && isPlainFrom(url, start));
+        fc.pre(start >= 0 && isPlainFrom(url, start, reading("normalised")));
         expect(requestedPath(url)).toBe(url.slice(start));
-        for (const encoding of ENCODINGS)
-          expect(normalisePath(url.slice(start), encoding)).toBe(url.slice(start));
+        for (const encoding of ENCODINGS) {
+          if (!isPlainFrom(url, start, reading(encoding))) continue;
+          expect(normalisePath(url.slice(start), reading(encoding))).toBe(url.slice(start));
+        }
       }),
     );
   });
 
   test("however long, does not exhaust the stack", () => {
     for (const part of ["a", "a.", "%20", "/"]) {
-      expect(isPlainFrom(`https://h/${part.repeat(4_000_000)}`, 9)).toBe(false);
+      expect(isPlainFrom(`https://h/${part.repeat(4_000_000)}`, 9, reading("normalised"))).toBe(false);
       const url = `https://h/${part.repeat(50_000)}`;
       const place = locatePath(url, dialects.rfc9309);
       expect(place.end - place.start).toBe(url.length - 9);

@@ -1,3 +1,5 @@
+import type { Dialect } from "../dialects/dialect.ts";
+
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
@@ -27,10 +29,16 @@ const SETTLED_TRIPLET: RegExp = new RegExp(TRIPLET, "y");
  * Whether the character at a place of a path that has not been normalised stands for itself; of a triplet
  * the `%` tells for all three. What begins a dot segment does not.
  */
-export function isPlainAt(url: string, at: number): boolean {
+export function isPlainAt(url: string, at: number, encoding: Dialect["percentEncoding"]): boolean {
   const character = url[at] as string;
   if (character === ".") return url.charCodeAt(at - 1) !== SLASH;
-  return character === "%" ? endOf(SETTLED_TRIPLET, url, at) > 0 : STANDS_FOR_ITSELF.test(character);
+  if (character !== "%") return STANDS_FOR_ITSELF.test(character);
+  return !decodesAll(encoding) && endOf(SETTLED_TRIPLET, url, at) > 0;
+}
+
+/** Whether no triplet is its own normalised form, or hardly one. */
+function decodesAll(encoding: Dialect["percentEncoding"]): boolean {
+  return encoding === "decoded" || encoding === "decoded-but-slash";
 }
 
 /**
@@ -60,6 +68,11 @@ const PLAIN_PATH: RegExp = new RegExp(
 const LONGEST = 100_000;
 
 /** Whether all of a URL from a place on stands for itself. */
-export function isPlainFrom(url: string, at: number): boolean {
-  return url.length <= LONGEST && endOf(PLAIN_PATH, url, at) > 0;
+export function isPlainFrom(
+  url: string,
+  at: number,
+  { percentEncoding }: Pick<Dialect, "percentEncoding">,
+): boolean {
+  if (url.length > LONGEST || endOf(PLAIN_PATH, url, at) === 0) return false;
+  return !decodesAll(percentEncoding) || !url.includes("%", at);
 }

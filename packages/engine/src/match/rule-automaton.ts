@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialects/dialect.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import {
   childOf,
@@ -40,6 +41,7 @@ const draft = new PlaceSet();
  */
 export class RuleAutomaton {
   readonly #rules: RuleTable;
+  readonly #encoding: Dialect["percentEncoding"];
   readonly #trie: PatternTrie;
   /** A character of each column but the first; column 1 is every character that no pattern has. */
   readonly #codes: readonly number[];
@@ -56,8 +58,14 @@ export class RuleAutomaton {
   #rested = 0;
 
   /** @param exempt a path that rules do not decide, if any. */
-  constructor(rules: RuleTable, entries: readonly number[], exempt?: string) {
+  constructor(
+    rules: RuleTable,
+    entries: readonly number[],
+    encoding: Dialect["percentEncoding"],
+    exempt?: string,
+  ) {
     this.#rules = rules;
+    this.#encoding = encoding;
     this.#trie = buildPatternTrie(rules, entries, exempt);
     this.#codes = [NO_CODE, ...new Set(this.#trie.characters.filter((code) => code !== NO_CHARACTER))];
     const empty = this.#codes.length + 1;
@@ -98,7 +106,7 @@ export class RuleAutomaton {
         if (raw && mayHaveDotSegments(paths, at)) return NOT_PLAIN;
         break;
       }
-      if (raw && !isPlainAt(paths, at)) return NOT_PLAIN;
+      if (raw && !isPlainAt(paths, at, this.#encoding)) return NOT_PLAIN;
       const column = this.#columnOf[paths.charCodeAt(at)] as number;
       this.#octets += at - counted;
       counted = at;

@@ -38,6 +38,11 @@ export function decisionOf(rules: RuleTable, entry: number): Decision {
   });
 }
 
+/** The same decision where the dialect's text does not settle it. */
+export function unsettled(decision: Decision): Decision {
+  return Object.freeze({ ...decision, settled: false });
+}
+
 /** Decisions are shared between calls, so nobody may change one. */
 function freeze(decision: Decision & { because: "rule" }): Decision {
   Object.freeze(decision.rule.span);

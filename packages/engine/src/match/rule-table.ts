@@ -12,6 +12,9 @@ const STARRED = 2;
 const REWRITTEN = 4;
 const FLAG_BITS = 3;
 
+/** The weight of the first entry where the first match decides. */
+const FIRST = 0x3fffffff;
+
 /** What only a rewritten entry needs: how many octets it counts, and where its rule's value stands. */
 interface Rewritten {
   readonly specificity: number;
@@ -34,6 +37,8 @@ export class RuleTable {
   /** How many octets the patterns have in all. */
   readonly octets: number;
   readonly #cells: ArrayLike<number>;
+  /** Whether not the length but the place in the file decides. */
+  readonly #inOrder: boolean;
   readonly #rewritten: ReadonlyMap<number, Rewritten> | undefined;
 
   constructor(text: string, lines: LineTable, groups: readonly number[], dialect: Dialect) {
@@ -79,6 +84,7 @@ export class RuleTable {
     // To hold a typed array costs more than the numbers of a few rules do, so small tables are arrays.
     this.#cells = cells.length > FEW_CELLS ? Int32Array.from(cells) : cells.slice();
     this.#rewritten = rewritten;
+    this.#inOrder = dialect.precedence === "first";
   }
 
   /** Where an entry's normalised pattern begins in `arena`. */
@@ -115,9 +121,11 @@ export class RuleTable {
 
   /**
    * The entry's weight: of two that match, the heavier one decides. Most octets win, then `allow`
-   * (RFC 9309 §2.2.2); of equals the one that stands first in the file is named.
+   * (RFC 9309 §2.2.2); of equals the one that stands first in the file is named. Where the first match decides,
+   * each is heavier than all behind it.
    */
   weight(entry: number): number {
+    if (this.#inOrder) return FIRST - entry;
     const packed = this.#cells[entry * WIDTH + 1] as number;
     if ((packed & REWRITTEN) === 0) return ((packed >>> FLAG_BITS) << 1) | (packed & ALLOWS);
     return (this.specificity(entry) << 1) | (packed & ALLOWS);

@@ -197,3 +197,15 @@ describe("what is not read as its author meant it", () => {
     expect(surprises("", "/c")).toEqual([]);
   });
 });
+
+test("a rule behind a blank line, where those end groups", () => {
+  const robots = "User-agent: *\n\nDisallow: /a\n";
+  const classic = dialects["classic-1994"];
+  expect(surprises(robots, "/a", classic)).toEqual(["rule-outside-group 3"]);
+  expect(message(robots, "/a", classic)).toBe(
+    "This rule stands behind a blank line, which ends the group, and binds nobody.",
+  );
+  expect(message("Disallow: /a\nUser-agent: *\n", "/a", classic)).toBe(
+    "This rule stands before the first user-agent line and binds nobody.",
+  );
+});

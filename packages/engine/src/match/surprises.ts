@@ -23,13 +23,20 @@ export function surprisesOf(
       add(
         "rule-outside-group",
         rule.line,
-        "This rule stands before the first user-agent line and binds nobody.",
+        rule.line < (document.groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY)
+          ? "This rule stands before the first user-agent line and binds nobody."
+          : "This rule stands behind a blank line, which ends the group, and binds nobody.",
       );
     }
   }
   linesWithoutColon(document, add);
   if (document.truncated) {
-    add("file-cut", undefined, `Only the first ${document.dialect.maxBytes} octets of the file are read.`);
+    const { oversize, maxBytes } = document.dialect;
+    const message =
+      oversize === "cut"
+        ? `Only the first ${maxBytes} octets of the file are read.`
+        : `The file is longer than ${maxBytes} octets, so it forbids nothing.`;
+    add("file-cut", undefined, message);
   }
   return found;
 }

@@ -184,3 +184,22 @@ test("/robots.txt is what RFC 9309 §2.2.2 allows implicitly, and no other path"
   }
   for (const dialect of [google, googleCode]) expect(asks("/robots.txt", dialect)).toBe(false);
 });
+
+describe("a URL of a page that is made by a script, in the form in which it was crawled in 2012", () => {
+  test.each<[url: string, path: string]>([
+    ["https://example.com/a#!b=c", "/a?_escaped_fragment_=b=c"],
+    ["https://example.com/a?x#!b=c", "/a?x&_escaped_fragment_=b=c"],
+    ["https://example.com/#!", "/?_escaped_fragment_="],
+    ["https://example.com#!a", "/?_escaped_fragment_=a"],
+    ["https://example.com/a#!b&c#d+e%", "/a?_escaped_fragment_=b%26c%23d%2Be%25"],
+    ["https://example.com/a#!é b", "/a?_escaped_fragment_=%C3%A9%20b"],
+    ["https://example.com/a#!\ud800", "/a?_escaped_fragment_=%EF%BF%BD"],
+    ["https://example.com/a#b#!c", "/a"],
+    ["https://example.com/a#b", "/a"],
+    ["https://example.com/a!b", "/a!b"],
+    ["https://user@example.com/a#!b", "/a?_escaped_fragment_=b"],
+  ])("%s", (url, path) => {
+    expect(pathOf(url, dialects["google-2012"])).toBe(path);
+    expect(pathOf(url, google)).not.toContain("_escaped");
+  });
+});

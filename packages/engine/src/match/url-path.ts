@@ -19,10 +19,11 @@ export interface PathPlace {
  */
 export function locatePath(url: string, dialect: Dialect): PathPlace {
   const start = pathStart(url);
-  if (start >= 0 && isPlainFrom(url, start)) return { text: url, start, end: url.length };
+  if (start >= 0 && isPlainFrom(url, start, dialect)) return { text: url, start, end: url.length };
   if (dialect.urls === "verbatim") return verbatimPath(url);
-  const octets = utf8OctetString(requestedPath(url, start));
-  const text = normalisePath(octets, dialect.percentEncoding);
+  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(url);
+  const octets = utf8OctetString(requestedPath(crawled, start));
+  const text = normalisePath(octets, dialect);
   return { text, start: 0, end: text.length };
 }
 
@@ -53,6 +54,23 @@ function requestedPath(url: string, start: number): string {
   const path = withoutFragment(rest);
   // (A blank before a fragment is kept, one at the end of a URL is not.)
   return needsResolving(path) ? pathOf(new URL(`http://a${rest}`).href) : path;
+}
+
+/**
+ * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
+ * `#!` goes into the query, with the octets encoded that could not stand there.
+ */
+function crawledForm(url: string): string {
+  const bang = url.indexOf("#!");
+  if (bang < 0 || bang !== url.indexOf("#")) return url;
+  const page = url.slice(0, bang);
+  const fragment = url.slice(bang + 2).replace(/[\0- #%&+\x7f-\uffff]+/g, encodeLoosely);
+  return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${fragment}`;
+}
+
+/** As `encodeURIComponent`, but lone surrogates are no error. */
+function encodeLoosely(text: string): string {
+  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd"));
 }
 
 /** The path and query of an absolute URL. */

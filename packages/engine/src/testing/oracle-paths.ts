@@ -98,6 +98,37 @@ export function matchByGoogle(pattern: string, path: string): number | undefined
   return matchByBacktracking(escaped, path) ? escaped.length : undefined;
 }
 
+/**
+ * The same where every triplet means its octet, save perhaps that of `/`. An octet counts for as many as it would
+ * have in a URL.
+ */
+export function matchDecoded(
+  pattern: string,
+  path: string,
+  special: boolean,
+  keepsSlash: boolean,
+): number | undefined {
+  const KEPT_SLASH = 256;
+  const meaning = ({ octet, escaped }: Unit): number =>
+    octet === 0x2f && escaped && keepsSlash ? KEPT_SLASH : octet;
+  const inPath = unitsOf(path).map(meaning);
+  const written = unitsOf(pattern);
+  let octets = 0;
+  const parts = written.map((unit, i): Part => {
+    const raw = unit.escaped ? "" : String.fromCharCode(unit.octet);
+    if (special && (raw === "*" || (raw === "$" && i === written.length - 1))) {
+      octets += 1;
+      return raw as "*" | "$";
+    }
+    const own = meaning(unit);
+    const character = String.fromCharCode(own);
+    const isRaw = own > 0x20 && own < 0x7f && !"*$%".includes(character) && !NO_URI.test(character);
+    octets += isRaw ? 1 : 3;
+    return (place) => (inPath[place] === own ? 1 : undefined);
+  });
+  return lies(parts, inPath.length) ? octets : undefined;
+}
+
 /** Google's escaping of an octet string. */
 export function escapedByGoogle(octets: string): string {
   return octets

@@ -1,10 +1,10 @@
-import { escapedByGoogle, matchByGoogle, matchByRfc } from "./oracle-paths.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { escapedByGoogle, matchByGoogle, matchByRfc, matchDecoded } from "./oracle-paths.ts";
 import { requestedPath, utf8 } from "./robots.ts";
 
 /**
- * The answer as RFC 9309, Google's documentation and the published parser give it, worked out in the
- * plainest way: every line is split with regular expressions, every rule is tried on every path. Nothing
- * here is shared with the engine.
+ * The answer of a dialect, worked out from its properties in the plainest way: every line is split with
+ * regular expressions, every rule is tried on every path. Nothing here is shared with the engine.
  */
 export interface Verdict {
   readonly allowed: boolean;
@@ -12,9 +12,8 @@ export interface Verdict {
   readonly line: number;
   /** The octets of its pattern. */
   readonly octets: number;
+  readonly settled: boolean;
 }
-
-export type DialectName = "rfc9309" | "google" | "google-code";
 
 interface Line {
   readonly line: number;
@@ -27,122 +26,170 @@ interface Group {
   readonly rules: Line[];
 }
 
-const ALLOWED: Verdict = { allowed: true, line: 0, octets: 0 };
-
-/** May the crawler fetch the URL, which begins with `https://example.com/`? */
-export function oracle(robots: string, token: string, url: string, dialect: DialectName): Verdict {
-  const path = pathOf(url, dialect);
-  if (dialect === "rfc9309" && decodeURIComponentLoosely(path) === "/robots.txt") return ALLOWED;
-  const rules = rulesFor(groupsOf(recordsOf(robots, dialect)), token, dialect);
-  let best: Verdict = ALLOWED;
-  for (const { field, value, line } of rules) {
-    const allow = field === "allow";
-    const octets = octetsMatched(value, path, allow, dialect);
-    if (octets === undefined) continue;
-    const heavier = best.line === 0 || octets > best.octets;
-    // Of an allow and a disallow with equally many octets, the allow is used (§2.2.2).
-    if (heavier || (octets === best.octets && allow && !best.allowed))
-      best = { allowed: allow, line, octets };
-  }
-  // An empty path of Google's parser matches, and forbids nothing.
-  return best.octets === 0 ? { ...best, allowed: true } : best;
+interface Match {
+  readonly rule: Line;
+  readonly allow: boolean;
+  readonly octets: number;
+  readonly pattern: string;
 }
 
-function octetsMatched(
-  value: string,
-  path: string,
-  allow: boolean,
-  dialect: DialectName,
-): number | undefined {
-  if (value === "") return dialect === "google-code" ? 0 : undefined;
-  if (dialect === "rfc9309") return matchByRfc(value, path);
+const ALLOWED: Verdict = { allowed: true, line: 0, octets: 0, settled: true };
+
+/** May the crawler fetch the URL, which begins with `https://example.com/`? */
+export function oracle(robots: string, token: string, url: string, dialect: Dialect): Verdict {
+  const path = pathOf(url, dialect);
+  if (dialect.robotsTxt === "allowed" && isRobotsTxt(path, dialect)) return ALLOWED;
+  if (
+    dialect.oversize === "allows-all" &&
+    utf8(robots).length > (dialect.maxBytes ?? Number.POSITIVE_INFINITY)
+  )
+    return ALLOWED;
+  const rules = rulesFor(groupsOf(recordsOf(robots, dialect), dialect), token, dialect);
+  const matches = rules.flatMap((rule) => matchesOf(rule, path, dialect));
+  let best: Match | undefined;
+  for (const match of matches) {
+    if (best === undefined) best = match;
+    else if (dialect.precedence === "first") break;
+    // Of an allow and a disallow with equally many octets, the allow is used (RFC 9309 §2.2.2).
+    else if (match.octets > best.octets || (match.octets === best.octets && match.allow && !best.allow))
+      best = match;
+  }
+  if (best === undefined) return ALLOWED;
+  const { allow, octets, pattern } = best;
+  const contradicts = (other: Match): boolean =>
+    other.allow !== allow && [other.pattern, pattern].some((one) => /\*[^*]/.test(one));
+  const settled =
+    dialect.wildcardConflicts === "settled" || dialect.wildcards === "none" || !matches.some(contradicts);
+  // An empty path that matches forbids nothing.
+  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+}
+
+/** How a rule matches: once for each path that its line holds. */
+function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
+  const allow = rule.field === "allow";
+  const values = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
+  return values.flatMap((value) => {
+    const octets = octetsMatched(value, path, allow, dialect);
+    return octets === undefined ? [] : [{ rule, allow, octets, pattern: value }];
+  });
+}
+
+function octetsMatched(value: string, path: string, allow: boolean, dialect: Dialect): number | undefined {
+  if (value === "") return dialect.emptyPath === "matches-all" ? 0 : undefined;
+  const special = dialect.wildcards === "star-and-dollar";
+  if (dialect.percentEncoding === "normalised") return matchByRfc(value, path);
+  if (dialect.percentEncoding !== "escape-only") {
+    return matchDecoded(value, path, special, dialect.percentEncoding === "decoded-but-slash");
+  }
   const own = matchByGoogle(value, path);
-  const folder = /^([\s\S]*\/)index\.htm[^/]*$/.exec(value)?.[1];
+  const folder = dialect.indexAsFolder ? /^([\s\S]*\/)index\.htm[^/]*$/.exec(value)?.[1] : undefined;
   return own ?? (allow && folder !== undefined ? matchByGoogle(`${folder}$`, path) : undefined);
 }
 
-/** §2.2.1: the groups that name the crawler, all of them; else those for everybody. */
-function rulesFor(groups: readonly Group[], token: string, dialect: DialectName): readonly Line[] {
+/** The groups that name the crawler, all of them or the first one; else those for everybody. */
+function rulesFor(groups: readonly Group[], token: string, dialect: Dialect): readonly Line[] {
   const named = groups.filter(({ names }) => names.some((name) => isName(name, token, dialect)));
-  const chosen = named.length > 0 ? named : groups.filter(({ names }) => names.some(isAny));
-  return chosen.flatMap(({ rules }) => rules).sort((a, b) => a.line - b.line);
+  const any = dialect.anyGroup === "ignored" ? [] : groups.filter(({ names }) => names.some(isAny));
+  const chosen = named.length > 0 ? named : any;
+  const counted = dialect.sameName === "first" ? chosen.slice(0, 1) : chosen;
+  return counted.flatMap(({ rules }) => rules).sort((a, b) => a.line - b.line);
 }
 
 function isAny(name: string): boolean {
   return /^\*(?:\s|$)/.test(name);
 }
 
-function isName(name: string, token: string, dialect: DialectName): boolean {
-  const foreign = dialect !== "google-code" && !/^[A-Za-z_-]+$/.test(token);
-  const own = (foreign ? /^[^\s/]*/ : /^[A-Za-z_-]*/).exec(name)?.[0] ?? "";
-  return !isAny(name) && own.toLowerCase() === token.toLowerCase();
+function isName(name: string, token: string, dialect: Dialect): boolean {
+  if (isAny(name)) return false;
+  const [small, asked] = [name.toLowerCase(), token.toLowerCase()];
+  if (dialect.agentNames === "holds-token") return small.includes(asked);
+  if (dialect.agentNames === "part-of-token") {
+    const part = small.replace(/\/[\s\S]*/, "").trim();
+    return part !== "" && asked.includes(part);
+  }
+  const foreign = dialect.foreignTokens === "to-blank-or-slash" && !/^[A-Za-z_-]+$/.test(token);
+  return ((foreign ? /^[^\s/]*/ : /^[A-Za-z_-]*/).exec(small)?.[0] ?? "") === asked;
 }
 
-/** §2.1: a user-agent line behind a rule begins a group; other records stand in between and change nothing. */
-function groupsOf(records: readonly Line[]): Group[] {
+/** A user-agent line behind a rule begins a group, and one behind a blank line where those end groups. */
+function groupsOf(records: readonly Line[], dialect: Dialect): Group[] {
   const groups: Group[] = [];
-  let ruled = true;
-  for (const record of records) {
-    if (record.field === "user-agent") {
-      if (ruled) groups.push({ names: [], rules: [] });
-      ruled = false;
-      groups.at(-1)?.names.push(record.value);
-    } else if (record.field === "allow" || record.field === "disallow") {
-      ruled = true;
-      groups.at(-1)?.rules.push(record);
+  let state: "outside" | "names" | "rules" = "outside";
+  for (const { field, value, line } of records) {
+    if (field === "user-agent") {
+      if (state !== "names") groups.push({ names: [], rules: [] });
+      state = "names";
+      groups.at(-1)?.names.push(...(dialect.agentsPerLine === "several" ? value.split(/[ \t]+/) : [value]));
+    } else if (field === "blank") {
+      if (dialect.blankLines === "end-group") state = "outside";
+    } else if (state !== "outside") {
+      state = "rules";
+      groups.at(-1)?.rules.push({ field, value, line });
     }
   }
   return groups;
 }
 
-const SPELLINGS: { readonly [name: string]: string } = {
-  "user-agent": "user-agent",
-  useragent: "user-agent",
-  "user agent": "user-agent",
-  allow: "allow",
-  disallow: "disallow",
-  dissallow: "disallow",
-  dissalow: "disallow",
-  disalow: "disallow",
-  diasllow: "disallow",
-  disallaw: "disallow",
-};
+const SPELLINGS: readonly (readonly [name: string, field: string])[] = [
+  ["user-agent", "user-agent"],
+  ["allow", "allow"],
+  ["disallow", "disallow"],
+];
 
-/** §2.2: the lines that are records. Values are octet strings, decoded where they are text. */
-function recordsOf(robots: string, dialect: DialectName): Line[] {
-  const google = dialect !== "rfc9309";
+/** RFC 9309 §2.2: the lines that are records of groups, and the blank ones. Values are decoded where they are text. */
+function recordsOf(robots: string, dialect: Dialect): Line[] {
   const records: Line[] = [];
   const lines = robots.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
   for (const [index, whole] of lines.entries()) {
-    const line = strip((whole.split(/[#\0]/)[0] as string) ?? "", google);
+    const [read] = (dialect.nul === "ends-line" ? whole.split("\0") : [whole]) as [string];
+    const line = strip(read.split("#")[0] as string, dialect);
+    // What stands behind the last line end is no line if it is empty.
+    if (line === "" && !read.includes("#") && (index < lines.length - 1 || whole !== "")) {
+      records.push({ line: index + 1, field: "blank", value: "" });
+    }
     const split =
-      /^([^:]*):([\s\S]*)$/.exec(line) ?? (google ? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(line) : undefined);
-    const name = strip(split?.[1] ?? "", google).toLowerCase();
-    const spelling = Object.keys(SPELLINGS).find((one) => (google ? name.startsWith(one) : name === one));
-    if (spelling === undefined) continue;
-    const value = strip(split?.[2] ?? "", google);
-    records.push({ line: index + 1, field: SPELLINGS[spelling] as string, value });
+      /^([^:]*):([\s\S]*)$/.exec(line) ??
+      (dialect.missingColon === "two-words" ? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(line) : undefined);
+    const name = strip(split?.[1] ?? "", dialect).toLowerCase();
+    const spelling = [...SPELLINGS, ...dialect.misspellings].find(([one]) =>
+      dialect.fieldNames === "prefix" ? name.startsWith(one) : name === one,
+    );
+    if (spelling === undefined || spelling[1] === "sitemap") continue;
+    if (!(dialect.fields as readonly string[]).includes(spelling[1])) continue;
+    records.push({ line: index + 1, field: spelling[1], value: strip(split?.[2] ?? "", dialect) });
   }
   return records;
 }
 
-function strip(text: string, google: boolean): string {
-  return text.replace(google ? /^[ \t\v\f]+|[ \t\v\f]+$/g : /^[ \t]+|[ \t]+$/g, "");
+function strip(text: string, dialect: Dialect): string {
+  return text.replace(dialect.whitespace === "ascii" ? /^[ \t\v\f]+|[ \t\v\f]+$/g : /^[ \t]+|[ \t]+$/g, "");
 }
 
 /** The path and query that are compared: those of the request, or for the published parser those of the text. */
-function pathOf(url: string, dialect: DialectName): string {
-  if (dialect === "google-code") {
+function pathOf(url: string, dialect: Dialect): string {
+  if (dialect.urls === "verbatim") {
     const text = url.replace(/\0[\s\S]*/, "");
     return (text.slice("https://example.com".length).split("#")[0] as string) || "/";
   }
-  const path = requestedPath(url);
-  return dialect === "google" ? escapedByGoogle(utf8(path)) : path;
+  const bang = /^([^#]*)#!([\s\S]*)$/.exec(url);
+  const crawled =
+    dialect.hashBang === "fragment" || bang === null
+      ? url
+      : `${bang[1]}${bang[1]?.includes("?") ? "&" : "?"}_escaped_fragment_=${(bang[2] as string).replace(
+          /[\0- #%&+\x7f]|[^\0-\x7f]+/g,
+          (found) => encodeURIComponent(found),
+        )}`;
+  const path = requestedPath(crawled);
+  return dialect.percentEncoding === "escape-only" ? escapedByGoogle(utf8(path)) : path;
 }
 
-function decodeURIComponentLoosely(path: string): string {
-  return path.replace(/%[0-9A-Fa-f]{2}/g, (triplet) => {
-    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-    return /[A-Za-z0-9._~-]/.test(character) ? character : triplet;
-  });
+function isRobotsTxt(path: string, dialect: Dialect): boolean {
+  if (dialect.percentEncoding === "escape-only") return path === "/robots.txt";
+  return (
+    path.replace(/%[0-9A-Fa-f]{2}/g, (triplet) => {
+      const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+      const isDecoded = dialect.percentEncoding === "decoded" ? "/" : "";
+      return /[A-Za-z0-9._~-]/.test(character) || character === isDecoded ? character : triplet;
+    }) === "/robots.txt"
+  );
 }

@@ -5,8 +5,37 @@ import { parse } from "../document/parse.ts";
 import { compile, type Matcher } from "../match/matcher.ts";
 import { RuleTable } from "../match/rule-table.ts";
 
-/** The dialects, for tables of tests. */
-export const DIALECTS: readonly Dialect[] = Object.values(dialects);
+/** RFC 9309 and Google's two readings, which most tables of tests are about. */
+export const DIALECTS: readonly Dialect[] = [dialects.rfc9309, dialects.google, dialects["google-code"]];
+
+/** Every dialect, and some that nobody speaks: what must hold in each of them is asked of all. */
+export const ALL_DIALECTS: readonly Dialect[] = [
+  ...Object.values(dialects),
+  { ...dialects["classic-1994"], name: "several", agentsPerLine: "several", pathsPerLine: "several" },
+  {
+    ...dialects["draft-1996"],
+    name: "queries",
+    percentEncoding: "normalised",
+    wildcards: "star-and-dollar",
+    wildcardConflicts: "undefined",
+  },
+  { ...dialects.google, name: "no-any", anyGroup: "ignored", precedence: "first", pathsPerLine: "several" },
+  {
+    ...dialects.rfc9309,
+    name: "undefined",
+    wildcardConflicts: "undefined",
+    robotsTxt: "allowed",
+    sameName: "first",
+  },
+  {
+    ...dialects["google-2012"],
+    name: "literal",
+    wildcards: "none",
+    percentEncoding: "decoded",
+    emptyPath: "matches-all",
+    precedence: "first",
+  },
+];
 
 /** More decisions than any matcher makes before it builds its indexes, however few its rules. */
 const MANY_DECISIONS = 1500;

@@ -1,13 +1,15 @@
+import type { Dialect } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
-import { type Crawler, crawlersOf, dialectOf, timeoutOf } from "../input/option-values.ts";
+import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
+import { askedDialect, timeoutOf } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
-import { exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
+import { asWhom, exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
 // What only some runs need is imported where it is needed: each file costs half a millisecond at the start.
@@ -18,16 +20,18 @@ const TOGETHER = 32;
 /** `maycrawl check`: may these crawlers fetch these URLs. */
 export async function check(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
   const crawlers = crawlersOf(options.as);
-  const fetching = { dialect: dialectOf(options.dialect), timeoutSeconds: timeoutOf(options.timeout) };
+  const asked = askedDialect(options.dialect);
+  const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
+  const finding = { dialects, timeoutSeconds: timeoutOf(options.timeout) };
   if (options.robots === "-" && operands.includes("-")) {
     throw new UsageError(
       "standard input cannot hold both the robots.txt and the URLs",
       "give one of them in another way",
     );
   }
-  const finder = robotsFinder(options.robots, fetching, io);
+  const finder = robotsFinder(options.robots, finding, io);
   for (const url of operands) if (url !== "-") checkAll(url, finder);
-  const judging = new Judging(crawlers, finder, options.json === true, io);
+  const judging = new Judging(crawlers, asked, finder, options.json === true, io);
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
 
   let urls: string[] = [];
@@ -59,13 +63,21 @@ function checkAll(url: string, finder: RobotsFinder): void {
 class Judging {
   exitCode: ExitCode = ALLOWED;
   readonly #crawlers: readonly Crawler[];
+  readonly #asked: Dialect | undefined;
   readonly #finder: RobotsFinder;
   readonly #json: boolean;
   readonly #io: Io;
   readonly #table: Table;
 
-  constructor(crawlers: readonly Crawler[], finder: RobotsFinder, json: boolean, io: Io) {
+  constructor(
+    crawlers: readonly Crawler[],
+    asked: Dialect | undefined,
+    finder: RobotsFinder,
+    json: boolean,
+    io: Io,
+  ) {
     this.#crawlers = crawlers;
+    this.#asked = asked;
     this.#finder = finder;
     this.#json = json;
     this.#io = io;
@@ -89,8 +101,10 @@ class Judging {
   async print(urls: readonly string[], framed: boolean): Promise<void> {
     if (urls.length * this.#crawlers.length > 1) {
       // All but the last column is known beforehand, so that no verdict has to wait for the others.
-      const widest = Math.max(...urls.map((url) => width(visible(url))));
-      this.#table.widen([width("disallowed"), widest]);
+      const widest = (texts: readonly string[]): number =>
+        texts.reduce((most, text) => Math.max(most, width(text)), 0);
+      const names = this.#crawlers.map((crawler) => asWhom(crawler, this.#asked));
+      this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
     }
     for (let at = 0; at < urls.length; at += TOGETHER) {
       const part = urls.slice(at, at + TOGETHER);
@@ -102,7 +116,7 @@ class Judging {
 
   async #judge(url: string): Promise<Verdict[]> {
     const robots = await this.#finder.find(url);
-    return this.#crawlers.map((crawler) => judge(url, crawler, robots));
+    return this.#crawlers.map((crawler) => judge(url, crawler, robots, this.#asked));
   }
 
   async #shown(verdicts: readonly Verdict[], framed: boolean): Promise<string> {

@@ -5,8 +5,10 @@ import { ALLOWED, type ExitCode } from "../exit-code.ts";
 import { failureWords } from "../failure-words.ts";
 import { dialectOf, timeoutOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
+import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
-import { loadRobots, noteOddities } from "../robots.ts";
+import { loadRobots } from "../robots.ts";
+import { robotsIn } from "../robots-in-dialect.ts";
 import type { CommandOptions } from "./options.ts";
 
 /**
@@ -19,12 +21,17 @@ export async function parse(
   io: Io,
 ): Promise<ExitCode> {
   const dialect = dialectOf(options.dialect);
-  const robots = await loadRobots(source, { dialect, timeoutSeconds: timeoutOf(options.timeout) }, io);
+  const finding = { dialects: [dialect], timeoutSeconds: timeoutOf(options.timeout) };
+  const found = await loadRobots(source, finding, io);
+  const robots = robotsIn(found, dialect);
   const { access } = robots;
   if (access.kind !== "successful") {
-    throw new NotFoundOutError(`${robots.name}: ${failureWords(access)}`, "there is nothing to parse");
+    throw new NotFoundOutError(
+      `${robots.name}: ${failureWords(access, robots.error)}`,
+      "there is nothing to parse",
+    );
   }
-  noteOddities(robots, io);
+  noteOddities(found, [dialect], io);
   if (options.json === true) await io.out.write(jsonLine(documentJson(robots, access.document)));
   else for (const part of documentText(robots, access.document, io.paint)) await io.out.write(part);
   return ALLOWED;

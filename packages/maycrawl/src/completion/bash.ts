@@ -7,6 +7,12 @@ export function bashCompletion(commands: readonly CommandRow[]): string {
 _maycrawl_words() {
   COMPREPLY=($(compgen -W "$1" -- "$current"))
 }
+_maycrawl_list() {
+  local before=""
+  [[ $current == *,* ]] && before="\${current%,*},"
+  COMPREPLY=($(compgen -P "$before" -W "$1" -- "\${current##*,}"))
+  compopt -o nospace 2>/dev/null
+}
 _maycrawl_files() {
   local name
   compopt -o filenames 2>/dev/null
@@ -37,7 +43,7 @@ complete -F _maycrawl maycrawl
 function optionValues({ name, options }: CommandRow): readonly string[] {
   return options
     .filter(({ value }) => value !== undefined)
-    .map((option) => `    "${name} ${option.name}") ${filler(option.values)}; return ;;`);
+    .map((option) => `    "${name} ${option.name}") ${filler(option.values, option.list)}; return ;;`);
 }
 
 function optionNames({ name, options }: CommandRow): string {
@@ -48,8 +54,9 @@ function operands({ name, operand }: CommandRow): string {
   return operand?.values === undefined ? "" : `    ${name}) ${filler(operand.values)} ;;`;
 }
 
-function filler(values: Values): string {
+function filler(values: Values, list?: true): string {
   // Nothing is known of it: the shell offers nothing.
   if (values === undefined) return ":";
-  return values === "files" ? "_maycrawl_files" : `_maycrawl_words "${values.join(" ")}"`;
+  if (values === "files") return "_maycrawl_files";
+  return `${list ? "_maycrawl_list" : "_maycrawl_words"} "${values.join(" ")}"`;
 }

@@ -24,9 +24,11 @@ function linesFor({ name, operand, options }: CommandRow): readonly string[] {
   return lines;
 }
 
-function optionWords({ name, value, values }: OptionRow): string {
+function optionWords({ name, value, values, list }: OptionRow): string {
   const long = `-l ${name.slice("--".length)}`;
   if (value === undefined) return long;
+  if (list && Array.isArray(values))
+    return `${long} -x -a ${quoted(`(__fish_append , ${values.join(" ")})`)}`;
   return values === undefined ? `${long} -x` : `${long} -r ${valueWords(values)}`;
 }
 

@@ -38,7 +38,8 @@ fi
 function branch({ name, operand, options }: CommandRow): string {
   const specs = [HELP, ...options.map(optionSpec)];
   if (operand !== undefined) {
-    specs.push(quoted(`${operand.several ? "*" : "1"}:${operand.name}:${action(operand.values)}`));
+    const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
+    specs.push(quoted(`${place}${operand.name}:${action(operand.values)}`));
   }
   return `        ${name})
           _arguments \\
@@ -46,9 +47,9 @@ ${specs.map((spec) => `            ${spec}`).join(" \\\n")}
           ;;`;
 }
 
-function optionSpec({ name, value, values, repeatable, summary }: OptionRow): string {
+function optionSpec({ name, value, values, list, repeatable, summary }: OptionRow): string {
   const shown = summary.replace(/[[\]\\]/g, "\\$&");
-  const argument = value === undefined ? "" : `:${value}:${action(values)}`;
+  const argument = value === undefined ? "" : `:${value}:${list ? listAction(values) : action(values)}`;
   return quoted(`${repeatable ? "*" : ""}${name}[${shown}]${argument}`);
 }
 
@@ -56,6 +57,11 @@ function action(values: Values): string {
   // A blank: there is a value, and nothing to offer for it.
   if (values === undefined) return " ";
   return values === "files" ? "_files" : `(${values.join(" ")})`;
+}
+
+/** Several of some words, divided by commas. */
+function listAction(values: Values): string {
+  return Array.isArray(values) ? `_sequence compadd - ${values.join(" ")}` : action(values);
 }
 
 function quoted(text: string): string {

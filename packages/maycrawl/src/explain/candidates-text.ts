@@ -61,6 +61,8 @@ function outcomeText({ rule, outcome }: Candidate, { decision }: Explanation): s
       return `matches, but ${winner} matches more octets`;
     case "tie-goes-to-allow":
       return `matches as many octets as ${winner}, and a tie goes to allow`;
+    case "comes-later":
+      return `matches, but ${winner} comes first`;
     case "repeats":
       return `matches, and says the same as ${winner}`;
     case "no-match":

@@ -1,8 +1,9 @@
-import type { Explanation, Surprise } from "@maycrawl/engine";
+import { accessKindOf, defaultDialect, type Explanation, type Surprise } from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
+import type { Robots } from "../robots-in-dialect.ts";
 import { rowOf, type Verdict } from "../verdict.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
@@ -21,7 +22,7 @@ export function explanationText(
 ): string {
   const { access } = verdict.robots;
   const head = new Table(paint).rows([rowOf(verdict)]);
-  if (access.kind !== "successful") return `${head}\n${accessText(access.kind)}\n`;
+  if (access.kind !== "successful") return `${head}\n${accessText(verdict.robots)}\n`;
   const { decision } = explanation;
   return [
     head,
@@ -34,15 +35,23 @@ export function explanationText(
 }
 
 /** What follows from there being no robots.txt to read. */
-function accessText(kind: "unavailable" | "unreachable"): string {
-  return kind === "unavailable"
+function accessText({ access, error, dialect }: Robots): string {
+  const { networkFailure } = defaultDialect.access;
+  const usual = error !== undefined ? networkFailure : accessKindOf(access.status ?? 0);
+  if (usual !== access.kind) {
+    const what = access.kind === "unavailable" ? "forbids nothing" : "allows nothing";
+    const source = dialect.sources.access;
+    const cited = source === undefined ? "" : `: ${source.where} (${source.certainty})`;
+    return `In ${dialect.name} a robots.txt that cannot be had for this reason ${what}${cited}.`;
+  }
+  return access.kind === "unavailable"
     ? "A robots.txt that is unavailable (4xx, or too many redirects) forbids nothing: RFC 9309 §2.3.1.3."
     : "While a robots.txt is unreachable (5xx, or a failure of the network) nothing may be fetched: RFC 9309 §2.3.1.4.";
 }
 
-function groupsSection({ crawler }: Verdict, explanation: Explanation, paint: Paint, all: boolean): string {
-  const title = `${paint("heading", "Groups")}  ${choiceText(explanation, crawler)}`;
-  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, all))}`;
+function groupsSection(verdict: Verdict, explanation: Explanation, paint: Paint, all: boolean): string {
+  const title = `${paint("heading", "Groups")}  ${choiceText(explanation, verdict)}`;
+  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, verdict, all))}`;
 }
 
 function candidatesSection(explanation: Explanation, paint: Paint, all: boolean): string {

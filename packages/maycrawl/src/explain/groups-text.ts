@@ -1,7 +1,7 @@
 import type { Explanation, GroupVerdict } from "@maycrawl/engine";
-import type { Crawler } from "../input/option-values.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { isTooLong, noGroupWords, type Verdict } from "../verdict.ts";
 
 const LONGEST_NAME = 60;
 /** So many groups that have nothing to do with the crawler are named; more are counted. */
@@ -10,22 +10,36 @@ const FEW = 3;
 const MOST = 20;
 
 /** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
-export function choiceText(explanation: Explanation, crawler: Crawler): string {
-  const token = visible(crawler.token);
-  switch (explanation.groupsBecause) {
+export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
+  const { productTokens, namedBy = "", groupsBecause } = explanation;
+  const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
+  const token = visible(namedBy);
+  switch (groupsBecause) {
     case "named":
+      if (before.length > 0) return `no group names ${either(before)}, so the rules for ${token} count`;
       return applying(explanation) > 1
         ? `${applying(explanation)} groups name ${token}; their rules count together, and no others do`
         : `a group names ${token}; its rules count, and no others do`;
     case "any":
-      return `no group names ${token}, so the rules for * count`;
+      return `no group names ${either(productTokens)}, so the rules for * count`;
     case "none":
-      return `no group is for ${token}, and none is for *: everything is allowed`;
+      return `${noGroupWords(crawler, robots)}: everything is allowed`;
   }
 }
 
+function either(tokens: readonly string[]): string {
+  return tokens.map(visible).join(" or ");
+}
+
 /** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
-export function groupRows({ groups }: Explanation, all: boolean): readonly (readonly Cell[])[] {
+export function groupRows(
+  explanation: Explanation,
+  { robots }: Verdict,
+  all: boolean,
+): readonly (readonly Cell[])[] {
+  const { groups } = explanation;
+  const row = (one: GroupVerdict): readonly Cell[] =>
+    rowFor(one, isTooLong(robots) ? "does not apply: the file is too long" : outcomeText(one, explanation));
   if (all) return groups.map(row);
   const others = groups.filter(({ because }) => because === "others");
   const few = others.length <= FEW;
@@ -37,13 +51,13 @@ export function groupRows({ groups }: Explanation, all: boolean): readonly (read
   return rows;
 }
 
-function row(verdict: GroupVerdict): readonly Cell[] {
+function rowFor(verdict: GroupVerdict, outcome: string): readonly Cell[] {
   const { agent, group, applies } = verdict;
   const style = applies ? {} : { style: "quiet" as const };
   return [
     { text: `line ${(agent ?? group.agents[0])?.line ?? "?"}`, style: "place" },
     { text: namesText(verdict), ...style },
-    { text: outcomeText(verdict), ...style },
+    { text: outcome, ...style },
   ];
 }
 
@@ -64,17 +78,29 @@ function namesText({ agent, group }: GroupVerdict): string {
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
-function outcomeText({ because, group }: GroupVerdict): string {
+function outcomeText(
+  { because, group, agent }: GroupVerdict,
+  { groupsBecause, namedBy, productTokens }: Explanation,
+): string {
   switch (because) {
     case "named":
       return `applies: it names the crawler${group.rules.length === 0 ? ", and has no rules" : ""}`;
     case "any":
       return "applies: it is for every crawler that no group names";
     case "hidden":
+      if (groupsBecause === "any") return "does not apply: of several groups for * only the first one counts";
+      if (groupsBecause === "none") return "does not apply: what is for * does not count for this crawler";
       return "does not apply: it is for *, and the crawler has a group of its own";
     case "later-token":
-      return "does not apply: another of the crawler's tokens comes first";
+      return productTokens.length === 1 || isSame(agent?.value, namedBy)
+        ? "does not apply: of several groups that name the crawler only the first one counts"
+        : "does not apply: another of the crawler's tokens comes first";
     case "others":
       return "does not apply: it is for others";
   }
+}
+
+/** Whether a group's name begins with a token. */
+function isSame(name: string | undefined, token: string | undefined): boolean {
+  return token !== undefined && name?.toLowerCase().startsWith(token.toLowerCase()) === true;
 }

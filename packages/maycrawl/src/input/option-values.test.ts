@@ -1,43 +1,14 @@
 import { expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
-import { crawlersOf, dialectNamed, dialectNames, dialectOf, nameOf, timeoutOf } from "./option-values.ts";
-
-test("tokens stand for themselves, headers for the token in them", () => {
-  const given = [
-    "FooBot",
-    "008",
-    "archive.org_bot",
-    "*",
-    "FooBot/2.1",
-    "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
-  ];
-  expect(crawlersOf(given).map(({ token }) => token)).toEqual([
-    "FooBot",
-    "008",
-    "archive.org_bot",
-    "*",
-    "FooBot",
-    "bingbot",
-  ]);
-});
-
-test("a crawler that is named twice is asked once", () => {
-  expect(crawlersOf(["FooBot", "BarBot", "FooBot"]).map(({ token }) => token)).toEqual(["FooBot", "BarBot"]);
-});
-
-test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(
-  "%j names no crawler",
-  ([given]) => {
-    expect(() => crawlersOf(given)).toThrow(UsageError);
-  },
-);
-
-test("a header is shown cut", () => {
-  expect(nameOf({ given: "FooBot", token: "FooBot" })).toBe("FooBot");
-  expect(nameOf({ given: `FooBot/1 ${"x".repeat(100)}`, token: "FooBot" })).toBe(
-    `FooBot (from "FooBot/1 ${"x".repeat(50)}…")`,
-  );
-});
+import {
+  askedDialect,
+  dialectNamed,
+  dialectNames,
+  dialectOf,
+  dialectsOf,
+  listed,
+  timeoutOf,
+} from "./option-values.ts";
 
 test("ten seconds, or what is given", () => {
   expect(timeoutOf(undefined)).toBe(10);
@@ -53,4 +24,13 @@ test("a dialect is found by its name, and by nothing that every object has", () 
   for (const name of ["toString", "__proto__", "", "RFC9309"]) expect(dialectNamed(name)).toBeUndefined();
   expect(dialectOf(undefined).name).toBe("rfc9309");
   expect(dialectOf("google").name).toBe("google");
+  expect(askedDialect(undefined)).toBeUndefined();
+  expect(askedDialect("google")?.name).toBe("google");
+});
+
+test("dialects are listed in their order, each once; all of them where none are", () => {
+  const names = (list: string | undefined) => dialectsOf(list).map(({ name }) => name);
+  expect(names("google, bing,google")).toEqual(["google", "bing"]);
+  expect(names(undefined)).toEqual(dialectNames);
+  expect(listed(" a,,b ")).toEqual(["a", "", "b"]);
 });

@@ -1,43 +1,7 @@
 /** What the values of options mean. */
-import { type Dialect, dialects, productTokenOf } from "@maycrawl/engine";
+import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
-import { visible, visibleHead } from "../output/visible.ts";
-
-/** A crawler that `--as` names. */
-export interface Crawler {
-  /** As it was given: a product token or a whole User-Agent header. */
-  readonly given: string;
-  /** The product token that was found in it (RFC 9309 §2.2.1). */
-  readonly token: string;
-}
-
-const EXPECTED_CRAWLER =
-  'expected a product token such as "Googlebot", or a whole User-Agent header that holds one';
-
-/**
- * The crawlers that `--as` names.
- * @throws {UsageError} where there is none, and where one is empty or impossible.
- */
-export function crawlersOf(given: readonly string[] | undefined): readonly Crawler[] {
-  if (given === undefined || given.length === 0) {
-    throw new UsageError("no crawler is named: --as is missing", EXPECTED_CRAWLER);
-  }
-  // One that is named twice is asked once.
-  return [...new Set(given)].map((name) => {
-    const token = productTokenOf(name);
-    // No crawler is called "()".
-    if (token === undefined || !/[\p{L}\p{N}*]/u.test(token)) {
-      throw new UsageError(`--as "${visible(name)}" names no crawler`, EXPECTED_CRAWLER);
-    }
-    return { given: name, token };
-  });
-}
-
-/** The crawler as a verdict names it: with the header in which the token was found. */
-export function nameOf(crawler: Crawler): string {
-  const token = visible(crawler.token);
-  return crawler.given === crawler.token ? token : `${token} (from "${visibleHead(crawler.given, 60)}")`;
-}
+import { visible } from "../output/visible.ts";
 
 /** The names that `--dialect` knows. */
 export const dialectNames: readonly string[] = Object.keys(dialects);
@@ -47,9 +11,25 @@ export function dialectNamed(name: string): Dialect | undefined {
   return Object.hasOwn(dialects, name) ? dialects[name as keyof typeof dialects] : undefined;
 }
 
-/** The dialect that `--dialect` chose among `dialectNames`; RFC 9309 where it was not given. */
+/** The dialect that `--dialect` chose among `dialectNames`; undefined where it was not given. */
+export function askedDialect(name: string | undefined): Dialect | undefined {
+  return name === undefined ? undefined : dialectNamed(name);
+}
+
+/** The same; RFC 9309 where it was not given. */
 export function dialectOf(name: string | undefined): Dialect {
-  return (name === undefined ? undefined : dialectNamed(name)) ?? dialects.rfc9309;
+  return askedDialect(name) ?? defaultDialect;
+}
+
+/** The dialects that a list names, each once and in its order; all of them where none was given. */
+export function dialectsOf(list: string | undefined): readonly Dialect[] {
+  const names = list === undefined ? dialectNames : listed(list);
+  return [...new Set(names)].flatMap((name) => dialectNamed(name) ?? []);
+}
+
+/** The items of a list that is divided by commas. */
+export function listed(list: string): readonly string[] {
+  return list.split(",").map((item) => item.trim());
 }
 
 /** How long fetching a robots.txt may take in all, where `--timeout` says nothing. */

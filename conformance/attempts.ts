@@ -1,0 +1,67 @@
+import {
+  type AccessHistory,
+  type AccessResult,
+  accessAt,
+  type ChainOutcome,
+  compileAccess,
+  type Decision,
+  type Dialect,
+  type FetchStep,
+  failedAccess,
+  type HeldAccess,
+  outcomeOfChain,
+  parse,
+  type RobotsDocument,
+  type SiteKnowledge,
+  withAttempt,
+} from "@maycrawl/engine";
+import { type AttemptsVector, robotsOf } from "./vector.ts";
+
+const ROBOTS_URL = "https://example.com/robots.txt";
+
+/** An attempt at a time, in seconds, as the steps of its chain. */
+export interface SteppedAttempt {
+  readonly at: number;
+  readonly steps: readonly FetchStep[];
+}
+
+/** Attempts, and when it is asked what they come to, in seconds. */
+export interface Story {
+  readonly attempts: readonly SteppedAttempt[];
+  readonly now: number;
+  readonly site?: SiteKnowledge | undefined;
+  /** What every attempt that is successful finds. */
+  readonly document: RobotsDocument;
+}
+
+/** Plays attempts, as a fetching crawler would make them, and asks what holds. */
+export function heldAfter({ attempts, now, site, document }: Story, dialect: Dialect): HeldAccess {
+  let history: AccessHistory | undefined;
+  for (const { at, steps } of attempts) {
+    const outcome = outcomeOfChain(ROBOTS_URL, steps, dialect);
+    history = withAttempt(history, resultOf(outcome, at * 1000, document));
+  }
+  if (history === undefined) throw new Error("Nothing was attempted.");
+  return accessAt(history, now * 1000, dialect, site);
+}
+
+function resultOf(outcome: ChainOutcome, at: number, document: RobotsDocument): AccessResult {
+  if (outcome.kind === "follow") throw new Error(`Nobody asked for ${outcome.url}.`);
+  if (outcome.kind !== "successful") return failedAccess(outcome, at);
+  return { kind: outcome.kind, status: outcome.status, document };
+}
+
+/** How a request ended, by a status or a failure in words; a redirect leads to the `next` place. */
+export function stepOf(end: number | string, next: number): FetchStep {
+  if (typeof end === "string") return { error: new Error(end) };
+  const redirect = end >= 300 && end <= 399;
+  return redirect ? { status: end, location: `https://example.com/place-${next}` } : { status: end };
+}
+
+/** The decision for the URL of a vector about attempts. */
+export function decideAfter(vector: AttemptsVector, dialect: Dialect): Decision {
+  const attempts = vector.attempts.map(({ at, ends }) => ({ at, steps: ends.map(stepOf) }));
+  const document = parse(robotsOf(vector), { dialect });
+  const { access } = heldAfter({ attempts, now: vector.now, site: vector.site, document }, dialect);
+  return compileAccess(access, vector.productToken, { dialect }).decide(vector.url);
+}

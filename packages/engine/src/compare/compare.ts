@@ -1,0 +1,105 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects as everyDialect } from "../dialects/index.ts";
+import type { Source } from "../dialects/source.ts";
+import { type AskedCrawler, dialectFor } from "../document/crawler-profile.ts";
+import { parse } from "../document/parse.ts";
+import type { Decision } from "../match/decision.ts";
+import { compile } from "../match/matcher.ts";
+import { makingProperties } from "./making-properties.ts";
+
+/** One question, answered in several dialects. */
+export interface Comparison {
+  readonly url: string;
+  /** In the order in which the dialects were asked for. */
+  readonly answers: readonly DialectAnswer[];
+  /** Of the dialects that do not answer as the first one does. */
+  readonly differences: readonly DialectDifference[];
+}
+
+/** The answer of one dialect. */
+export interface DialectAnswer {
+  readonly dialect: Dialect;
+  readonly decision: Decision;
+}
+
+/** Why a dialect does not answer as the first one. */
+export interface DialectDifference {
+  readonly dialect: Dialect;
+  /** The first dialect, with which it is compared. */
+  readonly reference: Dialect;
+  /**
+   * The properties that make the difference: with the first dialect's values of all of these it would answer as
+   * that one does, and with none left out. More than one where they only do it together.
+   */
+  readonly properties: readonly PropertyDifference[];
+}
+
+/** A property that makes a difference. */
+export interface PropertyDifference {
+  readonly property: keyof Dialect;
+  readonly value: unknown;
+  /** Where the value is written; undefined where it is RFC 9309's own, or the dialect names none. */
+  readonly source: Source | undefined;
+  readonly referenceValue: unknown;
+  readonly referenceSource: Source | undefined;
+}
+
+/** Options of `compare`. */
+export interface CompareOptions {
+  /** The dialects, the first of which the others are compared with; if left out all that maycrawl speaks, `rfc9309` first. */
+  readonly dialects?: readonly Dialect[];
+}
+
+/**
+ * Asks one question in several dialects, and finds out why the answers differ: in whether the URL is allowed, or
+ * in whether the dialect's text settles it.
+ * @param robots the octets: each dialect reads them anew.
+ * @param productToken as for `compile`; of a crawler of the registry its tokens and what it makes of `*`.
+ * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `parse`, `compile` and `decide` do.
+ */
+export function compare(
+  robots: string | Uint8Array,
+  productToken: AskedCrawler,
+  url: string | URL,
+  options?: CompareOptions,
+): Comparison {
+  const asked = String(url);
+  const chosen = options?.dialects ?? Object.values(everyDialect);
+  const decide = (dialect: Dialect): Decision => {
+    const read = dialectFor(productToken, { dialect }, dialect);
+    return compile(parse(robots, { dialect: read }), productToken, { dialect }).decide(asked);
+  };
+  const answers = chosen.map((dialect) => ({ dialect, decision: decide(dialect) }));
+  const [first] = answers;
+  const others = answers.filter(({ decision }) => first !== undefined && !isSame(decision, first.decision));
+  return {
+    url: asked,
+    answers,
+    differences: others.map(({ dialect }) => differenceOf(dialect, (first as DialectAnswer).dialect, decide)),
+  };
+}
+
+function differenceOf(
+  dialect: Dialect,
+  reference: Dialect,
+  decide: (dialect: Dialect) => Decision,
+): DialectDifference {
+  const wanted = decide(reference);
+  const properties = makingProperties(dialect, reference, (mixed) => isSame(decide(mixed), wanted));
+  return {
+    dialect,
+    reference,
+    properties: properties.map((property) => ({
+      property,
+      value: dialect[property],
+      source: dialect.sources[property],
+      referenceValue: reference[property],
+      referenceSource: reference.sources[property],
+    })),
+  };
+}
+
+/** Whether two decisions say the same of the URL. */
+function isSame(one: Decision, other: Decision): boolean {
+  return one.allowed === other.allowed && one.settled === other.settled;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { askedTokens } from "../document/product-token.ts";
+import data from "./crawlers.json" with { type: "json" };
+import { purposes } from "./registry.ts";
+
+/** The newest day on which a source was read; it goes up with the data. */
+const LAST_READ = "2026-11-21";
+
+const FIELDS = [
+  "token",
+  "vendor",
+  "purposes",
+  "kind",
+  "reads",
+  "ignoresAny",
+  "obeysRobots",
+  "obeysCrawlDelay",
+  "dialect",
+  "userAgent",
+  "verify",
+  "source",
+  "read",
+  "confidence",
+];
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  kind: ["crawler", "control-token", "policy-token"],
+  obeysRobots: ["yes", "no", "partly", "unknown"],
+  obeysCrawlDelay: ["yes", "no", "unknown"],
+  dialect: Object.keys(dialects),
+  confidence: ["vendor", "secondary", "weak"],
+};
+
+interface Entry extends Readonly<Record<string, unknown>> {
+  readonly token: string;
+  readonly kind: string;
+  readonly reads: readonly string[];
+  readonly verify: Readonly<Record<string, unknown>>;
+}
+
+const entries = data as unknown as readonly Entry[];
+
+describe.each(entries)("$token", (entry) => {
+  test("has every field, once and in order", () => {
+    expect(Object.keys(entry)).toEqual(FIELDS);
+  });
+
+  test("has texts without odd blanks", () => {
+    for (const field of ["token", "vendor", "source", "read"]) expect(entry[field]).toMatch(/^\S+(?: \S+)*$/);
+    if (entry["userAgent"] !== null) expect(entry["userAgent"]).toMatch(/^[!-~]+(?: [!-~]+)*$/);
+  });
+
+  test("has values that the registry knows", () => {
+    for (const [field, values] of Object.entries(VALUES)) expect(values).toContain(entry[field]);
+    expect(typeof entry["ignoresAny"]).toBe("boolean");
+    const its = entry["purposes"] as readonly string[];
+    expect(its.length).toBeGreaterThan(0);
+    expect(new Set(its).size).toBe(its.length);
+    for (const purpose of its) expect(purposes).toContain(purpose);
+  });
+
+  test("reads its own token first, each one once, and only such as can be asked for", () => {
+    const [first] = entry.token.split(" ", 1);
+    expect(entry.reads[0]).toBe(first);
+    expect(new Set(entry.reads.map((token) => token.toLowerCase())).size).toBe(entry.reads.length);
+    expect(() => askedTokens(entry.reads, dialects.rfc9309)).not.toThrow();
+  });
+
+  test("sends no header as a control token, and is proved in the ways that there are", () => {
+    if (entry.kind !== "crawler") {
+      expect(entry["userAgent"]).toBeNull();
+      expect(entry.verify).toEqual({});
+    }
+    const { reverseDns = [], ipList, webBotAuth, ...others } = entry.verify;
+    expect(others).toEqual({});
+    for (const suffix of reverseDns as readonly string[]) expect(suffix).toMatch(/^(?:\.[a-z0-9-]+)+$/);
+    for (const url of [ipList, webBotAuth]) if (url !== undefined) expect(url).toMatch(/^https:\/\//);
+  });
+
+  test("reads a robots.txt if it skips the groups for everybody", () => {
+    if (entry["ignoresAny"] === true) expect(entry["obeysRobots"]).not.toBe("no");
+  });
+
+  test("says where and when it was read", () => {
+    expect(new URL(entry["source"] as string).protocol).toMatch(/^https?:$/);
+    const read = entry["read"] as string;
+    expect(new Date(read).toISOString().slice(0, 10)).toBe(read);
+    expect(read <= LAST_READ).toBe(true);
+  });
+});
+
+test("there are enough of them, in the order of their tokens and without a second one of the same name", () => {
+  const tokens = entries.map(({ token }) => token.toLowerCase());
+  expect(tokens.length).toBeGreaterThanOrEqual(120);
+  expect(tokens).toEqual([...new Set(tokens)].toSorted());
+});
+
+test("who reads another one's token does not end up at himself", () => {
+  const readsOf = new Map(entries.map(({ token, reads }) => [token.toLowerCase(), reads]));
+  const others = (token: string): string[] =>
+    (readsOf.get(token) ?? []).map((read) => read.toLowerCase()).filter((read) => read !== token);
+  for (const start of readsOf.keys()) {
+    const seen = new Set<string>();
+    for (const next of others(start)) walk(next, start, seen);
+  }
+  function walk(token: string, start: string, seen: Set<string>): void {
+    expect(token, `${start} reads itself by way of others`).not.toBe(start);
+    if (seen.has(token)) return;
+    seen.add(token);
+    for (const next of others(token)) walk(next, start, seen);
+  }
+});

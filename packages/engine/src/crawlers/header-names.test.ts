@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { namesIn, standsAt } from "./header-names.ts";
+
+test.each<[header: string, names: string[]]>([
+  ["Googlebot", ["Googlebot"]],
+  ["Googlebot/2.1", ["Googlebot"]],
+  ["Googlebot-Image/1.0", ["Googlebot-Image"]],
+  ["Mail.RU_Bot/Robots/2.0", ["Mail.RU_Bot"]],
+  [" a\tb ", ["a", "b"]],
+  ["a;b,c(d)e[f]g{h}i<j>k", ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]],
+  ["a/1;b/2,c/3)d", ["a", "b", "c", "d"]],
+  ["\"a'b", ["a", "b"]],
+  ["a+b=c&d", ["a", "b", "c", "d"]],
+  // Dots divide nothing within a name, and are no part of it at its ends.
+  ["archive.org_bot.", ["archive.org_bot"]],
+  ["...", []],
+  [".a", ["a"]],
+  // URLs and mail addresses, with and without what one expects of them.
+  ["a (+https://b.example/c?d=e&f;g) h", ["a", "g", "h"]],
+  ["a (b.example/c/d; e)", ["a", "b.example", "e"]],
+  ["a (//b.example/c)", ["a"]],
+  ["/a/b c", ["c"]],
+  ["a (b@c.example, d)", ["a", "d"]],
+  ["http://", []],
+  ["a:b", ["a", "b"]],
+  // What somebody is like.
+  ["a (like b) c", ["a", "like", "c"]],
+  ["like", ["like"]],
+  ["likes b", ["likes", "b"]],
+  ["like http://a b", ["like", "b"]],
+  ["café/1 é", ["café", "é"]],
+  ["", []],
+  ["/", []],
+  ["@", []],
+])("%j has the names %j", (header, names) => {
+  expect([...namesIn(header)].map(({ name }) => name)).toEqual(names);
+});
+
+test("a name begins where it is said to", () => {
+  for (const header of ["a b", " (..a.b..) c/1 d", "x@y z", "é Bot"]) {
+    for (const { name, start } of namesIn(header)) expect(header.startsWith(name, start)).toBe(true);
+  }
+});
+
+test.each<[header: string, text: string, stands: boolean]>([
+  ["foo bar", "foo bar", true],
+  ["foo bar/1", "foo bar", true],
+  ["foo bar.", "foo bar", true],
+  ["foo bar..", "foo bar", true],
+  ["foo bar.x", "foo bar", false],
+  ["foo bars", "foo bar", false],
+  ["foo bar-x", "foo bar", false],
+  ["foo ba", "foo bar", false],
+])("in %j, %j stands as a whole: %s", (header, text, stands) => {
+  expect(standsAt(header, text, 0)).toBe(stands);
+});

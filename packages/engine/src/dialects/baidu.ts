@@ -1,0 +1,27 @@
+import type { Dialect } from "./dialect.ts";
+import { rfc9309 } from "./rfc9309.ts";
+import type { Source } from "./source.ts";
+
+const account = (where: string): Source => ({
+  where: `accounts of Baidu's help: ${where}`,
+  certainty: "reported",
+});
+
+/**
+ * Baiduspider, by other people's accounts of its help pages: order matters.
+ *
+ * Weak: `blankLines`, `sameName` and `precedence` are somebody's account.
+ */
+export const baidu: Dialect = {
+  ...rfc9309,
+  name: "baidu",
+  title: "Baidu's robots.txt help, as others tell it",
+  sources: {
+    blankLines: account("records are divided by blank lines"),
+    sameName: account("at most one record is for *"),
+    precedence: account("the first allow or disallow line that matches is taken"),
+  },
+  blankLines: "end-group",
+  sameName: "first",
+  precedence: "first",
+};

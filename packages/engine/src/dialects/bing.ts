@@ -1,0 +1,20 @@
+import type { Dialect } from "./dialect.ts";
+import { rfc9309 } from "./rfc9309.ts";
+
+/**
+ * Bing's crawlers, as far as their owners told in public; otherwise RFC 9309, which is an assumption.
+ *
+ * Weak: `crawlDelay` is somebody's account.
+ */
+export const bing: Dialect = {
+  ...rfc9309,
+  name: "bing",
+  title: "Bing's crawlers, as far as it is known",
+  sources: {
+    crawlDelay: {
+      where: "F. Dubut of Bing: a section of its own replaces the one for *, save for its Crawl-delay",
+      certainty: "reported",
+    },
+  },
+  crawlDelay: "own-or-any",
+};

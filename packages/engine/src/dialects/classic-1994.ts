@@ -1,0 +1,49 @@
+import type { Dialect } from "./dialect.ts";
+import { rfc9309 } from "./rfc9309.ts";
+import type { Source } from "./source.ts";
+
+const stated = (where: string): Source => ({
+  where: `A Standard for Robot Exclusion (1994), ${where}`,
+  certainty: "stated",
+});
+const account = (where: string): Source => ({ where, certainty: "reported" });
+const assumed = (where: string): Source => ({ where, certainty: "assumed" });
+
+/**
+ * The consensus of June 1994, as robotstxt.org keeps it and as the Russian and English accounts tell it. Some robots were
+ * known to read several names on one line, or several prefixes: that is `agentsPerLine` and `pathsPerLine`, and
+ * not the protocol.
+ *
+ * Weak: `percentEncoding` and `access` are somebody's account; `maxBytes`, `nul` and `robotsTxt` are assumed.
+ */
+export const classic1994: Dialect = {
+  ...rfc9309,
+  name: "classic-1994",
+  title: "A Standard for Robot Exclusion (1994)",
+  sources: {
+    maxBytes: assumed("the document knows no limit"),
+    nul: assumed("the document knows no special octets"),
+    fields: stated("the format: User-agent and Disallow; unrecognised headers are ignored"),
+    misspellings: stated("the format: unrecognised headers are ignored"),
+    blankLines: stated("the format: records are separated by blank lines"),
+    agentNames: stated(
+      "User-agent: a substring match, ignoring case, of the name without version is recommended",
+    ),
+    sameName: stated("User-agent: there is one record for each robot, and at most one for *"),
+    wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
+    percentEncoding: account("Bogomolov, Internet robots: triplets are decoded before they are compared"),
+    robotsTxt: assumed("the document makes no exception for /robots.txt"),
+    access: account("the document has no status codes; 7 days by Bogomolov, Internet robots"),
+  },
+  maxBytes: null,
+  nul: "octet",
+  fields: ["user-agent", "disallow"],
+  misspellings: [],
+  blankLines: "end-group",
+  agentNames: "part-of-token",
+  sameName: "first",
+  wildcards: "none",
+  percentEncoding: "decoded",
+  robotsTxt: "by-rules",
+  access: { ...rfc9309.access, outage: [{ afterSeconds: 0, holds: "closed" }], cacheSeconds: 604_800 },
+};

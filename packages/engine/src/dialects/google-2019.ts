@@ -1,0 +1,34 @@
+import type { Dialect } from "./dialect.ts";
+import { rfc9309 } from "./rfc9309.ts";
+import type { Source } from "./source.ts";
+
+const stated = (where: string): Source => ({
+  where: `Google's robots.txt specification (2019), ${where}`,
+  certainty: "stated",
+});
+const assumed = (where: string): Source => ({ where, certainty: "assumed" });
+
+/**
+ * Google's robots.txt specification of July 2019, the text that became RFC 9309. Its Bengali edition says that field names
+ * and crawlers' names mind upper and lower case; every other edition says the opposite, and so do we.
+ *
+ * Weak: `percentEncoding` and `robotsTxt` are assumed.
+ */
+export const google2019: Dialect = {
+  ...rfc9309,
+  name: "google-2019",
+  title: "Google's robots.txt specification (2019)",
+  sources: {
+    misspellings: stated("file format: misspelt field names do not work"),
+    wildcardConflicts: stated("order of precedence: /page against /*.htm is undefined"),
+    percentEncoding: assumed(
+      "URL matching speaks of UTF-8 and of triplets, not of decoding; as in Google's parser",
+    ),
+    robotsTxt: assumed("the specification makes no exception for /robots.txt"),
+    access: stated("handling HTTP result codes"),
+  },
+  misspellings: [],
+  wildcardConflicts: "undefined",
+  percentEncoding: "escape-only",
+  robotsTxt: "by-rules",
+};

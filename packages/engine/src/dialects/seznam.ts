@@ -1,0 +1,21 @@
+import type { Dialect } from "./dialect.ts";
+import { rfc9309 } from "./rfc9309.ts";
+
+/**
+ * SeznamBot, by accounts of its help page: Allow, Sitemap and wildcards as in RFC 9309; it looks again after several days.
+ *
+ * Weak: `access` is somebody's account.
+ */
+export const seznam: Dialect = {
+  ...rfc9309,
+  name: "seznam",
+  title: "SeznamBot, as others tell it",
+  sources: {
+    access: {
+      where:
+        "accounts of Seznam's help: a robots.txt is looked at again after several days (three are assumed)",
+      certainty: "reported",
+    },
+  },
+  access: { ...rfc9309.access, cacheSeconds: 259_200 },
+};

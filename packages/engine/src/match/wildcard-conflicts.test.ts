@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import { group, hot } from "../testing/robots.ts";
+import { compile } from "./matcher.ts";
+
+const HERE = "https://example.com";
+const dialect = dialects["google-2012"];
+
+/** Whether the answer is settled: asked first, and of a matcher that has built its indexes. */
+function settled(rules: readonly string[], path: string): boolean {
+  const document = parse(group(...rules), { dialect });
+  const cold = compile(document, "FooBot").decide(HERE + path);
+  expect(hot(document).decide(HERE + path)).toEqual(cold);
+  expect(Object.isFrozen(cold)).toBe(true);
+  return cold.settled;
+}
+
+describe("an answer that the specification of 2012 leaves open", () => {
+  test.each<[what: string, rules: string[], path: string, settled: boolean]>([
+    ["its own example", ["Allow: /page", "Disallow: /*.htm"], "/page.htm", false],
+    ["the shorter rule has the star", ["Allow: /pages", "Disallow: /*s"], "/pages", false],
+    ["no rule has a star", ["Allow: /p", "Disallow: /"], "/page", true],
+    ["an anchor is no star", ["Allow: /$", "Disallow: /"], "/", true],
+    ["a star at the end is none", ["Allow: /page*", "Disallow: /*"], "/page", true],
+    ["several at the end are none", ["Allow: /page**", "Disallow: /"], "/page", true],
+    ["one before the anchor is one", ["Allow: /page*$", "Disallow: /"], "/page", false],
+    ["both rules say the same", ["Disallow: /page", "Disallow: /*.htm"], "/page.htm", true],
+    [
+      "the rule with the star does not match",
+      ["Allow: /page", "Disallow: /*.htm"],
+      "/page.html2".slice(0, 6),
+      true,
+    ],
+    ["the other rule does not match", ["Allow: /page", "Disallow: /*.htm"], "/x.htm", true],
+    ["no rule matches", ["Allow: /page", "Disallow: /*.htm"], "/x", true],
+    [
+      "a third rule without a star settles it",
+      ["Allow: /page", "Disallow: /*.htm", "Disallow: /page.htm"],
+      "/page.htm",
+      true,
+    ],
+    [
+      "among many rules",
+      [...Array.from({ length: 40 }, (_, i) => `Allow: /p*${i}`), "Disallow: /page"],
+      "/page39",
+      false,
+    ],
+    [
+      "among many that do not match",
+      [...Array.from({ length: 40 }, (_, i) => `Allow: /p*x${i}`), "Disallow: /page"],
+      "/page39",
+      true,
+    ],
+    ["a path that must be normalised", ["Allow: /p\u00e9", "Disallow: /*.htm"], "/p\u00e9.htm", false],
+    ["a path that goes on behind what decides", ["Allow: /page", "Disallow: /*.htm"], "/page.%68tm", true],
+  ])("%s", (_, rules, path, expected) => {
+    expect(settled(rules, path)).toBe(expected);
+  });
+
+  test("what is allowed is what Google's parser makes of it today", () => {
+    const robots = group("Allow: /page", "Disallow: /*.htm");
+    const decision = compile(parse(robots, { dialect }), "FooBot").decide(`${HERE}/page.htm`);
+    const today = compile(parse(robots, { dialect: dialects["google-code"] }), "FooBot").decide(
+      `${HERE}/page.htm`,
+    );
+    expect(decision).toEqual({ ...today, settled: false });
+  });
+
+  test("every other dialect settles it", () => {
+    for (const other of Object.values(dialects)) {
+      if (other.wildcardConflicts === "undefined") continue;
+      const document = parse(group("Allow: /page", "Disallow: /*.htm"), { dialect: other });
+      expect(compile(document, "FooBot").decide(`${HERE}/page.htm`).settled).toBe(true);
+    }
+  });
+});

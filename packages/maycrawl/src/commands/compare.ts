@@ -1,0 +1,33 @@
+import { comparisonJson } from "../compare/comparison-json.ts";
+import { comparisonText } from "../compare/comparison-text.ts";
+import { sideBySide } from "../compare/side-by-side.ts";
+import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
+import { oneCrawlerOf } from "../input/asked-crawler.ts";
+import { dialectsOf, timeoutOf } from "../input/option-values.ts";
+import { robotsFinder } from "../input/robots-finder.ts";
+import { checkUrl } from "../input/urls.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { exitCodeOf } from "../verdict.ts";
+import type { CommandOptions } from "./options.ts";
+
+/** `maycrawl compare`: the verdict in several dialects, and the properties that make the difference. */
+export async function compare(
+  [url = ""]: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const crawler = oneCrawlerOf(options.as, "compare");
+  const dialects = dialectsOf(options.dialect);
+  const finder = robotsFinder(options.robots, { dialects, timeoutSeconds: timeoutOf(options.timeout) }, io);
+  checkUrl(url);
+  finder.check(url);
+
+  const comparison = sideBySide(url, crawler, await finder.find(url), dialects);
+  await io.out.write(
+    options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, io.paint),
+  );
+  const { verdicts, differences } = comparison;
+  if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === NOT_FOUND_OUT) return NOT_FOUND_OUT;
+  return differences.length === 0 ? ALIKE : DIFFERENT;
+}

@@ -1,0 +1,33 @@
+import { crawlerJson } from "../crawlers/crawler-json.ts";
+import { crawlerRows } from "../crawlers/crawler-rows.ts";
+import { crawlerText } from "../crawlers/crawler-text.ts";
+import { search } from "../crawlers/search.ts";
+import { ALLOWED, type ExitCode, NONE_FOUND } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { Table } from "../output/table.ts";
+import { visibleHead } from "../output/visible.ts";
+import type { CommandOptions } from "./options.ts";
+
+const LONGEST_SHOWN = 200;
+
+/** `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one. */
+export async function crawlers(
+  [text]: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const found = search(text);
+  const some = found.kind === "one" ? [found.crawler] : found.crawlers;
+  if (some.length === 0) {
+    io.note(
+      `no crawler is known that has "${visibleHead(text ?? "", LONGEST_SHOWN)}" in its token, vendor or purposes\n  maycrawl crawlers lists all that are known`,
+    );
+    return NONE_FOUND;
+  }
+  if (options.json === true)
+    await io.out.write(some.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
+  else if (found.kind === "one") await io.out.write(crawlerText(found.crawler, io.paint));
+  else await io.out.write(new Table(io.paint).rows(crawlerRows(found.crawlers)));
+  return ALLOWED;
+}

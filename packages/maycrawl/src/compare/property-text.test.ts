@@ -1,0 +1,46 @@
+import { dialects } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import { sourceOf, sourceText, valueText } from "./property-text.ts";
+
+test.for([
+  ["first", "first"],
+  [500_000, "500000"],
+  [null, "no limit"],
+  [true, "yes"],
+  [false, "no"],
+  [[], "none"],
+  [["a", "b"], "a, b"],
+  [["a", "b", "c", "d", "e", "f"], "a, b, c, d and 2 more"],
+  [[["dissallow", "disallow"]], "dissallow for disallow"],
+  [
+    {
+      forbidden: "unavailable",
+      outage: [
+        { afterSeconds: 0, holds: "closed" },
+        { afterSeconds: 9, holds: "open" },
+      ],
+    },
+    "forbidden: unavailable, outage: closed, open after 9 s",
+  ],
+] as const)("%j is shown as %s", ([value, shown]) => {
+  expect(valueText(value)).toBe(shown);
+});
+
+describe("a source", () => {
+  const { google, rfc9309 } = dialects;
+
+  test("is the one that is named", () => {
+    const source = sourceOf(google, "missingColon", google.sources.missingColon);
+    expect(sourceText(source)).toMatch(/^google\/robotstxt: .* \(observed\)$/);
+  });
+
+  test("is RFC 9309 where its value was taken over", () => {
+    for (const dialect of [google, rfc9309]) {
+      expect(sourceText(sourceOf(dialect, "wildcards", undefined))).toBe(`${rfc9309.title} (stated)`);
+    }
+  });
+
+  test("may be missing", () => {
+    expect(sourceText(sourceOf(google, "missingColon", undefined))).toBe("no source is named");
+  });
+});

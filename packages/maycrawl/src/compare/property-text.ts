@@ -1,0 +1,45 @@
+import { type Dialect, defaultDialect, type OutageStep, type Source } from "@maycrawl/engine";
+
+/** So many items of a list are shown. */
+const FEW = 4;
+
+/** A property's value, for people: long lists are cut. */
+export function valueText(value: unknown): string {
+  if (value === null) return "no limit";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return listText(value);
+  if (typeof value !== "object") return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${valueText(part)}`)
+    .join(", ");
+}
+
+function listText(items: readonly unknown[]): string {
+  if (items.length === 0) return "none";
+  const shown = items.slice(0, FEW).map((item) => {
+    if (Array.isArray(item)) return item.join(" for ");
+    return typeof item === "object" ? stepText(item as OutageStep) : String(item);
+  });
+  const rest = items.length - shown.length;
+  return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function stepText({ afterSeconds, holds }: OutageStep): string {
+  return afterSeconds === 0 ? holds : `${holds} after ${afterSeconds} s`;
+}
+
+/** Where a dialect's value of a property is written; undefined where nobody says. */
+export function sourceOf(
+  dialect: Dialect,
+  property: keyof Dialect,
+  source: Source | undefined,
+): Source | undefined {
+  if (source !== undefined) return source;
+  const isGround = JSON.stringify(dialect[property]) === JSON.stringify(defaultDialect[property]);
+  return isGround ? { where: defaultDialect.title, certainty: "stated" } : undefined;
+}
+
+/** Where it is written, and how sure it is. */
+export function sourceText(source: Source | undefined): string {
+  return source === undefined ? "no source is named" : `${source.where} (${source.certainty})`;
+}

@@ -1,0 +1,57 @@
+import { compare, type Dialect, type PropertyDifference } from "@maycrawl/engine";
+import type { Crawler } from "../input/asked-crawler.ts";
+import type { FoundRobots } from "../robots.ts";
+import { robotsIn } from "../robots-in-dialect.ts";
+import { judge, todayFor, type Verdict } from "../verdict.ts";
+import { withoutRobots } from "./without-robots.ts";
+
+/** One question, answered in several dialects. */
+export interface SideBySide {
+  readonly url: string;
+  readonly crawler: Crawler;
+  /** By dialect, in the order in which they were asked for. */
+  readonly verdicts: readonly Verdict[];
+  /** Of the dialects that do not answer as the first one does. */
+  readonly differences: readonly Difference[];
+}
+
+/** Why a dialect does not answer as the first one, the reference. */
+export interface Difference {
+  readonly dialect: Dialect;
+  readonly reference: Dialect;
+  /** The properties that make the difference, together where they are several. */
+  readonly properties: readonly PropertyDifference[];
+}
+
+/** Asks in several dialects, one at least, and finds out why the answers differ. */
+export function sideBySide(
+  url: string,
+  crawler: Crawler,
+  found: FoundRobots,
+  dialects: readonly Dialect[],
+): SideBySide {
+  const { octets } = found.answer;
+  if (octets === undefined) return sideBySideWithout(url, crawler, found, dialects);
+  const { answers, differences } = compare(octets, crawler.profile ?? crawler.token, url, { dialects });
+  const verdicts = answers.map(({ dialect, decision }): Verdict => {
+    const robots = robotsIn(found, dialect);
+    const today = todayFor(url, crawler, found, decision);
+    return { url, crawler, robots, asked: dialect, decision, today };
+  });
+  return { url, crawler, verdicts, differences };
+}
+
+/** The same where there is no robots.txt to read. */
+function sideBySideWithout(
+  url: string,
+  crawler: Crawler,
+  found: FoundRobots,
+  dialects: readonly Dialect[],
+): SideBySide {
+  const verdicts = dialects.map((dialect) => judge(url, crawler, found, dialect));
+  const [reference] = verdicts as [Verdict];
+  const differences = verdicts
+    .filter(({ decision }) => decision.allowed !== reference.decision.allowed)
+    .map(({ robots }) => withoutRobots(url, crawler, found, robots.dialect, reference.robots.dialect));
+  return { url, crawler, verdicts, differences };
+}

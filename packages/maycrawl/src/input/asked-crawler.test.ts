@@ -1,0 +1,110 @@
+import { crawlersFor, dialects, purposes } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import { UsageError } from "../errors.ts";
+import { crawlersOf, dialectFor, nameOf, oneCrawlerOf } from "./asked-crawler.ts";
+
+const BINGBOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
+
+/** The tokens, and whether each is known. */
+function named(...given: string[]): readonly (readonly [string, boolean])[] {
+  return crawlersOf(given).map(({ token, profile }) => [token, profile !== undefined]);
+}
+
+describe("whom --as names", () => {
+  test("tokens stand for themselves, headers for the token in them", () => {
+    expect(named("FooBot", "008", "archive.org_bot", "*", "FooBot/2.1", BINGBOT)).toEqual([
+      ["FooBot", false],
+      ["008", false],
+      ["archive.org_bot", true],
+      ["*", false],
+      ["FooBot", false],
+      ["bingbot", true],
+    ]);
+  });
+
+  test("a known crawler in upper or lower case, with blanks around it, or in its header", () => {
+    for (const name of ["Googlebot-Image", "GOOGLEBOT-IMAGE", " googlebot-image ", "Googlebot-Image/1.0"]) {
+      expect(crawlersOf([name])).toMatchObject([
+        { given: name, token: "Googlebot-Image", profile: { reads: ["Googlebot-Image", "Googlebot"] } },
+      ]);
+    }
+  });
+
+  test("who is only like a known crawler is another one", () => {
+    expect(named("Googlebot-Foo", "FooBot/1.0 (like Googlebot)")).toEqual([
+      ["Googlebot-Foo", false],
+      ["FooBot", false],
+    ]);
+  });
+
+  test.for(purposes)("%s stands for all crawlers that have it", (purpose) => {
+    const found = crawlersOf([purpose]);
+    expect(found.map(({ token }) => token)).toEqual(crawlersFor(purpose).map(({ token }) => token));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
+  });
+
+  test("only the exact word is a purpose", () => {
+    expect(named("Search", "SEARCH", "search/1.0", "searching")).toEqual([
+      ["Search", false],
+      ["SEARCH", false],
+      ["search", false],
+      ["searching", false],
+    ]);
+  });
+
+  test("a crawler that is named twice is asked once, each of its headers too", () => {
+    expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
+    expect(named("Googlebot", "googlebot")).toHaveLength(1);
+    expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
+    expect(named("training", "GPTBot", "training")).toHaveLength(crawlersFor("training").length);
+  });
+
+  test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(
+    "%j names no crawler",
+    ([given]) => {
+      expect(() => crawlersOf(given)).toThrow(UsageError);
+      expect(() => oneCrawlerOf(given, "explain")).toThrow(UsageError);
+    },
+  );
+
+  test("one alone: neither two nor a purpose", () => {
+    expect(oneCrawlerOf(["FooBot", "FooBot"], "explain")).toEqual({ given: "FooBot", token: "FooBot" });
+    expect(() => oneCrawlerOf(["FooBot", "BarBot"], "explain")).toThrow(/explain answers for one crawler/);
+    expect(() => oneCrawlerOf(["feed"], "compare")).toThrow(/"feed" is a purpose, which \d+ crawlers have/);
+  });
+});
+
+test("the dialect is what was asked for, else the crawler's own, else RFC 9309's", () => {
+  const [known, unknown] = crawlersOf(["Googlebot", "FooBot"]) as [never, never];
+  expect(dialectFor(known, undefined)).toBe(dialects.google);
+  expect(dialectFor(known, dialects.bing)).toBe(dialects.bing);
+  expect(dialectFor(unknown, undefined)).toBe(dialects.rfc9309);
+});
+
+describe("a crawler is named", () => {
+  test.for([
+    ["FooBot", "FooBot"],
+    ["GPTBOT", "GPTBot"],
+    ["training", "AI2Bot"],
+    ["GPTBot/1.2", 'GPTBot (from "GPTBot/1.2")'],
+    ["FooBot/1.2", 'FooBot (from "FooBot/1.2", no crawler that maycrawl knows)'],
+    ["F\u200foo", "F\\u{200f}oo"],
+  ] as const)("%j: %s", ([given, shown]) => {
+    const [crawler] = crawlersOf([given]);
+    expect(nameOf(crawler as never)).toBe(shown);
+  });
+
+  test("with its dialect where that is another one than RFC 9309", () => {
+    const crawler = oneCrawlerOf([BINGBOT], "check");
+    expect(nameOf(crawler, dialects.bing)).toBe(
+      'bingbot (bing, from "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/…")',
+    );
+    expect(nameOf(oneCrawlerOf(["GPTBot"], "check"), dialects.rfc9309)).toBe("GPTBot");
+  });
+
+  test("with its header cut", () => {
+    const crawler = oneCrawlerOf([`FooBot/1 ${"x".repeat(100)}`], "check");
+    expect(nameOf(crawler)).toContain(`(from "FooBot/1 ${"x".repeat(50)}…", no crawler`);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Dialect } from "@maycrawl/engine";
+import type { Io } from "./io.ts";
+import type { FoundRobots } from "./robots.ts";
+import { readLength } from "./robots-in-dialect.ts";
+
+/**
+ * Tells people, once, what is odd about a robots.txt as a whole. It is read all the same: RFC 9309
+ * §2.3.1.5 wants every line tried, whatever the others are.
+ */
+export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
+  const { name, most, answer } = found;
+  if (answer.octets === undefined) return;
+  const octets = Buffer.from(answer.octets.buffer, answer.octets.byteOffset, answer.octets.byteLength);
+  if (octets.includes(0)) {
+    io.note(`note: ${name} holds NUL octets: is it a text file?`);
+  } else if (/^\s*<(?:!doctype|html|\?xml)/i.test(octets.toString("latin1", 0, 1024))) {
+    io.note(`note: ${name} looks like a page, not like a robots.txt`);
+  }
+  const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
+  const lengths = limitsOf(cutting, "cut", most);
+  if (lengths.length > 0) {
+    const read = lengths.join(" or ");
+    io.note(`note: ${name} is longer than the ${read} octets that were read (RFC 9309 §2.5)`);
+  }
+  for (const dialect of cutting.filter(({ oversize }) => oversize === "allows-all")) {
+    const limit = readLength(most, dialect);
+    io.note(`note: ${name} is longer than ${limit} octets: in ${dialect.name} it then forbids nothing`);
+  }
+}
+
+/** The limits of those dialects that do this with what is too long, each once. */
+function limitsOf(cutting: readonly Dialect[], oversize: Dialect["oversize"], most: number): number[] {
+  const limits = cutting
+    .filter((dialect) => dialect.oversize === oversize)
+    .map((dialect) => readLength(most, dialect));
+  return [...new Set(limits)].sort((a, b) => a - b);
+}

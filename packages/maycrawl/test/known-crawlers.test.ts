@@ -1,0 +1,264 @@
+import { crawlersFor } from "@maycrawl/engine";
+import { describe, expect, test, vi } from "vitest";
+import { file, maycrawl } from "./run.ts";
+import { deadOrigin, serve, serveRobots } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROBOTS = `User-agent: *
+Disallow: /
+
+User-agent: Googlebot
+Disallow: /private
+`;
+const IMAGE = "https://a.example/image.png";
+
+async function check(robots: string, url: string, ...args: string[]) {
+  const path = file(robots);
+  const run = await maycrawl(["check", url, ...args, "--robots", path]);
+  return { ...run, stdout: run.stdout.replaceAll(path, "robots.txt") };
+}
+
+/** The answers of `check --json`. */
+function answers(stdout: string) {
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+describe("a known crawler", () => {
+  test("reads its tokens in their order, and is judged in its own dialect, which is named", async () => {
+    const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "googlebot-image", "--as", "GPTBot");
+    expect(code).toBe(1);
+    expect(stdout).toBe(
+      [
+        `allowed     ${IMAGE}  as Googlebot-Image (google)  no rule matches`,
+        `disallowed  ${IMAGE}  as GPTBot                    robots.txt:2:1: Disallow: /`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("may pass over the groups for *", async () => {
+    const { code, stdout } = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google");
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `allowed  ${IMAGE}  as AdsBot-Google (google)  no group for AdsBot-Google, and those for * do not count for it\n`,
+    );
+  });
+
+  test("names all of its tokens where no group has one", async () => {
+    const { stdout } = await check("User-agent: x\nDisallow: /\n", IMAGE, "--as", "Googlebot-Image");
+    expect(stdout).toContain("  no group for Googlebot-Image, Googlebot or *\n");
+  });
+
+  test("is recognised in a whole header", async () => {
+    const header =
+      "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X) AppleWebKit/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+    const { stdout } = await check(ROBOTS, IMAGE, "--as", header);
+    expect(stdout).toContain('as Googlebot (google, from "Mozilla/5.0 (Linux; ');
+    expect(stdout).not.toContain("no crawler that maycrawl knows");
+  });
+
+  test("is judged in the dialect that was asked for, and still reads its own tokens", async () => {
+    const robots = "User-agent: Googlebot\ndisallow /x\n";
+    const url = "https://a.example/x";
+    expect((await check(robots, url, "--as", "Googlebot-Image")).code).toBe(1);
+    const { code, stdout } = await check(robots, url, "--as", "Googlebot-Image", "--dialect", "rfc9309");
+    expect(code).toBe(0);
+    expect(stdout).toBe(`allowed  ${url}  as Googlebot-Image  no rule matches\n`);
+    const ads = await check(ROBOTS, IMAGE, "--as", "AdsBot-Google", "--dialect", "rfc9309", "--json");
+    expect(answers(ads.stdout)).toMatchObject([{ allowed: true, dialect: "rfc9309", because: "no-group" }]);
+  });
+
+  test("--json says whether it is known, and by which dialect it was judged", async () => {
+    const names = ["googlebot", "FooBot/1.0", "Yandexbot"];
+    const { stdout } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]), "--json");
+    expect(answers(stdout)).toMatchObject([
+      { as: "googlebot", token: "Googlebot", known: true, dialect: "google", googleCode: null },
+      { as: "FooBot/1.0", token: "FooBot", known: false, dialect: "rfc9309" },
+      { as: "Yandexbot", token: "YandexBot", known: true, dialect: "yandex" },
+    ]);
+  });
+});
+
+test("an unknown crawler is said to be unknown where a header was given", async () => {
+  const { stdout } = await check(ROBOTS, IMAGE, "--as", "FooBot/1.0", "--as", "FooBot");
+  expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler that maycrawl knows)  ');
+  expect(stdout).toMatch(/as FooBot {2,}robots/);
+});
+
+describe("a purpose", () => {
+  test("is a table of all crawlers that have it", async () => {
+    const known = crawlersFor("training");
+    const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
+    const lines = stdout.trimEnd().split("\n");
+    expect(code).toBe(1);
+    expect(lines.map((line) => / {2}as (\S+)/.exec(line)?.[1])).toEqual(known.map(({ token }) => token));
+    const ends = lines.map((line) => line.indexOf("  robots.txt:2:1: "));
+    expect(new Set(ends).size).toBe(1);
+  });
+
+  test("stands beside crawlers, none of which is asked twice", async () => {
+    const args = ["--as", "archive", "--as", "FooBot", "--as", "archive.org_bot", "--json"];
+    const { stdout } = await check(ROBOTS, IMAGE, ...args);
+    const found = answers(stdout);
+    expect(found).toHaveLength(crawlersFor("archive").length + 1);
+    expect(found.filter(({ as }) => as === "archive").every(({ known }) => known)).toBe(true);
+  });
+
+  test("asks for the robots.txt once", async () => {
+    const server = await serveRobots(ROBOTS);
+    const { code } = await maycrawl(["check", `${server.origin}/x`, "--as", "search", "--as", "feed"]);
+    expect(code).toBe(1);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test.for(["explain", "compare"])("%s answers for no purpose, and says what does", async (command) => {
+    const { code, stdout, stderr } = await maycrawl([command, IMAGE, "--as", "training", "--robots", "-"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^error: \w+ answers for one crawler: "training" is a purpose, which \d+ crawlers have\n {2}maycrawl crawlers training lists them, and maycrawl check --as training asks for all of them\n$/,
+    );
+  });
+});
+
+describe("a robots.txt that cannot be had means what the dialect says", () => {
+  async function verdict(url: string, name: string, ...args: string[]) {
+    const { code, stdout } = await maycrawl(["check", url, "--as", name, "--json", ...args]);
+    return { code, ...answers(stdout)[0] };
+  }
+
+  test.for([
+    [404, "Googlebot", 0, "unavailable"],
+    [429, "Googlebot", 3, "unreachable"],
+    [429, "FooBot", 0, "unavailable"],
+    [503, "Googlebot", 3, "unreachable"],
+    [503, "YandexBot", 0, "unavailable"],
+    [503, "Amazonbot", 0, "unavailable"],
+    [404, "Amazonbot", 0, "unavailable"],
+  ] as const)("%i, %s", async ([status, name, exitCode, access]) => {
+    const { origin } = await serveRobots("", {}, status);
+    expect(await verdict(`${origin}/x`, name)).toMatchObject({
+      code: exitCode,
+      allowed: access === "unavailable",
+      because: access,
+      robots: { access, status },
+    });
+  });
+
+  test("an explicit dialect decides here too", async () => {
+    const { origin } = await serveRobots("", {}, 429);
+    expect(await verdict(`${origin}/x`, "Googlebot", "--dialect", "rfc9309")).toMatchObject({ code: 0 });
+    expect(await verdict(`${origin}/x`, "FooBot", "--dialect", "google")).toMatchObject({ code: 3 });
+  });
+
+  test("no answer: nobody knows, whatever the crawler would do", async () => {
+    const url = `${await deadOrigin()}/x`;
+    const error = "the connection was refused (ECONNREFUSED)";
+    expect(await verdict(url, "Amazonbot")).toMatchObject({
+      code: 3,
+      allowed: true,
+      robots: { access: "unavailable", status: null, error },
+    });
+    const { stdout } = await maycrawl(["check", url, "--as", "Amazonbot"]);
+    expect(stdout).toContain(`robots.txt unavailable (${error})`);
+  });
+
+  test("redirects without end", async () => {
+    const { origin } = await serve((_, response) =>
+      response.writeHead(302, { location: "/robots.txt" }).end(),
+    );
+    expect(await verdict(`${origin}/x`, "Googlebot")).toMatchObject({ code: 0, because: "unavailable" });
+  });
+
+  test("explain cites the dialect where it is not RFC 9309's way", async () => {
+    const { origin } = await serveRobots("", {}, 429);
+    const { code, stdout } = await maycrawl(["explain", `${origin}/x`, "--as", "Googlebot"]);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(
+      /\n\nIn google a robots\.txt that cannot be had for this reason allows nothing: Google's .* \(stated\)\.\n$/,
+    );
+    const other = await maycrawl(["explain", `${origin}/x`, "--as", "FooBot"]);
+    expect(other.stdout).toMatch(/forbids nothing: RFC 9309 §2\.3\.1\.3\.\n$/);
+  });
+});
+
+describe("an answer that the text leaves open", () => {
+  const robots = "User-agent: *\nAllow: /page\nDisallow: /*.htm\n";
+  const url = "https://a.example/page.htm";
+  const OPEN = "(the text of google-2012 leaves this open; Google's code of today: disallowed)";
+
+  test("is shown as such, with what Google's code does today", async () => {
+    const { code, stdout } = await check(robots, url, "--as", "FooBot", "--dialect", "google-2012");
+    expect(code).toBe(1);
+    expect(stdout).toBe(`disallowed  ${url}  as FooBot  robots.txt:3:1: Disallow: /*.htm ${OPEN}\n`);
+    const explained = await maycrawl(
+      ["explain", url, "--as", "FooBot", "--dialect", "google-2012", "--robots", "-"],
+      { input: robots },
+    );
+    expect(explained.stdout).toContain(OPEN);
+  });
+
+  test("in JSON too", async () => {
+    const args = ["--as", "FooBot", "--json", "--dialect"];
+    const open = await check(robots, url, ...args, "google-2012");
+    expect(answers(open.stdout)).toMatchObject([{ settled: false, googleCode: { allowed: false, line: 3 } }]);
+    const settled = await check(robots, url, ...args, "google");
+    expect(answers(settled.stdout)).toMatchObject([{ settled: true, googleCode: null }]);
+  });
+});
+
+describe("explain says how the groups were chosen", () => {
+  async function explain(robots: string, ...args: string[]): Promise<string> {
+    const { stdout } = await maycrawl(["explain", IMAGE, "--robots", "-", ...args], { input: robots });
+    return stdout;
+  }
+
+  test("by a later token of the crawler", async () => {
+    const stdout = await explain(ROBOTS, "--as", "Googlebot-Image");
+    expect(stdout).toContain("Groups  no group names Googlebot-Image, so the rules for Googlebot count\n");
+  });
+
+  test("for one that passes over *", async () => {
+    const stdout = await explain(ROBOTS, "--as", "AdsBot-Google");
+    expect(stdout).toContain("and those for * do not count for it: everything is allowed\n");
+    expect(stdout).toMatch(
+      /User-agent: \* +does not apply: what is for \* does not count for this crawler\n/,
+    );
+  });
+
+  test("where the file is too long for the crawler", async () => {
+    const path = file(`User-agent: *\nDisallow: /\n${"# filler\n".repeat(60_000)}`);
+    const { code, stdout, stderr } = await maycrawl([
+      "explain",
+      IMAGE,
+      "--as",
+      "YandexBot",
+      "--robots",
+      path,
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Groups  a robots.txt of more than 500000 octets forbids nothing");
+    expect(stdout).toMatch(/User-agent: \* +does not apply: the file is too long\n/);
+    expect(stderr).toMatch(/is longer than 500000 octets: in yandex it then forbids nothing\n$/);
+  });
+
+  test("where only the first group of a name counts", async () => {
+    const twice = (name: string) => `User-agent: ${name}\nDisallow: /\n\n`.repeat(2);
+    const dialect = ["--dialect", "google-2012"];
+    expect(await explain(twice("FooBot"), "--as", "FooBot", ...dialect)).toContain(
+      "of several groups that name the crawler only the first one counts",
+    );
+    expect(await explain(twice("*"), "--as", "FooBot", ...dialect)).toContain(
+      "of several groups for * only the first one counts",
+    );
+  });
+
+  test("and which rule came first, where that decides", async () => {
+    const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
+    const stdout = await explain(robots, "--as", "Baiduspider");
+    expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);
+  });
+});
