@@ -85,4 +85,6 @@ test("a rule that holds several paths matches by one of them", () => {
     "/ 1 less-specific",
   ]);
   expect(candidates(["Disallow: /a /b*c\t/%64", "Allow: /"], "/d", dialect)[0]).toBe("/d 2 decides");
+  // … and of several that match by the longest.
+  expect(candidates(["Disallow: / /ab /a"], "/abc", dialect)).toEqual(["/ab 3 decides"]);
 });

@@ -41,10 +41,12 @@ export function tryRule(
     specificity: pattern === undefined ? value.length : specificity,
   }));
   const own = forms[0] ?? { pattern: "", specificity: 0 };
-  const matching = forms.find(({ pattern }) =>
+  const matching = forms.filter(({ pattern }) =>
     matchesPattern(pattern, 0, pattern.length, path, 0, path.length),
   );
-  return { ...(matching ?? own), matches: matching !== undefined };
+  // A rule counts by the longest of its patterns that match, as it does when it decides.
+  const [longest] = matching.sort((a, b) => b.specificity - a.specificity);
+  return { ...(longest ?? own), matches: longest !== undefined };
 }
 
 function outcomeOf(

@@ -258,6 +258,13 @@ describe("in other dialects", () => {
     });
   });
 
+  test("… before a longer one with a star too", () => {
+    const dialect = { ...dialects.rfc9309, precedence: "first" } as const;
+    const robots = `User-agent: *\nDisallow: /b\nDisallow: ${"/a".repeat(3)}*\nDisallow: /a\n`;
+    const flip = flipOf(robots, "/a/a/a/x", "FooBot", dialect);
+    expect(flip).toMatchObject({ action: "insert-rule", line: 3, text: "Allow: /a/a/a/x$\n" });
+  });
+
   test("where there is no Allow, the rule is taken out", () => {
     expect(flipOf(group("Disallow: /a"), "/a", "FooBot", dialects["classic-1994"])).toMatchObject({
       action: "remove-rule",

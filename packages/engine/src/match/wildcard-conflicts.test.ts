@@ -52,6 +52,13 @@ describe("an answer that the specification of 2012 leaves open", () => {
       "/page39",
       true,
     ],
+    [
+      "a path whose rest only the other rule has to see",
+      ["Allow: /page", "Disallow: /*\u00e9"],
+      "/page/\u00e9",
+      false,
+    ],
+    ["… and it is not there", ["Allow: /page", "Disallow: /*\u00e9"], "/page/\u00e8", true],
     ["a path that must be normalised", ["Allow: /p\u00e9", "Disallow: /*.htm"], "/p\u00e9.htm", false],
     ["a path that goes on behind what decides", ["Allow: /page", "Disallow: /*.htm"], "/page.%68tm", true],
   ])("%s", (_, rules, path, expected) => {
