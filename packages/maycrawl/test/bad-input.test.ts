@@ -197,7 +197,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["check", "https://a.example/", "--as", "x", "--timeout", "1e9"], /^error: --timeout/],
     [
       ["compare", "https://a.example/", "--as", "x", "--dialect", "google,latin"],
-      /^error: --dialect cannot be "latin"\n {2}expected one of rfc9309, google, /,
+      /^error: --dialect cannot be "latin"\n {2}expected one of rfc9309, [a-z]/,
     ],
     [
       ["compare", "https://a.example/", "--as", "x", "--dialect", ","],

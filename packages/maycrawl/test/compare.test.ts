@@ -133,8 +133,8 @@ describe("a robots.txt that cannot be had", () => {
       ],
     );
     expect(values).toEqual([
-      ["yandex", "serverError"],
       ["amazonbot", "outage"],
+      ["yandex", "serverError"],
     ]);
     expect((await json(`${origin}/x`, "--dialect", "yandex,rfc9309")).code).toBe(1);
     // The robots.txt itself is another question.
