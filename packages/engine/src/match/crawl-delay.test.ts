@@ -109,3 +109,21 @@ test("where the dialect says so, a crawler without a delay of its own takes that
   expect(delay(robots, "BarBot", bing)).toBe(5);
   expect(delay(["User-agent: FooBot", "Disallow: /"], "FooBot", bing)).toBeUndefined();
 });
+
+test("where groups for * are ignored, so is their delay", () => {
+  const dialect = { ...dialects.bing, anyGroup: "ignored" } as const;
+  const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
+  expect(delay(robots, "FooBot", dialect)).toBeUndefined();
+  expect(delay([...robots, "Crawl-delay: 7"], "FooBot", dialect)).toBe(7);
+});
+
+test("where only the first group of a name counts, a later one's delay does not", () => {
+  const later = ["User-agent: FooBot", "Disallow: /", "", "User-agent: FooBot", "Crawl-delay: 5"];
+  const any = ["User-agent: *", "Disallow: /", "", "User-agent: *", "Crawl-delay: 5"];
+  for (const dialect of [dialects["draft-1996"], dialects.baidu]) {
+    expect(delay(later, "FooBot", dialect)).toBeUndefined();
+    expect(delay(any, "FooBot", dialect)).toBeUndefined();
+    expect(delay(["User-agent: FooBot", "Crawl-delay: 3", "", ...later], "FooBot", dialect)).toBe(3);
+  }
+  expect(delay(later)).toBe(5);
+});

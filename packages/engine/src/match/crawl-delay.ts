@@ -1,4 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
+import type { RobotsGroup } from "../document/groups.ts";
 import { type GroupChoice, nameOf } from "./group-choice.ts";
 
 /**
@@ -10,12 +11,18 @@ import { type GroupChoice, nameOf } from "./group-choice.ts";
 export function crawlDelayOf(document: RobotsDocument, choice: GroupChoice): number | undefined {
   if (choice.because === "none") return undefined;
   const own = delayFor(document, choice);
-  if (own !== undefined || document.dialect.crawlDelay === "own-group") return own;
+  const { crawlDelay, anyGroup } = document.dialect;
+  if (own !== undefined || crawlDelay === "own-group" || anyGroup === "ignored") return own;
   return delayFor(document, { ...choice, because: "any" });
 }
 
 function delayFor(document: RobotsDocument, choice: GroupChoice): number | undefined {
-  for (const record of document.fields) {
+  // Where only the first group of a name counts, so does its Crawl-delay alone.
+  const records =
+    document.dialect.sameName === "merged"
+      ? document.fields
+      : choice.groups.flatMap((group) => (document.groups[group] as RobotsGroup).fields);
+  for (const record of records) {
     if (record.field !== "crawl-delay") continue;
     const naming = nameOf(record, choice.tokens);
     if ((choice.because === "named" ? naming.token : naming.any) === undefined) continue;

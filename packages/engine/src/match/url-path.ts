@@ -60,9 +60,11 @@ function requestedPath(url: string, start: number): string {
  * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
  * `#!` goes into the query, with the octets encoded that could not stand there.
  */
-function crawledForm(url: string): string {
+function crawledForm(written: string): string {
+  // What a client drops is no part of the fragment.
+  const url = written.replace(/^[\0- ]+|[\t\n\r]|[\0- ]+$/g, "");
   const bang = url.indexOf("#!");
-  if (bang < 0 || bang !== url.indexOf("#")) return url;
+  if (bang < 0 || bang !== url.indexOf("#")) return written;
   const page = url.slice(0, bang);
   const fragment = url.slice(bang + 2).replace(/[\0- #%&+\x7f-\uffff]+/g, encodeLoosely);
   return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${fragment}`;
