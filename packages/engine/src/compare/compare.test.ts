@@ -128,3 +128,13 @@ test("of a crawler its tokens and what it makes of * count, in every dialect", (
 test("wrong arguments are as wrong here as elsewhere", () => {
   expect(() => compare("", "FooBot", "/a")).toThrow(InvalidUrlError);
 });
+
+test("what can be spared only when something else is gone is spared", () => {
+  const needed: readonly (keyof Dialect)[] = ["blankLines", "sameName", "robotsTxt"];
+  const found = makingProperties(dialects["classic-1994"], dialects.rfc9309, (mixed) => {
+    const has = (property: keyof Dialect): boolean => mixed[property] === dialects.rfc9309[property];
+    // `wildcards` cannot be left out before `agentNames` is.
+    return needed.every(has) && (has("wildcards") || !has("agentNames"));
+  });
+  expect(found.toSorted()).toEqual(needed.toSorted());
+});

@@ -25,10 +25,14 @@ export function makingProperties(
   for (const [i, one] of candidates.entries()) {
     for (const two of candidates.slice(i + 1)) if (suffices([one, two])) return [one, two];
   }
+  // What could not be spared at first may be spared later on.
   let left: readonly (keyof Dialect)[] = candidates;
-  for (const property of candidates) {
-    const without = left.filter((one) => one !== property);
-    if (suffices(without)) left = without;
+  for (let before = -1; before !== left.length; ) {
+    before = left.length;
+    for (const property of left) {
+      const without = left.filter((one) => one !== property);
+      if (suffices(without)) left = without;
+    }
   }
   return left;
 }

@@ -14,7 +14,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * known to read several names on one line, or several prefixes: that is `agentsPerLine` and `pathsPerLine`, and
  * not the protocol.
  *
- * Weak: `percentEncoding` and `access` are somebody's account; `maxBytes`, `nul` and `robotsTxt` are assumed.
+ * Weak: `percentEncoding` and `access` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
  */
 export const classic1994: Dialect = {
   ...rfc9309,
@@ -29,7 +29,9 @@ export const classic1994: Dialect = {
     agentNames: stated(
       "User-agent: a substring match, ignoring case, of the name without version is recommended",
     ),
-    sameName: stated("User-agent: there is one record for each robot, and at most one for *"),
+    sameName: assumed(
+      "there is at most one record for *; that a robot takes the first of two is our reading",
+    ),
     wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
     percentEncoding: account("Bogomolov, Internet robots: triplets are decoded before they are compared"),
     robotsTxt: assumed("the document makes no exception for /robots.txt"),

@@ -13,7 +13,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * Google's robots.txt specification as it stood from 2012 to 2019. Its Hindi edition says that the name robots.txt may be
  * written in any letter case, which no other text says; we do not follow it.
  *
- * Weak: `misspellings`, `percentEncoding` and `robotsTxt` are assumed.
+ * Weak: `sameName`, `misspellings`, `percentEncoding` and `robotsTxt` are assumed.
  */
 export const google2012: Dialect = {
   ...google2019,
@@ -23,7 +23,9 @@ export const google2012: Dialect = {
     ...google2019.sources,
     maxBytes: stated("file format: 500 kilobytes"),
     misspellings: assumed("the specification leaves misspelt field names undefined"),
-    sameName: stated("order of precedence for user-agents: one group only is valid for a crawler"),
+    sameName: assumed(
+      "one group only is valid for a crawler; that it is the first of two with one name is our reading",
+    ),
     wildcardConflicts: stated("order of precedence: with wildcards it is undefined"),
     hashBang: stated("URL matching: AJAX crawling URLs are named in their crawled form"),
     access: stated(

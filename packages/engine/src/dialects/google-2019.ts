@@ -12,7 +12,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * Google's robots.txt specification of July 2019, the text that became RFC 9309. Its Bengali edition says that field names
  * and crawlers' names mind upper and lower case; every other edition says the opposite, and so do we.
  *
- * Weak: `percentEncoding` and `robotsTxt` are assumed.
+ * Weak: `wildcardConflicts`, `percentEncoding` and `robotsTxt` are assumed.
  */
 export const google2019: Dialect = {
   ...rfc9309,
@@ -20,7 +20,9 @@ export const google2019: Dialect = {
   title: "Google's robots.txt specification (2019)",
   sources: {
     misspellings: stated("file format: misspelt field names do not work"),
-    wildcardConflicts: stated("order of precedence: /page against /*.htm is undefined"),
+    wildcardConflicts: assumed(
+      "the table calls /page against /*.htm undefined, and so every such conflict here; the prose prefers the least restrictive rule",
+    ),
     percentEncoding: assumed(
       "URL matching speaks of UTF-8 and of triplets, not of decoding; as in Google's parser",
     ),

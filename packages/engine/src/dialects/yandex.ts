@@ -6,7 +6,10 @@ const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${wher
 
 /**
  * Yandex's crawlers: rules are sorted by the length of their path and the last one that matches is taken, an allow rule last,
- * which is RFC 9309's choice in other words.
+ * which is RFC 9309's choice in other words. Not modelled: at most 2,048 rules of 1,024 characters, and that a blank line
+ * behind a user-agent line is an error to its checker.
+ *
+ * Weak: `access` is somebody's account.
  */
 export const yandex: Dialect = {
   ...rfc9309,
@@ -15,7 +18,11 @@ export const yandex: Dialect = {
   sources: {
     maxBytes: help("robots.txt requirements: at most 500 KB"),
     oversize: help("robots.txt requirements: a larger file allows everything"),
-    access: help("robots.txt requirements: any answer but 200 allows everything"),
+    access: {
+      where:
+        "accounts of Yandex's help: any answer but 200 allows everything (its page on status codes was not read)",
+      certainty: "reported",
+    },
   },
   maxBytes: 500_000,
   oversize: "allows-all",

@@ -127,3 +127,20 @@ test("where only the first group of a name counts, a later one's delay does not"
   }
   expect(delay(later)).toBe(5);
 });
+
+test("a delay of * is found behind the first group that counts", () => {
+  const dialect = { ...dialects.bing, sameName: "first" } as const;
+  const robots = ["User-agent: FooBot", "Disallow: /a", "", "User-agent: *", "Crawl-delay: 5"];
+  expect(delay(robots, "FooBot", dialect)).toBe(5);
+});
+
+test("thousands of names above thousands of delays are read in linear time", () => {
+  const many = 20_000;
+  const names = Array.from({ length: many }, () => "User-agent: a");
+  const unreadable = Array.from({ length: many }, () => "Crawl-delay: x");
+  const others = Array.from({ length: many }, () => "Crawl-delay: 1");
+  const own = ["User-agent: FooBot", "Disallow: /"];
+  // Squared, either of them would take minutes.
+  expect(delay([...own, ...names, ...unreadable], "FooBot", dialects.bing)).toBeUndefined();
+  expect(delay([...own, ...names, ...others], "FooBot", dialects.bing)).toBeUndefined();
+});

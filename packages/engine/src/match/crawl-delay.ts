@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { RobotsGroup } from "../document/groups.ts";
+import type { AgentLine, FieldRecord, RobotsGroup } from "../document/groups.ts";
 import { type GroupChoice, nameOf } from "./group-choice.ts";
 
 /**
@@ -10,24 +10,31 @@ import { type GroupChoice, nameOf } from "./group-choice.ts";
  */
 export function crawlDelayOf(document: RobotsDocument, choice: GroupChoice): number | undefined {
   if (choice.because === "none") return undefined;
-  const own = delayFor(document, choice);
-  const { crawlDelay, anyGroup } = document.dialect;
-  if (own !== undefined || crawlDelay === "own-group" || anyGroup === "ignored") return own;
-  return delayFor(document, { ...choice, because: "any" });
-}
-
-function delayFor(document: RobotsDocument, choice: GroupChoice): number | undefined {
+  const { crawlDelay, anyGroup, sameName } = document.dialect;
   // Where only the first group of a name counts, so does its Crawl-delay alone.
   const records =
-    document.dialect.sameName === "merged"
+    sameName === "merged"
       ? document.fields
       : choice.groups.flatMap((group) => (document.groups[group] as RobotsGroup).fields);
+  const own = delayFor(choice, records);
+  if (own !== undefined || crawlDelay === "own-group" || anyGroup === "ignored") return own;
+  return delayFor({ ...choice, because: "any" }, document.fields);
+}
+
+function delayFor(choice: GroupChoice, records: readonly FieldRecord[]): number | undefined {
+  // Records that follow each other have the same lines above them, and there may be thousands of both.
+  const answers = new Map<readonly AgentLine[], boolean>();
   for (const record of records) {
     if (record.field !== "crawl-delay") continue;
-    const naming = nameOf(record, choice.tokens);
-    if ((choice.because === "named" ? naming.token : naming.any) === undefined) continue;
     const seconds = secondsOf(record.value);
-    if (seconds !== undefined) return seconds;
+    if (seconds === undefined) continue;
+    let applies = answers.get(record.agents);
+    if (applies === undefined) {
+      const naming = nameOf(record, choice.tokens);
+      applies = (choice.because === "named" ? naming.token : naming.any) !== undefined;
+      answers.set(record.agents, applies);
+    }
+    if (applies) return seconds;
   }
   return undefined;
 }

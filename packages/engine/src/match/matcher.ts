@@ -161,7 +161,7 @@ class CompiledMatcher implements Matcher {
     const choice = chooseGroups(document, this.#tokens);
     const decide = (edited: string, asked: string): Decision => {
       const read = edited.slice(0, this.#dialect.maxBytes ?? edited.length);
-      const again = documentOf(read, false, this.#dialect);
+      const again = documentOf(read, read.length < edited.length, this.#dialect);
       return new CompiledMatcher(again, this.#tokens, this.#origin).decide(asked);
     };
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);

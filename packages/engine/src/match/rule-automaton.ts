@@ -43,6 +43,8 @@ export class RuleAutomaton {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
   readonly #trie: PatternTrie;
+  /** The entries that it is about, where those are not all. */
+  readonly #chosen: readonly number[] | undefined;
   /** A character of each column but the first; column 1 is every character that no pattern has. */
   readonly #codes: readonly number[];
   /** The column of each octet. */
@@ -66,6 +68,7 @@ export class RuleAutomaton {
   ) {
     this.#rules = rules;
     this.#encoding = encoding;
+    this.#chosen = entries.length === rules.length ? undefined : entries;
     this.#trie = buildPatternTrie(rules, entries, exempt);
     this.#codes = [NO_CODE, ...new Set(this.#trie.characters.filter((code) => code !== NO_CHARACTER))];
     const empty = this.#codes.length + 1;
@@ -181,7 +184,9 @@ export class RuleAutomaton {
       best = Math.min(best, nodes[node + RANK] as number);
       if (nodes[node + LOOP] !== 0) {
         const rank = this.#simulate(paths, at, end, node, best);
-        return rank === undefined ? searchRules(this.#rules, paths, start, end) : this.#entryOf(rank);
+        return rank === undefined
+          ? searchRules(this.#rules, paths, start, end, this.#chosen)
+          : this.#entryOf(rank);
       }
       if (at === end) {
         best = Math.min(best, nodes[node + RANK_AT_END] as number);

@@ -11,12 +11,21 @@ export const EXEMPT = -3;
 /**
  * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not
  * even compared. It serves a matcher's first decisions and small groups.
+ * @param chosen the entries to look at, in file order; all of them if left out.
  */
-export function searchRules(rules: RuleTable, paths: string, start: number, end: number): number {
+export function searchRules(
+  rules: RuleTable,
+  paths: string,
+  start: number,
+  end: number,
+  chosen?: readonly number[],
+): number {
   const { arena } = rules;
+  const count = chosen?.length ?? rules.length;
   let best = NO_ENTRY;
   let bestWeight = -1;
-  for (let entry = 0; entry < rules.length; entry++) {
+  for (let i = 0; i < count; i++) {
+    const entry = chosen === undefined ? i : (chosen[i] as number);
     const weight = rules.weight(entry);
     if (
       weight > bestWeight &&

@@ -206,3 +206,8 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     expect(pathOf(url, google)).not.toContain("_escaped");
   });
 });
+
+test("blanks within a URL take no time squared", () => {
+  const url = `https://example.com/${" ".repeat(400_000)}x`;
+  expect(pathOf(url, dialects["google-2012"])).toBe(`/${"%20".repeat(400_000)}x`);
+});

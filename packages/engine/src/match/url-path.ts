@@ -62,12 +62,21 @@ function requestedPath(url: string, start: number): string {
  */
 function crawledForm(written: string): string {
   // What a client drops is no part of the fragment.
-  const url = written.replace(/^[\0- ]+|[\t\n\r]|[\0- ]+$/g, "");
+  const url = trimmed(written.replace(/[\t\n\r]+/g, ""));
   const bang = url.indexOf("#!");
   if (bang < 0 || bang !== url.indexOf("#")) return written;
   const page = url.slice(0, bang);
   const fragment = url.slice(bang + 2).replace(/[\0- #%&+\x7f-\uffff]+/g, encodeLoosely);
   return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${fragment}`;
+}
+
+/** Without the blanks and control characters at its ends. (An expression for it would take time squared.) */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text.charCodeAt(start) <= 0x20) start++;
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  return text.slice(start, end);
 }
 
 /** As `encodeURIComponent`, but lone surrogates are no error. */

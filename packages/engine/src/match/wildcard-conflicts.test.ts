@@ -82,3 +82,18 @@ describe("an answer that the specification of 2012 leaves open", () => {
     }
   });
 });
+
+test("a matcher whose index gives up still looks at the rules that say the opposite alone", () => {
+  const letters = "abcdefghij";
+  const at = (seed: number): string => letters[(seed * 7919 + (seed >> 3)) % 10] as string;
+  const rules = Array.from(
+    { length: 250 },
+    (_, i) => `Disallow: /*${at(i)}${at(i * 3 + 1)}${at(i * 5 + 2)}*q${i}z`,
+  );
+  const document = parse(group("Allow: /", ...rules), { dialect });
+  const matcher = compile(document, "FooBot");
+  for (let seed = 1; seed <= 400; seed++) {
+    const path = Array.from({ length: 300 }, (_, i) => at(seed * 331 + i * (seed % 89) + i)).join("");
+    expect(matcher.decide(`${HERE}/${path}`).settled).toBe(true);
+  }
+});
