@@ -69,11 +69,8 @@ function isPossibleToken(token: string): boolean {
 
 /** How the user-agent value in `text` from `start` to `end` stands to a token. */
 export function namesToken(text: string, start: number, end: number, token: AskedToken): number {
-  if (token.otherwise !== undefined) return namesOtherwise(text.slice(start, end), token, token.otherwise);
-  if (text.charCodeAt(start) === 0x2a && start < end) {
-    // "*" alone, or followed by a blank and more: everybody, whatever the rest says.
-    if (end - start === 1 || isSpace(text.charCodeAt(start + 1))) return NAMES_ANY;
-  }
+  if (token.otherwise !== undefined) return namesOtherwise(text, start, end, token, token.otherwise);
+  if (isAny(text, start, end)) return NAMES_ANY;
   // Most names differ in their first letter, so the comparison comes before the search for their end.
   const after = start + token.folded.length;
   if (after > end || !equalsFolded(text, start, token.folded)) return NOT_NAMED;
@@ -84,22 +81,56 @@ export function namesToken(text: string, start: number, end: number, token: Aske
 }
 
 /** The same for the dialects in which a name need not be equal to the token, or a line holds several names. */
-function namesOtherwise(value: string, token: AskedToken, { agentNames, agentsPerLine }: Dialect): number {
-  const names = agentsPerLine === "several" ? value.split(/[ \t]+/) : [value];
+function namesOtherwise(
+  text: string,
+  start: number,
+  end: number,
+  token: AskedToken,
+  dialect: Dialect,
+): number {
+  if (dialect.agentsPerLine === "one") return namesSomehow(text, start, end, token, dialect.agentNames);
   let best = NOT_NAMED;
-  for (const name of names) best = Math.max(best, namesSomehow(name, token, agentNames));
+  for (const name of text.slice(start, end).split(/[ \t]+/)) {
+    best = Math.max(best, namesSomehow(name, 0, name.length, token, dialect.agentNames));
+  }
   return best;
 }
 
-function namesSomehow(name: string, token: AskedToken, agentNames: Dialect["agentNames"]): number {
-  if (agentNames === "token") return namesToken(name, 0, name.length, { ...token, otherwise: undefined });
-  if (/^\*(?:\s|$)/.test(name)) return NAMES_ANY;
-  const folded = foldCase(name);
-  const [unversioned] = folded.split("/") as [string];
-  const part = unversioned.trimEnd();
-  const isNamed =
-    agentNames === "holds-token" ? folded.includes(token.folded) : part !== "" && token.folded.includes(part);
-  return isNamed ? NAMES_TOKEN : NOT_NAMED;
+function namesSomehow(
+  text: string,
+  start: number,
+  end: number,
+  token: AskedToken,
+  agentNames: Dialect["agentNames"],
+): number {
+  if (agentNames === "token") return namesToken(text, start, end, { ...token, otherwise: undefined });
+  if (isAny(text, start, end)) return NAMES_ANY;
+  const named =
+    agentNames === "holds-token"
+      ? holdsToken(text, start, end, token.folded)
+      : isPartOfToken(text, start, end, token.folded);
+  return named ? NAMES_TOKEN : NOT_NAMED;
+}
+
+function holdsToken(text: string, start: number, end: number, folded: string): boolean {
+  for (let at = start; at + folded.length <= end; at++) if (equalsFolded(text, at, folded)) return true;
+  return false;
+}
+
+/** Whether a name without its version, which begins at a `/`, is some part of the token. */
+function isPartOfToken(text: string, start: number, end: number, folded: string): boolean {
+  const slash = text.indexOf("/", start);
+  let stop = slash < 0 || slash > end ? end : slash;
+  while (stop > start && isSpace(text.charCodeAt(stop - 1))) stop--;
+  const length = stop - start;
+  if (length === 0 || length > folded.length) return false;
+  return folded.includes(foldCase(text.slice(start, stop)));
+}
+
+/** `*` alone, or followed by a blank and more: everybody, whatever the rest says. */
+function isAny(text: string, start: number, end: number): boolean {
+  if (start === end || text.charCodeAt(start) !== 0x2a) return false;
+  return end - start === 1 || isSpace(text.charCodeAt(start + 1));
 }
 
 function equalsFolded(text: string, start: number, folded: string): boolean {
