@@ -14,6 +14,7 @@ export {
   failedAccess,
   outcomeOfChain,
   type RedirectFault,
+  redirectTarget,
 } from "./access/fetch-chain.ts";
 export {
   type AccessHistory,

@@ -1,7 +1,7 @@
 /** The one place where maycrawl speaks HTTP: fetching a robots.txt as RFC 9309 §2.3.1 says. */
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
-import { accessKindOf } from "@maycrawl/engine";
+import { accessKindOf, redirectTarget } from "@maycrawl/engine";
 import { Agent, type Dispatcher, request } from "undici";
 import { version } from "./version.ts";
 
@@ -92,17 +92,10 @@ async function follow(
 }
 
 /** Where a redirect leads; undefined for every other answer, and where no HTTP client can go. */
-function targetOf(answer: Dispatcher.ResponseData, from: URL): URL | undefined {
-  const location = answer.headers["location"];
-  if (![301, 302, 303, 307, 308].includes(answer.statusCode) || typeof location !== "string")
-    return undefined;
-  if (!URL.canParse(location, from.href)) return undefined;
-  const target = new URL(location, from);
-  // A server must neither choose our credentials nor send us to a file.
-  target.username = "";
-  target.password = "";
-  target.hash = "";
-  return target.protocol === "http:" || target.protocol === "https:" ? target : undefined;
+function targetOf({ statusCode: status, headers }: Dispatcher.ResponseData, from: URL): URL | undefined {
+  const { location } = headers;
+  const target = typeof location === "string" ? redirectTarget({ status, location }, from.href) : undefined;
+  return target === undefined ? undefined : new URL(target);
 }
 
 /** The decoded body, up to the limit and one octet more that shows that there was more. */

@@ -67,7 +67,7 @@ export function outcomeOfChain(
     const { status } = step;
     if (!isRedirect(status)) return ended(status, dialect);
     visited.add(url);
-    const target = targetOf(step, url);
+    const target = redirectTarget(step, url);
     if (target === undefined) return { kind: tooManyRedirects, status, because: "redirect-to-nowhere" };
     if (visited.has(target)) return { kind: tooManyRedirects, status, because: "redirect-loop" };
     if (maxRedirects !== null && visited.size > maxRedirects) {
@@ -104,10 +104,12 @@ function isRedirect(status: number): boolean {
 
 /**
  * Where a redirect leads, on any host (RFC 9309 §2.3.1.2). A fragment is not requested, and a server must
- * neither choose the crawler's credentials nor send it to a file.
+ * neither choose the crawler's credentials nor send it to a file. Undefined for every other answer, and where
+ * no HTTP client can go.
+ * @param from the URL that was asked.
  */
-function targetOf({ location }: FetchAnswer, from: string): string | undefined {
-  if (location === undefined || !URL.canParse(location, from)) return undefined;
+export function redirectTarget({ status, location }: FetchAnswer, from: string): string | undefined {
+  if (!isRedirect(status) || location === undefined || !URL.canParse(location, from)) return undefined;
   const target = new URL(location, from);
   target.username = "";
   target.password = "";

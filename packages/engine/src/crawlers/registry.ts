@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { type DialectName, dialects } from "../dialects/index.ts";
+import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { namesIn, standsAt } from "./header-names.ts";
 
@@ -136,9 +137,4 @@ function crawlerOf(record: CrawlerRecord): Crawler {
   Object.freeze(reads);
   Object.freeze(verify);
   return Object.freeze({ ...record, dialect: dialects[dialect] });
-}
-
-/** Lower-cases ASCII letters and nothing else: no token equals one with a KELVIN SIGN in it. */
-function foldCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidProductTokenError } from "../errors.ts";
 import { encodeText, octetString } from "../text/bytes.ts";
+import { foldCase } from "../text/fold-case.ts";
 
 /** How the value of a user-agent line stands to a crawler's token. */
 export const NOT_NAMED = 0;
@@ -17,7 +18,7 @@ export interface AskedToken {
   readonly folded: string;
   /** Whether a group's name is read up to its first blank or `/`, not up to its first foreign character. */
   readonly foreign: boolean;
-  /** The dialect, where it compares names in another way than RFC 9309 does; `nameless` tokens are compared in none. */
+  /** The dialect, where it compares names in another way than RFC 9309 does. */
   readonly otherwise: Dialect | undefined;
 }
 
@@ -149,11 +150,6 @@ function isTokenCharacter(code: number): boolean {
 
 function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
-
-/** Lower-cases ASCII letters and nothing else. */
-function foldCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Decision, Source } from "@maycrawl/engine";
+import type { Decision, DialectDifference, Source } from "@maycrawl/engine";
 import type { Verdict } from "../verdict.ts";
 import {
   type GoogleCodeJson,
@@ -9,7 +9,7 @@ import {
   ruleJson,
 } from "../verdict-json.ts";
 import { sourceOf } from "./property-text.ts";
-import type { Difference, SideBySide } from "./side-by-side.ts";
+import type { SideBySide } from "./side-by-side.ts";
 
 /** A comparison as `compare --json` prints it. */
 export interface ComparisonJson {
@@ -71,7 +71,7 @@ function answerJson({ robots, decision, today }: Verdict): AnswerJson {
   return { dialect: robots.dialect.name, allowed, settled, because, rule, googleCode };
 }
 
-function differenceJson({ dialect, reference, properties }: Difference): DifferenceJson {
+function differenceJson({ dialect, reference, properties }: DialectDifference): DifferenceJson {
   return {
     dialect: dialect.name,
     reference: reference.name,

@@ -1,11 +1,11 @@
-import type { PropertyDifference } from "@maycrawl/engine";
+import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
 import { type Crawler, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
 import { type Cell, Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { reasonOf, wordOf } from "../verdict.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
-import type { Difference, SideBySide } from "./side-by-side.ts";
+import type { SideBySide } from "./side-by-side.ts";
 
 /** The verdicts of several dialects, and why they differ, for people. */
 export function comparisonText({ url, crawler, verdicts, differences }: SideBySide, paint: Paint): string {
@@ -29,7 +29,7 @@ function alikeText(count: number): string {
   return count < 2 ? "" : `\nAll ${count} dialects answer alike.\n`;
 }
 
-function differencesText(differences: readonly Difference[], paint: Paint): string {
+function differencesText(differences: readonly DialectDifference[], paint: Paint): string {
   const reference = differences[0]?.reference.name ?? "";
   const title = paint("heading", `Why not as ${reference}`);
   const rows = differences.flatMap(differenceRows);
@@ -37,7 +37,7 @@ function differencesText(differences: readonly Difference[], paint: Paint): stri
 }
 
 /** Two rows for each property: the dialect's own value, and that of the reference. */
-function differenceRows({ dialect, reference, properties }: Difference): readonly (readonly Cell[])[] {
+function differenceRows({ dialect, reference, properties }: DialectDifference): readonly (readonly Cell[])[] {
   return properties.flatMap((one: PropertyDifference, index) => [
     [
       { text: index === 0 ? dialect.name : "" },

@@ -1,4 +1,4 @@
-import { compare, type Dialect, type PropertyDifference } from "@maycrawl/engine";
+import { compare, type Dialect, type DialectDifference } from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { robotsIn } from "../robots-in-dialect.ts";
@@ -12,15 +12,7 @@ export interface SideBySide {
   /** By dialect, in the order in which they were asked for. */
   readonly verdicts: readonly Verdict[];
   /** Of the dialects that do not answer as the first one does. */
-  readonly differences: readonly Difference[];
-}
-
-/** Why a dialect does not answer as the first one, the reference. */
-export interface Difference {
-  readonly dialect: Dialect;
-  readonly reference: Dialect;
-  /** The properties that make the difference, together where they are several. */
-  readonly properties: readonly PropertyDifference[];
+  readonly differences: readonly DialectDifference[];
 }
 
 /** Asks in several dialects, one at least, and finds out why the answers differ. */

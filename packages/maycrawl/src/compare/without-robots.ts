@@ -1,8 +1,7 @@
-import type { AccessRules, Dialect } from "@maycrawl/engine";
+import type { AccessRules, Dialect, DialectDifference } from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { judge } from "../verdict.ts";
-import type { Difference } from "./side-by-side.ts";
 
 /** What says nothing of what a dialect does. */
 const LABELS: readonly string[] = ["name", "title", "sources"];
@@ -17,7 +16,7 @@ export function withoutRobots(
   found: FoundRobots,
   dialect: Dialect,
   reference: Dialect,
-): Difference {
+): DialectDifference {
   const wanted = judge(url, crawler, found, reference).decision.allowed;
   const agrees = (mixed: Dialect): boolean => judge(url, crawler, found, mixed).decision.allowed === wanted;
   const differing = differingKeys(dialect, reference).filter((property) => !LABELS.includes(property));

@@ -1,0 +1,4 @@
+/** Lower-cases ASCII letters and nothing else: no name equals one with a KELVIN SIGN in it (RFC 9309 §2.2.1). */
+export function foldCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
