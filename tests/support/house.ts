@@ -24,13 +24,24 @@ interface Area {
 
 const AREAS: readonly Area[] = [
   { folder: "packages/engine", mayImport: [], node: false, declared: "own" },
-  { folder: "packages/maycrawl", mayImport: ["packages/engine"], node: true, declared: "own" },
+  { folder: "packages/agent", mayImport: ["packages/engine"], node: true, declared: "own" },
+  {
+    folder: "packages/maycrawl",
+    mayImport: ["packages/engine", "packages/agent"],
+    node: true,
+    declared: "own",
+  },
   // Some vectors of other suites are about functions that are not public.
   { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
-  { folder: "bench", mayImport: ["packages/engine", "packages/maycrawl"], node: true, declared: "own" },
+  {
+    folder: "bench",
+    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl"],
+    node: true,
+    declared: "own",
+  },
   {
     folder: "examples",
-    mayImport: ["packages/engine", "packages/maycrawl"],
+    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl"],
     node: true,
     declared: "root",
   },
@@ -44,7 +55,7 @@ const AREAS: readonly Area[] = [
   { folder: "scripts", mayImport: ["packages/engine"], node: true, declared: "root" },
   {
     folder: "tests",
-    mayImport: ["packages/engine", "packages/maycrawl", "fuzz", "scripts", "bench"],
+    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl", "fuzz", "scripts", "bench"],
     node: true,
     declared: "root",
     byPath: true,

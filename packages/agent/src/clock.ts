@@ -1,0 +1,31 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** What tells the time and waits: the system's, or a test's. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /**
+   * Waits.
+   * @throws the signal's reason, as soon as it is aborted.
+   */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The longest that a timer of the platform can wait: 2^31 - 1 ms; what is longer it would cut to 1 ms. */
+const LONGEST_TIMER = 2_147_483_647;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    signal?.throwIfAborted();
+    const until = Date.now() + ms;
+    for (let left = ms; left > 0; left = until - Date.now()) {
+      try {
+        await delay(Math.min(left, LONGEST_TIMER), undefined, signal === undefined ? {} : { signal });
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        throw thrown;
+      }
+    }
+  },
+};

@@ -1,0 +1,45 @@
+import type { Dialect } from "@maycrawl/engine";
+import type { FetchedRobots } from "./fetched-robots.ts";
+
+/** How much of a server's answer, and of anybody's time, a robots.txt may take. */
+export interface FetchLimits {
+  /** Milliseconds for the whole chain of redirects, name look-ups and bodies included. */
+  readonly timeoutMs: number;
+  /** Octets of the decoded body that are kept; one more is kept to show that there was more. */
+  readonly mostOctets: number;
+  /** Octets of an answer's header. */
+  readonly mostHeaderOctets: number;
+  /** Redirects that are followed where the dialect names no limit. */
+  readonly mostRedirects: number;
+  /** How slowly a body may come: fewer octets in any ten seconds end it. */
+  readonly leastOctetsInTenSeconds: number;
+}
+
+/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a chain of 30 s; sixteen kilobytes of header. */
+export const defaultLimits: FetchLimits = {
+  timeoutMs: 30_000,
+  mostOctets: 512_000,
+  mostHeaderOctets: 16 * 1024,
+  mostRedirects: 20,
+  leastOctetsInTenSeconds: 100,
+};
+
+/** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */
+export interface RobotsFetcher {
+  /**
+   * Makes one attempt. What servers and networks do is a value, never an exception.
+   * @throws {AddressRefusedError} where the policy refuses the first request; of a later one it is a failed hop.
+   * @throws the signal's reason, untouched, when the caller aborts.
+   */
+  fetchRobots(robotsUrl: URL, options: AttemptOptions): Promise<FetchedRobots>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+export interface AttemptOptions {
+  /** Says how many redirects are followed. */
+  readonly dialect: Dialect;
+  readonly signal?: AbortSignal | undefined;
+  /** Of the copy that is had, for a conditional request. */
+  readonly validators?: { readonly etag?: string; readonly lastModified?: string } | undefined;
+}

@@ -1,0 +1,35 @@
+import type { Awaitable } from "../store/access-store.ts";
+
+/**
+ * Hands out the times at which requests to a host may start, to all who share it. `host` is any string that
+ * stands for what has to be spared, such as `example.com:443`.
+ */
+export interface Pacer {
+  /**
+   * Takes the next free start time: now, or `intervalMs` after the last one that was handed out, or after
+   * what `hold` asked for, whichever is latest. Atomic: no two callers get times less than `intervalMs` apart.
+   * @returns the time granted, in milliseconds since the epoch, by the caller's clock.
+   */
+  reserve(host: string, intervalMs: number): Promise<number>;
+  /** No start before so many milliseconds from now, for all who share the pacer. It never shortens an earlier hold. */
+  hold?(host: string, ms: number): Awaitable<void>;
+  /**
+   * What a request to the host came to. `slow` (429, 503) doubles the interval of all who share the pacer, up to 64
+   * times it; each success takes one halving back. The interval that `reserve` keeps is then
+   * `max(intervalMs, 1 s) × factor` for a factor above 1.
+   */
+  report?(host: string, outcome: "slow" | "success"): Awaitable<void>;
+  /**
+   * Takes one of `limit` places for a request under way, or waits for none: undefined while all are taken. A place
+   * comes back by itself after so many milliseconds, should the process that has it die.
+   */
+  place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
+  [Symbol.asyncDispose]?(): Promise<void>;
+}
+
+/** A place for one request under way. */
+export interface Place {
+  /** Keeps the place for so many milliseconds from now; false where it was lost meanwhile. */
+  renew(ms: number): Awaitable<boolean>;
+  release(): Awaitable<void>;
+}
