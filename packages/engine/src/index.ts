@@ -4,6 +4,12 @@ export {
   accessKindOf,
   type SuccessfulAccess,
 } from "./access/access-result.ts";
+export {
+  defaultLifetimeBounds,
+  freshSeconds,
+  type LifetimeBounds,
+  type LifetimeHeader,
+} from "./access/cache-lifetime.ts";
 export { compileAccess } from "./access/compile-access.ts";
 export {
   type ChainOutcome,
@@ -24,6 +30,13 @@ export {
   type SiteKnowledge,
   withAttempt,
 } from "./access/ladder.ts";
+export { readRetryAfter } from "./access/retry-after.ts";
+export {
+  defaultRetrySchedule,
+  type FailedAttempts,
+  type RetrySchedule,
+  retryDelay,
+} from "./access/retry-schedule.ts";
 export {
   type CompareOptions,
   type Comparison,
@@ -71,6 +84,7 @@ export {
   RobotsArgumentError,
   type RobotsErrorCode,
 } from "./errors.ts";
+export { type AskedPace, askedPace } from "./match/asked-pace.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
 export type {
   Candidate,
@@ -83,6 +97,7 @@ export type {
 export { isAllowed } from "./match/is-allowed.ts";
 export { governs, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
+export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
 export type { PageDirective, PageWord } from "./page/directive.ts";
 export { type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
 export { type MetaTagPlace, parseMetaRobots } from "./page/robots-tag.ts";

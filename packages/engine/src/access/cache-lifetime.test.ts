@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { freshSeconds, type LifetimeHeader } from "./cache-lifetime.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+const DAY = 86_400;
+
+test("without a word of the server a copy lives as long as the dialect says", () => {
+  expect(freshSeconds({}, NOW)).toBe(DAY);
+  expect(freshSeconds({}, NOW, dialects.google)).toBe(DAY);
+  expect(freshSeconds({}, NOW, dialects["classic-1994"])).toBe(7 * DAY);
+  expect(freshSeconds({}, NOW, dialects["draft-1996"])).toBe(7 * DAY);
+});
+
+describe("what the header says (RFC 9111 §4.2)", () => {
+  test.each<[header: LifetimeHeader, seconds: number]>([
+    [{ cacheControl: "max-age=3600" }, 3600],
+    [{ cacheControl: "public, MAX-AGE=3600, must-revalidate" }, 3600],
+    [{ cacheControl: 'max-age="3600"' }, 3600],
+    [{ cacheControl: 'private="max-age=1", max-age=3600' }, 3600],
+    [{ cacheControl: "max-age=172800" }, 2 * DAY],
+    // The first one of a name counts; what is no number says nothing.
+    [{ cacheControl: "max-age=3600, max-age=7200" }, 3600],
+    [{ cacheControl: "max-age=soon" }, DAY],
+    [{ cacheControl: "max-age=-1" }, DAY],
+    [{ cacheControl: "s-maxage=600" }, DAY],
+    [{ cacheControl: "" }, DAY],
+    // Time spent in caches on the way is gone.
+    [{ cacheControl: "max-age=3600", age: "600" }, 3000],
+    [{ cacheControl: "max-age=3600", age: "old" }, 3600],
+    // max-age goes before Expires.
+    [{ cacheControl: "max-age=3600", expires: "Sat, 21 Nov 2026 14:00:00 GMT" }, 3600],
+    [{ expires: "Sat, 21 Nov 2026 14:00:00 GMT" }, 7200],
+    [{ expires: "Sat, 21 Nov 2026 14:00:00 GMT", date: "Sat, 21 Nov 2026 13:00:00 GMT" }, 3600],
+    [{ expires: "Sat, 21 Nov 2026 14:00:00 GMT", date: "some day" }, 7200],
+    // Within bounds.
+    [{ cacheControl: "max-age=0" }, 300],
+    [{ cacheControl: "no-store" }, 300],
+    [{ cacheControl: "no-cache, max-age=3600" }, 300],
+    [{ expires: "0" }, 300],
+    [{ expires: "Sat, 21 Nov 2020 14:00:00 GMT" }, 300],
+    [{ cacheControl: "max-age=99999999999999999999" }, 7 * DAY],
+    [{ cacheControl: "max-age=300", age: "299" }, 300],
+  ])("%j: %i s", (header, seconds) => {
+    expect(freshSeconds(header, NOW)).toBe(seconds);
+  });
+
+  test("the bounds are the caller's", () => {
+    const bounds = { leastSeconds: 10, mostSeconds: 20 };
+    expect(freshSeconds({ cacheControl: "max-age=5" }, NOW, dialects.rfc9309, bounds)).toBe(10);
+    expect(freshSeconds({ cacheControl: "max-age=15" }, NOW, dialects.rfc9309, bounds)).toBe(15);
+    expect(freshSeconds({ cacheControl: "max-age=25" }, NOW, dialects.rfc9309, bounds)).toBe(20);
+    // They bound servers; what the dialect says is its own.
+    expect(freshSeconds({}, NOW, dialects.rfc9309, bounds)).toBe(DAY);
+  });
+});

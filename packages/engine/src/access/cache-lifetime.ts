@@ -1,0 +1,65 @@
+import { defaultDialect } from "../dialects/default.ts";
+import type { Dialect } from "../dialects/dialect.ts";
+import { readHttpDate } from "./http-date.ts";
+
+/** What of an answer's header says how long it holds, as it was sent (RFC 9111 §5). */
+export interface LifetimeHeader {
+  readonly age?: string | undefined;
+  readonly cacheControl?: string | undefined;
+  readonly date?: string | undefined;
+  readonly expires?: string | undefined;
+}
+
+/** Between what a server's wish is taken. */
+export interface LifetimeBounds {
+  /** Seconds; so that a `max-age=0` does not have the robots.txt fetched for every URL. */
+  readonly leastSeconds: number;
+  /** Seconds; so that a slip of a server does not keep a robots.txt for years. */
+  readonly mostSeconds: number;
+}
+
+/** Five minutes; and a week, which is how long the documents of 1994 and 1996 let a copy live. */
+export const defaultLifetimeBounds: LifetimeBounds = { leastSeconds: 300, mostSeconds: 604_800 };
+
+/**
+ * How long an answer to a request for a robots.txt is fresh, in seconds from when it came: as long as the dialect
+ * says (RFC 9309 §2.4: a day), unless its header says otherwise (RFC 9111 §4.2.1: max-age before Expires; what it
+ * has spent in caches on its way is gone, §4.2.3).
+ */
+export function freshSeconds(
+  header: LifetimeHeader,
+  receivedAt: number,
+  dialect: Dialect = defaultDialect,
+  bounds: LifetimeBounds = defaultLifetimeBounds,
+): number {
+  const asked = askedSeconds(header, receivedAt);
+  if (asked === undefined) return dialect.access.cacheSeconds;
+  return Math.min(Math.max(asked, bounds.leastSeconds), bounds.mostSeconds);
+}
+
+function askedSeconds(header: LifetimeHeader, receivedAt: number): number | undefined {
+  const directives = directivesOf(header.cacheControl ?? "");
+  if (directives.has("no-store") || directives.has("no-cache")) return 0;
+  const age = /^\d+$/.test(header.age?.trim() ?? "") ? Number(header.age) : 0;
+  const maxAge = directives.get("max-age");
+  // A crawler's cache is its own, also where several machines share it: s-maxage (§5.2.2.10) is for others.
+  if (maxAge !== undefined && /^\d+$/.test(maxAge)) return Number(maxAge) - age;
+  if (header.expires === undefined) return undefined;
+  // What is no date is past (RFC 9111 §5.3).
+  const expires = readHttpDate(header.expires, receivedAt);
+  if (expires === undefined) return 0;
+  const sent = header.date === undefined ? undefined : readHttpDate(header.date, receivedAt);
+  return (expires - (sent ?? receivedAt)) / 1000 - age;
+}
+
+/** The directives of a Cache-Control field by their lower-case names; the first of a name counts (RFC 9111 §4.2.1). */
+function directivesOf(value: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = "", quoted, plain] of value.matchAll(
+    /([!#$%&'*+.^`|~\w-]+)(?:=(?:"([^"]*)"|([^\s,;]*)))?/g,
+  )) {
+    const key = name.toLowerCase();
+    if (!found.has(key)) found.set(key, quoted ?? plain ?? "");
+  }
+  return found;
+}

@@ -1,0 +1,69 @@
+import { readRetryAfter } from "./retry-after.ts";
+
+/** When a robots.txt that could not be had is asked for again. */
+export interface RetrySchedule {
+  /** Seconds before the second attempt, where there was no answer or a 5xx other than 503. */
+  readonly firstSeconds: number;
+  /** The same after a 503 and a 429: such servers say that they will be back. */
+  readonly firstSecondsBusy: number;
+  /** What each further failure multiplies the wait by. */
+  readonly factor: number;
+  /** Seconds; no wait is longer, unless the server asks for that. */
+  readonly mostSeconds: number;
+  /** Seconds; no Retry-After is believed beyond it, so that a slip of a server does not shut it for years. */
+  readonly mostSecondsAsked: number;
+  /** Seconds; no wait is shorter, whatever a Retry-After says. */
+  readonly leastSeconds: number;
+  /** The part of a wait, 0 to 1, by which chance may change it both ways, so that many crawlers do not come at once. */
+  readonly jitter: number;
+}
+
+/** From two minutes (half a minute after a 503) to three hours, doubled each time; a Retry-After of up to a day. */
+export const defaultRetrySchedule: RetrySchedule = {
+  firstSeconds: 120,
+  firstSecondsBusy: 30,
+  factor: 2,
+  mostSeconds: 10_800,
+  mostSecondsAsked: 86_400,
+  leastSeconds: 10,
+  jitter: 0.2,
+};
+
+/** The failures so far. */
+export interface FailedAttempts {
+  /** How many there were in a row; one at least. */
+  readonly times: number;
+  /** The HTTP status of the last one, where a server answered. */
+  readonly status?: number | undefined;
+  /** Its Retry-After, as it was sent. */
+  readonly retryAfter?: string | undefined;
+  /** When it ended, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/**
+ * How long to wait, in milliseconds from the last failure, before a robots.txt is asked for again: longer after each
+ * failure, or as long as the server's Retry-After says (RFC 9110 §10.2.3), within the schedule's bounds. Google's
+ * specifications ask for frequent attempts while a server answers 503 (2019, handling HTTP result codes).
+ * @param chance from 0 to 1; the same chance gives the same wait.
+ */
+export function retryDelay(
+  { times, status, retryAfter, at }: FailedAttempts,
+  chance: number,
+  schedule: RetrySchedule = defaultRetrySchedule,
+): number {
+  const least = schedule.leastSeconds * 1000;
+  const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, at);
+  const busy = status === 503 || status === 429;
+  const first = (busy ? schedule.firstSecondsBusy : schedule.firstSeconds) * 1000;
+  const grown = first * schedule.factor ** Math.min(times - 1, 64);
+  // A server that says when it is back must not be asked before; chance may only add to that.
+  if (asked !== undefined && asked > 0) {
+    const most = schedule.mostSecondsAsked * 1000;
+    return Math.min(Math.max(asked * (1 + (schedule.jitter * chance) / 2), least), most);
+  }
+  return Math.max(
+    Math.min(grown, schedule.mostSeconds * 1000) * (1 + schedule.jitter * (2 * chance - 1)),
+    least,
+  );
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import { askedPace } from "./asked-pace.ts";
+
+const FILE = parse(`User-agent: *
+Crawl-delay: 5
+Request-rate: 1/10m
+Visit-time: 0600-0845
+Disallow: /x
+
+User-agent: FooBot
+Crawl-delay: soon
+Crawl-delay: 2.5
+Request-rate: 1/10m 1300-1659
+Request-rate: whenever
+Request-rate: 10/1m
+Visit-time: 2200-0500
+Visit-time: 1200-1300
+Disallow: /y
+`);
+
+test("the records that speak to a crawler, with their lines", () => {
+  const pace = askedPace(FILE, "FooBot");
+  expect(pace.crawlDelay).toMatchObject({ seconds: 2.5, record: { line: 9 } });
+  expect(pace.requestRates.map(({ seconds, record }) => [seconds, record.line])).toEqual([
+    [600, 10],
+    [60, 12],
+  ]);
+  expect(pace.visitTimes.map(({ from, record }) => [from, record.line])).toEqual([
+    [1320, 13],
+    [720, 14],
+  ]);
+});
+
+test("a crawler without a group goes by everybody's, and one with a group by its own alone", () => {
+  expect(askedPace(FILE, "BarBot")).toMatchObject({
+    crawlDelay: { seconds: 5, record: { line: 2 } },
+    requestRates: [{ documents: 1, seconds: 600 }],
+    visitTimes: [{ from: 360, to: 525 }],
+  });
+  const silent = parse("User-agent: *\nCrawl-delay: 5\nUser-agent: FooBot\nDisallow: /\n");
+  expect(askedPace(silent, "FooBot").crawlDelay).toBeUndefined();
+});
+
+test("nothing is asked where nothing is written", () => {
+  const nothing = { crawlDelay: undefined, requestRates: [], visitTimes: [] };
+  expect(askedPace(parse("User-agent: *\nDisallow:\n"), "FooBot")).toEqual(nothing);
+  expect(askedPace(parse(""), "FooBot")).toEqual(nothing);
+});
+
+test("a dialect may have everybody's Crawl-delay hold for named crawlers too", () => {
+  const text = "User-agent: *\nCrawl-delay: 5\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n";
+  expect(askedPace(parse(text), "bingbot", { dialect: dialects.bing }).crawlDelay?.record.line).toBe(2);
+  expect(askedPace(parse(text), "bingbot").crawlDelay).toBeUndefined();
+});

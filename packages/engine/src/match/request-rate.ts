@@ -1,0 +1,63 @@
+/**
+ * The grammar of Request-rate and Visit-time, two fields of the "Extended Standard for Robot Exclusion"
+ * (Sean Conner, 1996, §3.2 and §3.3) that some sites still write and that Seznam reads. No part of RFC 9309 (§2.2.4).
+ */
+
+/** A part of the day, in minutes since midnight UTC; both ends are within. It may run past midnight. */
+export interface DayTime {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** So many documents in so many seconds, at a part of the day or at all times. */
+export interface RequestRate {
+  readonly documents: number;
+  readonly seconds: number;
+  readonly during: DayTime | undefined;
+}
+
+const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** `1/10m`, `10/1m`, `100/24h 1500-0559`: documents, a time in seconds, minutes, hours or days, and when. */
+export function readRequestRate(value: string): RequestRate | undefined {
+  const parts = /^(\d{1,9})\s*\/\s*(\d{1,9})\s*([smhd]?)(?:\s+(\S.*))?$/i.exec(value);
+  if (parts === null) return undefined;
+  const [, documents = "", amount = "", unit = "", when] = parts;
+  const during = when === undefined ? undefined : readDayTime(when);
+  if (when !== undefined && during === undefined) return undefined;
+  const seconds = Number(amount) * (SECONDS[unit.toLowerCase()] as number);
+  return Number(documents) > 0 ? { documents: Number(documents), seconds, during } : undefined;
+}
+
+/** `0600-0845`: from and to, as hours and minutes of UTC. */
+export function readDayTime(value: string): DayTime | undefined {
+  const parts = /^(\d\d):?(\d\d)\s*-\s*(\d\d):?(\d\d)(?:\s*(?:UTC|GMT|Z))?$/i.exec(value);
+  if (parts === null) return undefined;
+  const [fromHour, fromMinute, toHour, toMinute] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  if (fromMinute > 59 || toMinute > 59) return undefined;
+  const from = fromHour * 60 + fromMinute;
+  const to = toHour * 60 + toMinute;
+  // 2400 is how some write the end of a day.
+  return from < DAY && to <= DAY ? { from, to: Math.min(to, DAY - 1) } : undefined;
+}
+
+const DAY = 24 * 60;
+const MINUTE_MS = 60_000;
+
+/**
+ * How many milliseconds until a part of the day begins; 0 within it.
+ * @param at milliseconds since the epoch.
+ */
+export function untilDayTime({ from, to }: DayTime, at: number): number {
+  const intoDay = ((at % (DAY * MINUTE_MS)) + DAY * MINUTE_MS) % (DAY * MINUTE_MS);
+  const minute = Math.floor(intoDay / MINUTE_MS);
+  const within = from <= to ? from <= minute && minute <= to : minute >= from || minute <= to;
+  if (within) return 0;
+  const begins = from * MINUTE_MS - intoDay;
+  return begins > 0 ? begins : begins + DAY * MINUTE_MS;
+}
