@@ -28,7 +28,10 @@ export interface Hop {
   readonly url: string;
   /** The address that was connected to, where it is known. */
   readonly address?: string;
-  /** The HTTP status; for FTP what it stands for in HTTP: 200 a file that was had, 404 a file that is not there. */
+  /**
+   * The HTTP status; for FTP what it stands for in HTTP: 200 a file that was had, 404 a file that is not there, 401 a
+   * login that was refused, 503 a server that cannot now.
+   */
   readonly status?: number;
   /** The `Location` field, as it was sent. */
   readonly location?: string;

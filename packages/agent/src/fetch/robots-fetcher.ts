@@ -41,5 +41,16 @@ export interface AttemptOptions {
   readonly dialect: Dialect;
   readonly signal?: AbortSignal | undefined;
   /** Of the copy that is had, for a conditional request. */
-  readonly validators?: { readonly etag?: string; readonly lastModified?: string } | undefined;
+  readonly validators?: Validators | undefined;
+}
+
+/** What a server calls its copy by (RFC 9110 §8.8). */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+  /**
+   * The URL that answered with the copy, the last of its hops; the first one where it is not given. No other is
+   * asked about it: another resource may bear the same name or be older, and its 304 would mean another file.
+   */
+  readonly url?: string;
 }

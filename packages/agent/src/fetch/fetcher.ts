@@ -1,0 +1,141 @@
+import { type Dialect, type FetchStep, outcomeOfChain } from "@maycrawl/engine";
+import type { Clock } from "../clock.ts";
+import { AddressRefusedError, AgentClosedError } from "../errors.ts";
+import type { AddressGuard } from "../guard/address-guard.ts";
+import { AttemptSignal } from "./attempt-signal.ts";
+import { failureOf } from "./failure-reason.ts";
+import type { FetchedRobots, Hop } from "./fetched-robots.ts";
+import type { HopAnswer, Requester } from "./hop-request.ts";
+import { conditionsOf, requestHeader } from "./request-header.ts";
+import { requesterOf } from "./requester.ts";
+import type { AttemptOptions, FetchLimits, RobotsFetcher } from "./robots-fetcher.ts";
+
+export interface FetcherOptions {
+  /** The `User-Agent` field of each request. */
+  readonly userAgent: string;
+  readonly guard: AddressGuard;
+  readonly limits: FetchLimits;
+  /** Tells when an attempt began and ended. How long it may take is told by the system's timers. */
+  readonly clock: Clock;
+  /** Makes the HTTP requests in the place of undici; the guard then cannot say where it connects. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Certificates (PEM) that are trusted in the place of the platform's. */
+  readonly ca?: readonly string[] | undefined;
+}
+
+/**
+ * Fetches by HTTP and FTP.
+ * @throws {InvalidOptionError} where the user agent cannot be sent.
+ */
+export function createFetcher(options: FetcherOptions): RobotsFetcher {
+  const header = requestHeader(options.userAgent);
+  const { clock, limits } = options;
+  const underWay = new Map<AttemptSignal, Promise<unknown>>();
+  let closed = false;
+  return {
+    async fetchRobots(robotsUrl, attempt) {
+      attempt.signal?.throwIfAborted();
+      if (closed) throw new AgentClosedError();
+      const startedAt = clock.now();
+      const end = new AttemptSignal(limits, attempt.signal);
+      const { request, close } = requesterOf(options, header, end.signal);
+      const chain = new Chain(options, end, request).follow(robotsUrl, attempt);
+      const ended = chain.finally(async () => {
+        end.dispose();
+        await close();
+        underWay.delete(end);
+      });
+      underWay.set(
+        end,
+        ended.catch(() => undefined),
+      );
+      return { startedAt, ...(await ended), endedAt: clock.now() };
+    },
+    async close() {
+      closed = true;
+      for (const end of underWay.keys()) end.abort(new AgentClosedError());
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+type Outcome = Omit<FetchedRobots, "startedAt" | "endedAt">;
+
+/** One attempt: requests, until one is no redirect that is followed. */
+class Chain {
+  readonly #hops: Hop[] = [];
+  readonly #steps: FetchStep[] = [];
+  readonly #options: FetcherOptions;
+  readonly #end: AttemptSignal;
+  readonly #request: Requester;
+
+  constructor(options: FetcherOptions, end: AttemptSignal, request: Requester) {
+    this.#options = options;
+    this.#end = end;
+    this.#request = request;
+  }
+
+  async follow(robotsUrl: URL, { dialect, validators }: AttemptOptions): Promise<Outcome> {
+    const limited = withLimit(dialect, this.#options.limits.mostRedirects);
+    const { url: copied = robotsUrl.href } = validators ?? {};
+    const conditions = conditionsOf(validators);
+    const asksAgain = Object.keys(conditions).length > 0;
+    let answer: HopAnswer | undefined;
+    let again = false;
+    for (;;) {
+      // Which redirects are followed is the engine's decision alone (RFC 9309 §2.3.1.2).
+      const next = outcomeOfChain(robotsUrl, this.#steps, limited);
+      if (next.kind !== "follow") break;
+      again = asksAgain && next.url === copied;
+      answer = await this.#hop(new URL(next.url), again ? conditions : {});
+    }
+    return {
+      hops: this.#hops,
+      header: answer?.header ?? {},
+      ...(answer?.octets === undefined ? {} : { octets: answer.octets }),
+      ...(answer?.status === 304 && again ? { notModified: true } : {}),
+    };
+  }
+
+  /** Undefined where it failed. */
+  async #hop(url: URL, conditions: Readonly<Record<string, string>>): Promise<HopAnswer | undefined> {
+    const began = performance.now();
+    let address: string | undefined;
+    const record = (ended: Pick<Hop, "status" | "location" | "failure">) => {
+      const ms = Math.round(performance.now() - began);
+      this.#hops.push({ url: url.href, ...(address === undefined ? {} : { address }), ...ended, ms });
+    };
+    try {
+      this.#options.guard.checkUrl(url);
+      const answer = await this.#request({
+        url,
+        conditions,
+        signal: this.#end.signal,
+        connected: (to) => {
+          address = to;
+        },
+        received: (octets) => this.#end.received(octets),
+      });
+      const step = {
+        status: answer.status,
+        ...(answer.location === undefined ? {} : { location: answer.location }),
+      };
+      this.#steps.push(step);
+      record(step);
+      return answer;
+    } catch (thrown) {
+      const error = this.#end.cause(thrown);
+      // Our policy is no state of the site. A redirect to where it forbids to go is.
+      if (error instanceof AddressRefusedError && this.#steps.length === 0) throw error;
+      this.#steps.push({ error });
+      record({ failure: failureOf(error) });
+      return undefined;
+    }
+  }
+}
+
+/** The dialect, with a limit on redirects where it has none. */
+function withLimit(dialect: Dialect, mostRedirects: number): Dialect {
+  const maxRedirects = dialect.access.maxRedirects ?? mostRedirects;
+  return { ...dialect, access: { ...dialect.access, maxRedirects } };
+}

@@ -1,0 +1,129 @@
+import type { LookupAddress } from "node:dns";
+import { Writable } from "node:stream";
+import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from "basic-ftp";
+import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
+import { abortable } from "./abortable.ts";
+import { FailedHop } from "./failed-hop.ts";
+import { failureOf } from "./failure-reason.ts";
+import type { HopAnswer, HopRequest } from "./hop-request.ts";
+import { PinnedSocket } from "./pinned-socket.ts";
+import type { FetchLimits } from "./robots-fetcher.ts";
+
+const FTP_PORT = 21;
+
+/**
+ * Asks by FTP, as anybody (RFC 1635), in binary and passive mode (RFC 959). Both connections go to one address
+ * that the guard has passed.
+ * @throws {FailedHop} and what the system throws.
+ */
+export async function requestByFtp(
+  hop: HopRequest,
+  limits: FetchLimits,
+  guard: AddressGuard,
+): Promise<HopAnswer> {
+  const { url, signal } = hop;
+  const hostname = hostOf(url);
+  const addresses = await abortable(guard.resolve(hostname, url), signal);
+  const last = addresses.length - 1;
+  for (const [index, address] of addresses.entries()) {
+    try {
+      return await requestAt(address, hop, limits, guard);
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      // A host may have an IPv6 address, and this machine no way to it.
+      if (index === last || failureOf(thrown).reason !== "connection") throw thrown;
+    }
+  }
+  throw new FailedHop("name", `${hostname} has no address`);
+}
+
+async function requestAt(
+  { address }: LookupAddress,
+  { url, signal, connected, received }: HopRequest,
+  limits: FetchLimits,
+  guard: AddressGuard,
+): Promise<HopAnswer> {
+  // The signal is the only clock.
+  const client = new Client(0);
+  let closedByServer = false;
+  client.ftp._newSocket = () =>
+    new PinnedSocket(address, guard, signal).once("end", () => {
+      closedByServer = true;
+    });
+  client.prepareTransfer = enterPassiveMode;
+  const stop = () => client.close();
+  signal.addEventListener("abort", stop);
+  try {
+    signal.throwIfAborted();
+    await client.connect(address, url.port === "" ? FTP_PORT : Number(url.port));
+    connected(client.ftp.socket.remoteAddress ?? address);
+    await client.login();
+    await client.send("TYPE I");
+    return { status: 200, header: {}, octets: await download(client, url, limits, received) };
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason;
+    if (thrown instanceof FTPError) return { status: statusOf(thrown), header: {} };
+    throw failedBy(thrown, closedByServer);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    client.close();
+  }
+}
+
+/**
+ * EPSV names a port only (RFC 2428); old servers know only PASV, which names an address too. Where that is a private
+ * one of a server behind NAT, basic-ftp goes to the address of the control connection; any other is left to
+ * `PinnedSocket`.
+ */
+async function enterPassiveMode(ftp: FTPContext): ReturnType<typeof enterPassiveModeIPv6> {
+  try {
+    return await enterPassiveModeIPv6(ftp);
+  } catch (thrown) {
+    if (!(thrown instanceof FTPError)) throw thrown;
+    return await enterPassiveModeIPv4(ftp);
+  }
+}
+
+/** Up to `mostOctets` and one octet more where there was more. */
+async function download(
+  client: Client,
+  url: URL,
+  limits: FetchLimits,
+  received: HopRequest["received"],
+): Promise<Uint8Array> {
+  const most = limits.mostOctets;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  received(0);
+  const sink = new Writable({
+    write(chunk: Uint8Array, _encoding, written) {
+      received(chunk.length);
+      chunks.push(chunk);
+      length += chunk.length;
+      // basic-ftp closes both connections when the sink fails.
+      written(length > most ? new Error("that is enough") : null);
+    },
+  });
+  try {
+    // RFC 1738 §3.2.2: the path begins where the login leads to.
+    await client.downloadTo(sink, url.pathname.slice(1));
+  } catch (thrown) {
+    if (length <= most) throw thrown;
+  }
+  return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, most + 1);
+}
+
+/** What a refusal of the server (RFC 959 §4.2) stands for in HTTP. */
+function statusOf({ code, message }: FTPError): number {
+  if (code === 530 || code === 532 || code === 332) return 401;
+  if (code === 550 || code === 553) return 404;
+  if (code === 426) throw new FailedHop("reset", message);
+  if (code < 500) return 503;
+  throw new FailedHop("protocol", message);
+}
+
+/** The errors that basic-ftp makes itself have no code. */
+function failedBy(thrown: unknown, closedByServer: boolean): unknown {
+  if (!(thrown instanceof Error) || thrown instanceof FailedHop || "code" in thrown) return thrown;
+  return new FailedHop(closedByServer ? "reset" : "protocol", thrown.message, { cause: thrown });
+}

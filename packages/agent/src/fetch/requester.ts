@@ -1,0 +1,71 @@
+import type { Socket } from "node:net";
+import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
+import { abortable } from "./abortable.ts";
+import type { FetcherOptions } from "./fetcher.ts";
+import { requestByFtp } from "./ftp-request.ts";
+import type { Requester } from "./hop-request.ts";
+import { requestByHttp } from "./http-request.ts";
+import { requestByFetch } from "./injected-fetch.ts";
+
+/** Asks by what the URL's scheme says. */
+export function requesterOf(
+  options: FetcherOptions,
+  header: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): { request: Requester; close(): Promise<void> } {
+  const { fetch, limits, guard } = options;
+  const http = fetch === undefined ? byUndici(options, header, signal) : undefined;
+  return {
+    request: async (hop) => {
+      if (hop.url.protocol === "ftp:") return await requestByFtp(hop, limits, guard);
+      if (http !== undefined) return await http.request(hop);
+      // It looks the name up once more, and may get other addresses: that is for whoever brings it to prevent.
+      await abortable(guard.checkName(hop.url), signal);
+      return await requestByFetch(hop, header, limits, fetch as typeof globalThis.fetch);
+    },
+    close: async () => http?.close(),
+  };
+}
+
+/**
+ * Connections that live as long as one attempt. A robots.txt is asked for once a day: nothing is gained by keeping
+ * them, and whatever it ended in, they end with it.
+ */
+function byUndici(
+  { guard, limits, ca }: FetcherOptions,
+  header: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): { request: Requester; close(): Promise<void> } {
+  let onConnect: (socket: Socket) => void = () => undefined;
+  const dispatcher = guardedDispatcher(guard, {
+    // The signal is the only clock.
+    connectTimeoutMs: 0,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: limits.mostHeaderOctets,
+    // One request for each connection: none meets a connection that its server is just closing.
+    pipelining: 0,
+    connections: 1,
+    signal,
+    ca,
+    onConnect: (socket) => onConnect(socket),
+  });
+  return {
+    request: async (hop) => {
+      let reset: unknown;
+      onConnect = (socket) => {
+        if (socket.remoteAddress !== undefined) hop.connected(socket.remoteAddress);
+        socket.on("error", (error: NodeJS.ErrnoException) => {
+          if (error.code === "ECONNRESET") reset = error;
+        });
+      };
+      const answer = await requestByHttp(hop, header, limits, dispatcher);
+      // undici takes a body that the connection's end ends for whole, even where it was reset, not closed
+      // (RFC 9112 §8: that is incomplete). A robots.txt cut in half would allow what it forbids.
+      const length = answer.octets?.length ?? 0;
+      if (reset !== undefined && answer.octets !== undefined && length <= limits.mostOctets) throw reset;
+      return answer;
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

@@ -1,0 +1,49 @@
+const SECONDS = 10;
+
+/**
+ * Watches how fast a body comes. A server that sends an octet now and then keeps a connection as busy as a fast
+ * one does; with this it keeps it for ten seconds.
+ */
+export class SlowWatch {
+  /** Octets that came in each of the last seconds, the current one last. */
+  readonly #seconds: number[] = [0];
+  readonly #least: number;
+  readonly #tooSlow: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param least octets that have to come in any ten seconds.
+   * @param tooSlow called once, when fewer came.
+   */
+  constructor(least: number, tooSlow: () => void) {
+    this.#least = least;
+    this.#tooSlow = tooSlow;
+  }
+
+  /** Begins, where it has not yet. */
+  start(): void {
+    if (this.#least > 0) this.#timer ??= setInterval(() => this.#tick(), 1000);
+  }
+
+  count(octets: number): void {
+    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + octets;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    if (this.#seconds.length < SECONDS) {
+      this.#seconds.push(0);
+      return;
+    }
+    if (this.#seconds.reduce((sum, octets) => sum + octets, 0) < this.#least) {
+      this.stop();
+      this.#tooSlow();
+      return;
+    }
+    this.#seconds.shift();
+    this.#seconds.push(0);
+  }
+}

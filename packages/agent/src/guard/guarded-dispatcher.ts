@@ -1,0 +1,50 @@
+import type { Socket } from "node:net";
+import { Agent, buildConnector, Pool } from "undici";
+import type { AddressGuard } from "./address-guard.ts";
+
+export interface GuardedDispatcherOptions extends Omit<Agent.Options, "connect" | "factory"> {
+  /** Milliseconds until a connection has to be there, TLS included; 0: as long as it takes. */
+  readonly connectTimeoutMs?: number | undefined;
+  /** Certificates (PEM) that are trusted in the place of the platform's. */
+  readonly ca?: readonly string[] | undefined;
+  /** Ends all connections, those that are still being made too. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told of each connection that was made. */
+  readonly onConnect?: ((socket: Socket) => void) | undefined;
+}
+
+/**
+ * An undici Agent that connects only to where the guard lets it, whoever hands it requests. It checks when it
+ * connects, and connects to the addresses that it checked: literal addresses, of which no `lookup` is told
+ * (nodejs/undici#2019), and every answer of the name service. What refuses is thrown by the request.
+ */
+export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatcherOptions = {}): Agent {
+  const { connectTimeoutMs = 10_000, ca, signal, onConnect, ...rest } = options;
+  return new Agent({
+    ...rest,
+    // A pool for each origin, so that the guard is told for which one it looks a name up.
+    factory: (origin, poolOptions) =>
+      new Pool(origin, { ...poolOptions, connect: connectorTo(new URL(origin)) }),
+  });
+
+  function connectorTo(origin: URL): buildConnector.connector {
+    const connect = buildConnector({
+      timeout: connectTimeoutMs,
+      lookup: guard.lookup(origin),
+      ...(ca === undefined ? {} : { ca: [...ca] }),
+      ...(signal === undefined ? {} : { signal }),
+    } as buildConnector.BuildOptions);
+    return (target, callback) => {
+      try {
+        guard.checkUrl(origin);
+      } catch (refused) {
+        callback(refused as Error, null);
+        return;
+      }
+      connect(target, (...args) => {
+        if (args[0] === null) onConnect?.(args[1]);
+        callback(...args);
+      });
+    };
+  }
+}
