@@ -1,0 +1,168 @@
+/**
+ * Records of octets of any length in a bounded amount of memory: chains of blocks of one size, so that what one
+ * record leaves, another takes whatever its length is, and nothing is ever moved. It costs a record half a block
+ * on average, and JavaScript's heap nothing.
+ *
+ * A block is 32 words of four octets. The first word is the number of the chain's next block. In the first block
+ * of a chain, `FIELDS` words follow that belong to the heap's user.
+ */
+export class BlockHeap {
+  /** How many blocks there can be. */
+  readonly #most: number;
+  readonly #pages: Page[] = [];
+  /** The blocks that were given back: the first of their chain. */
+  #free: number = NONE;
+  #freeCount = 0;
+  /** The first block that nobody ever had. Block 0 is none. */
+  #fresh = 1;
+  /** The blocks of the pages that are there. */
+  #present = 0;
+
+  constructor(mostBytes: number) {
+    this.#most = Math.min(Math.floor(mostBytes / BLOCK), 0xffff_ffff);
+  }
+
+  /** The memory that is taken, in octets. */
+  get bytes(): number {
+    return this.#present * BLOCK;
+  }
+
+  /** Whether a record of so many octets would go into the empty heap. */
+  couldHold(length: number): boolean {
+    return blocksFor(length) < this.#most;
+  }
+
+  /** A chain for so many octets; `NONE` where there is no room. Its fields hold anything. */
+  allocate(length: number): number {
+    const wanted = blocksFor(length);
+    if (wanted > this.#freeCount + (this.#most - this.#fresh)) return NONE;
+    let first = NONE;
+    for (let i = 0; i < wanted; i++) {
+      const block = this.#take();
+      this.setField(block, LINK, first);
+      first = block;
+    }
+    return first;
+  }
+
+  /** Gives a chain back. */
+  release(first: number): void {
+    for (let block = first; block !== NONE; ) {
+      const next = this.field(block, LINK);
+      this.setField(block, LINK, this.#free);
+      this.#free = block;
+      this.#freeCount++;
+      block = next;
+    }
+  }
+
+  /** Reads one of the words 1 to `FIELDS` of a chain's first block. */
+  field(block: number, which: number): number {
+    return this.#page(block).words[(block & (PAGE - 1)) * WORDS + which] ?? 0;
+  }
+
+  setField(block: number, which: number, value: number): void {
+    this.#page(block).words[(block & (PAGE - 1)) * WORDS + which] = value;
+  }
+
+  /** Writes octets into a chain, `at` octets from the beginning of its record on. */
+  write(first: number, at: number, octets: Uint8Array): void {
+    let done = 0;
+    this.#pieces(first, at, octets.length, (page, from, to) => {
+      page.octets.set(octets.subarray(done, done + to - from), from);
+      done += to - from;
+      return true;
+    });
+  }
+
+  /** A copy of so many octets of a record. */
+  read(first: number, at: number, length: number): Uint8Array {
+    const octets = new Uint8Array(length);
+    let done = 0;
+    this.#pieces(first, at, length, (page, from, to) => {
+      octets.set(page.octets.subarray(from, to), done);
+      done += to - from;
+      return true;
+    });
+    return octets;
+  }
+
+  /** Whether a record begins with the first `length` of these octets. */
+  startsWith(first: number, octets: Uint8Array, length: number): boolean {
+    let done = 0;
+    let same = true;
+    this.#pieces(first, 0, length, (page, from, to) => {
+      for (let i = from; same && i < to; i++) same = page.octets[i] === octets[done++];
+      return same;
+    });
+    return same;
+  }
+
+  /** Goes over the pieces of a record that lie together, until one says that it is enough. */
+  #pieces(
+    first: number,
+    at: number,
+    length: number,
+    each: (page: Page, from: number, to: number) => boolean,
+  ): void {
+    let skip = at;
+    let left = length;
+    let begin = FIRST_DATA;
+    for (let block = first; left > 0 && block !== NONE; block = this.field(block, LINK)) {
+      const room = BLOCK - begin;
+      if (skip < room) {
+        const from = (block & (PAGE - 1)) * BLOCK + begin + skip;
+        const taken = Math.min(left, room - skip);
+        if (!each(this.#page(block), from, from + taken)) return;
+        left -= taken;
+        skip = 0;
+      } else {
+        skip -= room;
+      }
+      begin = NEXT_DATA;
+    }
+  }
+
+  #take(): number {
+    const block = this.#free;
+    if (block !== NONE) {
+      this.#free = this.field(block, LINK);
+      this.#freeCount--;
+      return block;
+    }
+    if (this.#fresh >= this.#present) {
+      const blocks = Math.min(PAGE, this.#most - this.#present);
+      const octets = new Uint8Array(blocks * BLOCK);
+      this.#pages.push({ octets, words: new Uint32Array(octets.buffer) });
+      this.#present += blocks;
+    }
+    return this.#fresh++;
+  }
+
+  #page(block: number): Page {
+    // Every block that was handed out lies in a page.
+    return this.#pages[block >>> PAGE_BITS] as Page;
+  }
+}
+
+interface Page {
+  readonly octets: Uint8Array;
+  readonly words: Uint32Array;
+}
+
+/** No block. */
+export const NONE = 0;
+/** How many words of a record's first block belong to the heap's user: the words 1 to this. */
+export const FIELDS = 6;
+/** Octets of a block. */
+const BLOCK = 128;
+const WORDS = BLOCK / 4;
+/** Blocks of a page, which is what is taken of the system at once: 1 MiB. */
+const PAGE_BITS = 13;
+const PAGE = 2 ** PAGE_BITS;
+const LINK = 0;
+const FIRST_DATA = 4 * (1 + FIELDS);
+const NEXT_DATA = 4;
+
+const blocksFor = (length: number): number =>
+  1 + Math.max(0, Math.ceil((length - (BLOCK - FIRST_DATA)) / (BLOCK - NEXT_DATA)));

@@ -1,0 +1,57 @@
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
+import { ENTRY_DICTIONARY } from "./entry-dictionary.ts";
+import { attemptsFrom, attemptsTo } from "./entry-json.ts";
+
+/**
+ * An entry as octets, the same for all stores:
+ *
+ *     CODEC  ENTRY_VERSION  CRC-32 of the rest (4)  deflate: length of the JSON (4)  JSON  bodies
+ *
+ * Deflate with a preset dictionary beats brotli here: of 1,948 real files, which the dictionary was not made
+ * from, the smaller ones take 185 octets on average (deflate alone 234, brotli 224), in less time.
+ */
+
+/** Which format this is; also says "mine" of octets that anybody may have put there. */
+const CODEC = 0xa1;
+const HEADER = 6;
+const LENGTH = 4;
+/** Where an entry unpacks to more than this, it is none of ours: the memory is not for whoever wrote it to take. */
+const MOST_UNPACKED = 64 * 1024 * 1024;
+
+/** Packs an entry; it is a copy. */
+export function encodeEntry(entry: AccessEntry): Uint8Array {
+  const bodies: Uint8Array[] = [];
+  const json = Buffer.from(JSON.stringify(attemptsTo(entry.attempts, bodies)));
+  const length = Buffer.alloc(LENGTH);
+  length.writeUInt32LE(json.length);
+  const packed = deflateRawSync(Buffer.concat([length, json, ...bodies]), {
+    dictionary: ENTRY_DICTIONARY,
+    // Level 9 takes more than twice the time for 3 % less.
+    level: 6,
+  });
+  const octets = new Uint8Array(HEADER + packed.length);
+  octets[0] = CODEC;
+  octets[1] = ENTRY_VERSION;
+  new DataView(octets.buffer).setUint32(2, crc32(packed), true);
+  octets.set(packed, HEADER);
+  return octets;
+}
+
+/** Unpacks an entry; undefined where it is of another version, damaged, or no entry at all. It never throws. */
+export function decodeEntry(octets: Uint8Array): AccessEntry | undefined {
+  if (octets.length < HEADER || octets[0] !== CODEC || octets[1] !== ENTRY_VERSION) return undefined;
+  const packed = octets.subarray(HEADER);
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+  if (crc32(packed) !== view.getUint32(2, true)) return undefined;
+  try {
+    const plain = inflateRawSync(packed, { dictionary: ENTRY_DICTIONARY, maxOutputLength: MOST_UNPACKED });
+    const json = LENGTH + plain.readUInt32LE(0);
+    if (json > plain.length) return undefined;
+    const text = plain.toString("utf8", LENGTH, json);
+    const attempts = attemptsFrom(JSON.parse(text), plain.subarray(json));
+    return attempts === undefined ? undefined : { version: ENTRY_VERSION, attempts };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { FetchedRobots, Hop } from "../fetch/fetched-robots.ts";
+import type { Attempt } from "./access-entry.ts";
+
+/**
+ * Attempts as JSON: where a fetched body is had, its length stands for it, and the bodies follow the JSON one
+ * after the other.
+ */
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** What to write as JSON; the bodies are put into `bodies`. */
+export function attemptsTo(attempts: readonly Attempt[], bodies: Uint8Array[]): unknown {
+  return attempts.map(({ firstAt, lastAt, times, fetched: { octets, ...fetched } }) => {
+    if (octets !== undefined) bodies.push(octets);
+    return {
+      firstAt,
+      lastAt,
+      times,
+      fetched: octets === undefined ? fetched : { ...fetched, octets: octets.length },
+    };
+  });
+}
+
+/**
+ * Attempts of parsed JSON and the bodies that follow it; undefined where it has not their shape. Bodies are
+ * copied: a few octets would otherwise hold the whole of what was unpacked.
+ */
+export function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
+  if (!Array.isArray(json) || json.length === 0) return undefined;
+  const attempts: Attempt[] = [];
+  let from = 0;
+  for (const attempt of json) {
+    if (!isAttempt(attempt)) return undefined;
+    const length: unknown = attempt.fetched.octets;
+    if (length === undefined) {
+      attempts.push(attempt);
+      continue;
+    }
+    if (!isCount(length) || from + length > bodies.length) return undefined;
+    const octets = new Uint8Array(bodies.subarray(from, from + length));
+    from += length;
+    attempts.push({ ...attempt, fetched: { ...attempt.fetched, octets } });
+  }
+  return from === bodies.length ? attempts : undefined;
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  return (
+    isPlain(value) &&
+    isNumber(value["firstAt"]) &&
+    isNumber(value["lastAt"]) &&
+    isCount(value["times"]) &&
+    isFetched(value["fetched"])
+  );
+}
+
+function isFetched(value: unknown): value is FetchedRobots {
+  if (!isPlain(value) || !isNumber(value["startedAt"]) || !isNumber(value["endedAt"])) return false;
+  const { hops, header, notModified } = value;
+  if (!Array.isArray(hops) || hops.length === 0 || !hops.every(isHop)) return false;
+  if (!isPlain(header) || !Object.values(header).every(isText)) return false;
+  return notModified === undefined || notModified === true;
+}
+
+function isHop(value: unknown): value is Hop {
+  if (!isPlain(value) || !isText(value["url"]) || !isNumber(value["ms"])) return false;
+  const { address, status, location, failure } = value;
+  if (address !== undefined && !isText(address)) return false;
+  if (location !== undefined && !isText(location)) return false;
+  if (status !== undefined && !isNumber(status)) return false;
+  return (
+    failure === undefined || (isPlain(failure) && isText(failure["reason"]) && isText(failure["message"]))
+  );
+}
+
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isText = (value: unknown): value is string => typeof value === "string";

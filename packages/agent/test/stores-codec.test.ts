@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32, deflateRawSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ENTRY_VERSION } from "../src/store/access-entry.ts";
+import { decodeEntry, encodeEntry } from "../src/store/entry-codec.ts";
+import { ENTRY_DICTIONARY } from "../src/store/entry-dictionary.ts";
+import { entryOf, fullEntry, noise, realBodies } from "./support-stores/entries.ts";
+
+/** Packs any text as if it were an entry, with a right checksum. */
+function forged(
+  json: string,
+  bodies: Uint8Array = new Uint8Array(),
+  length: number = Buffer.byteLength(json),
+) {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(length);
+  const packed = deflateRawSync(Buffer.concat([head, Buffer.from(json), bodies]), {
+    dictionary: ENTRY_DICTIONARY,
+  });
+  const octets = Buffer.alloc(6 + packed.length);
+  octets[0] = 0xa1;
+  octets[1] = ENTRY_VERSION;
+  octets.writeUInt32LE(crc32(packed), 2);
+  packed.copy(octets, 6);
+  return octets;
+}
+
+describe("an entry as octets", () => {
+  it("comes back as it was, with every part", () => {
+    expect(decodeEntry(encodeEntry(fullEntry()))).toStrictEqual(fullEntry());
+  });
+
+  it.each([0, 1, 511_999, 512_001])("keeps a body of %i octets", (length) => {
+    const entry = entryOf(noise(length));
+    expect(decodeEntry(encodeEntry(entry))).toStrictEqual(entry);
+  });
+
+  it("keeps any body", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), (octets) => {
+        expect(decodeEntry(encodeEntry(entryOf(octets)))).toStrictEqual(entryOf(octets));
+      }),
+    );
+  });
+
+  it("is read where it lies inside of a larger buffer", () => {
+    const octets = encodeEntry(fullEntry());
+    const larger = new Uint8Array(octets.length + 20);
+    larger.set(octets, 13);
+    expect(decodeEntry(larger.subarray(13, 13 + octets.length))).toStrictEqual(fullEntry());
+  });
+
+  it("does not hold more memory than the body has", () => {
+    const body = decodeEntry(encodeEntry(entryOf("User-agent: *")))?.attempts[0]?.fetched.octets;
+    expect(body?.buffer.byteLength).toBe(13);
+  });
+
+  it("of version 1 is read by every later release", () => {
+    // A file written once. Whoever changes the format or the dictionary without a new CODEC fails here.
+    const kept = readFileSync(join(import.meta.dirname, "support-stores/entry-a1-1.bin"));
+    expect(decodeEntry(kept)).toStrictEqual(fullEntry());
+  });
+
+  it("with any octet changed or missing is a miss", () => {
+    const octets = encodeEntry(fullEntry());
+    for (let at = 0; at < octets.length; at++) {
+      const damaged = octets.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ (1 << (at & 7));
+      expect(decodeEntry(damaged), `octet ${at}`).toBeUndefined();
+      expect(decodeEntry(octets.subarray(0, at)), `cut at ${at}`).toBeUndefined();
+    }
+  });
+
+  it("of any other octets is a miss", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (octets) => decodeEntry(octets) === undefined));
+  });
+
+  it("of another version is a miss", () => {
+    const octets = encodeEntry(fullEntry());
+    octets[1] = ENTRY_VERSION + 1;
+    expect(decodeEntry(octets)).toBeUndefined();
+  });
+
+  const attempt =
+    '{"firstAt":1,"lastAt":1,"times":1,"fetched":{"startedAt":1,"endedAt":1,"hops":[{"url":"u","ms":1}],"header":{}}}';
+  it("that was forged well is read, so that the next ones fail for what is wrong with them", () => {
+    expect(decodeEntry(forged(`[${attempt}]`))?.attempts).toHaveLength(1);
+    expect(
+      decodeEntry(forged(`[${attempt.replace('"header"', '"octets":2,"header"')}]`, noise(2))),
+    ).toBeDefined();
+  });
+  it.each([
+    ["no JSON", forged("[")],
+    ["no list", forged("{}")],
+    ["no attempts", forged("[]")],
+    ["null", forged("[null]")],
+    ["no hops", forged(`[${attempt.replace('{"url":"u","ms":1}', "")}]`)],
+    ["a hop without a URL", forged(`[${attempt.replace('"url":"u",', "")}]`)],
+    ["a hop with a status that is none", forged(`[${attempt.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
+    ["a header that is none", forged(`[${attempt.replace('"header":{}', '"header":{"age":1}')}]`)],
+    ["a time that is none", forged(`[${attempt.replace('"endedAt":1', '"endedAt":"1"')}]`)],
+    ["a body that is not there", forged(`[${attempt.replace('"header"', '"octets":2,"header"')}]`, noise(1))],
+    ["a body too much", forged(`[${attempt}]`, noise(1))],
+    ["a negative body", forged(`[${attempt.replace('"header"', '"octets":-1,"header"')}]`)],
+    ["a length beyond the end", forged(`[${attempt}]`, new Uint8Array(), 4_000_000_000)],
+  ])("with %s inside is a miss", (_, octets) => {
+    expect(decodeEntry(octets)).toBeUndefined();
+  });
+
+  it("that unpacks to too much is a miss, soon and without the memory", () => {
+    const bomb = forged(`[${attempt}]`, new Uint8Array(200_000_000));
+    const before = process.memoryUsage().rss;
+    expect(decodeEntry(bomb)).toBeUndefined();
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+
+  const real = realBodies(7);
+  it.skipIf(real === undefined)("of a real robots.txt is small", () => {
+    const entries = (real ?? []).filter((body) => body.length <= 512_000).map((body) => entryOf(body));
+    let raw = 0;
+    let packed = 0;
+    for (const entry of entries) {
+      const octets = encodeEntry(entry);
+      expect(decodeEntry(octets)).toStrictEqual(entry);
+      raw += entry.attempts[0]?.fetched.octets?.length ?? 0;
+      packed += octets.length;
+    }
+    expect(packed / entries.length).toBeLessThan(0.25 * (raw / entries.length));
+  });
+});

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Clock } from "../src/clock.ts";
+import { InvalidOptionError } from "../src/errors.ts";
+import type { AccessEntry } from "../src/store/access-entry.ts";
+import { BlockHeap, FIELDS, NONE } from "../src/store/block-heap.ts";
+import { KeyedHash } from "../src/store/keyed-hash.ts";
+import { MemoryStore } from "../src/store/memory-store.ts";
+import { TimedRights } from "../src/store/timed-rights.ts";
+import { entryOf, noise } from "./support-stores/entries.ts";
+import { storeContract } from "./support-stores/store-contract.ts";
+
+storeContract("MemoryStore", () => {
+  const store = new MemoryStore();
+  return { store, another: () => store };
+});
+
+const origin = (i: number) => `https://site-${i}.example`;
+
+describe("MemoryStore", () => {
+  it("drops what was asked for longest ago, and nothing else", () => {
+    const store = new MemoryStore({ mostBytes: 300_000 });
+    const body = noise(10_000);
+    let kept = 0;
+    while (store.size === kept) store.set(origin(kept++), entryOf(body, origin(kept)));
+    const full = kept - 1;
+    expect(full).toBeGreaterThan(20);
+    // The last one pushed out the first. Now the second is used, so that the third goes next.
+    expect(store.get(origin(0))).toBeUndefined();
+    expect(store.get(origin(1))).toBeDefined();
+    store.set(origin(kept), entryOf(body));
+    expect(store.get(origin(2))).toBeUndefined();
+    for (const i of [1, 3, 4, kept - 1, kept]) expect(store.get(origin(i)), origin(i)).toBeDefined();
+    expect(store.size).toBe(full);
+  });
+
+  it("never takes more than it may, whatever the sizes; what it says it keeps it keeps", () => {
+    // Small ones drive out large ones and the other way round.
+    const mostBytes = 400_000;
+    const store = new MemoryStore({ mostBytes });
+    for (const length of [50_000, 10, 3000, 100_000, 0, 380_000, 200]) {
+      for (let i = 0; i < 300; i++) {
+        store.set(origin(i), entryOf(noise(length, i + 1)));
+        expect(store.bytes).toBeLessThanOrEqual(mostBytes);
+        expect(store.get(origin(i))?.attempts[0]?.fetched.octets).toHaveLength(length);
+      }
+      // At least seven tenths of the room are used, whatever was there before.
+      const record = Math.max(length, 200) + 150;
+      expect(store.size).toBeGreaterThanOrEqual(Math.min(300, Math.floor((0.7 * mostBytes) / record)));
+    }
+  });
+
+  it("does not keep an entry that is larger than itself, nor the older one of that origin", () => {
+    const store = new MemoryStore({ mostBytes: 100_000 });
+    store.set(origin(1), entryOf("a"));
+    store.set(origin(2), entryOf("b"));
+    store.set(origin(2), entryOf(noise(512_001)));
+    expect(store.get(origin(2))).toBeUndefined();
+    expect(store.get(origin(1))).toBeDefined();
+    expect(store.bytes).toBeLessThanOrEqual(100_000);
+  });
+
+  it.each([0, 1, 100])("of %i octets keeps nothing and works", (mostBytes) => {
+    const store = new MemoryStore({ mostBytes });
+    store.set(origin(1), entryOf("a"));
+    expect(store.get(origin(1))).toBeUndefined();
+    expect(store.size).toBe(0);
+  });
+
+  it.each([-1, 1.5, Number.NaN, Infinity])("of %d octets there is none", (mostBytes) => {
+    expect(() => new MemoryStore({ mostBytes })).toThrow(InvalidOptionError);
+  });
+
+  it("takes memory as it needs it", () => {
+    const store = new MemoryStore({ mostBytes: 1024 ** 3 });
+    expect(store.bytes).toBeLessThan(16 * 1024 ** 2);
+  });
+
+  it("does as a Map in the order of use does", () => {
+    const step = fc.record({
+      does: fc.constantFrom("get", "set", "set", "delete"),
+      at: fc.nat(30),
+      length: fc.constantFrom(0, 50, 99, 100, 101, 400, 3000),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+        const store = new MemoryStore({ mostBytes: 24_000 });
+        const model = new Map<string, AccessEntry>();
+        for (const { does, at, length } of steps) {
+          const key = origin(at);
+          if (does === "get") {
+            const had = store.get(key);
+            // What is there is what was set last. What is missing was dropped for room: only of the oldest.
+            if (had !== undefined) {
+              expect(had).toStrictEqual(model.get(key));
+              const used = model.get(key) as AccessEntry;
+              model.delete(key);
+              model.set(key, used);
+            } else {
+              model.delete(key);
+            }
+          } else if (does === "set") {
+            const entry = entryOf(noise(length, at + 1));
+            store.set(key, entry);
+            model.delete(key);
+            model.set(key, entry);
+            while (model.size > store.size) model.delete(model.keys().next().value as string);
+          } else {
+            store.delete(key);
+            model.delete(key);
+          }
+          expect(store.size).toBe(model.size);
+        }
+        for (const [key, entry] of [...model]) expect(store.get(key)).toStrictEqual(entry);
+      }),
+    );
+  });
+});
+
+describe("the heap of blocks", () => {
+  it("gives all of its blocks, takes them back, and mixes no two records", () => {
+    const heap = new BlockHeap(128 * 101);
+    for (let round = 1; round <= 3; round++) {
+      const records: [number, Uint8Array][] = [];
+      for (let length = 0; ; length = (length * 7 + 13) % 1500) {
+        const record = heap.allocate(length);
+        if (record === NONE) break;
+        const octets = noise(length, length + round);
+        heap.write(record, 0, octets);
+        for (let field = 1; field <= FIELDS; field++) heap.setField(record, field, 2 ** 32 - field * record);
+        records.push([record, octets]);
+      }
+      expect(records.length).toBeGreaterThan(8);
+      for (const [record, octets] of records) {
+        expect(heap.read(record, 0, octets.length)).toStrictEqual(octets);
+        const cut = Math.floor(octets.length / 3);
+        expect(heap.read(record, cut, octets.length - cut)).toStrictEqual(octets.slice(cut));
+        expect(heap.field(record, FIELDS)).toBe(2 ** 32 - FIELDS * record);
+        expect(heap.startsWith(record, octets, octets.length)).toBe(true);
+        if (octets.length > 0) {
+          const other = octets.slice();
+          other[octets.length - 1] = (other[octets.length - 1] ?? 0) ^ 1;
+          expect(heap.startsWith(record, other, other.length)).toBe(false);
+        }
+      }
+      for (const [record] of records) heap.release(record);
+      // All of it in one record, then.
+      expect(heap.couldHold(100 + 99 * 124)).toBe(true);
+      expect(heap.couldHold(101 + 99 * 124)).toBe(false);
+      const whole = heap.allocate(100 + 99 * 124);
+      expect(whole).not.toBe(NONE);
+      expect(heap.allocate(0)).toBe(NONE);
+      heap.release(whole);
+      expect(heap.bytes).toBe(128 * 101);
+    }
+  });
+});
+
+describe("the keyed hash", () => {
+  it("is HalfSipHash-2-4, by its authors' vectors", () => {
+    // https://github.com/veorq/SipHash, vectors.h, vectors_hsip32: key 00…07, input 00…n-1.
+    const hash = new KeyedHash(Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7]));
+    const input = Uint8Array.from({ length: 64 }, (_, i) => i);
+    const expected = [0x5b9f35a9, 0xb85a4727, 0x03a662fa, 0x04e7fe8a];
+    expected.forEach((value, length) => {
+      expect(hash.of(input, length)).toBe(value);
+    });
+  });
+
+  it("differs from process to process", () => {
+    const name = new TextEncoder().encode("https://example.com");
+    const seen = new Set(Array.from({ length: 20 }, () => new KeyedHash().of(name, name.length)));
+    expect(seen.size).toBeGreaterThan(15);
+  });
+});
+
+describe("rights that end by themselves", () => {
+  it("do not pile up where nobody releases them", () => {
+    let now = 0;
+    const clock: Clock = { now: () => now, sleep: async () => {} };
+    const rights = new TimedRights(clock);
+    for (let i = 0; i < 200_000; i++) {
+      now += 1;
+      rights.take(`https://${i}.example`, 1, 500);
+    }
+    expect(rights.size).toBeLessThan(3000);
+  });
+});

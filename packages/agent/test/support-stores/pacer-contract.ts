@@ -1,0 +1,204 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InvalidOptionError } from "../../src/errors.ts";
+import type { Pacer, Place } from "../../src/pace/pacer.ts";
+import type { Awaitable } from "../../src/store/access-store.ts";
+
+export interface OpenedPacer {
+  readonly pacer: Pacer;
+  /** Another pacer over the same hosts, as another process has it. */
+  another(): Awaitable<Pacer>;
+  close?(): Awaitable<void>;
+}
+
+const HOST = "example.com:443";
+
+/** What every pacer does. `open` gives a new one for each test, by the system's clock. */
+export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>): void {
+  let opened: OpenedPacer;
+  let pacer: Pacer;
+  let other: Pacer;
+  const openBoth = async () => {
+    opened = await open();
+    pacer = opened.pacer;
+    other = await opened.another();
+  };
+  const close = () => opened.close?.();
+
+  describe(`${name} hands out start times`, () => {
+    beforeEach(openBoth);
+    afterEach(close);
+
+    it("the first of them now", async () => {
+      const before = Date.now();
+      const start = await pacer.reserve(HOST, 10_000);
+      expect(start).toBeGreaterThanOrEqual(before);
+      expect(start).toBeLessThanOrEqual(Date.now());
+    });
+
+    it("each an interval after the last, whoever asks", async () => {
+      const first = await pacer.reserve(HOST, 1000);
+      expect(await other.reserve(HOST, 1000)).toBe(first + 1000);
+      expect(await pacer.reserve(HOST, 250)).toBe(first + 1250);
+      expect(await other.reserve(HOST, 5000)).toBe(first + 6250);
+      expect(await other.reserve(HOST, 0)).toBe(first + 6250);
+    });
+
+    it("now, where the interval is over", async () => {
+      const first = await pacer.reserve(HOST, 20);
+      await delay(50);
+      const second = await other.reserve(HOST, 20);
+      expect(second - first).toBeGreaterThanOrEqual(45);
+    });
+
+    it("to hosts apart", async () => {
+      const first = await pacer.reserve(HOST, 60_000);
+      for (const host of ["example.com:80", "example.com:4430", "", "{x}", "a'b\u0000 🤖"]) {
+        expect((await other.reserve(host, 60_000)) - first, host).toBeLessThan(30_000);
+      }
+    });
+
+    it("no two less than the interval apart, of two hundred asked for at once", async () => {
+      const asked = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? pacer : other).reserve(HOST, 300));
+      const starts = (await Promise.all(asked)).sort((a, b) => a - b);
+      for (let i = 1; i < starts.length; i++) {
+        expect((starts[i] ?? 0) - (starts[i - 1] ?? 0)).toBe(300);
+      }
+    });
+
+    it.each([-1, Number.NaN, Infinity])("for no interval of %d", async (intervalMs) => {
+      await expect(pacer.reserve(HOST, intervalMs)).rejects.toThrow(InvalidOptionError);
+    });
+  });
+
+  describe(`${name} holds a host`, () => {
+    beforeEach(openBoth);
+    afterEach(close);
+
+    it("for all", async () => {
+      const before = Date.now();
+      await pacer.hold?.(HOST, 60_000);
+      const start = await other.reserve(HOST, 1000);
+      expect(start - before).toBeGreaterThanOrEqual(60_000);
+      expect(start - Date.now()).toBeLessThanOrEqual(60_000);
+      expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
+    });
+
+    it("never shorter than it was held", async () => {
+      const before = Date.now();
+      await pacer.hold?.(HOST, 60_000);
+      await other.hold?.(HOST, 10);
+      expect((await pacer.reserve(HOST, 0)) - before).toBeGreaterThanOrEqual(60_000);
+    });
+
+    it("longer where more is asked for, and no other host", async () => {
+      const before = Date.now();
+      await pacer.hold?.(HOST, 10_000);
+      await other.hold?.(HOST, 60_000);
+      expect((await pacer.reserve(HOST, 0)) - before).toBeGreaterThanOrEqual(60_000);
+      expect((await pacer.reserve("example.org:443", 0)) - before).toBeLessThan(5000);
+    });
+
+    it("apart from the interval: what is reserved later is not early", async () => {
+      const first = await pacer.reserve(HOST, 90_000);
+      await pacer.hold?.(HOST, 1000);
+      expect(await other.reserve(HOST, 90_000)).toBe(first + 90_000);
+    });
+  });
+
+  describe(`${name} slows down`, () => {
+    beforeEach(openBoth);
+    afterEach(close);
+
+    const intervals = async (intervalMs: number) => {
+      const first = await pacer.reserve(HOST, intervalMs);
+      return (await other.reserve(HOST, intervalMs)) - first;
+    };
+
+    it("twice with each slow answer, of at least a second", async () => {
+      await pacer.report?.(HOST, "slow");
+      expect(await intervals(5000)).toBe(10_000);
+      await other.report?.(HOST, "slow");
+      expect(await intervals(5000)).toBe(20_000);
+      expect(await intervals(0)).toBe(4000);
+      expect(await intervals(999)).toBe(4000);
+    });
+
+    it("64 times at most", async () => {
+      for (let i = 0; i < 9; i++) await pacer.report?.(HOST, "slow");
+      expect(await intervals(2000)).toBe(128_000);
+    });
+
+    it("half as much with each success, until the interval is what was asked for", async () => {
+      for (let i = 0; i < 3; i++) await pacer.report?.(HOST, "slow");
+      const seen: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        await other.report?.(HOST, "success");
+        seen.push(await intervals(500));
+      }
+      expect(seen).toStrictEqual([4000, 2000, 500, 500, 500]);
+      await pacer.report?.(HOST, "slow");
+      expect(await intervals(500)).toBe(2000);
+    });
+
+    it("no other host", async () => {
+      await pacer.report?.("example.org:443", "slow");
+      expect(await intervals(700)).toBe(700);
+    });
+  });
+
+  describe(`${name} gives places`, () => {
+    beforeEach(openBoth);
+    afterEach(close);
+    const place = async (of: Pacer, limit: number, ms: number, host = HOST): Promise<Place | undefined> =>
+      of.place?.(host, limit, ms);
+
+    it("so many as there are, to all who share it", async () => {
+      expect(pacer.place).toBeDefined();
+      const one = await place(pacer, 2, 5000);
+      expect(await place(other, 2, 5000)).toBeDefined();
+      expect(await place(other, 2, 5000)).toBeUndefined();
+      expect(await place(pacer, 2, 5000)).toBeUndefined();
+      expect(await place(pacer, 3, 5000)).toBeDefined();
+      expect(await place(pacer, 1, 5000, "example.org:443")).toBeDefined();
+      await one?.release();
+      expect(await place(pacer, 3, 5000)).toBeDefined();
+      expect(await place(pacer, 3, 5000)).toBeUndefined();
+    });
+
+    it("no more than there are to a hundred who ask at once", async () => {
+      const asked = Array.from({ length: 100 }, (_, i) => place(i % 2 === 0 ? pacer : other, 7, 5000));
+      expect((await Promise.all(asked)).filter((had) => had !== undefined)).toHaveLength(7);
+    });
+
+    it("back by themselves, each in its time", async () => {
+      const short = await place(pacer, 2, 60);
+      const long = await place(pacer, 2, 5000);
+      await delay(100);
+      const next = await place(other, 2, 5000);
+      expect(next).toBeDefined();
+      expect(await place(other, 2, 5000)).toBeUndefined();
+      expect(await short?.renew(5000)).toBe(false);
+      await short?.release();
+      expect(await place(other, 2, 5000)).toBeUndefined();
+      expect(await long?.renew(5000)).toBe(true);
+    });
+
+    it("for longer to who renews", async () => {
+      const mine = await place(pacer, 1, 150);
+      expect(await mine?.renew(5000)).toBe(true);
+      await delay(200);
+      expect(await place(other, 1, 5000)).toBeUndefined();
+      await mine?.release();
+      expect(await mine?.renew(5000)).toBe(false);
+      expect(await place(other, 1, 5000)).toBeDefined();
+    });
+
+    it("apart from start times", async () => {
+      await place(pacer, 1, 5000);
+      const first = await pacer.reserve(HOST, 100);
+      expect(await other.reserve(HOST, 100)).toBe(first + 100);
+      expect(await place(other, 1, 5000)).toBeUndefined();
+    });
+  });
+}

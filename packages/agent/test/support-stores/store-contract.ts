@@ -1,0 +1,160 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AccessStore, Awaitable, Lease } from "../../src/store/access-store.ts";
+import { entryOf, fullEntry, noise } from "./entries.ts";
+
+export interface OpenedStore {
+  readonly store: AccessStore;
+  /** Another store over what is kept, as another process has it. */
+  another(): Awaitable<AccessStore>;
+  close?(): Awaitable<void>;
+}
+
+/** What every store does. `open` gives an empty one for each test. */
+export function storeContract(name: string, open: () => Awaitable<OpenedStore>): void {
+  describe(`${name} keeps entries`, () => {
+    let opened: OpenedStore;
+    let store: AccessStore;
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterEach(() => opened.close?.());
+
+    it("knows nothing at first", async () => {
+      expect(await store.get("https://example.com")).toBeUndefined();
+    });
+
+    it("gives what was set, with every part", async () => {
+      await store.set("https://example.com", fullEntry());
+      expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
+      expect(await (await opened.another()).get("https://example.com")).toStrictEqual(fullEntry());
+    });
+
+    it("puts an entry in the place of the older one", async () => {
+      for (const text of ["a", "Disallow: /".repeat(5000), "c", ""]) {
+        await store.set("https://example.com", entryOf(text));
+        expect(await store.get("https://example.com")).toStrictEqual(entryOf(text));
+      }
+    });
+
+    it("keeps the largest body there can be", async () => {
+      const entry = entryOf(noise(512_001));
+      await store.set("https://example.com", entry);
+      expect(await store.get("https://example.com")).toStrictEqual(entry);
+    });
+
+    it("tells origins apart", async () => {
+      const origins = [
+        "https://example.com",
+        "http://example.com",
+        "https://example.com:8443",
+        "https://example.co",
+        "ftp://example.com",
+        "http://[2001:db8::1]:8080",
+        "https://xn--bcher-kva.example",
+        `https://${"a.".repeat(120)}example`,
+        "",
+        "{}",
+        "https://{a}.example",
+        "naïve ' \" % _ \n \u0000 🤖",
+      ];
+      for (const origin of origins) await store.set(origin, entryOf(origin, origin));
+      for (const origin of origins) {
+        expect(await store.get(origin), origin).toStrictEqual(entryOf(origin, origin));
+      }
+      await store.delete("https://example.com");
+      expect(await store.get("https://example.com")).toBeUndefined();
+      expect(await store.get("http://example.com")).toBeDefined();
+    });
+
+    it("forgets what was deleted, once and twice", async () => {
+      await store.set("https://example.com", fullEntry());
+      await store.delete("https://example.com");
+      await store.delete("https://example.com");
+      expect(await store.get("https://example.com")).toBeUndefined();
+      await store.set("https://example.com", entryOf("b"));
+      expect(await store.get("https://example.com")).toStrictEqual(entryOf("b"));
+    });
+
+    it("gives entries that the caller may change", async () => {
+      await store.set("https://example.com", entryOf("abc"));
+      (await store.get("https://example.com"))?.attempts[0]?.fetched.octets?.fill(0);
+      expect(await store.get("https://example.com")).toStrictEqual(entryOf("abc"));
+    });
+
+    it("keeps a thousand that are set at once", async () => {
+      const origins = Array.from({ length: 1000 }, (_, i) => `https://site-${i}.example`);
+      await Promise.all(origins.map((origin) => store.set(origin, entryOf(origin, origin))));
+      const had = await Promise.all(origins.map((origin) => store.get(origin)));
+      expect(had).toStrictEqual(origins.map((origin) => entryOf(origin, origin)));
+    });
+  });
+
+  describe(`${name} leases`, () => {
+    let opened: OpenedStore;
+    let other: AccessStore;
+    const lease = async (of: AccessStore, origin: string, ms: number): Promise<Lease | undefined> =>
+      of.lease?.(origin, ms);
+    beforeEach(async () => {
+      opened = await open();
+      other = await opened.another();
+    });
+    afterEach(() => opened.close?.());
+
+    it("to one at a time, for each origin", async () => {
+      expect(opened.store.lease).toBeDefined();
+      const mine = await lease(opened.store, "https://a.example", 5000);
+      expect(mine).toBeDefined();
+      expect(await lease(other, "https://a.example", 5000)).toBeUndefined();
+      expect(await lease(opened.store, "https://a.example", 5000)).toBeUndefined();
+      expect(await lease(other, "https://b.example", 5000)).toBeDefined();
+      await mine?.release();
+      expect(await lease(other, "https://a.example", 5000)).toBeDefined();
+    });
+
+    it("to exactly one of a hundred who ask at once", async () => {
+      const asked = Array.from({ length: 100 }, (_, i) =>
+        lease(i % 2 === 0 ? opened.store : other, "https://a.example", 5000),
+      );
+      expect((await Promise.all(asked)).filter((had) => had !== undefined)).toHaveLength(1);
+    });
+
+    it("until the time is up", async () => {
+      const lost = await lease(opened.store, "https://a.example", 60);
+      await delay(90);
+      const next = await lease(other, "https://a.example", 5000);
+      expect(next).toBeDefined();
+      // Who lost it cannot take it back, neither by renewing nor by releasing.
+      expect(await lost?.renew(5000)).toBe(false);
+      await lost?.release();
+      expect(await lease(opened.store, "https://a.example", 5000)).toBeUndefined();
+      expect(await next?.renew(5000)).toBe(true);
+    });
+
+    it("longer to who renews in time, and not to who renews too late", async () => {
+      const mine = await lease(opened.store, "https://a.example", 150);
+      expect(await mine?.renew(5000)).toBe(true);
+      await delay(200);
+      expect(await lease(other, "https://a.example", 5000)).toBeUndefined();
+      expect(await mine?.renew(40)).toBe(true);
+      await delay(80);
+      expect(await mine?.renew(5000)).toBe(false);
+      expect(await lease(other, "https://a.example", 5000)).toBeDefined();
+    });
+
+    it("nothing to who released", async () => {
+      const mine = await lease(opened.store, "https://a.example", 5000);
+      await mine?.release();
+      await mine?.release();
+      expect(await mine?.renew(5000)).toBe(false);
+    });
+
+    it("apart from the entries", async () => {
+      await lease(opened.store, "https://a.example", 5000);
+      await opened.store.set("https://a.example", entryOf("a"));
+      await opened.store.delete("https://a.example");
+      expect(await lease(other, "https://a.example", 5000)).toBeUndefined();
+    });
+  });
+}
