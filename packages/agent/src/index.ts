@@ -1,5 +1,7 @@
 /** The robots agent of maycrawl: fetches, caches and shares robots.txt, decides, and waits its turn. */
+export type { AccessReport } from "./access-report.ts";
 export { type Clock, systemClock } from "./clock.ts";
+export { type Diagnosis, type DiagnosisCode, diagnose } from "./diagnose/diagnosis.ts";
 export {
   AddressRefusedError,
   AgentClosedError,
@@ -19,8 +21,22 @@ export type {
   Hop,
   KeptHeader,
 } from "./fetch/fetched-robots.ts";
-export { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
+export {
+  type AttemptOptions,
+  defaultLimits,
+  type FetchLimits,
+  type RobotsFetcher,
+} from "./fetch/robots-fetcher.ts";
+export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
+export { type AgentEventName, type AgentEvents, agentEventNames, channelName } from "./observe/events.ts";
+export type { RobotsAgentOptions } from "./options.ts";
+export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
+export { MemoryPacer } from "./pace/memory-pacer.ts";
 export type { Pacer, Place } from "./pace/pacer.ts";
+export { type AskOptions, RobotsAgent } from "./robots-agent.ts";
+export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
+export { withFetched } from "./store/attempts.ts";
+export { MemoryStore } from "./store/memory-store.ts";

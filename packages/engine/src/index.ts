@@ -95,7 +95,7 @@ export type {
   SurpriseCode,
 } from "./match/explanation.ts";
 export { isAllowed } from "./match/is-allowed.ts";
-export { governs, robotsUrlFor } from "./match/location.ts";
+export { governs, originOf, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
 export type { PageDirective, PageWord } from "./page/directive.ts";

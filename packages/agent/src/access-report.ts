@@ -1,0 +1,40 @@
+import type { AccessResult, ChainOutcome, OutageStep } from "@maycrawl/engine";
+import type { Diagnosis } from "./diagnose/diagnosis.ts";
+import type { Hop, KeptHeader } from "./fetch/fetched-robots.ts";
+import type { Standing } from "./standing.ts";
+
+/** All that is known of an origin's robots.txt. */
+export interface AccessReport {
+  /** `https://example.com`. */
+  readonly origin: string;
+  readonly robotsUrl: string;
+  /** What holds. */
+  readonly access: AccessResult;
+  /** Whose word that is: as in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
+  readonly from: Standing["from"];
+  /** The step of the dialect's ladder that is reached; undefined where the last attempt had an answer. */
+  readonly step: OutageStep | undefined;
+  /** Until when that holds if nothing new is learnt, in milliseconds since the epoch. */
+  readonly until: number | undefined;
+  /** Whether this question made no request. */
+  readonly cached: boolean;
+  /** The last attempt. */
+  readonly attempt: {
+    /** When it ended, in milliseconds since the epoch. */
+    readonly at: number;
+    /** How many attempts in a row came to the same. */
+    readonly times: number;
+    readonly hops: readonly Hop[];
+    readonly header: KeptHeader;
+    /** What it came to, and why. */
+    readonly outcome: ChainOutcome;
+  };
+  /** When the next attempt is due, in milliseconds since the epoch. */
+  readonly dueAt: number;
+  /** Whether there was more of the robots.txt than counts. */
+  readonly truncated: boolean;
+  /** How many octets were had; undefined where there is no copy. */
+  readonly octets: Uint8Array | undefined;
+  /** What is odd about the robots.txt that was had. */
+  readonly diagnoses: readonly Diagnosis[];
+}

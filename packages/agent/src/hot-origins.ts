@@ -1,0 +1,130 @@
+import { type Matcher, originOf } from "@maycrawl/engine";
+import type { Standing } from "./standing.ts";
+import type { AccessEntry } from "./store/access-entry.ts";
+
+/** An origin that is ready to be asked about. */
+export interface HotOrigin {
+  readonly origin: string;
+  readonly entry: AccessEntry;
+  readonly standing: Standing;
+  readonly matcher: Matcher;
+  /** Until when it may be asked without looking at anything else, in milliseconds since the epoch. */
+  validUntil: number;
+}
+
+/** What is kept of a hot origin beside what others see. */
+interface Kept {
+  hot: HotOrigin;
+  /** How URLs of this origin begin that were asked about: other spellings of one origin. */
+  readonly spellings: string[];
+  readonly weight: number;
+  used: boolean;
+}
+
+/** So many spellings of one origin are kept; more are an attack or a mistake. */
+const MOST_SPELLINGS = 8;
+/** About what an origin takes beside its robots.txt, in octets. */
+const OVERHEAD = 2_048;
+/** About what a compiled robots.txt that is asked often takes, for each octet of it. */
+const PER_OCTET = 6;
+
+/**
+ * The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory; what was not
+ * asked about since the hand last passed goes first (the CLOCK algorithm), so that a hit writes one flag.
+ */
+export class HotOrigins {
+  readonly #mostOctets: number;
+  readonly #byOrigin = new Map<string, Kept>();
+  readonly #bySpelling = new Map<string, Kept>();
+  #weight = 0;
+
+  /** @param mostOctets about how much memory they may take. */
+  constructor(mostOctets: number) {
+    this.#mostOctets = mostOctets;
+  }
+
+  get size(): number {
+    return this.#byOrigin.size;
+  }
+
+  get(origin: string): HotOrigin | undefined {
+    const kept = this.#byOrigin.get(origin);
+    if (kept === undefined) return undefined;
+    kept.used = true;
+    return kept.hot;
+  }
+
+  /** The origin of a URL, if it is hot and was asked about in the same spelling before: without parsing the URL. */
+  find(url: string): HotOrigin | undefined {
+    const kept = this.#bySpelling.get(url.slice(0, authorityEnd(url)));
+    if (kept === undefined) return undefined;
+    kept.used = true;
+    return kept.hot;
+  }
+
+  /** Keeps an origin, and remembers how the URL that was asked about begins. */
+  set(hot: HotOrigin, url?: string): void {
+    this.delete(hot.origin);
+    const octets = hot.entry.attempts[0]?.fetched.octets?.length ?? 0;
+    const kept: Kept = { hot, spellings: [], weight: OVERHEAD + PER_OCTET * octets, used: true };
+    this.#byOrigin.set(hot.origin, kept);
+    this.#weight += kept.weight;
+    if (url !== undefined) this.spell(hot.origin, url);
+    this.#makeRoom(kept);
+  }
+
+  /** Remembers one more way in which a URL of an origin begins. */
+  spell(origin: string, url: string): void {
+    const kept = this.#byOrigin.get(origin);
+    if (kept === undefined || kept.spellings.length >= MOST_SPELLINGS) return;
+    const spelling = url.slice(0, authorityEnd(url));
+    // What stands behind the authority cannot change the origin, but only the URL standard knows whether this is one.
+    if (this.#bySpelling.has(spelling) || originOf(`${spelling}/`) !== origin) return;
+    kept.spellings.push(spelling);
+    this.#bySpelling.set(spelling, kept);
+  }
+
+  delete(origin: string): void {
+    const kept = this.#byOrigin.get(origin);
+    if (kept === undefined) return;
+    this.#byOrigin.delete(origin);
+    for (const spelling of kept.spellings) this.#bySpelling.delete(spelling);
+    this.#weight -= kept.weight;
+  }
+
+  clear(): void {
+    this.#byOrigin.clear();
+    this.#bySpelling.clear();
+    this.#weight = 0;
+  }
+
+  #makeRoom(newest: Kept): void {
+    for (const [origin, kept] of this.#byOrigin) {
+      if (this.#weight <= this.#mostOctets) return;
+      if (kept === newest) continue;
+      if (kept.used) {
+        // A second chance, behind all the others.
+        kept.used = false;
+        this.#byOrigin.delete(origin);
+        this.#byOrigin.set(origin, kept);
+      } else {
+        this.delete(origin);
+      }
+    }
+  }
+}
+
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+const QUERY = 0x3f;
+const FRAGMENT = 0x23;
+
+/** Where the authority of a URL ends, as it is written (RFC 3986 §3.2; the URL standard takes `\` for `/`). */
+function authorityEnd(url: string): number {
+  const begin = url.indexOf("://") + 3;
+  for (let i = begin; i < url.length; i++) {
+    const code = url.charCodeAt(i);
+    if (code === SLASH || code === QUERY || code === FRAGMENT || code === BACKSLASH) return i;
+  }
+  return url.length;
+}

@@ -1,0 +1,59 @@
+import { type Channel, channel } from "node:diagnostics_channel";
+import type { AccessResult, Decision } from "@maycrawl/engine";
+import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+
+/** What an agent tells, by the name of the event. Each goes to the channel `maycrawl:agent:<name>`. */
+export interface AgentEvents {
+  /** A robots.txt was asked for, over all its redirects. */
+  readonly fetch: { readonly origin: string; readonly fetched: FetchedRobots; readonly access: AccessResult };
+  /** A question was answered from what is known. `from`: this process's memory, or the store. */
+  readonly hit: { readonly origin: string; readonly from: "memory" | "store" };
+  /** A question was answered by a copy whose refresh failed or is under way. */
+  readonly stale: { readonly origin: string; readonly access: AccessResult };
+  /** A refresh began in the background. */
+  readonly refresh: { readonly origin: string };
+  /** A request waits its turn. */
+  readonly wait: {
+    readonly url: string;
+    readonly host: string;
+    readonly ms: number;
+    /** Why so long, in words, the decisive reason first. */
+    readonly because: readonly string[];
+  };
+  /** A URL may not be fetched. */
+  readonly blocked: { readonly url: string; readonly decision: Decision };
+  /** A store or pacer could not be reached, and the agent goes on from its own memory; or it is back. */
+  readonly store: {
+    readonly part: "store" | "pacer";
+    readonly state: "lost" | "back";
+    readonly error?: unknown;
+  };
+}
+
+export type AgentEventName = keyof AgentEvents;
+
+/** The names of all events. */
+export const agentEventNames: readonly AgentEventName[] = [
+  "fetch",
+  "hit",
+  "stale",
+  "refresh",
+  "wait",
+  "blocked",
+  "store",
+];
+
+/** The name of an event's channel, for `subscribe` of `node:diagnostics_channel`. */
+export function channelName(event: AgentEventName): string {
+  return `maycrawl:agent:${event}`;
+}
+
+const channels = Object.fromEntries(
+  agentEventNames.map((name) => [name, channel(channelName(name))]),
+) as unknown as Readonly<Record<AgentEventName, Channel>>;
+
+/** Tells whoever listens; the message is only made where somebody does. */
+export function tell<Name extends AgentEventName>(name: Name, message: () => AgentEvents[Name]): void {
+  const to = channels[name];
+  if (to.hasSubscribers) to.publish(message());
+}

@@ -1,0 +1,140 @@
+import {
+  type AskedCrawler,
+  type Dialect,
+  defaultDialect,
+  defaultLifetimeBounds,
+  defaultRetrySchedule,
+  type LifetimeBounds,
+  productTokenOf,
+  type RetrySchedule,
+} from "@maycrawl/engine";
+import { type Clock, systemClock } from "./clock.ts";
+import { InvalidOptionError } from "./errors.ts";
+import { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
+import type { AddressPolicy } from "./guard/address-policy.ts";
+import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
+import type { Pacer } from "./pace/pacer.ts";
+import type { AccessStore } from "./store/access-store.ts";
+
+/** Options of a `RobotsAgent`. Only `userAgent` has to be given. */
+export interface RobotsAgentOptions {
+  /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. */
+  readonly userAgent: string;
+  /** By which name the crawler is looked for in a robots.txt, as for `compile`. Default: the token of `userAgent`. */
+  readonly productToken?: AskedCrawler | undefined;
+  /** How robots.txt files, statuses and outages are read. Default: the crawler's own where it is given, else RFC 9309's. */
+  readonly dialect?: Dialect | undefined;
+  /** Makes every request in the place of the agent's own client, which guards addresses while connecting. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Where what is known of origins is kept. Default: this process's memory. It stays open when the agent closes. */
+  readonly store?: AccessStore | undefined;
+  /** Hands out turns. Default: this process's memory. It stays open when the agent closes. */
+  readonly pacer?: Pacer | undefined;
+  readonly clock?: Clock | undefined;
+  /** Which servers may be asked. Default: `any`. */
+  readonly addressPolicy?: AddressPolicy | undefined;
+  readonly limits?: Partial<FetchLimits> | undefined;
+  /** Between what a server's `max-age` or `Expires` is believed. */
+  readonly lifetime?: Partial<LifetimeBounds> | undefined;
+  /** When a failure is tried again. */
+  readonly retry?: Partial<RetrySchedule> | undefined;
+  /** The part of a lifetime, 0 to 1, after which a question starts a refresh in the background. Default: 0.8. */
+  readonly refreshAfter?: number | undefined;
+  /** Whether a copy is asked about with its ETag or Last-Modified. Default: false, as the documents say. */
+  readonly revalidate?: boolean | undefined;
+  /** Whether sites answer 5xx for missing pages, so that a 5xx for a robots.txt is a 404 (Google 2012, 2019). Default: false. */
+  readonly answersMissingWith5xx?: boolean | undefined;
+  /** About how many octets of memory compiled robots.txt files may take. Default: 64 MiB. */
+  readonly mostOctetsCompiled?: number | undefined;
+  /** How `fetch` waits its turn. */
+  readonly pace?: Partial<PaceOptions> | undefined;
+}
+
+/** The options, settled. */
+export interface SettledOptions {
+  readonly userAgent: string;
+  readonly productToken: AskedCrawler;
+  readonly dialect: Dialect;
+  readonly fetch: typeof globalThis.fetch | undefined;
+  readonly clock: Clock;
+  readonly addressPolicy: AddressPolicy;
+  readonly limits: FetchLimits;
+  readonly lifetime: LifetimeBounds;
+  readonly retry: RetrySchedule;
+  readonly refreshAfter: number;
+  readonly revalidate: boolean;
+  readonly answersMissingWith5xx: boolean;
+  readonly mostOctetsCompiled: number;
+  readonly pace: PaceOptions;
+}
+
+/**
+ * Settles what was not given.
+ * @throws {InvalidOptionError} where an option is none.
+ */
+export function settle(options: RobotsAgentOptions): SettledOptions {
+  const userAgent = checkedUserAgent(options?.userAgent);
+  const productToken = options.productToken ?? productTokenOf(userAgent);
+  if (productToken === "" || productToken === undefined) {
+    throw new InvalidOptionError(
+      `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
+    );
+  }
+  return {
+    userAgent,
+    productToken,
+    dialect: options.dialect ?? dialectOf(productToken),
+    fetch: options.fetch,
+    clock: options.clock ?? systemClock,
+    addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
+    limits: numbers("limits", { ...defaultLimits, ...options.limits }),
+    lifetime: numbers("lifetime", { ...defaultLifetimeBounds, ...options.lifetime }),
+    retry: numbers("retry", { ...defaultRetrySchedule, ...options.retry }),
+    refreshAfter: part(options.refreshAfter ?? 0.8),
+    revalidate: options.revalidate ?? false,
+    answersMissingWith5xx: options.answersMissingWith5xx ?? false,
+    mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
+    pace: numbers("pace", { ...defaultPace, ...options.pace }),
+  };
+}
+
+function dialectOf(productToken: AskedCrawler): Dialect {
+  return typeof productToken === "object" && "dialect" in productToken
+    ? productToken.dialect
+    : defaultDialect;
+}
+
+/** A header's value may hold no control characters (RFC 9110 §5.5), and an empty one names nobody. */
+function checkedUserAgent(userAgent: unknown): string {
+  if (
+    typeof userAgent === "string" &&
+    /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(userAgent)
+  ) {
+    return userAgent;
+  }
+  throw new InvalidOptionError(
+    `userAgent must be a User-Agent header such as "ExampleBot/1.0 (+https://example.com/bot)"; received ${JSON.stringify(userAgent)}.`,
+  );
+}
+
+function checkedPolicy(policy: AddressPolicy): AddressPolicy {
+  if (policy === "any" || policy === "public" || typeof policy === "function") return policy;
+  throw new InvalidOptionError(
+    `addressPolicy must be "any", "public" or a function; received ${JSON.stringify(policy)}.`,
+  );
+}
+
+/** Checks that what stands where numbers belong are such, none of them negative. */
+function numbers<T extends object>(name: string, given: T): T {
+  for (const [key, value] of Object.entries(given)) {
+    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
+      throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
+    }
+  }
+  return given;
+}
+
+function part(value: number): number {
+  if (value >= 0 && value <= 1) return value;
+  throw new InvalidOptionError(`refreshAfter must be a number from 0 to 1; received ${String(value)}.`);
+}

@@ -1,0 +1,101 @@
+import { type AskedPace, type RequestRate, untilDayTime } from "@maycrawl/engine";
+
+/** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
+export interface PaceOptions {
+  /** The crawler's own interval between two requests to a host; what the site asks for can only lengthen it. */
+  readonly intervalMs: number;
+  /** A Crawl-delay or Request-rate that asks for more is capped to this. */
+  readonly mostIntervalMs: number;
+  /** How many requests to a host may be under way at once. */
+  readonly concurrency: number;
+  /** A Retry-After of 429 or 503 that asks for more is capped to this. */
+  readonly mostRetryAfterMs: number;
+  /** Pages' redirects that are followed. */
+  readonly mostRedirects: number;
+}
+
+/** A second between requests, half a minute at most, one at a time, an hour's Retry-After, 20 redirects as browsers do. */
+export const defaultPace: PaceOptions = {
+  intervalMs: 1_000,
+  mostIntervalMs: 30_000,
+  concurrency: 1,
+  mostRetryAfterMs: 3_600_000,
+  mostRedirects: 20,
+};
+
+/** How long a crawler has to wait between two requests, and before the first one. */
+export interface AskedWait {
+  readonly intervalMs: number;
+  /** Milliseconds until the site's visiting time begins; 0 within it, and where there is none. */
+  readonly opensInMs: number;
+  /** What makes them so long, in words: `crawl-delay 10 s, robots.txt line 4, capped to 5 s`. */
+  readonly because: readonly string[];
+}
+
+/**
+ * What the site's wishes and the crawler's own interval come to: the longest of them counts.
+ * @param asked undefined where there is no robots.txt.
+ * @param now milliseconds since the epoch.
+ */
+export function askedWait(asked: AskedPace | undefined, own: PaceOptions, now: number): AskedWait {
+  const wishes = asked === undefined ? [] : wishesIn(asked, now);
+  const longest = wishes.reduce<Wish | undefined>(
+    (a, b) => (a === undefined || b.ms > a.ms ? b : a),
+    undefined,
+  );
+  const because: string[] = [];
+  let intervalMs = own.intervalMs;
+  if (longest !== undefined && longest.ms > own.intervalMs) {
+    // The cap is for what sites wish; the crawler's own interval is its own affair.
+    intervalMs = Math.max(own.intervalMs, Math.min(longest.ms, own.mostIntervalMs));
+    const capped = intervalMs < longest.ms ? `, capped to ${seconds(intervalMs)}` : "";
+    because.push(`${longest.what}, robots.txt line ${longest.line}${capped}`);
+  } else if (own.intervalMs > 0) {
+    because.push(`own interval ${seconds(own.intervalMs)}`);
+  }
+  const opening = asked === undefined ? undefined : nextOpening(asked, now);
+  if (opening === undefined || opening.ms === 0) return { intervalMs, opensInMs: 0, because };
+  return { intervalMs, opensInMs: opening.ms, because: [opening.words, ...because] };
+}
+
+interface Wish {
+  readonly ms: number;
+  readonly what: string;
+  readonly line: number;
+}
+
+function wishesIn({ crawlDelay, requestRates }: AskedPace, now: number): readonly Wish[] {
+  const wishes: Wish[] = [];
+  if (crawlDelay !== undefined) {
+    const { seconds: delay, record } = crawlDelay;
+    wishes.push({ ms: delay * 1000, what: `crawl-delay ${delay} s`, line: record.line });
+  }
+  // A rate for this part of the day goes before one for all times.
+  const current = requestRates.filter(
+    (rate) => rate.during !== undefined && untilDayTime(rate.during, now) === 0,
+  );
+  const always = requestRates.filter((rate) => rate.during === undefined);
+  const rate = (current.length > 0 ? current : always)[0] as
+    | (RequestRate & AskedPace["requestRates"][0])
+    | undefined;
+  if (rate !== undefined) {
+    const ms = (rate.seconds * 1000) / rate.documents;
+    wishes.push({ ms, what: `request-rate ${rate.record.value}`, line: rate.record.line });
+  }
+  return wishes;
+}
+
+function nextOpening({ visitTimes }: AskedPace, now: number): { ms: number; words: string } | undefined {
+  const openings = visitTimes.map(({ record, ...time }) => ({
+    ms: untilDayTime(time, now),
+    words: `visit-time ${record.value}, robots.txt line ${record.line}`,
+  }));
+  return openings.reduce<(typeof openings)[0] | undefined>(
+    (a, b) => (a === undefined || b.ms < a.ms ? b : a),
+    undefined,
+  );
+}
+
+function seconds(ms: number): string {
+  return `${Math.round(ms) / 1000} s`;
+}

@@ -1,0 +1,90 @@
+import { askedPace, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { RobotsDisallowedError, TooManyRedirectsError } from "./errors.ts";
+import type { HotOrigin } from "./hot-origins.ts";
+import { tell } from "./observe/events.ts";
+import type { SettledOptions } from "./options.ts";
+import type { Origins } from "./origins.ts";
+import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
+import type { Turn, Turns } from "./pace/turns.ts";
+import { type PageRequest, redirected } from "./page-request.ts";
+import { watched } from "./watched-body.ts";
+import { whyNot } from "./why-not.ts";
+
+/** Makes one request for a page, without following redirects. */
+export type RequestPage = (request: PageRequest) => Promise<Response>;
+
+/** Fetches pages as a robots.txt wishes: those that may be fetched, in their turn. Redirects are pages like others. */
+export class PageFetch {
+  readonly #options: SettledOptions;
+  readonly #origins: Origins;
+  readonly #turns: Turns;
+  readonly #request: RequestPage;
+
+  constructor(options: SettledOptions, origins: Origins, turns: Turns, request: RequestPage) {
+    this.#options = options;
+    this.#origins = origins;
+    this.#turns = turns;
+    this.#request = request;
+  }
+
+  /** @throws as `RobotsAgent.fetch`. */
+  async fetch(first: PageRequest): Promise<Response> {
+    const { mostRedirects } = this.#options.pace;
+    let request = first;
+    for (let redirects = 0; ; redirects++) {
+      const { response, turn } = await this.#one(request);
+      const { status } = response;
+      const location = response.headers.get("location");
+      const target =
+        request.redirect === "manual" || location === null
+          ? undefined
+          : redirectTarget({ status, location }, request.url.href);
+      if (target === undefined) {
+        const over = (): void => void turn.done();
+        return watched(response, { read: () => turn.keep(), over }, redirects > 0);
+      }
+      await response.body?.cancel();
+      await turn.done();
+      if (request.redirect === "error")
+        throw new TypeError(`${request.url.href} redirects, which was not asked for`);
+      if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
+      request = redirected(request, status, target);
+    }
+  }
+
+  async #one(request: PageRequest): Promise<{ response: Response; turn: Turn }> {
+    const { url, signal } = request;
+    const hot = await this.#origins.stand(url, signal);
+    const decision = hot.matcher.decide(url);
+    if (!decision.allowed) throw refusal(url, decision);
+    const turn = await this.#turns.take(url.href, url.host, this.wait(hot), signal);
+    try {
+      // Waiting may have taken hours, and the site may have changed its mind.
+      const now = this.#origins.find(url) ?? (await this.#origins.stand(url, signal));
+      const still = now.matcher.decide(url);
+      if (!still.allowed) throw refusal(url, still);
+      const response = await this.#request(request);
+      this.#origins.pageAnswered(hot.origin, response.status < 500);
+      const slow = response.status === 429 || response.status === 503;
+      const asked = slow ? (response.headers.get("retry-after") ?? "") : "";
+      await turn.answered(slow ? "slow" : "success", readRetryAfter(asked, this.#options.clock.now()));
+      return { response, turn };
+    } catch (thrown) {
+      await turn.done();
+      throw thrown;
+    }
+  }
+
+  /** How long a crawler has to wait between two requests to a host, and why. */
+  wait({ standing: { access } }: HotOrigin): AskedWait {
+    const { productToken, dialect, pace, clock } = this.#options;
+    const asked =
+      access.kind === "successful" ? askedPace(access.document, productToken, { dialect }) : undefined;
+    return askedWait(asked, pace, clock.now());
+  }
+}
+
+function refusal(url: URL, decision: Decision): RobotsDisallowedError {
+  tell("blocked", () => ({ url: url.href, decision }));
+  return new RobotsDisallowedError(url.href, decision, whyNot(decision));
+}

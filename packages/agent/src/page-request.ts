@@ -1,0 +1,62 @@
+import { InvalidOptionError } from "./errors.ts";
+
+/** What `RobotsAgent.fetch` asks a server: as `fetch` was told, and as redirects change it. */
+export interface PageRequest {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: RequestInit["body"] | undefined;
+  readonly signal: AbortSignal | undefined;
+  readonly redirect: "follow" | "error" | "manual";
+  /** What else `fetch` was told, such as a dispatcher. */
+  readonly rest: RequestInit;
+}
+
+/** The request that `fetch(input, init)` means. */
+export function pageRequest(input: string | URL | Request, init: RequestInit = {}): PageRequest {
+  const request = typeof input === "object" && "url" in input ? input : undefined;
+  const { method, headers, body, signal, redirect, ...rest } = init;
+  return {
+    url: new URL(request?.url ?? String(input)),
+    method: (method ?? request?.method ?? "GET").toUpperCase(),
+    headers: new Headers(headers ?? request?.headers),
+    body: body ?? request?.body ?? undefined,
+    signal: signal ?? request?.signal ?? undefined,
+    redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
+    rest,
+  };
+}
+
+function checkedRedirect(redirect: string): PageRequest["redirect"] {
+  if (redirect === "follow" || redirect === "error" || redirect === "manual") return redirect;
+  throw new InvalidOptionError(
+    `redirect must be "follow", "error" or "manual"; received ${JSON.stringify(redirect)}.`,
+  );
+}
+
+/** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */
+const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"];
+
+/**
+ * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
+ * @param location where it leads, which is a URL that can be asked for.
+ */
+export function redirected(request: PageRequest, status: number, location: string): PageRequest {
+  const url = new URL(location);
+  const headers = new Headers(request.headers);
+  if (url.origin !== request.url.origin) for (const name of FOR_ONE_ORIGIN) headers.delete(name);
+  const { method } = request;
+  const becomesGet =
+    (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
+  if (!becomesGet) return { ...request, url, headers };
+  for (const name of [
+    "content-encoding",
+    "content-language",
+    "content-location",
+    "content-type",
+    "content-length",
+  ]) {
+    headers.delete(name);
+  }
+  return { ...request, url, headers, method: "GET", body: undefined };
+}

@@ -1,0 +1,101 @@
+import type { Clock } from "./clock.ts";
+import type { FetchedRobots } from "./fetch/fetched-robots.ts";
+import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
+import { inSpan } from "./observe/spans.ts";
+import type { AccessEntry } from "./store/access-entry.ts";
+import type { Lease } from "./store/access-store.ts";
+import { withFetched } from "./store/attempts.ts";
+import type { ResilientStore } from "./store/resilient-store.ts";
+
+/** How long the sole right to fetch outlives a process that dies, in milliseconds. */
+const LEASE = 4_000;
+/** How often it is renewed while a fetch is under way, in milliseconds. */
+const RENEWED = 1_200;
+/** How often one looks whether another process has done it, in milliseconds: more and more seldom. */
+const FIRST_LOOK = 10;
+const SELDOMEST_LOOK = 250;
+
+/** What a refresher works with. */
+export interface RefresherParts {
+  readonly store: ResilientStore;
+  readonly fetcher: RobotsFetcher;
+  readonly clock: Clock;
+  readonly dialect: AttemptOptions["dialect"];
+  /** Whether a copy is asked about with its validators. */
+  readonly revalidate: boolean;
+  /** Told of each fetch that this process made. */
+  readonly fetched: (origin: string, entry: AccessEntry, fetched: FetchedRobots) => void;
+}
+
+/** Fetches an origin's robots.txt: one process of all that share the store does, and the others wait for its answer. */
+export class Refresher {
+  readonly #parts: RefresherParts;
+
+  constructor(parts: RefresherParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Has an origin's entry renewed.
+   * @param enough whether an entry that is found in the store will do.
+   * @throws {AddressRefusedError} where the address policy refuses the origin.
+   */
+  async refresh(
+    origin: string,
+    enough: (entry: AccessEntry) => boolean,
+    signal: AbortSignal,
+  ): Promise<AccessEntry> {
+    const { store, clock } = this.#parts;
+    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
+      const lease = await store.lease(origin, LEASE);
+      if (lease !== undefined) {
+        try {
+          // Another process may have done it between the last look and the lease.
+          const known = await store.get(origin);
+          if (known !== undefined && enough(known)) return known;
+          return await this.#fetch(origin, known, lease, signal);
+        } finally {
+          await lease.release();
+        }
+      }
+      await clock.sleep(look, signal);
+      const known = await store.get(origin);
+      if (known !== undefined && enough(known)) return known;
+    }
+  }
+
+  async #fetch(
+    origin: string,
+    known: AccessEntry | undefined,
+    lease: Lease,
+    signal: AbortSignal,
+  ): Promise<AccessEntry> {
+    const { store, fetcher, dialect, revalidate } = this.#parts;
+    const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
+    timer.unref();
+    try {
+      return await inSpan("maycrawl.fetch_robots", { "server.address": origin }, async (span) => {
+        const validators = revalidate ? validatorsOf(known) : undefined;
+        const url = new URL(`${origin}/robots.txt`);
+        const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
+        const entry = withFetched(known, fetched);
+        span.set("http.response.status_code", fetched.hops.at(-1)?.status);
+        span.set("error.type", fetched.hops.at(-1)?.failure?.reason);
+        await store.set(origin, entry);
+        this.#parts.fetched(origin, entry, fetched);
+        return entry;
+      });
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
+
+/** The validators of the copy (RFC 9110 §13.1); only of one that stands, since a 304 says nothing of a failure. */
+function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
+  const copy = entry?.attempts[0]?.fetched;
+  if (copy?.octets === undefined) return undefined;
+  const { etag, lastModified } = copy.header;
+  if (etag === undefined && lastModified === undefined) return undefined;
+  return { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { lastModified }) };
+}

@@ -1,0 +1,167 @@
+import type { AccessResult, Decision, Explanation } from "@maycrawl/engine";
+import { fetch as undiciFetch } from "undici";
+import type { AccessReport } from "./access-report.ts";
+import { AgentClosedError } from "./errors.ts";
+import { createFetcher } from "./fetch/fetcher.ts";
+import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
+import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
+import { tell } from "./observe/events.ts";
+import { type RobotsAgentOptions, type SettledOptions, settle } from "./options.ts";
+import { Origins } from "./origins.ts";
+import type { AskedWait } from "./pace/asked-wait.ts";
+import { MemoryPacer } from "./pace/memory-pacer.ts";
+import { ResilientPacer } from "./pace/resilient-pacer.ts";
+import { Turns } from "./pace/turns.ts";
+import { PageFetch, type RequestPage } from "./page-fetch.ts";
+import { pageRequest } from "./page-request.ts";
+import { MemoryStore } from "./store/memory-store.ts";
+import { ResilientStore } from "./store/resilient-store.ts";
+
+/** What a question of an agent may be given. */
+export interface AskOptions {
+  /** Gives up waiting; its reason is thrown. What others wait for goes on. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What a crawler embeds so that it never has to think about robots.txt: may it fetch a URL (`decide`), and the fetch
+ * itself, in its turn (`fetch`). It fetches each origin's robots.txt once, keeps it as long as it is fresh, and knows what
+ * holds while it cannot be had.
+ *
+ * @example
+ * await using agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
+ * if ((await agent.decide("https://example.com/a")).allowed) …
+ */
+export class RobotsAgent implements AsyncDisposable {
+  readonly #fetcher: RobotsFetcher;
+  readonly #origins: Origins;
+  readonly #pages: PageFetch;
+  readonly #closePages: () => Promise<void>;
+  #closed = false;
+
+  /** @throws {InvalidOptionError} where an option is none. */
+  constructor(options: RobotsAgentOptions) {
+    const settled = settle(options);
+    const { userAgent, limits, clock, fetch } = settled;
+    const guard = addressGuard(settled.addressPolicy);
+    this.#fetcher = createFetcher({
+      userAgent,
+      guard,
+      limits,
+      clock,
+      ...(fetch === undefined ? {} : { fetch }),
+    });
+    const spare = new MemoryStore();
+    const store = new ResilientStore(options.store ?? spare, spare, clock);
+    this.#origins = new Origins(settled, store, this.#fetcher);
+    const sparePacer = new MemoryPacer({ clock });
+    const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
+    const pages = pageRequests(settled, guard);
+    this.#closePages = pages.close;
+    this.#pages = new PageFetch(settled, this.#origins, new Turns(pacer, clock, settled.pace), pages.request);
+  }
+
+  /**
+   * What is known of a URL's robots.txt, fetched if it has to be (RFC 9309 §2.3.1). What servers do is a value.
+   * @throws {InvalidUrlError} where the URL is not absolute or has no host.
+   * @throws {AddressRefusedError} where the address policy refuses the URL's host.
+   * @throws the signal's reason, untouched.
+   */
+  async access(url: string | URL, { signal }: AskOptions = {}): Promise<AccessResult> {
+    this.#checkOpen();
+    return (await this.#origins.stand(url, signal)).standing.access;
+  }
+
+  /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
+  async decide(url: string | URL, options?: AskOptions): Promise<Decision> {
+    const hot = this.#origins.find(url);
+    if (hot === undefined) {
+      this.#checkOpen();
+      return (await this.#origins.stand(url, options?.signal)).matcher.decide(url);
+    }
+    options?.signal?.throwIfAborted();
+    tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    return hot.matcher.decide(url);
+  }
+
+  /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
+  async explain(url: string | URL, { signal }: AskOptions = {}): Promise<Explanation> {
+    this.#checkOpen();
+    return (await this.#origins.stand(url, signal)).matcher.explain(url);
+  }
+
+  /** All that is known of a URL's robots.txt: its history, the hops, how long it holds, what is odd about it. Throws as `access`. */
+  async report(url: string | URL, { signal }: AskOptions = {}): Promise<AccessReport> {
+    this.#checkOpen();
+    return this.#origins.report(url, signal);
+  }
+
+  /** How long `fetch` waits between two requests to a URL's host, and why. Throws as `access`. */
+  async waitFor(url: string | URL, { signal }: AskOptions = {}): Promise<AskedWait> {
+    this.#checkOpen();
+    return this.#pages.wait(await this.#origins.stand(url, signal));
+  }
+
+  /**
+   * Fetches a page, if it may be fetched and when it is its turn: per host the longest of the own interval, the
+   * site's Crawl-delay and Request-rate; within its Visit-time; not before a Retry-After is over. Each redirect is
+   * asked about as a page of its own.
+   * @param input as for the platform's `fetch`.
+   * @returns the answer, whatever its status; its body must be read or cancelled, since the host's turn lasts as long.
+   * @throws {RobotsDisallowedError} where it, or what it redirects to, may not be fetched.
+   * @throws {AddressRefusedError} where the address policy refuses it.
+   * @throws {TooManyRedirectsError}
+   * @throws as the platform's `fetch`, where there is no answer.
+   */
+  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    this.#checkOpen();
+    const request = pageRequest(input, init);
+    request.signal?.throwIfAborted();
+    return this.#pages.fetch(request);
+  }
+
+  /** Ends what is under way and all connections. A store and a pacer that were given stay open. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#origins.close(new AgentClosedError());
+    await Promise.all([this.#fetcher.close(), this.#closePages()]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  #checkOpen(): void {
+    if (this.#closed) throw new AgentClosedError();
+  }
+}
+
+/** How pages are asked for: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
+function pageRequests(
+  { fetch, userAgent }: SettledOptions,
+  guard: AddressGuard,
+): { request: RequestPage; close: () => Promise<void> } {
+  const dispatcher = fetch === undefined ? guardedDispatcher(guard) : undefined;
+  const send = fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
+  return {
+    async request({ url, method, headers, body, signal, rest }) {
+      guard.checkUrl(url);
+      if (fetch !== undefined) await guard.checkName(url);
+      const named = new Headers(headers);
+      named.set("user-agent", userAgent);
+      const init = {
+        ...rest,
+        method,
+        headers: [...named] as [string, string][],
+        redirect: "manual",
+        ...(body === undefined || body === null ? {} : { body, duplex: "half" }),
+        ...(signal === undefined ? {} : { signal }),
+        ...(dispatcher === undefined ? {} : { dispatcher }),
+      };
+      return send(url.href, init as RequestInit);
+    },
+    close: async () => void (await dispatcher?.destroy()),
+  };
+}

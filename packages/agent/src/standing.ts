@@ -1,0 +1,187 @@
+import {
+  type AccessHistory,
+  type AccessResult,
+  accessAt,
+  type ChainOutcome,
+  type Dialect,
+  type FetchStep,
+  failedAccess,
+  freshSeconds,
+  type HeldAccess,
+  type LifetimeBounds,
+  outcomeOfChain,
+  parse,
+  type RetrySchedule,
+  type RobotsDocument,
+  retryDelay,
+  type SiteKnowledge,
+  type SuccessfulAccess,
+  withAttempt,
+} from "@maycrawl/engine";
+import { RobotsFetchError } from "./errors.ts";
+import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
+import type { AccessEntry, Attempt } from "./store/access-entry.ts";
+
+/** By what an entry is judged. */
+export interface StandingRules {
+  readonly dialect: Dialect;
+  readonly lifetime: LifetimeBounds;
+  readonly retry: RetrySchedule;
+  /** The part of an answer's lifetime, 0 to 1, after which it is worth refreshing before it ends. */
+  readonly refreshAfter: number;
+  /** Octets of a robots.txt that count at most. */
+  readonly mostOctets: number;
+  readonly site: SiteKnowledge;
+}
+
+/** Where an origin stands with a crawler: what holds now, until when, and when its robots.txt is asked for again. */
+export interface Standing extends Omit<HeldAccess, "from"> {
+  /** As in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
+  readonly from: HeldAccess["from"] | "fresh-copy";
+  /** When the next attempt is due, in milliseconds since the epoch. */
+  readonly dueAt: number;
+  /** From when on an attempt in the background is worth it, in milliseconds since the epoch; never after `dueAt`. */
+  readonly refreshAt: number;
+  /** What the last attempt came to, and why. */
+  readonly outcome: ChainOutcome;
+  /** Whether the robots.txt that was had was longer than what counts. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Where an origin stands: a function of what was done, the time, and what the dialect makes of both.
+ * @param now milliseconds since the epoch.
+ */
+export function standingOf(origin: string, entry: AccessEntry, now: number, rules: StandingRules): Standing {
+  const seen = entry.attempts.map((attempt) => ({ attempt, ...accessOf(origin, attempt, rules) }));
+  const history = seen.reduce<AccessHistory | undefined>(
+    (so, { access }) => withAttempt(so, access),
+    undefined,
+  );
+  const last = seen.at(-1);
+  if (history === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
+  const { attempt, access, outcome } = last;
+  const of = { outcome, truncated: isTruncated(entry.attempts[0]?.fetched, rules) };
+
+  if (!isRetried(access, attempt.fetched)) {
+    const fresh = lifetimeOf(attempt, rules);
+    const held = accessAt(history, now, rules.dialect, rules.site);
+    return {
+      ...held,
+      ...of,
+      dueAt: attempt.lastAt + fresh,
+      refreshAt: attempt.lastAt + fresh * rules.refreshAfter,
+    };
+  }
+  const dueAt = attempt.lastAt + waitAfter(origin, seen, rules);
+  const copy = seen.findLast((one) => !isRetried(one.access, one.attempt.fetched));
+  const end =
+    copy === undefined ? Number.NEGATIVE_INFINITY : copy.attempt.lastAt + lifetimeOf(copy.attempt, rules);
+  // A refresh before its time that fails takes nothing from the copy.
+  if (copy !== undefined && now < end && access.kind === "unreachable") {
+    return {
+      access: copy.access,
+      from: "fresh-copy",
+      step: undefined,
+      until: end,
+      ...of,
+      dueAt,
+      refreshAt: dueAt,
+    };
+  }
+  return { ...accessAt(history, now, rules.dialect, rules.site), ...of, dueAt, refreshAt: dueAt };
+}
+
+/** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */
+function isRetried(access: AccessResult, { hops }: FetchedRobots): boolean {
+  const last = hops.at(-1);
+  const status = last?.status ?? 0;
+  return access.kind === "unreachable" || last?.failure !== undefined || status === 429 || status >= 500;
+}
+
+function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: StandingRules): number {
+  return freshSeconds(fetched.header, fetched.endedAt, dialect, lifetime) * 1000;
+}
+
+/** Milliseconds from the last failure to the next attempt. */
+function waitAfter(
+  origin: string,
+  seen: readonly { readonly attempt: Attempt; readonly access: AccessResult }[],
+  rules: StandingRules,
+): number {
+  const begun = seen.findLastIndex(({ access, attempt }) => !isRetried(access, attempt.fetched)) + 1;
+  const times = seen.slice(begun).reduce((sum, { attempt }) => sum + attempt.times, 0);
+  const { lastAt, fetched } = (seen.at(-1) as { attempt: Attempt }).attempt;
+  const failed = {
+    times,
+    status: fetched.hops.at(-1)?.status,
+    retryAfter: fetched.header.retryAfter,
+    at: lastAt,
+  };
+  return retryDelay(failed, chanceFor(`${origin} ${lastAt}`), rules.retry);
+}
+
+/** The same for all who share an entry, and another for each origin and attempt: 32 bits of FNV-1a, from 0 to 1. */
+function chanceFor(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) / 0xffffffff;
+}
+
+function accessOf(
+  origin: string,
+  { firstAt, fetched }: Attempt,
+  rules: StandingRules,
+): { readonly access: AccessResult; readonly outcome: ChainOutcome } {
+  const outcome = outcomeOfChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
+  if (outcome.kind === "successful" && fetched.octets !== undefined) {
+    return { outcome, access: new Had(outcome.status, fetched.octets, rules) };
+  }
+  if (outcome.kind === "follow" || outcome.kind === "successful") {
+    // Whoever fetched followed fewer redirects than this dialect does.
+    const status = fetched.hops.at(-1)?.status ?? 0;
+    const stopped = {
+      kind: rules.dialect.access.tooManyRedirects,
+      status,
+      because: "too-many-redirects",
+    } as const;
+    return { outcome: stopped, access: failedAccess(stopped, firstAt) };
+  }
+  return { outcome, access: failedAccess(outcome, firstAt) };
+}
+
+function stepOf({ status, location, failure }: Hop): FetchStep {
+  if (failure !== undefined || status === undefined) {
+    const { reason = "reset", message = "no answer", code } = failure ?? {};
+    return { error: new RobotsFetchError(reason, message, code) };
+  }
+  return location === undefined ? { status } : { status, location };
+}
+
+/** A robots.txt that was had, parsed when somebody looks. */
+class Had implements SuccessfulAccess {
+  readonly kind = "successful";
+  readonly status: number;
+  readonly #octets: Uint8Array;
+  readonly #rules: StandingRules;
+  #document: RobotsDocument | undefined;
+
+  constructor(status: number, octets: Uint8Array, rules: StandingRules) {
+    this.status = status;
+    this.#octets = octets;
+    this.#rules = rules;
+  }
+
+  get document(): RobotsDocument {
+    const { dialect, mostOctets } = this.#rules;
+    // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
+    const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= mostOctets;
+    const octets = cutsItself ? this.#octets : this.#octets.subarray(0, mostOctets);
+    this.#document ??= parse(octets, { dialect });
+    return this.#document;
+  }
+}
+
+function isTruncated(fetched: FetchedRobots | undefined, { dialect, mostOctets }: StandingRules): boolean {
+  return (fetched?.octets?.length ?? 0) > Math.min(dialect.maxBytes ?? mostOctets, mostOctets);
+}

@@ -1,0 +1,91 @@
+import type { Clock } from "../clock.ts";
+import { tell } from "../observe/events.ts";
+import type { AccessEntry } from "./access-entry.ts";
+import type { AccessStore, Lease } from "./access-store.ts";
+
+/** How long a store that failed is left alone before it is tried again, in milliseconds. */
+const LEFT_ALONE = 1_000;
+
+/** The right to fetch that needs nobody's leave. */
+const FREE: Lease = { renew: () => true, release: () => {} };
+
+/**
+ * A store that goes on when the store behind it cannot be reached: from its own memory, which says so, tries the store
+ * again after a while, and gives it back what it has missed.
+ */
+export class ResilientStore {
+  readonly #store: AccessStore;
+  readonly #spare: AccessStore;
+  readonly #clock: Clock;
+  #lostUntil: number | undefined;
+  /** Origins whose newest entry only the spare has. */
+  readonly #owed = new Set<string>();
+
+  constructor(store: AccessStore, spare: AccessStore, clock: Clock) {
+    this.#store = store;
+    this.#spare = spare;
+    this.#clock = clock;
+  }
+
+  /** What is known of an origin, the newer where both know something. */
+  async get(origin: string): Promise<AccessEntry | undefined> {
+    const kept = await this.#ask(() => this.#store.get(origin));
+    if (!this.#owed.has(origin)) return kept;
+    const spare = await this.#spare.get(origin);
+    if (spare === undefined || lastAt(spare) <= lastAt(kept)) {
+      if (this.#lostUntil === undefined) this.#owed.delete(origin);
+      return kept;
+    }
+    if (this.#lostUntil === undefined) await this.set(origin, spare);
+    return spare;
+  }
+
+  async set(origin: string, entry: AccessEntry): Promise<void> {
+    const done = await this.#ask(async () => {
+      await this.#store.set(origin, entry);
+      return true;
+    });
+    if (done === true) {
+      this.#owed.delete(origin);
+    } else {
+      await this.#spare.set(origin, entry);
+      this.#owed.add(origin);
+    }
+  }
+
+  /** The sole right to fetch. A store that cannot be reached, or knows no leases, gives it to everybody. */
+  async lease(origin: string, ms: number): Promise<Lease | undefined> {
+    const { lease } = this.#store;
+    if (lease === undefined) return FREE;
+    const asked = await this.#ask(async () => ({ lease: await lease.call(this.#store, origin, ms) }));
+    if (asked === undefined) return FREE;
+    const held = asked.lease;
+    if (held === undefined) return undefined;
+    return {
+      renew: async () => (await this.#ask(async () => ({ kept: await held.renew(ms) })))?.kept ?? true,
+      release: async () => void (await this.#ask(async () => held.release())),
+    };
+  }
+
+  /** Asks the store; undefined where it cannot be reached. */
+  async #ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
+    const lost = this.#lostUntil;
+    if (lost !== undefined && this.#clock.now() < lost) return undefined;
+    try {
+      const answer = await question();
+      if (this.#lostUntil !== undefined) {
+        this.#lostUntil = undefined;
+        tell("store", () => ({ part: "store", state: "back" }));
+      }
+      return answer;
+    } catch (error) {
+      if (this.#lostUntil === undefined) tell("store", () => ({ part: "store", state: "lost", error }));
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+      return undefined;
+    }
+  }
+}
+
+function lastAt(entry: AccessEntry | undefined): number {
+  return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,232 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { describe, expect, test } from "vitest";
+import { type AgentEvents, channelName } from "../../src/observe/events.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { agentWith, served } from "./served.ts";
+import { robots } from "./site.ts";
+
+/** What an agent says of its waits while work is done. */
+async function waits(work: () => Promise<unknown>): Promise<AgentEvents["wait"][]> {
+  const told: AgentEvents["wait"][] = [];
+  const listen = (message: unknown): void => void told.push(message as AgentEvents["wait"]);
+  subscribe(channelName("wait"), listen);
+  try {
+    await work();
+  } finally {
+    unsubscribe(channelName("wait"), listen);
+  }
+  return told;
+}
+
+describe("a page", () => {
+  test("that may be fetched is", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /no"),
+      "/yes": { body: "hello" },
+    });
+    const response = await agentWith().fetch(`${here.origin}/yes`, { headers: { accept: "text/html" } });
+    expect(response.status).toBe(200);
+    expect(response.url).toBe(`${here.origin}/yes`);
+    expect(await response.text()).toBe("hello");
+    expect(here.asked.at(-1)?.headers).toMatchObject({
+      accept: "text/html",
+      "user-agent": "FooBot/1.0 (+https://example.com/bot)",
+    });
+  });
+
+  test("that may not is never asked for", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /no"),
+      "/no": { body: "secret" },
+    });
+    const refused = agentWith().fetch(`${here.origin}/no`);
+    await expect(refused).rejects.toMatchObject({
+      code: "ERR_ROBOTS_DISALLOWED",
+      decision: { because: "rule", position: { line: 2 } },
+      message: `${here.origin}/no may not be fetched: robots.txt line 2 says disallow: "/no"`,
+    });
+    expect(here.count("/no")).toBe(0);
+  });
+
+  test("that redirects to one that may not be fetched is stopped there", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /no"),
+      "/yes": { status: 302, headers: { location: "/no" } },
+    });
+    await expect(agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/yes`)).rejects.toMatchObject({
+      url: `${here.origin}/no`,
+    });
+    expect(here.count("/no")).toBe(0);
+  });
+
+  test("redirects across hosts ask the other host's robots.txt, and take no credentials along", async () => {
+    const there = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow:"),
+      "/p": { body: "there" },
+    });
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p": { status: 307, headers: { location: `${there.origin}/p` } },
+    });
+    const headers = { authorization: "Bearer x", cookie: "a=b", "x-mine": "1" };
+    const response = await agentWith().fetch(`${here.origin}/p`, { method: "POST", body: "data", headers });
+    expect([response.url, response.redirected, await response.text()]).toEqual([
+      `${there.origin}/p`,
+      true,
+      "there",
+    ]);
+    const asked = there.asked.at(-1)?.headers;
+    expect(asked).toMatchObject({ "x-mine": "1", "content-length": "4" });
+    expect([asked?.["authorization"], asked?.["cookie"]]).toEqual([undefined, undefined]);
+    expect(there.count("/robots.txt")).toBe(1);
+  });
+
+  test("a redirect too many, and redirect: manual and error", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/loop": { status: 302, headers: { location: "/loop" } },
+    });
+    const agent = agentWith({ pace: { intervalMs: 0, mostRedirects: 3 } });
+    await expect(agent.fetch(`${here.origin}/loop`)).rejects.toMatchObject({
+      code: "ERR_ROBOTS_TOO_MANY_REDIRECTS",
+    });
+    expect(here.count("/loop")).toBe(4);
+    expect((await agent.fetch(`${here.origin}/loop`, { redirect: "manual" })).status).toBe(302);
+    await expect(agent.fetch(`${here.origin}/loop`, { redirect: "error" })).rejects.toThrow(TypeError);
+  });
+
+  test("its abort is thrown as it was given, while it waits and while it is asked for", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
+      "/": { body: "" },
+      "/never": () => {},
+    });
+    const agent = agentWith();
+    await (await agent.fetch(`${here.origin}/`)).text();
+    const reason = new Error("enough");
+    const control = new AbortController();
+    const waiting = agent.fetch(`${here.origin}/`, { signal: control.signal });
+    setTimeout(() => control.abort(reason), 50);
+    await expect(waiting).rejects.toBe(reason);
+
+    const other = agentWith();
+    const second = new AbortController();
+    const asked = other.fetch(`${here.origin}/never`, { signal: second.signal });
+    await expect.poll(() => here.count("/never")).toBe(1);
+    second.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  });
+});
+
+describe("turns", () => {
+  test("requests to a host start one interval apart, one at a time, and say why they wait", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const agent = agentWith({ pace: { intervalMs: 200 } });
+    const told = await waits(() =>
+      Promise.all(Array.from({ length: 4 }, async () => (await agent.fetch(`${here.origin}/p`)).text())),
+    );
+    const starts = here.asked.filter(({ path }) => path === "/p").map(({ at }) => at);
+    // What is handed out is exact; when a request arrives on a busy machine is not.
+    expect((starts.at(-1) as number) - (starts[0] as number)).toBeGreaterThanOrEqual(540);
+    expect(here.mostAtOnce).toBe(1);
+    expect(told).toHaveLength(3);
+    expect(told[0]).toMatchObject({ host: here.host, because: ["own interval 0.2 s"] });
+  });
+
+  test.each([
+    [
+      ["Crawl-delay: 10"],
+      { mostIntervalMs: 5_000 },
+      5_000,
+      ["crawl-delay 10 s, robots.txt line 2, capped to 5 s"],
+    ],
+    [["Crawl-delay: 10"], {}, 10_000, ["crawl-delay 10 s, robots.txt line 2"]],
+    [["Crawl-delay: 0.5"], {}, 1_000, ["own interval 1 s"]],
+    [["Request-rate: 1/20"], {}, 20_000, ["request-rate 1/20, robots.txt line 2"]],
+    [["Crawl-delay: 3", "Request-rate: 10/1m"], {}, 6_000, ["request-rate 10/1m, robots.txt line 3"]],
+    [
+      ["Request-rate: 1/20 0100-0200", "Request-rate: 1/9"],
+      {},
+      9_000,
+      ["request-rate 1/9, robots.txt line 3"],
+    ],
+    [
+      ["Request-rate: 1/20 1100-1300", "Request-rate: 1/9"],
+      {},
+      20_000,
+      ["request-rate 1/20 1100-1300, robots.txt line 2"],
+    ],
+    [["Crawl-delay: 10"], { intervalMs: 12_000, mostIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
+  ])("%j", async (lines, pace, intervalMs, because) => {
+    const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
+    const agent = agentWith({ clock: new ManualClock(), pace });
+    expect(await agent.waitFor(here.origin)).toEqual({ intervalMs, opensInMs: 0, because });
+  });
+
+  test("a site that is visited at night is waited for", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
+      "/p": { body: "x" },
+    });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
+    const told = await waits(async () => {
+      const page = agent.fetch(`${here.origin}/p`);
+      await expect.poll(() => clock.asleep).toBe(1);
+      expect(here.count("/p")).toBe(0);
+      clock.advance(10 * 3_600_000);
+      await (await page).text();
+    });
+    expect(told[0]).toMatchObject({
+      ms: 36_000_000,
+      because: ["visit-time 2200-0500, robots.txt line 2", "own interval 1 s"],
+    });
+  });
+
+  test("a long body that nobody reads keeps its host's turn; others do not wait for it", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
+    const there = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const unread = await agent.fetch(`${here.origin}/p`);
+    const second = agent.fetch(`${here.origin}/p`);
+    await (await agent.fetch(`${there.origin}/p`)).text();
+    expect(here.count("/p")).toBe(1);
+    await unread.body?.cancel();
+    await (await second).text();
+    expect(here.count("/p")).toBe(2);
+  });
+
+  test("503 with Retry-After stops the host's requests until then; 429 doubles the interval; both pass", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p": { status: 503, headers: { "retry-after": "30" } },
+    });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock, pace: { intervalMs: 2_000 } });
+    const startOf = async (): Promise<number> => {
+      const from = clock.now();
+      const before = here.count("/p");
+      const page = agent.fetch(`${here.origin}/p`);
+      while (here.count("/p") === before) {
+        // Let the real server and the queue have their say between two steps of the clock.
+        await new Promise((resolve) => setTimeout(resolve, 4));
+        if (clock.asleep > 0) clock.advance(500);
+      }
+      await (await page).text();
+      return clock.now() - from;
+    };
+    expect(await startOf()).toBe(0);
+    here.answers.set("/p", { status: 429 });
+    // 30 s of holding, and an interval that is twice as long already.
+    const held = await startOf();
+    expect(held).toBeGreaterThanOrEqual(30_000);
+    expect(held).toBeLessThan(40_000);
+    here.answers.set("/p", { body: "ok" });
+    const slow = await startOf();
+    expect(slow).toBeGreaterThanOrEqual(8_000);
+    await startOf();
+    await startOf();
+    await startOf();
+    expect(await startOf()).toBeLessThanOrEqual(2_500);
+  });
+});

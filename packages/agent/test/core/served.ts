@@ -1,0 +1,26 @@
+import { afterEach } from "vitest";
+import type { RobotsAgentOptions } from "../../src/options.ts";
+import { RobotsAgent } from "../../src/robots-agent.ts";
+import { type Site, site } from "./site.ts";
+
+const open: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
+});
+
+/** Has something closed when the test is over. */
+export function opened<T extends AsyncDisposable>(one: T): T {
+  open.push(one);
+  return one;
+}
+
+/** A site that is closed when the test is over. */
+export async function served(...args: Parameters<typeof site>): Promise<Site> {
+  return opened(await site(...args));
+}
+
+/** An agent that is closed when the test is over. */
+export function agentWith(options: Partial<RobotsAgentOptions> = {}): RobotsAgent {
+  return opened(new RobotsAgent({ userAgent: "FooBot/1.0 (+https://example.com/bot)", ...options }));
+}
