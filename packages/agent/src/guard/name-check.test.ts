@@ -1,0 +1,95 @@
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { describe, expect, it } from "vitest";
+import { addressGuard } from "./address-guard.ts";
+import type { AddressPolicy } from "./address-policy.ts";
+
+const SITE = new URL("http://site.example/");
+const PUBLIC: LookupAddress = { address: "93.184.216.34", family: 4 };
+const PUBLIC_6: LookupAddress = { address: "2606:2800:220:1::1", family: 6 };
+
+/** A guard for which every name has these addresses. */
+function guardOf(policy: AddressPolicy, ...addresses: LookupAddress[]) {
+  return addressGuard(policy, async () => addresses);
+}
+
+describe("what a name resolves to", () => {
+  it("passes where all of it is public", async () => {
+    const guard = guardOf("public", PUBLIC, PUBLIC_6);
+    expect(await guard.resolve("site.example", SITE)).toEqual([PUBLIC, PUBLIC_6]);
+  });
+
+  it.each<LookupAddress>([
+    { address: "127.0.0.1", family: 4 },
+    { address: "10.1.2.3", family: 4 },
+    { address: "::1", family: 6 },
+    { address: "::ffff:192.168.0.1", family: 6 },
+    { address: "fe80::1%eth0", family: 6 },
+    { address: "64:ff9b::7f00:1", family: 6 },
+    { address: "no address", family: 4 },
+  ])("is refused where one of it, the last even, is $address", async (address) => {
+    const guard = guardOf("public", PUBLIC, PUBLIC_6, address);
+    await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({
+      reason: "resolved-address",
+      url: SITE.href,
+    });
+    await expect(guard.checkName(SITE)).rejects.toMatchObject({ reason: "resolved-address" });
+  });
+
+  it("is refused for localhost, by the system's own answer", async () => {
+    const url = new URL("http://localhost/");
+    await expect(addressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
+      reason: "resolved-address",
+    });
+  });
+
+  it("is asked of a policy that is a function", async () => {
+    const guard = guardOf((address) => address === PUBLIC.address, PUBLIC, PUBLIC_6);
+    await expect(guard.resolve("site.example", SITE)).rejects.toMatchObject({ reason: "policy" });
+  });
+
+  it("is not asked for where any address will do, and others connect", async () => {
+    await addressGuard("any", () => Promise.reject(new Error("looked up"))).checkName(SITE);
+  });
+
+  it("is an error of the name where there is none", async () => {
+    await expect(guardOf("any").resolve("site.example", SITE)).rejects.toMatchObject({ code: "ENOTFOUND" });
+  });
+});
+
+describe("the lookup of sockets", () => {
+  const lookup = guardOf("public", PUBLIC_6, PUBLIC).lookup(SITE);
+
+  it("gives all addresses that were checked", async () => {
+    expect(await answerOf(lookup, { all: true })).toEqual([[PUBLIC_6, PUBLIC]]);
+  });
+
+  it.each([
+    [{}, PUBLIC_6],
+    [{ family: 4 }, PUBLIC],
+    [{ family: "IPv4" as const }, PUBLIC],
+    [{ family: 6 }, PUBLIC_6],
+    [{ family: 0 }, PUBLIC_6],
+  ])("gives one for %o", async (options, { address, family }) => {
+    expect(await answerOf(lookup, options)).toEqual([address, family]);
+  });
+
+  it("fails where there is none of the family that was asked for", async () => {
+    const only4 = guardOf("public", PUBLIC).lookup(SITE);
+    await expect(answerOf(only4, { family: 6 })).rejects.toMatchObject({ code: "ENOTFOUND" });
+  });
+
+  it("fails with the refusal", async () => {
+    const guarded = guardOf("public", { address: "127.0.0.1", family: 4 }).lookup(SITE);
+    await expect(answerOf(guarded, { all: true })).rejects.toMatchObject({ reason: "resolved-address" });
+  });
+});
+
+function answerOf(lookup: LookupFunction, options: Parameters<LookupFunction>[1]): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    lookup("site.example", options, (error, address, family) => {
+      if (error !== null) reject(error);
+      else resolve(family === undefined ? [address] : [address, family]);
+    });
+  });
+}

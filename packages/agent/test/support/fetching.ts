@@ -1,0 +1,60 @@
+import { type Dialect, defaultDialect } from "@maycrawl/engine";
+import { expect, onTestFinished } from "vitest";
+import { systemClock } from "../../src/clock.ts";
+import type { FetchedRobots, FetchFailed, Hop } from "../../src/fetch/fetched-robots.ts";
+import { createFetcher, type FetcherOptions } from "../../src/fetch/fetcher.ts";
+import type { AttemptOptions, RobotsFetcher } from "../../src/fetch/robots-fetcher.ts";
+import { defaultLimits, type FetchLimits } from "../../src/fetch/robots-fetcher.ts";
+import { addressGuard } from "../../src/guard/address-guard.ts";
+import { leakingNothing } from "./leaks.ts";
+
+export const dialect: Dialect = defaultDialect;
+
+/** Enough for what comes at once, even on a busy machine; a fault that says `timeout` has one of its own. */
+const LIMITS: FetchLimits = { ...defaultLimits, timeoutMs: 15_000 };
+
+export interface Settings extends Partial<Omit<FetcherOptions, "limits">> {
+  readonly limits?: Partial<FetchLimits>;
+}
+
+/** The fetcher under test, closed after the test. */
+export function fetcher({ limits, ...settings }: Settings = {}): RobotsFetcher {
+  const made = createFetcher({
+    userAgent: "FaultBot/1.0 (+https://bot.example/)",
+    guard: addressGuard("any"),
+    clock: systemClock,
+    ...settings,
+    limits: { ...LIMITS, ...limits },
+  });
+  onTestFinished(() => made.close());
+  return made;
+}
+
+/** Fetches the `/robots.txt` of an origin; fails where a socket or a timer is left, though the fetcher is still open. */
+export function fetchRobots(
+  origin: string | URL,
+  settings: Settings = {},
+  attempt: Partial<AttemptOptions> = {},
+): Promise<FetchedRobots> {
+  const made = fetcher(settings);
+  const url = new URL("/robots.txt", origin);
+  return leakingNothing(() => made.fetchRobots(url, { dialect, ...attempt }));
+}
+
+export function lastHop({ hops }: FetchedRobots): Hop {
+  return hops.at(-1) as Hop;
+}
+
+/** The text of a robots.txt that was had. */
+export function textOf(fetched: FetchedRobots): string | undefined {
+  return fetched.octets === undefined ? undefined : Buffer.from(fetched.octets).toString();
+}
+
+/** That the last request failed, for this reason, and nothing of a robots.txt was taken from it. */
+export function expectFailure(fetched: FetchedRobots, reason: FetchFailed["reason"]): FetchFailed {
+  const { failure, status } = lastHop(fetched);
+  expect(failure, JSON.stringify(fetched.hops)).toMatchObject({ reason });
+  expect(status).toBeUndefined();
+  expect(fetched.octets).toBeUndefined();
+  return failure as FetchFailed;
+}

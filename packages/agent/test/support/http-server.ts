@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { Certificate } from "./certificate.ts";
+
+/** A request as the server received it. */
+export interface Received {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A real server on this machine, closed after the test. */
+export interface TestServer {
+  readonly port: number;
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  readonly received: readonly Received[];
+  /** Connections that are open now. */
+  connections(): Promise<number>;
+}
+
+/** Serves HTTP. */
+export function serve(listener: RequestListener): Promise<TestServer> {
+  const received: Received[] = [];
+  return listen(createServer(recording(received, listener)), "http:", received);
+}
+
+/** Serves HTTP over TLS. */
+export function serveTls(certificate: Certificate, listener: RequestListener): Promise<TestServer> {
+  const received: Received[] = [];
+  return listen(createTlsServer(certificate, recording(received, listener)), "https:", received);
+}
+
+/** Serves the same answer at every path. */
+export function answer(
+  status: number,
+  headers: Readonly<Record<string, string | string[]>> = {},
+  body: string | Uint8Array = "",
+): Promise<TestServer> {
+  return serve((_request, response) => response.writeHead(status, headers).end(body));
+}
+
+function recording(received: Received[], listener: RequestListener): RequestListener {
+  return (request, response) => {
+    received.push({ url: request.url ?? "", headers: request.headers });
+    listener(request, response);
+  };
+}
+
+async function listen(server: Server, scheme: string, received: readonly Received[]): Promise<TestServer> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    origin: `${scheme}//127.0.0.1:${port}`,
+    received,
+    connections: () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))),
+  };
+}
