@@ -21,6 +21,8 @@ interface Kept {
   used: boolean;
 }
 
+/** Schemes for which the URL standard takes `\\` for `/`, as `authorityEnd` does. */
+const SPECIAL = /^(?:https?|ftp):/;
 /** So many spellings of one origin are kept; more are an attack or a mistake. */
 const MOST_SPELLINGS = 8;
 /** About what an origin takes beside its robots.txt, in octets. */
@@ -76,7 +78,7 @@ export class HotOrigins {
   /** Remembers one more way in which a URL of an origin begins. */
   spell(origin: string, url: string): void {
     const kept = this.#byOrigin.get(origin);
-    if (kept === undefined || kept.spellings.length >= MOST_SPELLINGS) return;
+    if (kept === undefined || kept.spellings.length >= MOST_SPELLINGS || !SPECIAL.test(origin)) return;
     const spelling = url.slice(0, authorityEnd(url));
     // What stands behind the authority cannot change the origin, but only the URL standard knows whether this is one.
     if (this.#bySpelling.has(spelling) || originOf(`${spelling}/`) !== origin) return;

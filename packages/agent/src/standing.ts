@@ -78,7 +78,7 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
   const end =
     copy === undefined ? Number.NEGATIVE_INFINITY : copy.attempt.lastAt + lifetimeOf(copy.attempt, rules);
   // A refresh before its time that fails takes nothing from the copy.
-  if (copy !== undefined && now < end && access.kind === "unreachable") {
+  if (copy !== undefined && now < end) {
     return {
       access: copy.access,
       from: "fresh-copy",

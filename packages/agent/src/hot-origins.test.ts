@@ -1,0 +1,107 @@
+import { compile, originOf, parse } from "@maycrawl/engine";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
+
+function hot(origin: string, octets = 100): HotOrigin {
+  const fetched = { startedAt: 0, endedAt: 0, hops: [], header: {}, octets: new Uint8Array(octets) };
+  return {
+    origin,
+    entry: { version: 1, attempts: [{ firstAt: 0, lastAt: 0, times: 1, fetched }] },
+    standing: {} as HotOrigin["standing"],
+    matcher: compile(parse(""), "FooBot"),
+    validUntil: 0,
+  };
+}
+
+test("a URL is found by how it begins, once that was seen to be the origin", () => {
+  const origins = new HotOrigins(1e6);
+  origins.set(hot("https://example.com"), "https://example.com/a");
+  expect(origins.find("https://example.com/b?c#d")?.origin).toBe("https://example.com");
+  expect(origins.find("https://example.com")?.origin).toBe("https://example.com");
+  expect(origins.find("https://EXAMPLE.com/b")).toBeUndefined();
+  origins.spell("https://example.com", "https://EXAMPLE.com:443/x");
+  expect(origins.find("https://EXAMPLE.com:443?b")?.origin).toBe("https://example.com");
+  for (const other of [
+    "https://example.com.org/",
+    "https://example.com@evil.org/",
+    "https://example.comx",
+    "",
+    "x",
+  ]) {
+    expect(origins.find(other)).toBeUndefined();
+  }
+});
+
+test("a spelling of another origin is not believed", () => {
+  const origins = new HotOrigins(1e6);
+  origins.set(hot("https://example.com"), "https://example.com@evil.org/");
+  expect(origins.find("https://example.com@evil.org/")).toBeUndefined();
+});
+
+test("what is found is the origin that the URL standard finds", () => {
+  const part = fc.constantFrom(
+    "http",
+    "https",
+    ":",
+    "/",
+    "//",
+    "://",
+    "@",
+    "\\",
+    "?",
+    "#",
+    ".",
+    "example",
+    "org",
+    ":443",
+    "\t",
+    " ",
+    "[::1]",
+    "%65",
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 9 }), fc.array(part, { maxLength: 4 }), (head, tail) => {
+      const first = head.join("");
+      const origin = originOf(first);
+      fc.pre(origin !== undefined);
+      const origins = new HotOrigins(1e6);
+      origins.set(hot(origin as string), first);
+      for (const url of [first, `${first}/${tail.join("")}`, first + tail.join("")]) {
+        const found = origins.find(url);
+        if (found !== undefined) expect(originOf(url)).toBe(found.origin);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test("memory is bounded; what was asked about lately stays", () => {
+  const origins = new HotOrigins(100 * 8_048);
+  for (let i = 0; i < 1_000; i++) {
+    origins.set(hot(`https://${i}.example`, 1_000));
+    origins.get("https://7.example");
+  }
+  expect(origins.size).toBeLessThanOrEqual(100);
+  expect(origins.size).toBeGreaterThanOrEqual(95);
+  expect(origins.get("https://7.example")).toBeDefined();
+  expect(origins.get("https://999.example")).toBeDefined();
+  expect(origins.get("https://8.example")).toBeUndefined();
+});
+
+test("one that is larger than all the memory is kept alone", () => {
+  const origins = new HotOrigins(10);
+  origins.set(hot("https://a.example", 5_000));
+  origins.set(hot("https://b.example", 5_000));
+  expect([origins.size, origins.get("https://b.example")?.origin]).toEqual([1, "https://b.example"]);
+});
+
+test("spellings go with their origin, and there are not too many", () => {
+  const origins = new HotOrigins(1e6);
+  origins.set(hot("http://a.example"));
+  for (let i = 0; i < 20; i++) origins.spell("http://a.example", `http://user${i}@a.example/`);
+  expect(origins.find("http://user7@a.example/")).toBeDefined();
+  expect(origins.find("http://user8@a.example/")).toBeUndefined();
+  origins.delete("http://a.example");
+  expect(origins.find("http://user7@a.example/")).toBeUndefined();
+});

@@ -1,0 +1,219 @@
+import { type DialectName, defaultLifetimeBounds, defaultRetrySchedule, dialects } from "@maycrawl/engine";
+import { describe, expect, test } from "vitest";
+import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
+import { type Standing, type StandingRules, standingOf } from "./standing.ts";
+import type { AccessEntry } from "./store/access-entry.ts";
+import { withFetched } from "./store/attempts.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 10, 21);
+const ORIGIN = "https://example.com";
+const TEXT = new TextEncoder().encode("User-agent: *\nDisallow: /a\n");
+
+function rules(name: DialectName = "rfc9309", more: Partial<StandingRules> = {}): StandingRules {
+  return {
+    dialect: dialects[name],
+    lifetime: defaultLifetimeBounds,
+    retry: defaultRetrySchedule,
+    refreshAfter: 0.8,
+    mostOctets: 512_000,
+    site: {},
+    ...more,
+  };
+}
+
+type Came =
+  | number
+  | "silence"
+  | "file"
+  | { readonly status: number; readonly header: FetchedRobots["header"] };
+
+function fetched(came: Came, at: number, hops: Partial<Hop>[] = []): FetchedRobots {
+  const { status, header } =
+    typeof came === "object" ? came : { status: came === "file" ? 200 : came, header: {} };
+  const failure = { reason: "timeout", message: "no answer" } as const;
+  const last = typeof status === "number" ? { status } : { failure };
+  const all = [...hops, last].map((hop) => ({ url: `${ORIGIN}/robots.txt`, ms: 1, ...hop }));
+  const octets = came === "file" || status === 200 ? { octets: TEXT } : {};
+  return { startedAt: at - 1, endedAt: at, hops: all, header, ...octets };
+}
+
+/** What is known after attempts that came to this, so many milliseconds after the start. */
+function history(...attempts: readonly (readonly [after: number, came: Came])[]): AccessEntry {
+  let entry: AccessEntry | undefined;
+  for (const [after, came] of attempts) entry = withFetched(entry, fetched(came, START + after));
+  if (entry === undefined) throw new Error("no attempt");
+  return entry;
+}
+
+const at = (entry: AccessEntry, after: number, by = rules()): Standing =>
+  standingOf(ORIGIN, entry, START + after, by);
+
+describe("an answer", () => {
+  test.each<[came: Came, name: DialectName, kind: string, days: number]>([
+    ["file", "rfc9309", "successful", 1],
+    [404, "rfc9309", "unavailable", 1],
+    [403, "rfc9309", "unavailable", 1],
+    ["file", "draft-1996", "successful", 7],
+    ["file", "seznam", "successful", 3],
+  ])("%j in %s is %s for %d days", (came, name, kind, days) => {
+    const standing = at(history([0, came]), HOUR, rules(name));
+    expect(standing).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
+    expect(standing.refreshAt).toBe(START + 0.8 * days * DAY);
+  });
+
+  test("ends an outage", () => {
+    const standing = at(history([0, 503], [HOUR, "file"]), HOUR);
+    expect(standing).toMatchObject({
+      from: "answer",
+      access: { kind: "successful" },
+      dueAt: START + HOUR + DAY,
+    });
+  });
+});
+
+describe("a failure", () => {
+  test("is tried again after a while that grows with each", () => {
+    const waits = [1, 2, 3, 4].map((times) => {
+      const all = Array.from({ length: times }, (_, i) => [i * MINUTE, "silence"] as const);
+      return (at(history(...all), times * MINUTE).dueAt - START - (times - 1) * MINUTE) / 1000;
+    });
+    for (const [i, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(96 * 2 ** i);
+      expect(wait).toBeLessThanOrEqual(144 * 2 ** i);
+    }
+  });
+
+  test("counts whatever it was: 503, then silence, then 500", () => {
+    const { dueAt } = at(history([0, 503], [MINUTE, "silence"], [2 * MINUTE, 500]), HOUR);
+    expect((dueAt - START - 2 * MINUTE) / 1000).toBeGreaterThanOrEqual(4 * 96);
+  });
+
+  test("is tried when the server said so", () => {
+    const busy = { status: 503, header: { retryAfter: "3600" } };
+    const { dueAt } = at(history([0, busy]), MINUTE);
+    expect(dueAt - START).toBeGreaterThanOrEqual(HOUR);
+    expect(dueAt - START).toBeLessThanOrEqual(1.1 * HOUR);
+  });
+
+  test("429 is tried soon, also where it opens the site", () => {
+    const standing = at(history([0, 429]), MINUTE);
+    expect(standing.access.kind).toBe("unavailable");
+    expect(standing.dueAt - START).toBeLessThan(MINUTE);
+  });
+
+  test("all who share an entry agree on when", () => {
+    const entry = history([0, 503]);
+    expect(at(entry, MINUTE).dueAt).toBe(at(entry, 2 * MINUTE).dueAt);
+    expect(standingOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
+  });
+
+  test("takes nothing from a copy whose time is not over, and everything after", () => {
+    const entry = history([0, "file"], [20 * HOUR, 503]);
+    expect(at(entry, 21 * HOUR)).toMatchObject({
+      from: "fresh-copy",
+      access: { kind: "successful" },
+      until: START + DAY,
+    });
+    expect(at(entry, DAY)).toMatchObject({
+      from: "outage",
+      access: { kind: "unreachable", since: START + 20 * HOUR },
+    });
+    const asked = history([0, "file"], [20 * HOUR, 429]);
+    expect(at(asked, 21 * HOUR)).toMatchObject({ from: "fresh-copy", access: { kind: "successful" } });
+    expect(at(asked, DAY)).toMatchObject({ from: "answer", access: { kind: "unavailable", status: 429 } });
+  });
+
+  test("the ladder is counted from the first of them", () => {
+    const entry = history([0, "file"], [2 * DAY, 503], [3 * DAY, "silence"], [4 * DAY, 500]);
+    const google = rules("google");
+    expect(at(entry, 2 * DAY + 11 * HOUR, google).access.kind).toBe("unreachable");
+    expect(at(entry, 2 * DAY + 12 * HOUR, google)).toMatchObject({
+      from: "copy",
+      access: { kind: "successful" },
+    });
+    expect(at(entry, 32 * DAY, google).access.kind).toBe("unreachable");
+    expect(at(entry, 32 * DAY, { ...google, site: { answers: true } }).access.kind).toBe("unavailable");
+  });
+
+  test("dialects that share an entry each make their own of it", () => {
+    const entry = history([0, "file"], [2 * DAY, 403], [2 * DAY + HOUR, 403]);
+    expect(at(entry, 3 * DAY).access).toEqual({ kind: "unavailable", status: 403 });
+    expect(at(entry, 8 * DAY, rules("draft-1996"))).toMatchObject({
+      access: { kind: "unreachable", status: 403, since: START + 2 * DAY },
+    });
+    expect(at(entry, 3 * DAY, rules("amazonbot"))).toMatchObject({
+      from: "copy",
+      access: { kind: "successful" },
+    });
+  });
+});
+
+describe("redirects", () => {
+  const hop = (i: number): Partial<Hop> => ({ status: 301, location: `${ORIGIN}/${i}` });
+
+  test("that whoever fetched did not follow are too many", () => {
+    const entry = withFetched(undefined, {
+      ...fetched(301, START),
+      hops: [{ url: "", ms: 0, status: 301, location: "/x" }],
+    });
+    expect(at(entry, 0)).toMatchObject({
+      access: { kind: "unavailable", status: 301 },
+      outcome: { because: "too-many-redirects" },
+    });
+  });
+
+  test("a dialect that follows fewer than were followed does not read what came", () => {
+    const entry = withFetched(undefined, fetched("file", START, [1, 2, 3, 4, 5, 6].map(hop)));
+    expect(at(entry, 0).access).toEqual({ kind: "unavailable", status: 301 });
+    expect(at(entry, 0, rules("draft-1996")).access.kind).toBe("successful");
+  });
+});
+
+test("what is longer than counts is said to be", () => {
+  const entry = history([0, "file"]);
+  expect(at(entry, 0, rules("rfc9309", { mostOctets: TEXT.length })).truncated).toBe(false);
+  const cut = at(entry, 0, rules("rfc9309", { mostOctets: TEXT.length - 1 }));
+  expect(cut.truncated).toBe(true);
+  expect(cut.access.kind === "successful" && cut.access.document.bytes.length).toBe(TEXT.length - 1);
+});
+
+describe("an entry", () => {
+  test("stays small, whatever a server does", () => {
+    const came: Came[] = [503, "silence", 500, 404, 429, 301];
+    let entry = history([0, "file"]);
+    for (let i = 1; i <= 500; i++)
+      entry = withFetched(entry, fetched(came[i % came.length] as Came, START + i));
+    expect(entry.attempts).toHaveLength(16);
+    expect(entry.attempts[0]?.fetched.octets).toBe(TEXT);
+    expect(entry.attempts.at(-1)?.lastAt).toBe(START + 500);
+  });
+
+  test("merges what came to the same, and remembers when that began", () => {
+    const entry = history([0, "file"], [1, 503], [2, 503], [3, 503]);
+    expect(
+      entry.attempts.map(({ firstAt, lastAt, times }) => [firstAt - START, lastAt - START, times]),
+    ).toEqual([
+      [0, 0, 1],
+      [1, 3, 3],
+    ]);
+  });
+
+  test("a 304 confirms the copy and ends an outage; without a copy it is a status like others", () => {
+    const unchanged = {
+      ...fetched(304, START + DAY),
+      notModified: true,
+      header: { cacheControl: "max-age=600" },
+    } as const;
+    const entry = withFetched(history([0, "file"], [HOUR, 503]), unchanged);
+    expect(entry.attempts).toHaveLength(1);
+    expect(at(entry, DAY)).toMatchObject({
+      from: "answer",
+      access: { kind: "successful" },
+      dueAt: START + DAY + 10 * MINUTE,
+    });
+    expect(withFetched(undefined, unchanged).attempts[0]?.fetched.octets).toBeUndefined();
+  });
+});
