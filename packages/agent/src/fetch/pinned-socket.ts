@@ -11,15 +11,19 @@ import { FailedHop } from "./failed-hop.ts";
 export class PinnedSocket extends Socket {
   readonly #address: string;
   readonly #guard: AddressGuard;
+  readonly #signal: AbortSignal;
 
   constructor(address: string, guard: AddressGuard, signal: AbortSignal) {
     super({ signal });
     this.#address = canonicalAddress(address);
     this.#guard = guard;
+    this.#signal = signal;
   }
 
   /** @throws {FailedHop} where it leads elsewhere, or where the guard refuses the port. */
   override connect(...args: unknown[]): this {
+    // A socket that was destroyed comes alive again when it is connected.
+    this.#signal.throwIfAborted();
     const { host = "", port } = args[0] as TcpSocketConnectOpts;
     if (canonicalAddress(host) !== this.#address) {
       throw new FailedHop(

@@ -32,19 +32,31 @@ export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatche
       timeout: connectTimeoutMs,
       lookup: guard.lookup(origin),
       ...(ca === undefined ? {} : { ca: [...ca] }),
-      ...(signal === undefined ? {} : { signal }),
-    } as buildConnector.BuildOptions);
+    } as buildConnector.BuildOptions) as Connect;
     return (target, callback) => {
       try {
+        // undici connects anew for a request that was aborted.
+        signal?.throwIfAborted();
         guard.checkUrl(origin);
       } catch (refused) {
         callback(refused as Error, null);
         return;
       }
-      connect(target, (...args) => {
+      const socket = connect(target, (...args) => {
         if (args[0] === null) onConnect?.(args[1]);
         callback(...args);
       });
+      if (signal !== undefined) destroyOnAbort(socket, signal);
     };
   }
+}
+
+/** undici gives back the socket that is being made, though its types keep silent about it. */
+type Connect = (...args: Parameters<buildConnector.connector>) => Socket;
+
+/** The `signal` option of sockets would do; but undici's way with their listeners has it never forget any of them. */
+function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
+  const destroy = () => socket.destroy(new Error("the connection was given up", { cause: signal.reason }));
+  signal.addEventListener("abort", destroy, { once: true });
+  socket.once("close", () => signal.removeEventListener("abort", destroy));
 }
