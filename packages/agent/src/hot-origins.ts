@@ -1,9 +1,11 @@
-import { type Matcher, originOf } from "@maycrawl/engine";
+import { type Decision, type Matcher, originOf } from "@maycrawl/engine";
 import type { Standing } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 
 /** An origin that is ready to be asked about. */
 export interface HotOrigin {
+  /** The last decision, as it was handed out: most pages of a site are decided by a few rules. */
+  last: { readonly decision: Decision; readonly promise: Promise<Decision> } | undefined;
   readonly origin: string;
   readonly entry: AccessEntry;
   readonly standing: Standing;
@@ -14,12 +16,22 @@ export interface HotOrigin {
 
 /** What is kept of a hot origin beside what others see. */
 interface Kept {
-  hot: HotOrigin;
+  readonly hot: HotOrigin;
   /** How URLs of this origin begin that were asked about: other spellings of one origin. */
   readonly spellings: string[];
   readonly weight: number;
   used: boolean;
+  gone: boolean;
 }
+
+/** A place where the origin of a URL is looked for before anything is made of the URL. */
+interface Slot {
+  readonly spelling: string;
+  readonly kept: Kept;
+}
+
+/** How many such places there are; a power of two. */
+const SLOTS = 1_024;
 
 /** Schemes for which the URL standard takes `\\` for `/`, as `authorityEnd` does. */
 const SPECIAL = /^(?:https?|ftp):/;
@@ -38,6 +50,7 @@ export class HotOrigins {
   readonly #mostOctets: number;
   readonly #byOrigin = new Map<string, Kept>();
   readonly #bySpelling = new Map<string, Kept>();
+  readonly #slots: (Slot | undefined)[] = new Array(SLOTS);
   #weight = 0;
 
   /** @param mostOctets about how much memory they may take. */
@@ -58,8 +71,19 @@ export class HotOrigins {
 
   /** The origin of a URL, if it is hot and was asked about in the same spelling before: without parsing the URL. */
   find(url: string): HotOrigin | undefined {
-    const kept = this.#bySpelling.get(url.slice(0, authorityEnd(url)));
+    const at = slotOf(url);
+    const slot = this.#slots[at];
+    if (slot !== undefined && url.startsWith(slot.spelling) && endsAuthority(url, slot.spelling.length)) {
+      const { kept } = slot;
+      if (!kept.gone) {
+        kept.used = true;
+        return kept.hot;
+      }
+    }
+    const spelling = url.slice(0, authorityEnd(url));
+    const kept = this.#bySpelling.get(spelling);
     if (kept === undefined) return undefined;
+    this.#slots[at] = { spelling, kept };
     kept.used = true;
     return kept.hot;
   }
@@ -68,7 +92,7 @@ export class HotOrigins {
   set(hot: HotOrigin, url?: string): void {
     this.delete(hot.origin);
     const octets = hot.entry.attempts[0]?.fetched.octets?.length ?? 0;
-    const kept: Kept = { hot, spellings: [], weight: OVERHEAD + PER_OCTET * octets, used: true };
+    const kept: Kept = { hot, spellings: [], weight: OVERHEAD + PER_OCTET * octets, used: true, gone: false };
     this.#byOrigin.set(hot.origin, kept);
     this.#weight += kept.weight;
     if (url !== undefined) this.spell(hot.origin, url);
@@ -89,6 +113,7 @@ export class HotOrigins {
   delete(origin: string): void {
     const kept = this.#byOrigin.get(origin);
     if (kept === undefined) return;
+    kept.gone = true;
     this.#byOrigin.delete(origin);
     for (const spelling of kept.spellings) this.#bySpelling.delete(spelling);
     this.#weight -= kept.weight;
@@ -97,6 +122,7 @@ export class HotOrigins {
   clear(): void {
     this.#byOrigin.clear();
     this.#bySpelling.clear();
+    this.#slots.fill(undefined);
     this.#weight = 0;
   }
 
@@ -123,10 +149,24 @@ const FRAGMENT = 0x23;
 
 /** Where the authority of a URL ends, as it is written (RFC 3986 §3.2; the URL standard takes `\` for `/`). */
 function authorityEnd(url: string): number {
-  const begin = url.indexOf("://") + 3;
-  for (let i = begin; i < url.length; i++) {
-    const code = url.charCodeAt(i);
-    if (code === SLASH || code === QUERY || code === FRAGMENT || code === BACKSLASH) return i;
-  }
-  return url.length;
+  let i = url.indexOf("://") + 3;
+  while (!endsAuthority(url, i)) i++;
+  return i;
+}
+
+function endsAuthority(url: string, at: number): boolean {
+  if (at >= url.length) return true;
+  const code = url.charCodeAt(at);
+  return code === SLASH || code === QUERY || code === FRAGMENT || code === BACKSLASH;
+}
+
+const S = 0x73;
+
+/** Where a URL is looked for: some of its host's letters, which are behind `http://` or `https://`. */
+function slotOf(url: string): number {
+  const host = url.charCodeAt(4) === S ? 8 : 7;
+  // What is behind the end is NaN, and counts as nothing.
+  let hash = url.charCodeAt(host) | 0;
+  for (let i = host + 1; i < host + 12; i += 2) hash = (Math.imul(hash, 31) + url.charCodeAt(i)) | 0;
+  return hash & (SLOTS - 1);
 }

@@ -10,6 +10,7 @@ import { SharedTask } from "./shared-task.ts";
 import { type Standing, type StandingRules, standingOf } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
+import { TurnTime } from "./turn-time.ts";
 
 /** So many origins of which it is known that they answer are kept. */
 const MOST_ANSWERING = 100_000;
@@ -23,6 +24,7 @@ export class Origins {
   readonly #store: ResilientStore;
   readonly #refresher: Refresher;
   readonly #hot: HotOrigins;
+  readonly #time: TurnTime;
   /** What is being looked for, so that all who ask meanwhile wait for one answer. */
   readonly #loads = new Map<string, SharedTask<Found>>();
   readonly #refreshes = new Map<string, SharedTask<unknown>>();
@@ -33,6 +35,7 @@ export class Origins {
     this.#options = options;
     this.#store = store;
     this.#hot = new HotOrigins(options.mostOctetsCompiled);
+    this.#time = new TurnTime(options.clock);
     this.#refresher = new Refresher({
       store,
       fetcher,
@@ -47,7 +50,7 @@ export class Origins {
   /** The origin of a URL, where everything is at hand. */
   find(url: string | URL): HotOrigin | undefined {
     const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(originOf(url)));
-    return hot !== undefined && this.#options.clock.now() < hot.validUntil ? hot : undefined;
+    return hot !== undefined && this.#time.now() < hot.validUntil ? hot : undefined;
   }
 
   /**
@@ -110,6 +113,7 @@ export class Origins {
     const known = this.#hot.get(origin);
     if (known !== undefined && this.#options.clock.now() < known.validUntil) {
       if (typeof url === "string") this.#hot.spell(origin, url);
+      tell("hit", () => ({ origin, from: "memory" }));
       return { hot: known, fetched: false };
     }
     let task = this.#loads.get(origin);
@@ -172,6 +176,7 @@ export class Origins {
     const { productToken, dialect } = this.#options;
     const ends = refreshing ? standing.dueAt : standing.refreshAt;
     const hot: HotOrigin = {
+      last: undefined,
       origin,
       entry,
       standing,

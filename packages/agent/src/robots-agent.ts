@@ -1,4 +1,10 @@
-import type { AccessResult, Decision, Explanation } from "@maycrawl/engine";
+import {
+  type AccessResult,
+  type Decision,
+  type Explanation,
+  InvalidUrlError,
+  originOf,
+} from "@maycrawl/engine";
 import { fetch as undiciFetch } from "undici";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
@@ -6,7 +12,7 @@ import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
-import { tell } from "./observe/events.ts";
+import { hitsAreHeard, tell } from "./observe/events.ts";
 import { type RobotsAgentOptions, type SettledOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { AskedWait } from "./pace/asked-wait.ts";
@@ -15,6 +21,7 @@ import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
 import { PageFetch, type RequestPage } from "./page-fetch.ts";
 import { pageRequest } from "./page-request.ts";
+import type { PageTurn } from "./page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import { ResilientStore } from "./store/resilient-store.ts";
 
@@ -36,6 +43,7 @@ export interface AskOptions {
 export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
+  readonly #guard: AddressGuard;
   readonly #pages: PageFetch;
   readonly #closePages: () => Promise<void>;
   #closed = false;
@@ -45,6 +53,7 @@ export class RobotsAgent implements AsyncDisposable {
     const settled = settle(options);
     const { userAgent, limits, clock, fetch } = settled;
     const guard = addressGuard(settled.addressPolicy);
+    this.#guard = guard;
     this.#fetcher = createFetcher({
       userAgent,
       guard,
@@ -74,15 +83,19 @@ export class RobotsAgent implements AsyncDisposable {
   }
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
-  async decide(url: string | URL, options?: AskOptions): Promise<Decision> {
+  decide(url: string | URL, options?: AskOptions): Promise<Decision> {
     const hot = this.#origins.find(url);
-    if (hot === undefined) {
-      this.#checkOpen();
-      return (await this.#origins.stand(url, options?.signal)).matcher.decide(url);
-    }
-    options?.signal?.throwIfAborted();
-    tell("hit", () => ({ origin: hot.origin, from: "memory" }));
-    return hot.matcher.decide(url);
+    if (hot === undefined || options !== undefined) return this.#decideSlowly(url, options?.signal);
+    if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    // No URL of an origin that is known to be one has no path; nothing throws here.
+    const decision = hot.matcher.decide(url);
+    if (hot.last?.decision !== decision) hot.last = { decision, promise: Promise.resolve(decision) };
+    return hot.last.promise;
+  }
+
+  async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {
+    this.#checkOpen();
+    return (await this.#origins.stand(url, signal)).matcher.decide(url);
   }
 
   /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
@@ -119,6 +132,26 @@ export class RobotsAgent implements AsyncDisposable {
     const request = pageRequest(input, init);
     request.signal?.throwIfAborted();
     return this.#pages.fetch(request);
+  }
+
+  /**
+   * Waits for a page's turn as `fetch` does, and leaves the request to another client, which then says what came of it.
+   * The address policy is held against the URL, and against what its name resolves to now; where the client connects
+   * in the end is its affair. So are redirects: each is a page of its own.
+   * @example
+   * await using turn = await agent.turn(url);
+   * const response = await client.get(url, { redirect: "manual" });
+   * await turn.answered(response.status, response.headers["retry-after"]);
+   * @throws {RobotsDisallowedError} where the page may not be fetched.
+   * @throws as `access`.
+   */
+  async turn(url: string | URL, { signal }: AskOptions = {}): Promise<PageTurn> {
+    this.#checkOpen();
+    if (originOf(url) === undefined) throw new InvalidUrlError(url);
+    const page = new URL(url);
+    this.#guard.checkUrl(page);
+    await this.#guard.checkName(page);
+    return this.#pages.turn(page, signal);
   }
 
   /** Ends what is under way and all connections. A store and a pacer that were given stay open. */

@@ -52,6 +52,11 @@ const channels = Object.fromEntries(
   agentEventNames.map((name) => [name, channel(channelName(name))]),
 ) as unknown as Readonly<Record<AgentEventName, Channel>>;
 
+/** Whether somebody listens to hits, which come by the million. */
+export function hitsAreHeard(): boolean {
+  return channels.hit.hasSubscribers;
+}
+
 /** Tells whoever listens; the message is only made where somebody does. */
 export function tell<Name extends AgentEventName>(name: Name, message: () => AgentEvents[Name]): void {
   const to = channels[name];
