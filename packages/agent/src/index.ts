@@ -34,6 +34,7 @@ export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer } from "./pace/memory-pacer.ts";
 export type { Pacer, Place } from "./pace/pacer.ts";
+export { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent } from "./robots-agent.ts";
 export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";

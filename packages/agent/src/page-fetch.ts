@@ -1,12 +1,13 @@
-import { askedPace, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { askedPace, type Decision, redirectTarget } from "@maycrawl/engine";
 import { RobotsDisallowedError, TooManyRedirectsError } from "./errors.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import { tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
-import type { Turn, Turns } from "./pace/turns.ts";
+import type { Turns } from "./pace/turns.ts";
 import { type PageRequest, redirected } from "./page-request.ts";
+import { PageTurn } from "./page-turn.ts";
 import { watched } from "./watched-body.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -52,8 +53,11 @@ export class PageFetch {
     }
   }
 
-  async #one(request: PageRequest): Promise<{ response: Response; turn: Turn }> {
-    const { url, signal } = request;
+  /**
+   * Waits until it is a page's turn, and it may be fetched still.
+   * @throws as `RobotsAgent.turn`.
+   */
+  async turn(url: URL, signal: AbortSignal | undefined): Promise<PageTurn> {
     const hot = await this.#origins.stand(url, signal);
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
@@ -63,11 +67,19 @@ export class PageFetch {
       const now = this.#origins.find(url) ?? (await this.#origins.stand(url, signal));
       const still = now.matcher.decide(url);
       if (!still.allowed) throw refusal(url, still);
+    } catch (thrown) {
+      await turn.done();
+      throw thrown;
+    }
+    const heard = (answers: boolean): void => this.#origins.pageAnswered(hot.origin, answers);
+    return new PageTurn(url.href, turn, this.#options.clock, heard);
+  }
+
+  async #one(request: PageRequest): Promise<{ response: Response; turn: PageTurn }> {
+    const turn = await this.turn(request.url, request.signal);
+    try {
       const response = await this.#request(request);
-      this.#origins.pageAnswered(hot.origin, response.status < 500);
-      const slow = response.status === 429 || response.status === 503;
-      const asked = slow ? (response.headers.get("retry-after") ?? "") : "";
-      await turn.answered(slow ? "slow" : "success", readRetryAfter(asked, this.#options.clock.now()));
+      await turn.answered(response.status, response.headers.get("retry-after"));
       return { response, turn };
     } catch (thrown) {
       await turn.done();

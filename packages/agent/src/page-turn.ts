@@ -1,0 +1,50 @@
+import { readRetryAfter } from "@maycrawl/engine";
+import type { Clock } from "./clock.ts";
+import type { Turn } from "./pace/turns.ts";
+
+/**
+ * The right to make one request for a page now, by whatever client. Its host's turn lasts until `done`: let nobody wait
+ * for you in vain. Where nothing is said for a minute or so, it is over.
+ */
+export class PageTurn implements AsyncDisposable {
+  /** The page. */
+  readonly url: string;
+  readonly #turn: Turn;
+  readonly #clock: Clock;
+  readonly #heard: (answers: boolean) => void;
+
+  /** @param heard told whether the page's site answers. */
+  constructor(url: string, turn: Turn, clock: Clock, heard: (answers: boolean) => void) {
+    this.url = url;
+    this.#turn = turn;
+    this.#clock = clock;
+    this.#heard = heard;
+  }
+
+  /**
+   * Says what the server answered, once: a 429 or 503 makes the host's next turns come later, by what its
+   * `Retry-After` asks for at least (RFC 9110 §10.2.3).
+   * @param retryAfter the field's value as it was sent.
+   */
+  async answered(status: number, retryAfter?: string | null): Promise<void> {
+    this.#heard(status < 500);
+    const slow = status === 429 || status === 503;
+    const asked = slow ? (retryAfter ?? "") : "";
+    await this.#turn.answered(slow ? "slow" : "success", readRetryAfter(asked, this.#clock.now()));
+  }
+
+  /** Keeps the turn while a long answer is read. */
+  keep(): void {
+    this.#turn.keep();
+  }
+
+  /** Gives the turn to whoever waits; twice does no harm. */
+  done(): Promise<void> {
+    return this.#turn.done();
+  }
+
+  /** The same as `done`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.done();
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { ManualClock } from "./manual-clock.ts";
+import { agentWith, served } from "./served.ts";
+import { robots } from "./site.ts";
+
+/** How a turn ended within so many real milliseconds. */
+async function within(ms: number, turn: Promise<unknown>): Promise<"taken" | "waits"> {
+  const late = new Promise<"waits">((resolve) => setTimeout(resolve, ms, "waits"));
+  return Promise.race([turn.then(() => "taken" as const), late]);
+}
+
+test("a page's turn asks the robots.txt and makes no request for the page", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
+  const agent = agentWith();
+  const turn = await agent.turn(`${here.origin}/yes`);
+  expect(turn.url).toBe(`${here.origin}/yes`);
+  await turn.done();
+  await expect(agent.turn(new URL(`${here.origin}/no`))).rejects.toMatchObject({
+    code: "ERR_ROBOTS_DISALLOWED",
+    url: `${here.origin}/no`,
+  });
+  expect(here.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
+});
+
+test("the next one waits for this one, and for the interval", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 7") });
+  const clock = new ManualClock();
+  const agent = agentWith({ clock });
+  const first = await agent.turn(here.origin);
+  const second = agent.turn(here.origin);
+  clock.advance(60_000);
+  expect(await within(50, second)).toBe("waits");
+
+  await first.done();
+  await first.done();
+  const turn = await second;
+  const third = agent.turn(here.origin);
+  await turn[Symbol.asyncDispose]();
+  await expect.poll(() => clock.asleep).toBe(1);
+  clock.advance(6_999);
+  expect(await within(50, third)).toBe("waits");
+  clock.advance(1);
+  await (await third).done();
+});
+
+test.each([429, 503])(
+  "an answer of %i with Retry-After delays the host's pages, those of fetch too",
+  async (status) => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock, pace: { intervalMs: 0 } });
+    const turn = await agent.turn(`${here.origin}/p`);
+    await turn.answered(status, "40");
+    await turn.done();
+    const page = agent.fetch(`${here.origin}/p`);
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(39_999);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(here.count("/p")).toBe(0);
+    clock.advance(1);
+    await (await page).text();
+  },
+);
+
+test("an answer of 200 delays nothing, whatever Retry-After says", async () => {
+  const here = await served({ "/robots.txt": { status: 404 } });
+  const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 0 } });
+  const turn = await agent.turn(here.origin);
+  await turn.answered(200, "40");
+  await turn.done();
+  await (await agent.turn(here.origin)).done();
+});
+
+test("a site that changed its mind while one waited is obeyed", async () => {
+  const here = await served({
+    "/robots.txt": {
+      headers: { "cache-control": "max-age=3600" },
+      body: "User-agent: *\nVisit-time: 2200-0500\n",
+    },
+  });
+  const clock = new ManualClock();
+  const agent = agentWith({ clock });
+  const turn = agent.turn(`${here.origin}/p`);
+  const refused = expect(turn).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
+  await expect.poll(() => clock.asleep).toBe(1);
+  here.answers.set("/robots.txt", robots("User-agent: *", "Disallow: /"));
+  clock.advance(10 * 3_600_000);
+  await refused;
+  here.answers.set("/robots.txt", robots("User-agent: *", "Disallow:"));
+  clock.advance(25 * 3_600_000);
+  // Whoever was refused holds no turn.
+  await (await agent.turn(`${here.origin}/p`)).done();
+});
+
+describe("what it throws", () => {
+  test("the caller's reason while it waits; and the turn is free then", async () => {
+    const here = await served({ "/robots.txt": { status: 404 } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const first = await agent.turn(here.origin);
+    const reason = new Error("enough");
+    const control = new AbortController();
+    const second = agent.turn(here.origin, { signal: control.signal });
+    control.abort(reason);
+    await expect(second).rejects.toBe(reason);
+    await first.done();
+    await (await agent.turn(here.origin)).done();
+  });
+
+  test("a URL that is none, one that the policy refuses, a closed agent", async () => {
+    const agent = agentWith({ addressPolicy: "public" });
+    for (const url of ["nowhere", "mailto:joe@example.com"]) {
+      await expect(agent.turn(url)).rejects.toMatchObject({ code: "ERR_ROBOTS_INVALID_URL" });
+    }
+    for (const url of ["http://127.0.0.1/", "http://localhost/", "https://joe:pw@example.com/"]) {
+      await expect(agent.turn(url)).rejects.toMatchObject({ code: "ERR_ROBOTS_ADDRESS_REFUSED" });
+    }
+    await agent.close();
+    await expect(agent.turn("http://example.com/")).rejects.toMatchObject({
+      code: "ERR_ROBOTS_AGENT_CLOSED",
+    });
+  });
+});
