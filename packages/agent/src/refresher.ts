@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
 import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { inSpan } from "./observe/spans.ts";
+import { inSpan, type Span } from "./observe/spans.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import type { Lease } from "./store/access-store.ts";
 import { withFetched } from "./store/attempts.ts";
@@ -74,13 +74,12 @@ export class Refresher {
     const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
     timer.unref();
     try {
-      return await inSpan("maycrawl.fetch_robots", { "server.address": origin }, async (span) => {
+      return await inSpan("maycrawl.fetch_robots", { url: `${origin}/robots.txt` }, async (span) => {
         const validators = revalidate ? validatorsOf(known) : undefined;
         const url = new URL(`${origin}/robots.txt`);
         const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
         const entry = withFetched(known, fetched);
-        span.set("http.response.status_code", fetched.hops.at(-1)?.status);
-        span.set("error.type", fetched.hops.at(-1)?.failure?.reason);
+        describe(span, fetched);
         await store.set(origin, entry);
         this.#parts.fetched(origin, entry, fetched);
         return entry;
@@ -91,11 +90,25 @@ export class Refresher {
   }
 }
 
+/** What came of it. A 4xx is an answer here: there is no robots.txt, or none for us (RFC 9309 §2.3.1.3). */
+function describe(span: Span, { hops }: FetchedRobots): void {
+  const { status, failure } = hops.at(-1) as FetchedRobots["hops"][0];
+  span.set("http.response.status_code", status);
+  if (hops.length > 1) span.set("http.request.resend_count", hops.length - 1);
+  if (failure !== undefined) span.fail(failure.reason, failure.message);
+  else if (status !== undefined && status >= 500) span.fail(String(status));
+}
+
 /** The validators of the copy (RFC 9110 §13.1); only of one that stands, since a 304 says nothing of a failure. */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
   const copy = entry?.attempts[0]?.fetched;
   if (copy?.octets === undefined) return undefined;
   const { etag, lastModified } = copy.header;
-  if (etag === undefined && lastModified === undefined) return undefined;
-  return { ...(etag === undefined ? {} : { etag }), ...(lastModified === undefined ? {} : { lastModified }) };
+  const url = copy.hops.at(-1)?.url;
+  if (url === undefined || (etag === undefined && lastModified === undefined)) return undefined;
+  return {
+    url,
+    ...(etag === undefined ? {} : { etag }),
+    ...(lastModified === undefined ? {} : { lastModified }),
+  };
 }

@@ -1,0 +1,28 @@
+// One process of a fleet: asks an agent of the built package about pages of many origins, and prints how many it was
+// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite } or { redis }, origins, asks, startAt.
+import { setTimeout as delay } from "node:timers/promises";
+import { RobotsAgent } from "../../dist/index.js";
+import { RedisPacer, RedisStore } from "../../dist/redis.js";
+import { SqlitePacer, SqliteStore } from "../../dist/sqlite.js";
+
+const { sqlite, redis, origins, asks, startAt, number } = JSON.parse(process.argv[2] ?? "{}");
+const store = sqlite === undefined ? new RedisStore(redis) : new SqliteStore(sqlite);
+const pacer = sqlite === undefined ? new RedisPacer(redis) : new SqlitePacer(sqlite);
+const agent = new RobotsAgent({ userAgent: "FleetBot/1.0", store, pacer });
+await delay(startAt - Date.now());
+let allowed = 0;
+const work = Array.from({ length: asks }, (_, i) => i + number).values();
+await Promise.all(
+  Array.from({ length: 25 }, async () => {
+    for (const i of work) {
+      const decision = await agent.decide(
+        `${origins[i % origins.length]}${i % 2 === 0 ? "/open" : "/closed"}`,
+      );
+      if (decision.allowed) allowed++;
+    }
+  }),
+);
+process.stdout.write(`${JSON.stringify({ allowed })}\n`);
+await agent.close();
+await store[Symbol.asyncDispose]();
+await pacer[Symbol.asyncDispose]();

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+
+const WORKER = join(import.meta.dirname, "fleet-worker.mjs");
+
+/** What a fleet did: what each process says, and how often each origin's robots.txt was asked for. */
+export interface FleetRun {
+  readonly allowed: readonly number[];
+  readonly fetches: readonly number[];
+}
+
+/** Many origins on one machine: a server on each of so many ports, which count. */
+export async function manyOrigins(count: number): Promise<{
+  readonly origins: readonly string[];
+  readonly fetches: () => readonly number[];
+  readonly close: () => Promise<unknown>;
+}> {
+  const counts = new Array<number>(count).fill(0);
+  const servers = await Promise.all(
+    counts.map(async (_, i) => {
+      const server = createServer((request, response) => {
+        if (request.url === "/robots.txt") counts[i] = (counts[i] ?? 0) + 1;
+        // Slow enough that others ask meanwhile.
+        setTimeout(() => response.end("User-agent: *\nDisallow: /closed\n"), 30);
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return server;
+    }),
+  );
+  return {
+    origins: servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    fetches: () => [...counts],
+    close: () =>
+      Promise.all(
+        servers.map((server) => {
+          server.closeAllConnections();
+          return new Promise((resolve) => server.close(resolve));
+        }),
+      ),
+  };
+}
+
+/** Has so many processes ask so often each about so many origins, at once. */
+export async function runFleet(
+  shared: { readonly sqlite: string } | { readonly redis: { readonly url: string; readonly prefix: string } },
+  {
+    processes,
+    asks,
+    origins,
+  }: { readonly processes: number; readonly asks: number; readonly origins: number },
+): Promise<FleetRun> {
+  const sites = await manyOrigins(origins);
+  try {
+    const startAt = Date.now() + 2_000;
+    const allowed = await Promise.all(
+      Array.from({ length: processes }, async (_, number) => {
+        const argument = { ...shared, origins: sites.origins, asks, startAt, number };
+        const child = spawn(process.execPath, [WORKER, JSON.stringify(argument)], {
+          stdio: ["ignore", "pipe", "pipe"],
+        });
+        const [out, errors, [code]] = await Promise.all([
+          text(child.stdout),
+          text(child.stderr),
+          once(child, "close"),
+        ]);
+        if (code !== 0) throw new Error(`a worker ended with ${code}: ${errors}`);
+        return (JSON.parse(out) as { allowed: number }).allowed;
+      }),
+    );
+    return { allowed, fetches: sites.fetches() };
+  } finally {
+    await sites.close();
+  }
+}
