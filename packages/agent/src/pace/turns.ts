@@ -132,7 +132,7 @@ export class Turns {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     tell("wait", () => ({ url, host, ms, because }));
-    await inSpan("maycrawl.wait", { "server.address": host, "maycrawl.wait_ms": ms }, () =>
+    await inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, () =>
       this.#clock.sleep(ms, signal),
     );
   }
