@@ -6,6 +6,7 @@ import { Questions } from "../fuzz/questions.mjs";
 import facade, { type Robot } from "../packages/maycrawl/src/robots-parser.ts";
 import { filesIn, read, readJson, root } from "./support/repository.ts";
 import { causesOf, KINDS } from "./support/robots-parser/causes.ts";
+import { OddQuestions } from "./support/robots-parser/odd-questions.ts";
 import { answersTo, METHODS, type Method, type Question } from "./support/robots-parser/question.ts";
 import { Tally } from "./support/robots-parser/tally.ts";
 
@@ -29,6 +30,7 @@ interface Difference {
 }
 
 const AT = "https://example.com/robots.txt";
+const ODD = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 5_000);
 const differences = readJson("docs/robots-parser.json") as readonly Difference[];
 
 describe("docs/robots-parser.md", () => {
@@ -154,6 +156,15 @@ describe("many questions more", () => {
       asked += round.length;
     }
     tally.expectNothingUnknown(10_000);
+  });
+});
+
+describe("odd questions", () => {
+  it("every difference is of a known kind, and ours never throws", () => {
+    const tally = new Tally();
+    const questions = new OddQuestions(9309);
+    for (let asked = 0; asked < ODD; asked++) tally.ask(questions.draw());
+    tally.expectNothingUnknown(5 * ODD);
   });
 });
 

@@ -33,27 +33,21 @@ export const LINE_KINDS: readonly Kind[] = [
     },
   },
   eachLine("nul", ({ text }) => text.replace(/\0[^\r\n]*/, "")),
-  eachLine("other-blanks", ({ line, text, name, value, ending }) => {
-    if (name === undefined || value === undefined) return text;
-    if (name !== name.trim()) return ending;
-    if (value === value.trim()) return text;
-    if (line.field !== "allow" && line.field !== "disallow") return text.replace(value, value.trim());
-    return text.replace(value, /^\s/.test(value) ? NOWHERE : encodeURI(value));
-  }),
-  eachLine("misspelt-names", ({ line, text, name }) => {
+  eachLine("other-blanks", ({ name, value, written }) => written(name?.trim(), value?.trim())),
+  eachLine("misspelt-names", ({ line, name, written }) => {
     const canonical = CANONICAL[line.field ?? ""];
-    if (name === undefined || canonical === undefined) return text;
-    return name.toLowerCase() === canonical.toLowerCase() ? text : text.replace(name, canonical);
+    return written(name?.toLowerCase() === canonical?.toLowerCase() ? name : (canonical ?? name));
   }),
   eachLine("other-records", ({ line, text, ending, question }) => {
     const field = line.field ?? "";
     if (line.kind !== "record" || field === "user-agent" || isRule(line)) return text;
-    if (isAboutRules(question)) return ending;
+    // A comment, lest two line ends run into one.
+    if (isAboutRules(question)) return `#${ending}`;
     // A Crawl-delay belongs to the lines right above it, also for us; a rule divides them for both.
     return question.method !== "getCrawlDelay" || field === "crawl-delay" ? text : `Disallow:${ending}`;
   }),
-  eachLine("patterns-with-blanks", ({ line, text, value = "" }) =>
-    isRule(line) && /[ \t]/.test(value) ? text.replace(value, NOWHERE) : text,
+  eachLine("patterns-with-blanks", ({ line, name, value = "", written }) =>
+    written(name, isRule(line) && /[ \t]/.test(value) ? NOWHERE : value),
   ),
 ];
 
@@ -70,6 +64,8 @@ export interface ReadLine {
   readonly value: string | undefined;
   readonly ending: string;
   readonly question: Question;
+  /** The line with another name and another value; what is no record stays as it is. */
+  written(name?: string, value?: string): string;
 }
 
 /** A kind that is about each line by itself. */
@@ -79,18 +75,26 @@ export function eachLine(name: string, change: (line: ReadLine) => string): Kind
 
 /** The text of a robots.txt with some of its lines changed. */
 function changed(question: Question, change: (line: ReadLine) => string): string {
-  const document: RobotsDocument = parse(question.robots, { dialect: { ...defaultDialect, maxBytes: null } });
-  const read = (span: RobotsLine["name"]): string | undefined => span && document.text(span);
-  return document.lines
-    .map((line) =>
-      change({
-        line,
-        text: document.text(line.span),
-        name: read(line.name),
-        value: read(line.value),
-        ending: document.text(line.ending),
-        question,
-      }),
-    )
-    .join("");
+  const document = parse(question.robots, { dialect: { ...defaultDialect, maxBytes: null } });
+  return document.lines.map((line) => change(readLine(document, line, question))).join("");
+}
+
+function readLine(document: RobotsDocument, line: RobotsLine, question: Question): ReadLine {
+  const { span, name, value, ending } = line;
+  const text = document.text(span);
+  return {
+    line,
+    text,
+    name: name && document.text(name),
+    value: value && document.text(value),
+    ending: document.text(ending),
+    question,
+    written(newName, newValue) {
+      if (name === undefined || value === undefined) return text;
+      const between = (start: number, end: number): string => document.text({ start, end });
+      const start = between(span.start, name.start) + (newName ?? document.text(name));
+      const middle = between(name.end, value.start) + (newValue ?? document.text(value));
+      return start + middle + between(value.end, span.end);
+    },
+  };
 }

@@ -11,7 +11,7 @@ const ELSEWHERE = "http://elsewhere.invalid/";
 /** Which robots.txt a URL is governed by. */
 export const SITE_KINDS: readonly Kind[] = [
   ofUrls("no-host", (url) => (placeOf(url) === undefined ? ELSEWHERE : url), "robotsUrl"),
-  ofUrls("default-port", (url) => url.replace(/^(?!https?:)([a-z]+:\/\/[^/]+):80(?=\/|$)/, "$1"), "both"),
+  ofUrls("default-port", (url) => url.replace(/^(?!https?:)([a-z]+:\/\/[^/]+):80(?=[/?#]|$)/, "$1"), "both"),
   ofUrls("relative-urls", (url) => (url.startsWith(THEIR_PLACE) ? ELSEWHERE : url), "both"),
 ];
 
@@ -29,8 +29,8 @@ export const MEANING_KINDS: readonly Kind[] = [
     settle: (question) =>
       question.agent === undefined ? question : { ...question, agent: askedToken(question.agent) },
   },
-  eachLine("group-names", ({ line, text, value, question: { agent = "*" } }) =>
-    line.field === "user-agent" && value ? text.replace(value, readName(value, agent)) : text,
+  eachLine("group-names", ({ line, name, value, written, question: { agent = "*" } }) =>
+    written(name, line.field === "user-agent" && value ? readName(value, agent) : value),
   ),
   {
     name: "empty-groups",
@@ -47,13 +47,11 @@ export const MEANING_KINDS: readonly Kind[] = [
       const { candidates, path } = explained(question);
       const patterns = new Map(candidates.map(({ rule, pattern }) => [rule.line, pattern]));
       const plain = plainly([path, ...patterns.values()]);
-      const { settle } = eachLine("", ({ line, text, value }) => {
+      const { settle } = eachLine("", ({ line, name, value, written }) => {
         const pattern = patterns.get(line.number);
-        return pattern !== undefined && value && isRule(line)
-          ? text.replace(value, () => plain(pattern))
-          : text;
+        return written(name, pattern !== undefined && value && isRule(line) ? plain(pattern) : value);
       });
-      return { ...settle(question), url: siteOf(question) + plain(path).slice(1) };
+      return { ...settle(question), url: siteOf(question) + plain(path) };
     },
   },
   {
@@ -81,8 +79,8 @@ export const MEANING_KINDS: readonly Kind[] = [
           field === "crawl-delay" && agents.some(({ value }) => ["*", token].includes(value.toLowerCase())),
       );
       const lines = new Set(own.map(({ line }) => line));
-      const { settle } = eachLine("", ({ line, text, value = "" }) =>
-        lines.has(line.number) ? text.replace(value, ours) : text,
+      const { settle } = eachLine("", ({ line, name, value, written }) =>
+        written(name, lines.has(line.number) ? ours : value),
       );
       return lines.size > 1 ? settle(question) : question;
     },
@@ -102,8 +100,8 @@ function ofUrls(name: string, change: (url: string) => string, which: "robotsUrl
 
 /** A group's name as far as it is read for a crawler (RFC 9309 §2.2.1). */
 function readName(name: string, agent: string): string {
-  if (/^\*(?:\s|$)/.test(name)) return "*";
-  const read = /^[A-Za-z_-]+$/.test(agent) ? /^[A-Za-z_-]*/ : /^[^\s/]*/;
+  if (/^\*(?:[\t-\r ]|$)/.test(name)) return "*";
+  const read = /^[A-Za-z_-]+$/.test(agent) ? /^[A-Za-z_-]*/ : /^[^\t-\r /]*/;
   return read.exec(name)?.[0] ?? "";
 }
 
@@ -120,8 +118,9 @@ function decisionOf(question: Question): string {
   return governed(question) ? explained(question).decision.because : "";
 }
 
+/** What stands before the path of a URL. (A relative one that began with `//` would be of another host.) */
 function siteOf({ url = "" }: Question): string {
-  return placeOf(url)?.site ?? "";
+  return URL.canParse(url) ? (placeOf(url)?.site.slice(0, -1) ?? "") : "/.";
 }
 
 /**

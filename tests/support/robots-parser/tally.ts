@@ -36,7 +36,8 @@ export class Tally {
     if (answers.ours === answers.theirs) return;
     this.differ++;
     const { kinds, left } = causesOf(question, answers);
-    if (left !== undefined) this.#unknown.push({ question, answers, kinds, left });
+    if (left !== undefined || answers.ours === "throws")
+      this.#unknown.push({ question, answers, kinds, left });
     const name = kinds.join(" + ");
     this.kinds.set(name, (this.kinds.get(name) ?? 0) + 1);
   }
