@@ -7,7 +7,11 @@ import { filesIn, read, root } from "./support/repository.ts";
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 
 describe("exported names", () => {
-  for (const entry of ["packages/engine/src/index.ts", "packages/maycrawl/src/index.ts"]) {
+  for (const entry of [
+    "packages/engine/src/index.ts",
+    "packages/maycrawl/src/index.ts",
+    "packages/maycrawl/src/robots-parser.ts",
+  ]) {
     it(`of ${entry} have a doc comment each`, () => {
       expect(undocumentedExports(`${root}${entry}`)).toEqual([]);
     });

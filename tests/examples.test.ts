@@ -32,6 +32,12 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "examples/many-urls.mjs": ["4000  allowed by no-rule", "2000  disallowed by line 8"],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
+  "examples/robots-parser.mjs": [
+    "https://shop.example/cart as Googlebot/2.1: false, line 4",
+    "https://shop.example/cart as Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot): false, line 23",
+    "https://other.example/cart as FooBot: undefined, line -1",
+    "delay 2, sitemaps https://",
+  ],
 };
 
 const examples = filesIn("examples").filter((path) => path.endsWith(".mjs"));
