@@ -78,7 +78,11 @@ export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
   const fetches = counter("robots_fetches_total", "robots.txt files asked for.", "access", "answer");
   const took = seconds("robots_fetch_seconds", "How long asking for a robots.txt took.", FETCHES);
   const hits = counter("robots_hits_total", "Questions answered from what is known.", "from");
-  const stale = counter("robots_stale_total", "Questions answered by a copy that is overdue.", "access");
+  const stale = counter(
+    "robots_stale_total",
+    "Copies taken to answer from though a refresh failed.",
+    "access",
+  );
   const refreshes = counter("robots_refreshes_total", "Refreshes begun in the background.");
   const waits = seconds("wait_seconds", "For how long requests were told to wait their turn.", WAITS);
   const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
