@@ -6,6 +6,7 @@ import { StoreFailedError } from "../src/errors.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
+import { startChild } from "./support-stores/processes.ts";
 import { requireOrSkip } from "./support-stores/redis.ts";
 import { canStartRedis, freePort, RedisServer } from "./support-stores/redis-server.ts";
 
@@ -179,12 +180,20 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     await expect(store.set("https://b.example", fullEntry())).rejects.toThrow(StoreFailedError);
   });
 
-  it("is not waited for by a process that ends", async () => {
+  it("is what a store that was closed says, whether it was connected or not", async () => {
     const server = await startServer();
-    const { store } = open({ url: server.url });
-    await store.get("https://a.example");
-    await store[Symbol.asyncDispose]();
-    await store[Symbol.asyncDispose]();
-    await expect(store.get("https://a.example")).rejects.toThrow(StoreFailedError);
+    for (const isConnected of [true, false]) {
+      const { store } = open({ url: server.url });
+      if (isConnected) await store.get("https://a.example");
+      await store[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+      await expect(store.get("https://a.example")).rejects.toThrow(StoreFailedError);
+    }
+  });
+
+  it("keeps no process that has nothing else to do", async () => {
+    const port = await freePort();
+    const child = startChild("leave", { redis: { url: `redis://127.0.0.1:${port}` } });
+    expect(await child.said).toStrictEqual(["ERR_ROBOTS_STORE_FAILED"]);
   });
 });
