@@ -60,7 +60,9 @@ export class PageFetch {
     const hot = await this.#origins.stand(url, signal);
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
-    const turn = await this.#turns.take(url.href, url.host, this.wait(hot), signal);
+    // While one waits, the robots.txt may be had anew.
+    const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
+    const turn = await this.#turns.take(url.href, url.host, wait, signal);
     try {
       // Waiting may have taken hours, and the site may have changed its mind.
       const now = this.#origins.find(url) ?? (await this.#origins.stand(url, signal));
