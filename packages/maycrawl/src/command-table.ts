@@ -1,4 +1,5 @@
 import { purposes } from "@maycrawl/engine";
+import { addressPolicies } from "./input/fetch-options.ts";
 import { dialectNames } from "./input/option-values.ts";
 
 /** The commands. */
@@ -78,6 +79,26 @@ const TIMEOUT: OptionRow = {
   value: "seconds",
   summary: "how long fetching a robots.txt may take, redirects included (default: 10)",
 };
+const ADDRESSES: OptionRow = {
+  name: "--addresses",
+  value: "policy",
+  values: addressPolicies,
+  summary:
+    "which servers may be asked; public: only those of the public internet, whatever a URL, a name or a redirect says (default: any, with --redis public)",
+};
+const CACHE: OptionRow = {
+  name: "--cache",
+  value: "file",
+  values: "files",
+  summary: "keep what sites answer in this file, and ask only for what is too old in it",
+};
+const REDIS: OptionRow = {
+  name: "--redis",
+  value: "url",
+  summary: "the same in a Redis, for many machines (redis://HOST:PORT)",
+};
+/** How robots.txt files are fetched. */
+const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES];
 const JSON_OPTION: OptionRow = { name: "--json", summary: "print JSON, in a documented and stable shape" };
 const ALL: OptionRow = { name: "--all", summary: "leave nothing out of long lists" };
 
@@ -87,7 +108,7 @@ export const commands: readonly CommandRow[] = [
     name: "check",
     operand: { name: "url", several: true },
     summary: "may these crawlers fetch these URLs?",
-    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION],
+    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl check https://example.com/private --as Googlebot", "by the site's own robots.txt"],
       ["maycrawl check https://example.com/ --as Googlebot --as Bingbot", "for two crawlers"],
@@ -103,7 +124,7 @@ export const commands: readonly CommandRow[] = [
     name: "explain",
     operand: { name: "url" },
     summary: "why, and what would turn the answer round?",
-    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION, ALL],
+    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION, ALL],
     examples: [
       [
         "maycrawl explain https://example.com/private --as Googlebot",
@@ -116,7 +137,7 @@ export const commands: readonly CommandRow[] = [
     name: "compare",
     operand: { name: "url" },
     summary: "what does each dialect answer, and which property makes the difference?",
-    options: [AS, ROBOTS, DIALECTS, TIMEOUT, JSON_OPTION],
+    options: [AS, ROBOTS, DIALECTS, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "in all dialects"],
       [
@@ -153,7 +174,7 @@ export const commands: readonly CommandRow[] = [
     name: "parse",
     operand: { name: "source", values: "files" },
     summary: "what does this robots.txt (a file, a URL, or -) say, line by line?",
-    options: [DIALECT, TIMEOUT, JSON_OPTION],
+    options: [DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
       ["maycrawl parse https://example.com/robots.txt --json", "the same for programs"],

@@ -206,6 +206,8 @@ test("--json is one object on one line, in the documented shape", async () => {
       error: null,
       redirects: [],
       truncated: false,
+      holds: null,
+      fetchedAt: null,
     },
   });
 });
