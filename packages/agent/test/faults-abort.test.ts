@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { AgentClosedError } from "../src/errors.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
@@ -81,6 +82,7 @@ describe("an abort", () => {
     const site = await stalls("HTTP/1.1 404 Not Found\r\n\r\n");
     const controller = new AbortController();
     const fetched = await fetchRobots(site.origin, {}, { signal: controller.signal });
+    expect(getEventListeners(controller.signal, "abort")).toEqual([]);
     controller.abort();
     expect(fetched.hops).toMatchObject([{ status: 404 }]);
   });

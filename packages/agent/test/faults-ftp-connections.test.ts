@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PinnedSocket } from "../src/fetch/pinned-socket.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
@@ -44,6 +45,13 @@ describe("a data connection", () => {
     const fetched = await fetchRobots(site.url, { guard });
     expect(expectFailure(fetched, "address").message).toContain("port 25");
     expect(site.dataConnections()).toBe(0);
+  });
+
+  it("is not made any more after an abort, which a destroyed socket would do", () => {
+    const reason = new Error("enough");
+    const socket = new PinnedSocket("127.0.0.1", addressGuard("any"), AbortSignal.abort(reason));
+    socket.on("error", () => undefined);
+    expect(() => socket.connect({ host: "127.0.0.1", port: 9 })).toThrow(reason);
   });
 
   it("to where nothing listens fails", async () => {

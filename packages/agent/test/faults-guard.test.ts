@@ -111,6 +111,14 @@ describe("a guarded dispatcher", () => {
     },
   );
 
+  it("connects no more once it is aborted", async () => {
+    const site = await answer(200, {}, ROBOTS);
+    const reason = new Error("closed");
+    const dispatcher = dispatcherOf(addressGuard("any"), AbortSignal.abort(reason));
+    await expect(request(site.origin, { dispatcher })).rejects.toBe(reason);
+    expect(await site.connections()).toBe(0);
+  });
+
   it("keeps no listener for connections that are closed", async () => {
     const site = await answer(200, {}, ROBOTS);
     const { signal } = new AbortController();

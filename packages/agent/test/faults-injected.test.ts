@@ -8,8 +8,8 @@ import { answer, serve } from "./support/http-server.ts";
 import { deadPort, sends, serveSockets } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
-/** That of undici, as the platform has it; it keeps no connection, so that none can be taken for a leak. */
-const dispatcher = new Agent({ pipelining: 0 });
+/** That of undici, as the platform has it; it keeps no connections and timers, which would be taken for leaks. */
+const dispatcher = new Agent({ pipelining: 0, connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 });
 const platform = {
   fetch: ((url: string, init: object) =>
     fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
