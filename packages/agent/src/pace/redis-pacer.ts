@@ -5,6 +5,7 @@ import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
+/** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
   /** By which the times that `reserve` gives are to be read: the system's if not said. */
   readonly clock?: Clock | undefined;

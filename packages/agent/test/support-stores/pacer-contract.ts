@@ -184,6 +184,15 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(await long?.renew(5000)).toBe(true);
     });
 
+    it("to keep where a shorter one was given after it", async () => {
+      const long = await place(pacer, 2, 5000);
+      await place(other, 2, 60);
+      await delay(100);
+      expect(await place(other, 2, 5000)).toBeDefined();
+      expect(await place(other, 2, 5000)).toBeUndefined();
+      expect(await long?.renew(5000)).toBe(true);
+    });
+
     it("for longer to who renews", async () => {
       const mine = await place(pacer, 1, 150);
       expect(await mine?.renew(5000)).toBe(true);
