@@ -45,9 +45,8 @@ type Add = (code: SurpriseCode, line: number | undefined, message: string) => vo
 
 /** Lines between two user-agent lines of one group that look as if they ended it. */
 function gapsOf(document: RobotsDocument, group: RobotsGroup, add: Add): void {
-  for (let i = 1; i < group.agents.length; i++) {
-    const above = group.agents[i - 1]?.line as number;
-    const below = group.agents[i]?.line as number;
+  for (const [i, { line: below }] of group.agents.slice(1).entries()) {
+    const above = group.agents[i]?.line as number;
     const between = document.lines.slice(above, below - 1);
     const record = between.find((line) => line.kind === "record");
     const gap = record ?? between.find((line) => line.kind === "blank");
@@ -69,6 +68,8 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: Add): 
   if (own.every((group) => group.rules.length === 0)) {
     add("empty-named-group", line, "The group that names this crawler has no rule, so it allows everything.");
   }
+  // Where they are ignored anyway it is no group that keeps them away.
+  if (document.dialect.anyGroup === "ignored") return;
   document.groups.forEach((group, index) => {
     if (choice.groups.includes(index)) return;
     const any = group.agents.find(({ value }) => /^\*(?:\s|$)/.test(value));
