@@ -88,7 +88,7 @@ export class RecordReader extends LineReader {
       this.comment = -1;
     }
     if (from === to) {
-      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
+      this.#noRecord(this.#kindOfNothing(to), from);
       return true;
     }
     const colon = colonOfCommonName(bytes, from);
@@ -111,7 +111,7 @@ export class RecordReader extends LineReader {
     const from = this.#afterSpace(lineFrom, lineTo);
     const to = this.#beforeSpace(from, lineTo);
     if (from === to) {
-      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
+      this.#noRecord(this.#kindOfNothing(lineTo), from);
       return;
     }
     let colon = from;
@@ -128,6 +128,11 @@ export class RecordReader extends LineReader {
     this.nameEnd = nameEnd;
     this.valueStart = colon + 1;
     this.valueEnd = to;
+  }
+
+  /** What a line is without a name or value up to `to`: if it goes on, behind a NUL or as it is too long, it is not blank. */
+  #kindOfNothing(to: number): number {
+    return this.comment >= 0 ? COMMENT : to < this.contentEnd ? UNREADABLE : BLANK;
   }
 
   /** A field that the dialect does not read is like any other one. */

@@ -144,7 +144,7 @@ function recordsOf(robots: string, dialect: Dialect): Line[] {
     const [read] = (dialect.nul === "ends-line" ? whole.split("\0") : [whole]) as [string];
     const line = strip(read.split("#")[0] as string, dialect);
     // What stands behind the last line end is no line if it is empty.
-    if (line === "" && !read.includes("#") && (index < lines.length - 1 || whole !== "")) {
+    if (strip(whole, dialect) === "" && (index < lines.length - 1 || whole !== "")) {
       records.push({ line: index + 1, field: "blank", value: "" });
     }
     const split =
