@@ -7,7 +7,7 @@ import { RecordReader } from "../document/record-reader.ts";
 import { readOctets } from "../text/bytes.ts";
 import { bestNaming, triesOf } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
-import { patternEntries } from "./pattern-entries.ts";
+import { ignoresLastStar, patternEntries } from "./pattern-entries.ts";
 import { isToNormalise } from "./percent-encoding.ts";
 import { STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
@@ -47,6 +47,8 @@ const reader = new RecordReader();
 let path: PathPlace = { text: "", start: 0, end: 0 };
 /** Whether each rule stands for one pattern and the longest one decides, as in RFC 9309. */
 let isSimple = true;
+
+const STAR = 0x2a;
 
 const ALLOWED = 1;
 const NAMED = 2;
@@ -120,7 +122,11 @@ function heavier(weight: number): number {
   reader.findValue();
   const { text, valueStart, valueEnd } = reader;
   if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, allow);
-  if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect)) {
+  if (
+    at < valueEnd &&
+    (isToNormalise(bytes, at, valueEnd, dialect) ||
+      (bytes[valueEnd - 1] === STAR && ignoresLastStar(dialect)))
+  ) {
     return heaviest(weight, allow);
   }
   const own = ((valueEnd - valueStart) << 1) | (allow ? 1 : 0);

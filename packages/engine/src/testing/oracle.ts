@@ -46,6 +46,24 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
     return ALLOWED;
   const rules = rulesFor(groupsOf(recordsOf(robots, dialect), dialect), token, dialect);
   const matches = rules.flatMap((rule) => matchesOf(rule, path, dialect));
+  const best = heaviestOf(matches, dialect);
+  if (best === undefined) return ALLOWED;
+  const { allow, octets } = best;
+  // Any rule with a star may decide, and of the others the one that outweighs them.
+  const isStarred = ({ pattern }: Match): boolean => pattern.includes("*");
+  const plain = heaviestOf(
+    matches.filter((one) => !isStarred(one)),
+    dialect,
+  );
+  const settled =
+    dialect.wildcardConflicts === "settled" ||
+    dialect.wildcards === "none" ||
+    [...matches.filter(isStarred), plain ?? best].every((one) => one.allow === allow);
+  // An empty path that matches forbids nothing.
+  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+}
+
+function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefined {
   let best: Match | undefined;
   for (const match of matches) {
     if (best === undefined) best = match;
@@ -54,20 +72,15 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
     else if (match.octets > best.octets || (match.octets === best.octets && match.allow && !best.allow))
       best = match;
   }
-  if (best === undefined) return ALLOWED;
-  const { allow, octets, pattern } = best;
-  const contradicts = (other: Match): boolean =>
-    other.allow !== allow && [other.pattern, pattern].some((one) => /\*[^*]/.test(one));
-  const settled =
-    dialect.wildcardConflicts === "settled" || dialect.wildcards === "none" || !matches.some(contradicts);
-  // An empty path that matches forbids nothing.
-  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+  return best;
 }
 
 /** How a rule matches: once for each path that its line holds. */
 function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
   const allow = rule.field === "allow";
-  const values = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
+  const written = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
+  const ignored = dialect.trailingStar === "ignored" && dialect.wildcards !== "none";
+  const values = ignored ? written.map((value) => value.replace(/^\*+$/, "/").replace(/\*+$/, "")) : written;
   return values.flatMap((value) => {
     const octets = octetsMatched(value, path, allow, dialect);
     return octets === undefined ? [] : [{ rule, allow, octets, pattern: value }];

@@ -24,6 +24,7 @@ export const ALL_DIALECTS: readonly Dialect[] = [
     ...dialects.rfc9309,
     name: "undefined",
     wildcardConflicts: "undefined",
+    trailingStar: "ignored",
     robotsTxt: "allowed",
     sameName: "first",
   },
