@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { AgentLine, RobotsGroup } from "../document/groups.ts";
+import type { RobotsGroup } from "../document/groups.ts";
 import type { AskedToken } from "../document/product-token.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
@@ -47,28 +47,23 @@ function groupVerdict(
   asked: readonly AskedToken[],
 ): GroupVerdict {
   const group = document.groups[index] as RobotsGroup;
-  const own = nameOf(group, choice.tokens);
-  if (choice.groups.includes(index)) {
-    const because = choice.because === "named" ? "named" : "any";
-    return { group, applies: true, because, agent: because === "named" ? own.token : own.any };
-  }
+  const own = nameOf(group, choice.tokens).token;
   const { token, any } = nameOf(group, asked);
-  const agent = own.token ?? token ?? any;
-  return { group, applies: false, because: whyNot(document, choice, own.token, token, any), agent };
-}
-
-function whyNot(
-  document: RobotsDocument,
-  choice: GroupChoice,
-  own: AgentLine | undefined,
-  token: AgentLine | undefined,
-  any: AgentLine | undefined,
-): GroupVerdict["because"] {
-  if (isOversize(document)) return "oversize";
+  const applies = choice.groups.includes(index);
   // A name by which groups were chosen, and yet it was not: only the first of that name was.
-  if (own !== undefined) return "later-group";
-  if (token !== undefined) return "later-token";
-  if (any === undefined) return "others";
-  if (document.dialect.anyGroup === "ignored") return "ignored";
-  return choice.because === "any" ? "later-group" : "hidden";
+  const isLater = own !== undefined || (any !== undefined && choice.because === "any");
+  const because = applies
+    ? (choice.because as "named" | "any")
+    : isOversize(document)
+      ? "oversize"
+      : isLater
+        ? "later-group"
+        : token !== undefined
+          ? "later-token"
+          : any === undefined
+            ? "others"
+            : document.dialect.anyGroup === "ignored"
+              ? "ignored"
+              : "hidden";
+  return { group, applies, because, agent: own ?? token ?? any };
 }

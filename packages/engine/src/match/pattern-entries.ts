@@ -31,7 +31,8 @@ export function patternEntries(
   if (dialect.pathsPerLine === "several" && /[ \t]/.test(text.slice(start, end))) {
     return rewritten(text.slice(start, end).split(/[ \t]+/), allow, dialect);
   }
-  const stop = ignoresLastStar(dialect) ? beforeLastStars(text, start, end) : end;
+  let stop = end;
+  if (ignoresLastStar(dialect)) while (stop > start && text[stop - 1] === "*") stop--;
   if (stop < end) return rewritten([text.slice(start, stop) || "/"], allow, dialect);
   const traits = patternTraits(text, start, end, dialect);
   const starred = (traits & HAS_STAR) !== 0;
@@ -59,13 +60,6 @@ export function patternEntries(
 /** Whether a `*` at the end of a pattern is special, and yet counts no octet. */
 export function ignoresLastStar({ trailingStar, wildcards }: Dialect): boolean {
   return trailingStar === "ignored" && wildcards !== "none";
-}
-
-/** Where the stars at the end of a value begin. */
-function beforeLastStars(text: string, start: number, end: number): number {
-  let stop = end;
-  while (stop > start && text[stop - 1] === "*") stop--;
-  return stop;
 }
 
 /** The patterns of paths that are not the value as the file has it: of each where it holds several. */

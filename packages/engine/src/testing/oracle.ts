@@ -180,20 +180,32 @@ function strip(text: string, dialect: Dialect): string {
 
 /** The path and query that are compared: those of the request, or for the published parser those of the text. */
 function pathOf(url: string, dialect: Dialect): string {
-  if (dialect.urls === "verbatim") {
-    const text = url.replace(/\0[\s\S]*/, "");
+  const isTaken = dialect.urls === "verbatim";
+  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(isTaken ? url : new URL(url).href);
+  if (isTaken) {
+    const text = crawled.replace(/\0[\s\S]*/, "");
     return (text.slice("https://example.com".length).split("#")[0] as string) || "/";
   }
-  const bang = /^([^#]*)#!([\s\S]*)$/.exec(url);
-  const crawled =
-    dialect.hashBang === "fragment" || bang === null
-      ? url
-      : `${bang[1]}${bang[1]?.includes("?") ? "&" : "?"}_escaped_fragment_=${(bang[2] as string).replace(
-          /[\0- #%&+\x7f]|[^\0-\x7f]+/g,
-          (found) => encodeURIComponent(found),
-        )}`;
   const path = requestedPath(crawled);
   return dialect.percentEncoding === "escape-only" ? escapedByGoogle(utf8(path)) : path;
+}
+
+/** Google's scheme of 2009: a fragment behind `#!` becomes a parameter. */
+function crawledForm(url: string): string {
+  const hash = url.indexOf("#");
+  if (hash < 0 || url[hash + 1] !== "!") return url;
+  const page = url.slice(0, hash);
+  const parts = url.slice(hash + 2).match(/%[0-9A-Fa-f]{2}|[\s\S]/gu) ?? [];
+  const escaped = parts.map((part) => {
+    // What a client would have written as a triplet stays one.
+    if (part.length === 3) {
+      const octet = Number.parseInt(part.slice(1), 16);
+      const isClients = octet <= 0x20 || octet > 0x7e || '"<>`'.includes(String.fromCharCode(octet));
+      return isClients ? part : `%25${part.slice(1)}`;
+    }
+    return /[\0- #%&+\x7f]|[^\0-\x7f]/u.test(part) ? encodeURIComponent(part) : part;
+  });
+  return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped.join("")}`;
 }
 
 function isRobotsTxt(path: string, dialect: Dialect): boolean {
