@@ -65,7 +65,8 @@ function editsFor(
   return [
     insertAt(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
     removeLine(document, line),
-    insertAt(document, precedence === "first" ? line - 1 : line, [`${type}: ${pattern}`], "insert-rule"),
+    // Where the first match decides, the first edit has turned the answer already, and what stands behind the rule cannot.
+    insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*$`], "insert-rule"),
   ];

@@ -82,6 +82,7 @@ describe("stars at the end of a value count where the dialect does not ignore th
   test("of each of several paths", () => {
     const several = { ...dialects["google-2019"], pathsPerLine: "several" } as const;
     expect(entries("/a* /b*c*", false, several)).toEqual(["/a 2", "/b*c 4*"]);
+    expect(entries("/a*\t/b*c* \t /d", false, several)).toEqual(["/a 2", "/b*c 4*", "/d 2"]);
   });
 });
 
