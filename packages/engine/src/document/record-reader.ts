@@ -182,13 +182,8 @@ export class RecordReader extends LineReader {
 
   /** Where the first blank of a text of exactly two words stands; `to` where it has more or fewer. */
   #gapOfTwoWords(from: number, to: number): number {
-    const { bytes } = this;
-    let gap = from;
-    while (gap < to && !isBlank(bytes[gap] as number)) gap++;
-    let second = gap;
-    while (second < to && isBlank(bytes[second] as number)) second++;
-    for (let i = second; i < to; i++) if (isBlank(bytes[i] as number)) return to;
-    return gap;
+    const [first = "", ...others] = this.text.slice(from, to).split(/[ \t]+/, 3);
+    return others.length === 1 ? from + first.length : to;
   }
 }
 
@@ -196,10 +191,6 @@ export class RecordReader extends LineReader {
 function indexOrLength(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at < 0 ? text.length : at;
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }
 
 /** How many octets of a UTF-8 byte order mark stand at the start of the text. */

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { utf8OctetString } from "../text/bytes.ts";
-import { normalisePath } from "./percent-encoding.ts";
+import { encoded, normalisePath } from "./percent-encoding.ts";
 import { isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
 
@@ -21,10 +21,10 @@ export function locatePath(url: string, dialect: Dialect): PathPlace {
   const start = pathStart(url);
   if (start >= 0 && isPlainFrom(url, start, dialect)) return { text: url, start, end: url.length };
   const isTaken = dialect.urls === "verbatim";
-  let asked = url;
+  let asked = isTaken ? utf8OctetString(url) : url;
   if (dialect.hashBang === "escaped-fragment" && url.includes("#")) {
     // The fragment of a URL object is percent-encoded: so is that of a string, before it is looked at.
-    asked = crawledForm(isTaken ? url : start < 0 ? checkedHref(url) : resolved(url, start)) ?? url;
+    asked = crawledForm(isTaken ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
   }
   if (isTaken) return verbatimPath(asked);
   const octets = utf8OctetString(requestedPath(asked, asked === url ? start : pathStart(asked)));
@@ -69,21 +69,17 @@ function resolved(url: string, start: number): string {
  * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
  * `#!` goes into the query, with those octets encoded that the scheme names (00 to 20, 23, 25, 26, 2B, 7F to FF). Undefined
  * for every other URL.
+ * @param url an octet string.
  */
 function crawledForm(url: string): string | undefined {
   const [, page, fragment = ""] = /^([^#]*)#!([\s\S]*)/.exec(url) ?? [];
   if (page === undefined) return undefined;
-  const escaped = fragment.replace(TO_ESCAPE, encodeLoosely);
+  const escaped = fragment.replace(TO_ESCAPE, (character) => encoded(character.charCodeAt(0)));
   return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped}`;
 }
 
 /** The triplets with which clients write what a fragment may not hold are no part of what was to be encoded. */
-const TO_ESCAPE = /%(?![01][\da-f]|2[02]|3[ce]|60|7f|[89a-f][\da-f])|[\0- #&+\x7f-\uffff]+/gi;
-
-/** As `encodeURIComponent`, but lone surrogates are no error. */
-function encodeLoosely(text: string): string {
-  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd"));
-}
+const TO_ESCAPE = /%(?![01][\da-f]|2[02]|3[ce]|60|7f|[89a-f][\da-f])|[\0- #&+\x7f-\xff]/gi;
 
 /** The path and query of an absolute URL. */
 function pathOf(href: string): string {
