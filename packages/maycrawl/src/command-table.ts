@@ -1,9 +1,18 @@
 import { purposes } from "@maycrawl/engine";
 import { addressPolicies } from "./input/fetch-options.ts";
-import { dialectNames } from "./input/option-values.ts";
+import { dialectNames, presetNames } from "./input/option-values.ts";
 
 /** The commands. */
-export type CommandName = "check" | "explain" | "compare" | "crawlers" | "batch" | "parse" | "completion";
+export type CommandName =
+  | "check"
+  | "explain"
+  | "compare"
+  | "fetch"
+  | "simulate"
+  | "crawlers"
+  | "batch"
+  | "parse"
+  | "completion";
 
 /** What can stand in a place of the command line: the names of files, one of some words, or anything. */
 export type Values = "files" | readonly string[] | undefined;
@@ -100,6 +109,16 @@ const REDIS: OptionRow = {
 /** How robots.txt files are fetched. */
 const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES];
 const JSON_OPTION: OptionRow = { name: "--json", summary: "print JSON, in a documented and stable shape" };
+const HISTORY: OptionRow = {
+  name: "--history",
+  value: "source",
+  values: "files",
+  summary: `what the site answers: a file, - for standard input, or one of ${presetNames.join(", ")}`,
+};
+const DIALECTS_SIMULATED: OptionRow = {
+  ...DIALECTS,
+  summary: "the dialects, divided by commas (default: all)",
+};
 const ALL: OptionRow = { name: "--all", summary: "leave nothing out of long lists" };
 
 /** The one table from which the command line, the help and the shell completions are made. */
@@ -143,6 +162,29 @@ export const commands: readonly CommandRow[] = [
       [
         "maycrawl compare https://example.com/ --as Googlebot --dialect google,rfc9309",
         "only in these, the first being compared with",
+      ],
+    ],
+  },
+  {
+    name: "fetch",
+    operand: { name: "url" },
+    summary: "what came of asking for the robots.txt of this URL's site, and how long does it hold?",
+    options: [DIALECT, ...FETCHING, JSON_OPTION],
+    examples: [
+      ["maycrawl fetch https://example.com/", "requests, what holds and why, its lifetime, what is odd"],
+      ["maycrawl fetch https://example.com/ --cache robots.db", "only if what is kept is too old"],
+    ],
+  },
+  {
+    name: "simulate",
+    summary: "what does a crawler of each dialect do, hour by hour, while a site fails?",
+    options: [HISTORY, DIALECTS_SIMULATED, JSON_OPTION],
+    examples: [
+      ["maycrawl simulate --history 503-5d", "five days of 503, in all dialects"],
+      ["maycrawl simulate --history outage.ndjson --dialect rfc9309,google", "what is written in a file"],
+      [
+        `echo '[{"hours":0,"robots":""},{"hours":6,"error":"timeout"},{"hours":9,"status":200}]' | maycrawl simulate --history -`,
+        "six hours without an answer, for a site that had a robots.txt",
       ],
     ],
   },
