@@ -90,7 +90,7 @@ export class Turns {
       const now = wait();
       const start = await this.#pacer.reserve(host, now.intervalMs);
       const ms = start - this.#clock.now();
-      if (ms > 0) await this.#sleep(asked, ms, this.#reasons(host, now));
+      if (ms > 0) await this.#sleepUntil(start, asked, ms, now);
     } catch (thrown) {
       leave();
       await place?.release();
@@ -170,6 +170,16 @@ export class Turns {
     await inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, () =>
       this.#clock.sleep(ms, signal),
     );
+  }
+
+  /** Sleeps until a start that was handed out; who gives up leaves it to the next one. */
+  async #sleepUntil(start: number, asked: Asked, ms: number, wait: AskedWait): Promise<void> {
+    try {
+      await this.#sleep(asked, ms, this.#reasons(asked.host, wait));
+    } catch (thrown) {
+      await this.#pacer.giveBack(asked.host, start, wait.intervalMs);
+      throw thrown;
+    }
   }
 
   #reasons(host: string, { because }: AskedWait): readonly string[] {

@@ -201,6 +201,27 @@ describe("turns", () => {
     expect(here.count("/p")).toBe(3);
   });
 
+  test("who gives up leaves his turn to the next", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
+      "/p": { body: "x" },
+    });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
+    await (await agent.fetch(`${here.origin}/p`)).text();
+    for (let i = 0; i < 3; i++) {
+      const hasty = new AbortController();
+      const given = agent.fetch(`${here.origin}/p`, { signal: hasty.signal });
+      await expect.poll(() => clock.asleep).toBe(1);
+      hasty.abort(new Error("no time"));
+      await expect(given).rejects.toThrow("no time");
+    }
+    const page = agent.fetch(`${here.origin}/p`);
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(20_000);
+    expect(await (await page).text()).toBe("x");
+  });
+
   test("closing the agent ends all waits", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
