@@ -28,7 +28,7 @@ export interface Seen {
 }
 
 /** An attempt that failed. */
-export interface FailedAttempt {
+interface FailedAttempt {
   readonly status: number | undefined;
   readonly error: Failure | undefined;
   /** When, in milliseconds since the epoch. */

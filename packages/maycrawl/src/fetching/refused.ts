@@ -4,7 +4,7 @@ import type { FoundRobots } from "../robots.ts";
 import type { Failure } from "../seen.ts";
 
 /** Why an address was not asked, and what to do about it. */
-export function refusalOf({ message }: AddressRefusedError): Failure {
+function refusalOf({ message }: AddressRefusedError): Failure {
   return { message: `${message}; --addresses any would ask it` };
 }
 
