@@ -2,6 +2,7 @@
 // node bench/agent/fleet.mjs [processes=4] [origins=5000], against REDIS_URL or 127.0.0.1:6379
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { RobotsAgent } from "@maycrawl/agent";
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
@@ -31,6 +32,8 @@ async function work({ count, port, prefix, number, startAt }) {
       }
     }),
   );
+  const { user, system } = process.cpuUsage();
+  process.stdout.write(String((user + system) / 1000));
   await agent.close();
   await store[Symbol.asyncDispose]();
   await pacer[Symbol.asyncDispose]();
@@ -49,9 +52,10 @@ async function lead(processes, count) {
         "worker",
         JSON.stringify({ count, port: site.port, prefix, number, startAt }),
       ],
-      { stdio: ["ignore", "ignore", "inherit"] },
+      { stdio: ["ignore", "pipe", "inherit"] },
     ),
   );
+  const cpu = Promise.all(children.map((child) => text(child.stdout)));
   const ends = await Promise.all(children.map((child) => once(child, "close")));
   const seconds = (Date.now() - startAt) / 1000;
   site.close();
@@ -63,6 +67,8 @@ async function lead(processes, count) {
     asks: processes * count,
     fetches,
     seconds: Math.round(seconds * 10) / 10,
+    /** Of the processes' time, their start included. */
+    cpuMsPerFetch: Math.round(((await cpu).reduce((sum, ms) => sum + Number(ms), 0) / fetches) * 100) / 100,
     fetchesPerSecond: Math.round(fetches / seconds),
     goal: count,
     reached: fetches === count && site.fetches.size === count,
