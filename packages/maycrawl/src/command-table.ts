@@ -168,7 +168,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: "fetch",
     operand: { name: "url" },
-    summary: "what came of asking for the robots.txt of this URL's site, and how long does it hold?",
+    summary: "what came of asking this site for its robots.txt, and how long does it hold?",
     options: [DIALECT, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl fetch https://example.com/", "requests, what holds and why, its lifetime, what is odd"],
