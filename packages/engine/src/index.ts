@@ -109,4 +109,13 @@ export { type MetaTag, type MetaTagPlace, parseMetaRobots, parseMetaTags } from 
 export { readPageDate } from "./page/page-date.ts";
 export { type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
 export { parseXRobotsTag } from "./page/x-robots-tag.ts";
+export type { PreferenceConflict } from "./preferences/conflicts.ts";
+export type { PolicyToken } from "./preferences/policy-token.ts";
+export { type PreferenceSources, type Preferences, preferences } from "./preferences/preferences.ts";
+export {
+  type SaidUses,
+  type UnheardReason,
+  type UsageStatement,
+  usageCategories,
+} from "./preferences/statement.ts";
 export type { Position, Span } from "./text/span.ts";

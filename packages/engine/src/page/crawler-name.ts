@@ -1,4 +1,5 @@
 import { crawlers } from "../crawlers/registry.ts";
+import { pageRuleSets } from "../dialects/page-rules.ts";
 import { foldCase } from "../text/fold-case.ts";
 
 /** Every token that some crawler of the registry looks for, in small letters; and how each is spelt. */
@@ -7,7 +8,9 @@ const TOKENS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Names of META tags that are a vendor's, not a crawler's. */
-const VENDOR_NAMES: ReadonlySet<string> = new Set(["google"]);
+const VENDOR_NAMES: ReadonlySet<string | undefined> = new Set(
+  Object.values(pageRuleSets).flatMap(({ rules }) => rules.map(({ vendorName }) => vendorName)),
+);
 
 /**
  * To whom a META tag of this name speaks: `*` where it is `robots`, a crawler's token, or nobody, as for nearly all

@@ -94,7 +94,7 @@ function whyNot(
   }
   if (rule.dead !== undefined) return { why: "dead", note: rule.dead };
   if (rule.only !== undefined && rule.only !== from) return { why: "misplaced" };
-  const speaks = rule.forbids ?? rule.allows ?? rule.needs;
+  const speaks = rule.forbids ?? rule.allows ?? rule.forbidsUse ?? rule.needs;
   return speaks === undefined ? { why: "nothing-asked" } : undefined;
 }
 
