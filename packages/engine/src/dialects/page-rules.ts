@@ -2,6 +2,7 @@ import type { PageRule, PageRules } from "./page-rule.ts";
 import type { Source } from "./source.ts";
 
 const stated = (where: string): Source => ({ where, certainty: "stated" });
+const reported = (where: string): Source => ({ where, certainty: "reported" });
 const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /** The six words of 1996, which every engine reads. */
@@ -71,7 +72,7 @@ const google: PageRules = {
   conflicts: "forbidding",
   sources: [
     stated("Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)"),
-    stated(
+    reported(
       "Google, All meta tags that Google understands: nopagereadaloud and notranslate under the name google",
     ),
   ],

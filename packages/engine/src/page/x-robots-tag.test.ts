@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { PageDirective } from "./directive.ts";
-import type { HeaderFields } from "./header-lines.ts";
 import { parseXRobotsTag } from "./x-robots-tag.ts";
 
 const short = ({ productToken, name, value, where }: PageDirective): string =>
@@ -69,7 +68,7 @@ test("lines that were joined with commas are read as far as that can be", () => 
   const headers = new Headers();
   headers.append("X-Robots-Tag", "nofollow");
   headers.append("X-Robots-Tag", "google: noindex, nofollow");
-  expect(parseXRobotsTag(headers as unknown as HeaderFields).map(short)).toEqual([
+  expect(parseXRobotsTag(headers).map(short)).toEqual([
     "1 *: nofollow",
     "1 google: noindex",
     "1 google: nofollow",

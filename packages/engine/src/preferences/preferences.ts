@@ -64,7 +64,8 @@ export function preferences(
   crawler: AskedCrawler,
   url: string | URL,
 ): Preferences {
-  const { headers = [], links = [], tdmrep, document } = sources;
+  const { links = [], tdmrep, document } = sources;
+  const headers = linesOf(sources.headers ?? []);
   const meta = [...(sources.meta ?? [])];
   const href = String(url);
   const dialect = dialectFor(crawler, undefined, document?.dialect ?? defaultDialect);
@@ -138,6 +139,11 @@ function headerStatement(
     ...unheard,
     ...(note === undefined ? {} : { note }),
   };
+}
+
+/** A header that can be read several times, which not every iterable can. */
+function linesOf(headers: HeaderFields): HeaderFields {
+  return Symbol.iterator in headers ? [...headers] : headers;
 }
 
 function answerOf(statements: readonly UsageStatement[]): Preferences {
