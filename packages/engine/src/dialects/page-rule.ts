@@ -48,6 +48,8 @@ export interface PageRules {
   readonly rules: readonly PageRule[];
   /** Where a crawler answers to one of these names, it looks for these alone; for all of its own where left out. */
   readonly names?: readonly string[];
+  /** Whether a page can speak to one crawler at all; left out where it can. */
+  readonly speaksTo?: "all-only";
   /** Of words that contradict each other the one that forbids holds, or the one that allows. */
   readonly conflicts: "forbidding" | "allowing";
   readonly sources: readonly Source[];

@@ -28,6 +28,20 @@ const PREVIEWS: readonly PageRule[] = [
   { name: "max-video-preview", value: "count", forbids: ["videoPreview"] },
 ];
 
+const meta1996: PageRules = {
+  rules: WORDS_OF_1996.map((rule): PageRule => ({ ...rule, only: "meta" })),
+  speaksTo: "all-only",
+  conflicts: "forbidding",
+  sources: [
+    {
+      where:
+        "Bogomolov, Internet robots: the META tag ROBOTS, ALL by default, which cannot tell robots apart",
+      certainty: "reported",
+    },
+    assumed("the header field came in 2007"),
+  ],
+};
+
 const metaRobots: PageRules = {
   rules: [
     ...WORDS_OF_1996,
@@ -138,11 +152,12 @@ const applebot: PageRules = {
 };
 
 /** The name of a set of words that pages say. */
-export type PageRuleSetName = "meta-robots" | "google" | "bing" | "yandex" | "applebot";
+export type PageRuleSetName = "meta-robots" | "meta-1996" | "google" | "bing" | "yandex" | "applebot";
 
 /** The sets of words that pages say, by what a dialect's `pageRules` calls them. */
 export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
   "meta-robots": metaRobots,
+  "meta-1996": meta1996,
   google,
   bing,
   yandex,

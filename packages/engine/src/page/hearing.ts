@@ -66,7 +66,11 @@ export function hear(
 const OTHER = { why: "other-crawler" } as const;
 
 /** The names under which a crawler is spoken to, in small letters. */
-export function namesHeard(tokens: string | readonly string[], { names }: PageRules): ReadonlySet<string> {
+export function namesHeard(
+  tokens: string | readonly string[],
+  { names, speaksTo }: PageRules,
+): ReadonlySet<string> {
+  if (speaksTo === "all-only") return new Set();
   const own = (typeof tokens === "string" ? [tokens] : tokens).map(foldCase);
   const vendors = own.filter((token) => names?.includes(token) === true);
   return new Set(vendors.length > 0 ? vendors : own);

@@ -73,6 +73,7 @@ test.each<[content: string, expected: string]>([
 
 test.each<[name: DialectName, content: string, expected: string]>([
   ["rfc9309", "noarchive, nosnippet, max-snippet:5", "-snippet -archive"],
+  ["classic-1994", "none, noarchive, nosnippet", "-index -embeddedIndex -follow"],
   ["bing", "noarchive", "-archive"],
   ["bing", "nocache", "-archive"],
   ["bing", "nosnippet", "-snippet -imagePreview"],
