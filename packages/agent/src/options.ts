@@ -87,14 +87,14 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
     addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
-    limits: numbers("limits", { ...defaultLimits, ...options.limits }),
-    lifetime: numbers("lifetime", { ...defaultLifetimeBounds, ...options.lifetime }),
-    retry: numbers("retry", { ...defaultRetrySchedule, ...options.retry }),
+    limits: numbers("limits", defaultLimits, options.limits),
+    lifetime: numbers("lifetime", defaultLifetimeBounds, options.lifetime),
+    retry: numbers("retry", defaultRetrySchedule, options.retry),
     refreshAfter: part(options.refreshAfter ?? 0.8),
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
-    pace: numbers("pace", { ...defaultPace, ...options.pace }),
+    pace: numbers("pace", defaultPace, options.pace),
   };
 }
 
@@ -124,14 +124,18 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   );
 }
 
-/** Checks that what stands where numbers belong are such, none of them negative. */
-function numbers<T extends object>(name: string, given: T): T {
-  for (const [key, value] of Object.entries(given)) {
+/** Lays what was given over the defaults: numbers, none of them negative, under names that there are. */
+function numbers<T extends object>(name: string, defaults: T, given: Partial<T> | undefined): T {
+  for (const [key, value] of Object.entries(given ?? {})) {
+    if (!Object.hasOwn(defaults, key)) {
+      const known = Object.keys(defaults).join(", ");
+      throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${known}.`);
+    }
     if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
       throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
     }
   }
-  return given;
+  return { ...defaults, ...given };
 }
 
 function part(value: number): number {

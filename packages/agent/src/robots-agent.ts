@@ -44,6 +44,7 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
   readonly #guard: AddressGuard;
+  readonly #turns: Turns;
   readonly #pages: PageFetch;
   readonly #closePages: () => Promise<void>;
   #closed = false;
@@ -68,7 +69,8 @@ export class RobotsAgent implements AsyncDisposable {
     const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
     const pages = pageRequests(settled, guard);
     this.#closePages = pages.close;
-    this.#pages = new PageFetch(settled, this.#origins, new Turns(pacer, clock, settled.pace), pages.request);
+    this.#turns = new Turns(pacer, clock, settled.pace);
+    this.#pages = new PageFetch(settled, this.#origins, this.#turns, pages.request);
   }
 
   /**
@@ -158,7 +160,9 @@ export class RobotsAgent implements AsyncDisposable {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#origins.close(new AgentClosedError());
+    const closed = new AgentClosedError();
+    this.#origins.close(closed);
+    this.#turns.close(closed);
     await Promise.all([this.#fetcher.close(), this.#closePages()]);
   }
 

@@ -1,5 +1,5 @@
-/** Stores and pacers of one machine's processes, in a file: `@maycrawl/agent/sqlite`. */
-export { SqlitePacer, type SqlitePacerOptions } from "./pace/sqlite-pacer.ts";
+/** A store and a pacer of one machine's processes, in a file: `@maycrawl/agent/sqlite`. */
+export { SqlitePacer } from "./pace/sqlite-pacer.ts";
 export type { SqliteDriver } from "./store/sqlite-driver.ts";
 export type { SqliteOptions } from "./store/sqlite-file.ts";
-export { SqliteStore, type SqliteStoreOptions } from "./store/sqlite-store.ts";
+export { SqliteStore } from "./store/sqlite-store.ts";

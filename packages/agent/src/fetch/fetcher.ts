@@ -10,6 +10,7 @@ import { conditionsOf, requestHeader } from "./request-header.ts";
 import { requesterOf } from "./requester.ts";
 import type { AttemptOptions, FetchLimits, RobotsFetcher } from "./robots-fetcher.ts";
 
+/** What a fetcher asks with. */
 export interface FetcherOptions {
   /** The `User-Agent` field of each request. */
   readonly userAgent: string;

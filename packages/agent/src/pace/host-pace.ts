@@ -1,24 +1,76 @@
 import { InvalidOptionError } from "../errors.ts";
 
-/** What all pacers hold to. */
+/**
+ * What a pacer knows of a host, and what becomes of it; the pacers differ in where they keep it. (The pacer of Redis
+ * has the same rules in Lua.) Times are in milliseconds since the epoch.
+ */
+export interface HostPace {
+  /** The last start that was handed out. */
+  readonly last: number;
+  readonly heldUntil: number;
+  /** How many times as slow the host is as it was: 1 to `MOST_FACTOR`, a power of two. */
+  readonly factor: number;
+  /** When it is forgotten. */
+  readonly until: number;
+}
 
-/** How often a host that is slow may double its interval: 64 times at most. */
+/** How many times the interval of a slow host may become. */
 export const MOST_FACTOR = 64;
-/** The interval that a slow host's factor applies to, at least, in milliseconds. */
+/** The least interval that a slow host's factor applies to, in milliseconds. */
 export const LEAST_SLOWED_MS = 1000;
 /**
- * For how long after its last start, hold or report a host is remembered, in milliseconds, or as long as the interval
- * between its starts is, where that is longer. After it, nobody can have been told a time that is too early.
+ * For how long after its last start, hold or report a host is remembered, in milliseconds; as long as the interval
+ * between its starts where that is longer, so that nobody is told a time that is too early.
  */
 export const REMEMBERED_MS = 3_600_000;
 
-/** The interval between two starts at a host that is `factor` times as slow as it was. */
-export function slowedInterval(intervalMs: number, factor: number): number {
+const unknown: HostPace = { last: -Infinity, heldUntil: -Infinity, factor: 1, until: -Infinity };
+
+/** What is known by now. */
+export function paceAt(pace: HostPace | undefined, now: number): HostPace {
+  return pace !== undefined && pace.until > now ? pace : unknown;
+}
+
+/** After one more start was handed out: its `last`. */
+export function reserved(pace: HostPace, intervalMs: number, now: number): HostPace {
+  const interval = spacing(pace, intervalMs);
+  const last = Math.max(now, pace.last + interval, pace.heldUntil);
+  return remembered({ ...pace, last }, last + Math.max(interval, REMEMBERED_MS));
+}
+
+/** How far apart starts are now. */
+function spacing({ factor }: HostPace, intervalMs: number): number {
   return factor > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * factor : intervalMs;
+}
+
+/** How far the time that is given back may lie from the one that was handed out, in milliseconds: clocks drift. */
+export const SAME_START_MS = 2;
+
+/** After a start was given back: the next one may be at its time, which is an interval after the one before it. */
+export function givenBack(pace: HostPace, start: number, intervalMs: number): HostPace {
+  if (Math.abs(pace.last - start) > SAME_START_MS) return pace;
+  return { ...pace, last: pace.last - spacing(pace, intervalMs) };
+}
+
+/** After somebody asked for no start before so many milliseconds. */
+export function held(pace: HostPace, ms: number, now: number): HostPace {
+  const heldUntil = Math.max(pace.heldUntil, now + ms);
+  return remembered({ ...pace, heldUntil }, heldUntil + REMEMBERED_MS);
+}
+
+/** After a request came to this. */
+export function reported(pace: HostPace, outcome: "slow" | "success", now: number): HostPace {
+  const factor = outcome === "slow" ? Math.min(MOST_FACTOR, pace.factor * 2) : Math.max(1, pace.factor / 2);
+  return remembered({ ...pace, factor }, now + REMEMBERED_MS);
+}
+
+function remembered(pace: HostPace, until: number): HostPace {
+  return { ...pace, until: Math.max(pace.until, until) };
 }
 
 /** @throws {InvalidOptionError} where a duration is none. */
 export function checkDuration(name: string, ms: number): void {
-  if (!Number.isFinite(ms) || ms < 0)
+  if (!Number.isFinite(ms) || ms < 0) {
     throw new InvalidOptionError(`${name} is a time in milliseconds, not ${ms}.`);
+  }
 }

@@ -30,14 +30,8 @@ export class ResilientStore {
   /** What is known of an origin, the newer where both know something. */
   async get(origin: string): Promise<AccessEntry | undefined> {
     const kept = await this.#ask(() => this.#store.get(origin));
-    if (!this.#owed.has(origin)) return kept;
-    const spare = await this.#spare.get(origin);
-    if (spare === undefined || lastAt(spare) <= lastAt(kept)) {
-      if (this.#lostUntil === undefined) this.#owed.delete(origin);
-      return kept;
-    }
-    if (this.#lostUntil === undefined) await this.set(origin, spare);
-    return spare;
+    const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
+    return lastAt(spare) > lastAt(kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
@@ -67,6 +61,17 @@ export class ResilientStore {
     };
   }
 
+  /** Hands the store what it has missed, so that the others need not fetch it. */
+  async #giveBack(): Promise<void> {
+    for (const origin of [...this.#owed]) {
+      if (this.#lostUntil !== undefined) return;
+      const spare = await this.#spare.get(origin);
+      const kept = await this.#ask(() => this.#store.get(origin));
+      if (spare !== undefined && lastAt(spare) > lastAt(kept)) await this.set(origin, spare);
+      else if (this.#lostUntil === undefined) this.#owed.delete(origin);
+    }
+  }
+
   /** Asks the store; undefined where it cannot be reached. */
   async #ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
     const lost = this.#lostUntil;
@@ -76,6 +81,7 @@ export class ResilientStore {
       if (this.#lostUntil !== undefined) {
         this.#lostUntil = undefined;
         tell("store", () => ({ part: "store", state: "back" }));
+        void this.#giveBack();
       }
       return answer;
     } catch (error) {

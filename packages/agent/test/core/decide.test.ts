@@ -226,6 +226,9 @@ describe("bad arguments", () => {
     expect(() => agentWith({ addressPolicy: "private" as "any" })).toThrow(/addressPolicy/);
     expect(() => agentWith({ refreshAfter: 2 })).toThrow(/refreshAfter/);
     expect(() => agentWith({ limits: { timeoutMs: -1 } })).toThrow(/limits.timeoutMs/);
+    expect(() => agentWith({ lifetime: { maxSeconds: 1 } as object })).toThrow(
+      /lifetime has no "maxSeconds"; there are leastSeconds, mostSeconds/,
+    );
   });
 
   test("a URL that is none, a closed agent, an aborted question", async () => {

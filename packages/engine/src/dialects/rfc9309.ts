@@ -27,6 +27,7 @@ export const rfc9309: Dialect = {
   tokenList: "first-named",
   pathsPerLine: "one",
   wildcards: "star-and-dollar",
+  trailingStar: "counts",
   precedence: "longest",
   wildcardConflicts: "settled",
   emptyPath: "no-rule",

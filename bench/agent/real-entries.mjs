@@ -1,0 +1,57 @@
+// Entries with real robots.txt files, as the agent's stores get them.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+
+const CORPUS = process.env.MAYCRAWL_CORPUS ?? join(import.meta.dirname, "../../../shared/corpus/robots");
+/** What the agent keeps of a body at most. */
+const MOST = 512_001;
+
+/**
+ * @typedef {object} Body
+ * @property {Uint8Array} octets
+ * @property {number} packed its length after plain deflate (zlib's default level), in octets
+ */
+
+/** @returns {Body[]} every file of the corpus, in an order that mixes them */
+export function realBodies() {
+  if (!existsSync(CORPUS))
+    throw new Error(`There is no corpus at ${CORPUS}. Set MAYCRAWL_CORPUS to a folder of robots.txt files.`);
+  // The names are hashes of the contents: their order says nothing of size.
+  return readdirSync(CORPUS)
+    .sort()
+    .map((name) => {
+      const octets = new Uint8Array(readFileSync(join(CORPUS, name)).subarray(0, MOST));
+      return { octets, packed: deflateRawSync(octets).length };
+    });
+}
+
+/**
+ * @param {number} i
+ * @returns {string}
+ */
+export function originOf(i) {
+  return `https://www.site-${i.toString(36)}.example`;
+}
+
+/**
+ * @param {string} origin
+ * @param {Uint8Array} octets
+ * @param {number} at the time, in milliseconds since the epoch
+ * @returns {import("@maycrawl/agent").AccessEntry}
+ */
+export function entryOf(origin, octets, at) {
+  const hop = { url: `${origin}/robots.txt`, address: "203.0.113.77", status: 200, ms: 173 };
+  const header = {
+    cacheControl: "max-age=14400",
+    contentType: "text/plain; charset=utf-8",
+    date: new Date(at).toUTCString(),
+    etag: `W/"${at.toString(16)}-${octets.length.toString(16)}"`,
+    lastModified: new Date(at - octets.length * 100_000).toUTCString(),
+  };
+  const fetched = { startedAt: at - 173, endedAt: at, hops: [hop], octets, header };
+  return { version: 1, attempts: [{ firstAt: at, lastAt: at, times: 1, fetched }] };
+}
+
+/** @param {number} value */
+export const round = (value) => Math.round(value * 10) / 10;

@@ -1,0 +1,121 @@
+import { type Clock, systemClock } from "../clock.ts";
+import { RedisLink, type RedisOptions } from "../store/redis-link.ts";
+import { RedisRights } from "../store/redis-rights.ts";
+import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
+import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+import type { Pacer, Place } from "./pacer.ts";
+
+/** Options of a `RedisPacer`. */
+export interface RedisPacerOptions extends RedisOptions {
+  /** By which the times that `reserve` gives are to be read: the system's if not said. */
+  readonly clock?: Clock | undefined;
+}
+
+/** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `held`, `factor`. */
+const RULES = `${NOW}${KEEP_FOR}
+local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
+local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
+`;
+
+const RESERVE = new RedisScript(`${RULES}
+local interval = tonumber(ARGV[1])
+if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+local start = now
+if last then start = math.max(start, last + interval) end
+if held then start = math.max(start, held) end
+redis.call('HSET', KEYS[1], 'last', start)
+keepFor(start - now + math.max(interval, ${REMEMBERED_MS}))
+return { start, now }
+`);
+
+const GIVE_BACK = new RedisScript(`${RULES}
+local interval = tonumber(ARGV[1])
+if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+if last and math.abs(last - tonumber(ARGV[2])) <= ${SAME_START_MS} then
+  redis.call('HSET', KEYS[1], 'last', last - interval)
+end
+`);
+
+const HOLD = new RedisScript(`${RULES}
+held = math.max(held or 0, now + ARGV[1])
+redis.call('HSET', KEYS[1], 'held', held)
+keepFor(held - now + ${REMEMBERED_MS})
+`);
+
+const REPORT = new RedisScript(`${RULES}
+if ARGV[1] == 'slow' then
+  factor = math.min(factor * 2, ${MOST_FACTOR})
+elseif factor > 1 then
+  factor = factor / 2
+else
+  return
+end
+redis.call('HSET', KEYS[1], 'factor', factor)
+keepFor(${REMEMBERED_MS})
+`);
+
+/**
+ * Paces a whole fleet by a Redis or Valkey. Each host has two keys: `pace:{host}` and, for requests under way,
+ * `place:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
+ */
+export class RedisPacer implements Pacer {
+  readonly #link: RedisLink;
+  readonly #clock: Clock;
+  readonly #places: RedisRights;
+  /** By how many milliseconds the server's clock is ahead of the caller's, as far as it is known. */
+  #ahead = 0;
+
+  /** @throws {InvalidOptionError} */
+  constructor(options: RedisPacerOptions) {
+    this.#link = new RedisLink(options);
+    this.#clock = options.clock ?? systemClock;
+    this.#places = new RedisRights(this.#link);
+  }
+
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const sentAt = this.#clock.now();
+    const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
+    const [start, now] = reply as [number, number];
+    this.#compareClocks(sentAt, now, this.#clock.now());
+    return start - this.#ahead;
+  }
+
+  async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    checkDuration("intervalMs", intervalMs);
+    const key = this.#key("pace", host);
+    await GIVE_BACK.run(this.#link, key, Math.ceil(intervalMs), Math.round(start + this.#ahead));
+  }
+
+  async hold(host: string, ms: number): Promise<void> {
+    checkDuration("ms", ms);
+    await HOLD.run(this.#link, this.#key("pace", host), Math.ceil(ms));
+  }
+
+  async report(host: string, outcome: "slow" | "success"): Promise<void> {
+    await REPORT.run(this.#link, this.#key("pace", host), outcome);
+  }
+
+  place(host: string, limit: number, ms: number): Promise<Place | undefined> {
+    return this.#places.take(this.#key("place", host), limit, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#link.close();
+  }
+
+  /**
+   * The server read its clock between `sentAt` and `receivedAt` of ours. Our notion of the difference changes only
+   * where that proves it wrong, and by as little as it proves: it does not follow the network's moods, and machines
+   * whose clocks agree with the server's agree with each other to the millisecond.
+   */
+  #compareClocks(sentAt: number, serverNow: number, receivedAt: number): void {
+    const least = Math.floor(serverNow - receivedAt);
+    const most = Math.ceil(serverNow - sentAt);
+    this.#ahead = Math.min(Math.max(this.#ahead, least), most);
+  }
+
+  #key(what: "pace" | "place", host: string): string {
+    return `${this.#link.prefix}${what}:{${host}}`;
+  }
+}

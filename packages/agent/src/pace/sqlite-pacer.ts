@@ -1,0 +1,71 @@
+import type { SqliteStatement } from "../store/sqlite-driver.ts";
+import { SqliteFile, type SqliteOptions } from "../store/sqlite-file.ts";
+import { SqliteRights } from "../store/sqlite-rights.ts";
+import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
+import type { Pacer, Place } from "./pacer.ts";
+
+/** Paces the crawlers of one machine, by a file; it may be the one that a `SqliteStore` has. */
+export class SqlitePacer implements Pacer {
+  readonly #file: SqliteFile;
+  readonly #places: SqliteRights;
+  readonly #get: SqliteStatement;
+  readonly #set: SqliteStatement;
+
+  /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
+  constructor(options: string | SqliteOptions) {
+    this.#file = new SqliteFile(options);
+    this.#places = new SqliteRights(this.#file);
+    this.#get = this.#file.prepare(
+      // The casts are for damaged rows: libsql ends the whole process over a text that is not UTF-8.
+      'SELECT CAST(last AS REAL) AS last, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
+    );
+    this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?)");
+  }
+
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    return this.#change(host, (pace, now) => reserved(pace, intervalMs, now)).last;
+  }
+
+  giveBack(host: string, start: number, intervalMs: number): void {
+    checkDuration("intervalMs", intervalMs);
+    this.#change(host, (pace) => givenBack(pace, start, intervalMs));
+  }
+
+  hold(host: string, ms: number): void {
+    checkDuration("ms", ms);
+    this.#change(host, (pace, now) => held(pace, ms, now));
+  }
+
+  report(host: string, outcome: "slow" | "success"): void {
+    // Most hosts are never slow: their successes say nothing that is not known, and need not be written.
+    if (
+      outcome === "success" &&
+      this.#file.read(() => this.#paceOf(host, this.#file.clock.now())).factor === 1
+    )
+      return;
+    this.#change(host, (pace, now) => reported(pace, outcome, now));
+  }
+
+  place(host: string, limit: number, ms: number): Place | undefined {
+    return this.#places.take(`place ${host}`, limit, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#file.close();
+  }
+
+  #change(host: string, change: (pace: HostPace, now: number) => HostPace): HostPace {
+    return this.#file.transact(() => {
+      // The time is read when the file is ours: who waited for it gets no time from before.
+      const now = this.#file.clock.now();
+      const pace = change(this.#paceOf(host, now), now);
+      this.#set.run(host, pace.last, pace.heldUntil, pace.factor, pace.until);
+      return pace;
+    });
+  }
+
+  #paceOf(host: string, now: number): HostPace {
+    return paceAt(this.#get.get(host) as HostPace | undefined, now);
+  }
+}

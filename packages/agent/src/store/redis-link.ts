@@ -1,0 +1,127 @@
+import { type Cluster, Redis } from "ioredis";
+import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+
+/** Where a Redis or Valkey is: one of `url` and `client`. */
+export interface RedisOptions {
+  /** Such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/2`. */
+  readonly url?: string | undefined;
+  /**
+   * A client of ioredis that is there already, of one server or of a cluster. Who made it closes it, and listens to
+   * its errors. Give it `enableAutoPipelining` for speed.
+   */
+  readonly client?: Redis | Cluster | undefined;
+  /** What every key begins with: `maycrawl:` if not said. */
+  readonly prefix?: string | undefined;
+}
+
+/** For how long an answer, or the first connection, is waited for, in milliseconds. */
+const PATIENCE_MS = 1000;
+/** How often at least one tries to get the connection back, in milliseconds. */
+const MOST_BETWEEN_TRIES_MS = 1000;
+
+/**
+ * The connection to a Redis, which may be gone. Nothing waits for it to come back: a command fails at once while there
+ * is no connection, and after a second where the answer does not come. It comes back by itself.
+ */
+export class RedisLink {
+  readonly prefix: string;
+  readonly #client: Redis | Cluster;
+  readonly #isOurs: boolean;
+  #ready: Promise<void> | undefined;
+  #lastError: unknown;
+  #isClosed = false;
+
+  /** @throws {InvalidOptionError} */
+  constructor({ url, client, prefix = "maycrawl:" }: RedisOptions) {
+    if ((url === undefined) === (client === undefined)) {
+      throw new InvalidOptionError("Redis needs one of url and client.");
+    }
+    this.prefix = prefix;
+    this.#isOurs = client === undefined;
+    this.#client = client ?? this.#connect(url as string);
+  }
+
+  /** Sends one command. @throws {StoreFailedError} where no answer comes, or one that says that it failed. */
+  async run<T>(command: (client: Redis | Cluster) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw this.#failed("was closed here");
+    if (this.#client.status !== "ready") await this.#whenReady();
+    return new Promise<T>((resolve, reject) => {
+      const timer = setTimeout(() => reject(this.#failed("gave no answer in a second")), PATIENCE_MS);
+      command(this.#client).then(
+        (value) => {
+          clearTimeout(timer);
+          resolve(value);
+        },
+        (thrown: unknown) => {
+          clearTimeout(timer);
+          reject(this.#failed("failed", thrown));
+        },
+      );
+    });
+  }
+
+  /** Ends the connection, where it is ours. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#isOurs) this.#client.disconnect();
+  }
+
+  #connect(url: string): Redis {
+    const client = new Redis(url, {
+      lazyConnect: true,
+      connectTimeout: PATIENCE_MS,
+      // A server that is there and says nothing is gone: what was sent fails, and the connection is made anew.
+      socketTimeout: PATIENCE_MS,
+      retryStrategy: (times) =>
+        Math.min(25 * 2 ** Math.min(times, 10), MOST_BETWEEN_TRIES_MS) * (0.5 + Math.random() / 2),
+      // No command outlives its connection: it would wait, pile up, and be done when nobody wants it any more.
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      // What was the writable server before a fail-over.
+      reconnectOnError: ({ message }) => message.startsWith("READONLY"),
+      enableAutoPipelining: true,
+    });
+    client.on("error", (error: unknown) => {
+      this.#lastError = error;
+    });
+    return client;
+  }
+
+  /** All who ask while there is no connection share one wait; there is none between two tries. */
+  #whenReady(): Promise<void> {
+    this.#ready ??= this.#awaitReady().finally(() => {
+      this.#ready = undefined;
+    });
+    return this.#ready;
+  }
+
+  #awaitReady(): Promise<void> {
+    const client = this.#client;
+    const { status } = client;
+    if (status === "wait") {
+      client.connect().catch(() => {
+        // Told by the events below.
+      });
+    } else if (status !== "connecting" && status !== "connect") {
+      return Promise.reject(this.#failed("is not connected", this.#lastError));
+    }
+    return new Promise((resolve, reject) => {
+      const done = (failure?: StoreFailedError) => {
+        clearTimeout(timer);
+        client.off("ready", onReady).off("close", onClose).off("end", onClose);
+        if (failure === undefined) resolve();
+        else reject(failure);
+      };
+      const onReady = () => done();
+      const onClose = () => done(this.#failed("cannot be reached", this.#lastError));
+      const timer = setTimeout(() => done(this.#failed("gave no answer in a second")), PATIENCE_MS);
+      client.on("ready", onReady).on("close", onClose).on("end", onClose);
+    });
+  }
+
+  #failed(what: string, cause?: unknown): StoreFailedError {
+    const why = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : "";
+    return new StoreFailedError(`Redis ${what}${why}.`, cause);
+  }
+}

@@ -1,0 +1,57 @@
+import type { AccessEntry } from "./access-entry.ts";
+import type { AccessStore, Lease } from "./access-store.ts";
+import { decodeEntry, encodeEntry } from "./entry-codec.ts";
+import { RedisLink, type RedisOptions } from "./redis-link.ts";
+import { RedisRights } from "./redis-rights.ts";
+
+/** Options of a `RedisStore`. */
+export interface RedisStoreOptions extends RedisOptions {
+  /** An entry that was not set anew for so many milliseconds is dropped: 90 days if not said. */
+  readonly keepMs?: number | undefined;
+}
+
+/**
+ * Keeps entries in a Redis or Valkey, for a whole fleet. Each origin has two keys, which a cluster keeps together:
+ * `entry:{origin}` and, while one process fetches, `lease:{origin}`.
+ *
+ * While Redis is gone, everything fails with a `StoreFailedError` at once, or after a second at most.
+ */
+export class RedisStore implements AccessStore {
+  readonly #link: RedisLink;
+  readonly #rights: RedisRights;
+  readonly #keepMs: number;
+
+  /** @throws {InvalidOptionError} */
+  constructor(options: RedisStoreOptions) {
+    this.#link = new RedisLink(options);
+    this.#rights = new RedisRights(this.#link);
+    this.#keepMs = Math.ceil(options.keepMs ?? 90 * 86_400_000);
+  }
+
+  async get(origin: string): Promise<AccessEntry | undefined> {
+    const octets = await this.#link.run((client) => client.getBuffer(this.#key("entry", origin)));
+    return octets === null ? undefined : decodeEntry(octets);
+  }
+
+  async set(origin: string, entry: AccessEntry): Promise<void> {
+    const { buffer, byteOffset, byteLength } = encodeEntry(entry);
+    const value = Buffer.from(buffer, byteOffset, byteLength);
+    await this.#link.run((client) => client.set(this.#key("entry", origin), value, "PX", this.#keepMs));
+  }
+
+  async delete(origin: string): Promise<void> {
+    await this.#link.run((client) => client.del(this.#key("entry", origin)));
+  }
+
+  lease(origin: string, ms: number): Promise<Lease | undefined> {
+    return this.#rights.take(this.#key("lease", origin), 1, ms);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#link.close();
+  }
+
+  #key(what: "entry" | "lease", origin: string): string {
+    return `${this.#link.prefix}${what}:{${origin}}`;
+  }
+}

@@ -1,0 +1,193 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { type Clock, systemClock } from "../clock.ts";
+import { StoreFailedError } from "../errors.ts";
+import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
+
+/** Where the file is, and how it is used. */
+export interface SqliteOptions {
+  /** The file; it is made where it is not there, its folder is not. Several processes may have it open. */
+  readonly path: string;
+  /** Which SQLite; what is there if not said. */
+  readonly driver?: SqliteDriver | undefined;
+  /** By which starts are handed out and leases end. All who share the file need the same: the system's if not said. */
+  readonly clock?: Clock | undefined;
+}
+
+/** "mayc", by which a file says whose it is. */
+const APPLICATION_ID = 0x6d61_7963;
+const SCHEMA_VERSION = 1;
+/** For how long one waits for another process's write, in milliseconds. Nothing else runs in this process meanwhile. */
+const BUSY_MS = 1000;
+/** For how long one waits for the others that open the same new file. */
+const OPENING_MS = 5000;
+
+/** `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
+const SCHEMA = `
+CREATE TABLE entry (origin TEXT PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE held (what TEXT, holder TEXT, until REAL NOT NULL, PRIMARY KEY (what, holder)) WITHOUT ROWID;
+CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, held_until REAL NOT NULL, factor INTEGER NOT NULL,
+  until REAL NOT NULL) WITHOUT ROWID;
+PRAGMA application_id = ${APPLICATION_ID};
+PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
+export class SqliteFile {
+  readonly clock: Clock;
+  readonly #path: string;
+  #database: SqliteDatabase | undefined;
+
+  /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
+  constructor(options: string | SqliteOptions) {
+    const { path, driver, clock = systemClock } = typeof options === "string" ? { path: options } : options;
+    this.clock = clock;
+    this.#path = path;
+    this.run("opened", () => {
+      checkHeader(path);
+      const database = openSqlite(path, driver);
+      try {
+        prepareFile(database, path, clock.now());
+        this.#database = database;
+      } catch (thrown) {
+        database.close();
+        throw thrown;
+      }
+    });
+  }
+
+  /** @param done what it is that could not be done, where it throws */
+  run<T>(done: string, action: () => T): T {
+    try {
+      return action();
+    } catch (thrown) {
+      if (thrown instanceof StoreFailedError) throw thrown;
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new StoreFailedError(`${this.#path} could not be ${done}: ${why}.`, thrown);
+    }
+  }
+
+  prepare(sql: string): SqliteStatement {
+    return this.run("prepared", () => this.#open().prepare(sql));
+  }
+
+  read<T>(action: () => T): T {
+    return this.run("read", () => {
+      this.#open();
+      return action();
+    });
+  }
+
+  write<T>(action: () => T): T {
+    return this.run("written", () => {
+      this.#open();
+      return action();
+    });
+  }
+
+  /** Does several things as one, which no other process comes between. */
+  transact<T>(action: () => T): T {
+    return this.write(() => {
+      const database = this.#open();
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = action();
+        database.exec("COMMIT");
+        return result;
+      } catch (thrown) {
+        rollBack(database);
+        throw thrown;
+      }
+    });
+  }
+
+  close(): void {
+    this.#database?.close();
+    this.#database = undefined;
+  }
+
+  #open(): SqliteDatabase {
+    if (this.#database === undefined) throw new StoreFailedError(`${this.#path} is closed.`);
+    return this.#database;
+  }
+}
+
+/**
+ * Looks at the file before SQLite does: to open another program's database can already change it, by what its
+ * journal holds.
+ */
+function checkHeader(path: string): void {
+  if (path === ":memory:") return;
+  const header = Buffer.alloc(100);
+  let length = 0;
+  try {
+    const file = openSync(path, "r");
+    try {
+      length = readSync(file, header, 0, header.length, 0);
+    } finally {
+      closeSync(file);
+    }
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw thrown;
+  }
+  if (length === 0) return;
+  // https://www.sqlite.org/fileformat2.html#the_database_header
+  const isOurs =
+    header.toString("latin1", 0, 16) === "SQLite format 3\0" && header.readUInt32BE(68) === APPLICATION_ID;
+  if (!isOurs) throw new StoreFailedError(`${path} is not a file of maycrawl. It was left as it is.`);
+  checkVersion(path, header.readUInt32BE(60));
+}
+
+function checkVersion(path: string, version: number): void {
+  if (version === SCHEMA_VERSION) return;
+  throw new StoreFailedError(
+    `${path} is of version ${version}, this maycrawl needs ${SCHEMA_VERSION}. It was left as it is: use another file.`,
+  );
+}
+
+function prepareFile(database: SqliteDatabase, path: string, now: number): void {
+  database.exec(`PRAGMA busy_timeout = ${OPENING_MS}`);
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    // Another process may have made it between the look at the header and here.
+    if (pragma(database, "application_id") !== APPLICATION_ID) database.exec(SCHEMA);
+    checkVersion(path, Number(pragma(database, "user_version")));
+    // What killed processes left, and hosts that nobody asked for again.
+    database.prepare("DELETE FROM held WHERE until <= ?").run(now);
+    database.prepare("DELETE FROM pace WHERE until <= ?").run(now);
+    database.exec("COMMIT");
+  } catch (thrown) {
+    rollBack(database);
+    throw thrown;
+  }
+  useWriteAheadLog(database, path);
+  // With the log, a killed process loses nothing; a power cut may lose the last entries, never the file.
+  database.exec("PRAGMA synchronous = NORMAL");
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+}
+
+/** The mode stays in the file. The change to it waits for nobody, whatever the time-out is: one has to ask again. */
+function useWriteAheadLog(database: SqliteDatabase, path: string): void {
+  for (const end = Date.now() + OPENING_MS; ; ) {
+    try {
+      const mode = pragma(database, "journal_mode = WAL");
+      if (mode === "wal" || mode === "memory") return;
+      throw new StoreFailedError(`${path} cannot have a write-ahead log; is it on a network's file system?`);
+    } catch (thrown) {
+      if (thrown instanceof StoreFailedError || Date.now() > end) throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}
+
+function pragma(database: SqliteDatabase, name: string): unknown {
+  return Object.values(database.prepare(`PRAGMA ${name}`).get() as object)[0];
+}
+
+function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // SQLite has done it already, for some errors.
+  }
+}

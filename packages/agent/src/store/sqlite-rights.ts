@@ -1,0 +1,39 @@
+import { randomUUID } from "node:crypto";
+import type { Lease } from "./access-store.ts";
+import type { SqliteStatement } from "./sqlite-driver.ts";
+import type { SqliteFile } from "./sqlite-file.ts";
+
+/** Rights that end by themselves, as `TimedRights` are, in a file: for all processes that have it open. */
+export class SqliteRights {
+  readonly #file: SqliteFile;
+  readonly #take: SqliteStatement;
+  readonly #renew: SqliteStatement;
+  readonly #release: SqliteStatement;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    // Each is one statement: it has the file to itself.
+    this.#take = file.prepare(
+      "INSERT INTO held SELECT ?, ?, ? WHERE (SELECT count(*) FROM held WHERE what = ? AND until > ?) < ?",
+    );
+    this.#renew = file.prepare("UPDATE held SET until = ? WHERE what = ? AND holder = ? AND until > ?");
+    this.#release = file.prepare("DELETE FROM held WHERE what = ? AND holder = ?");
+  }
+
+  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  take(what: string, limit: number, ms: number): Lease | undefined {
+    const holder = randomUUID();
+    const now = this.#file.clock.now();
+    const { changes } = this.#file.write(() => this.#take.run(what, holder, now + ms, what, now, limit));
+    if (Number(changes) === 0) return undefined;
+    return {
+      renew: (more) => {
+        const at = this.#file.clock.now();
+        return Number(this.#file.write(() => this.#renew.run(at + more, what, holder, at)).changes) > 0;
+      },
+      release: () => {
+        this.#file.write(() => this.#release.run(what, holder));
+      },
+    };
+  }
+}

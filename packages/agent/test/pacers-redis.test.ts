@@ -1,0 +1,100 @@
+import { Redis } from "ioredis";
+import { describe, expect, it } from "vitest";
+import { RedisPacer } from "../src/pace/redis-pacer.ts";
+import { pacerContract } from "./support-stores/pacer-contract.ts";
+import { race } from "./support-stores/processes.ts";
+import { expectApart, mostAtOnce } from "./support-stores/races.ts";
+import { keysOf, ownPrefix, redisForTests } from "./support-stores/redis.ts";
+
+const url = await redisForTests();
+const newPrefix = ownPrefix(url);
+
+describe.skipIf(url === undefined)("with a Redis", () => {
+  pacerContract("RedisPacer", () => {
+    const prefix = newPrefix();
+    const opened = [new RedisPacer({ url, prefix })];
+    return {
+      pacer: opened[0] as RedisPacer,
+      another: () => {
+        const pacer = new RedisPacer({ url, prefix });
+        opened.push(pacer);
+        return pacer;
+      },
+      close: async () => {
+        for (const pacer of opened) await pacer[Symbol.asyncDispose]();
+      },
+    };
+  });
+
+  describe("RedisPacer", () => {
+    it.each([-3_600_000, -1000, 7, 5_000_000_000])(
+      "gives times by a clock that is %d ms off",
+      async (off) => {
+        const prefix = newPrefix();
+        const clock = { now: () => Date.now() + off, sleep: async () => {} };
+        const right = new RedisPacer({ url, prefix });
+        const wrong = new RedisPacer({ url, prefix, clock });
+        const first = await right.reserve("a", 60_000);
+        // Exact but for the time that an answer takes, which nobody can tell from the clock's difference.
+        const roundTrip = 250;
+        expect(Math.abs((await wrong.reserve("a", 60_000)) - off - (first + 60_000))).toBeLessThan(roundTrip);
+        const third = await wrong.reserve("a", 60_000);
+        expect(Math.abs(third - off - (first + 120_000))).toBeLessThan(roundTrip);
+        expect(await right.reserve("a", 60_000)).toBe(first + 180_000);
+        await right[Symbol.asyncDispose]();
+        await wrong[Symbol.asyncDispose]();
+      },
+    );
+
+    it("follows a clock that is set", async () => {
+      let off = 0;
+      const clock = { now: () => Date.now() + off, sleep: async () => {} };
+      const pacer = new RedisPacer({ url, prefix: newPrefix(), clock });
+      const first = await pacer.reserve("a", 60_000);
+      off = -7_200_000;
+      expect(Math.abs((await pacer.reserve("a", 60_000)) - (first + 60_000 - 7_200_000))).toBeLessThan(250);
+      await pacer[Symbol.asyncDispose]();
+    });
+
+    it("keeps a host's keys together, and none for ever", async () => {
+      const prefix = newPrefix();
+      const client = new Redis(url as string);
+      const pacer = new RedisPacer({ client, prefix });
+      await pacer.reserve("a:443", 7_200_000);
+      await pacer.reserve("a:443", 7_200_000);
+      await pacer.place("a:443", 1, 9000);
+      const keys = (await keysOf(client, prefix)).sort();
+      expect(keys).toStrictEqual([`${prefix}pace:{a:443}`, `${prefix}place:{a:443}`]);
+      const [paceMs, placeMs] = (await Promise.all(keys.map((key) => client.pttl(key)))) as [number, number];
+      // The last start lies two hours ahead and is remembered for the interval's two hours more.
+      expect(paceMs).toBeGreaterThan(4 * 3_600_000 - 60_000);
+      expect(paceMs).toBeLessThanOrEqual(4 * 3_600_000);
+      expect(placeMs).toBeLessThanOrEqual(9000);
+      for (const change of [
+        () => pacer.hold("b", 1000),
+        () => pacer.report("b", "slow"),
+        () => pacer.report("b", "success"),
+      ]) {
+        await change();
+        expect(await client.pttl(`${prefix}pace:{b}`)).toBeGreaterThan(3_500_000);
+      }
+      await pacer.report("never slow", "success");
+      expect(await keysOf(client, prefix)).toHaveLength(3);
+      await client.quit();
+    });
+  });
+
+  describe("RedisPacer of eight processes", () => {
+    it("hands out no two starts less than the interval apart", async () => {
+      const argument = { redis: { url, prefix: newPrefix() }, hosts: 5, times: 250, intervalMs: 40 };
+      expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
+    }, 120_000);
+
+    it("gives no more places than there are, and all of them", async () => {
+      const argument = { redis: { url, prefix: newPrefix() }, limit: 3, times: 25 };
+      const spans = (await race(8, "place", argument)).flat();
+      expect(spans).toHaveLength(200);
+      expect(mostAtOnce(spans as [number, number][])).toBe(3);
+    }, 120_000);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { StoreFailedError } from "../src/errors.ts";
+import { SqlitePacer } from "../src/pace/sqlite-pacer.ts";
+import { sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import { SqliteStore } from "../src/store/sqlite-store.ts";
+import { fullEntry } from "./support-stores/entries.ts";
+import { newPath, testFolder } from "./support-stores/folder.ts";
+import { pacerContract } from "./support-stores/pacer-contract.ts";
+import { race } from "./support-stores/processes.ts";
+import { expectApart, mostAtOnce } from "./support-stores/races.ts";
+
+testFolder();
+
+for (const driver of sqliteDrivers()) {
+  pacerContract(`SqlitePacer (${driver})`, () => {
+    const path = newPath();
+    const opened = [new SqlitePacer({ path, driver })];
+    return {
+      pacer: opened[0] as SqlitePacer,
+      another: () => {
+        const pacer = new SqlitePacer({ path, driver });
+        opened.push(pacer);
+        return pacer;
+      },
+      close: async () => {
+        for (const pacer of opened) await pacer[Symbol.asyncDispose]();
+      },
+    };
+  });
+}
+
+describe("SqlitePacer", () => {
+  it("shares a file with a store, and with itself after a restart", async () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    const pacer = new SqlitePacer(path);
+    store.set("https://a.example", fullEntry());
+    const first = await pacer.reserve("a.example", 60_000);
+    await pacer[Symbol.asyncDispose]();
+    expect(await new SqlitePacer(path).reserve("a.example", 60_000)).toBe(first + 60_000);
+    expect(store.get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it("forgets hosts when it is opened an hour later", async () => {
+    const path = newPath();
+    let now = 1_000_000;
+    const clock = { now: () => now, sleep: async () => {} };
+    const pacer = new SqlitePacer({ path, clock });
+    pacer.report("a", "slow");
+    now += 3_600_001;
+    const later = new SqlitePacer({ path, clock });
+    const first = await later.reserve("a", 1000);
+    expect(await later.reserve("a", 1000)).toBe(first + 1000);
+  });
+
+  it("that is closed says so", async () => {
+    const pacer = new SqlitePacer(newPath());
+    await pacer[Symbol.asyncDispose]();
+    await expect(pacer.reserve("a", 1)).rejects.toThrow(StoreFailedError);
+    expect(() => pacer.report("a", "success")).toThrow(StoreFailedError);
+  });
+});
+
+describe("SqlitePacer of eight processes", () => {
+  it("hands out no two starts less than the interval apart", async () => {
+    const argument = { sqlite: newPath(), hosts: 5, times: 250, intervalMs: 40 };
+    expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
+  }, 120_000);
+
+  it("gives no more places than there are, and all of them", async () => {
+    const spans = (await race(8, "place", { sqlite: newPath(), limit: 3, times: 25 })).flat();
+    expect(spans).toHaveLength(200);
+    expect(mostAtOnce(spans as [number, number][])).toBe(3);
+  }, 120_000);
+});

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Redis } from "ioredis";
+import { describe, expect, it } from "vitest";
+import { InvalidOptionError } from "../src/errors.ts";
+import { RedisStore } from "../src/store/redis-store.ts";
+import { entryOf, fullEntry } from "./support-stores/entries.ts";
+import { race, startChild } from "./support-stores/processes.ts";
+import { keysOf, ownPrefix, redisForTests } from "./support-stores/redis.ts";
+import { storeContract } from "./support-stores/store-contract.ts";
+
+const url = await redisForTests();
+const newPrefix = ownPrefix(url);
+
+describe.skipIf(url === undefined)("with a Redis", () => {
+  storeContract("RedisStore", () => {
+    const prefix = newPrefix();
+    const opened = [new RedisStore({ url, prefix })];
+    return {
+      store: opened[0] as RedisStore,
+      another: () => {
+        const store = new RedisStore({ url, prefix });
+        opened.push(store);
+        return store;
+      },
+      close: async () => {
+        for (const store of opened) await store[Symbol.asyncDispose]();
+      },
+    };
+  });
+
+  describe("RedisStore", () => {
+    /** A store, and a client that sees what it does. */
+    const openBoth = () => {
+      const prefix = newPrefix();
+      const client = new Redis(url as string);
+      return { prefix, client, store: new RedisStore({ client, prefix }) };
+    };
+
+    it("takes a damaged value for a miss, and writes over it", async () => {
+      const { prefix, client, store } = openBoth();
+      await store.set("https://a.example", fullEntry());
+      const [key] = await keysOf(client, prefix);
+      const whole = (await client.getBuffer(key as string)) as Buffer;
+      for (const damaged of [
+        Buffer.from("text"),
+        Buffer.alloc(0),
+        whole.subarray(0, -1),
+        Buffer.concat([whole.subarray(0, 1), Buffer.from([2]), whole.subarray(2)]),
+      ]) {
+        await client.set(key as string, damaged);
+        expect(await store.get("https://a.example")).toBeUndefined();
+      }
+      await store.set("https://a.example", fullEntry());
+      expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
+      await client.quit();
+    });
+
+    it("keeps an origin's keys together, and none for ever", async () => {
+      const { prefix, client, store } = openBoth();
+      await store.set("https://a.example", fullEntry());
+      const lease = await store.lease("https://a.example", 5000);
+      const keys = (await keysOf(client, prefix)).sort();
+      expect(keys).toStrictEqual([
+        `${prefix}entry:{https://a.example}`,
+        `${prefix}lease:{https://a.example}`,
+      ]);
+      const [entryMs, leaseMs] = await Promise.all(keys.map((key) => client.pttl(key)));
+      expect(entryMs).toBeGreaterThan(80 * 86_400_000);
+      expect(leaseMs).toBeGreaterThan(0);
+      expect(leaseMs).toBeLessThanOrEqual(5000);
+      await lease?.release();
+      expect(await keysOf(client, prefix)).toHaveLength(1);
+      await client.quit();
+    });
+
+    it("drops entries after the time it is told", async () => {
+      const store = new RedisStore({ url, prefix: newPrefix(), keepMs: 60 });
+      await store.set("https://a.example", entryOf("a"));
+      expect(await store.get("https://a.example")).toBeDefined();
+      await delay(100);
+      expect(await store.get("https://a.example")).toBeUndefined();
+      await store[Symbol.asyncDispose]();
+    });
+
+    it("leaves a client that was given to it open", async () => {
+      const { client, store } = openBoth();
+      await store[Symbol.asyncDispose]();
+      expect(await client.ping()).toBe("PONG");
+      await client.quit();
+    });
+
+    it.each([{}, { url: "redis://127.0.0.1", client: {} as Redis }])(
+      "needs one of url and client, not %o",
+      (options) => {
+        expect(() => new RedisStore(options)).toThrow(InvalidOptionError);
+      },
+    );
+
+    it("gives a killed process's lease to the next as soon as its time is up", async () => {
+      const options = { url, prefix: newPrefix() };
+      const child = startChild("hold", { redis: options, ms: 2500 });
+      const heldAt = Number(await child.first);
+      child.process.kill("SIGKILL");
+      const store = new RedisStore(options);
+      expect(await store.lease("https://a.example", 5000)).toBeUndefined();
+      while ((await store.lease("https://a.example", 5000)) === undefined) await delay(10);
+      expect(Date.now() - heldAt).toBeGreaterThan(2000);
+      expect(Date.now() - heldAt).toBeLessThan(3500);
+      await store[Symbol.asyncDispose]();
+    });
+  });
+
+  describe("RedisStore of eight processes", () => {
+    it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
+      const argument = { redis: { url, prefix: newPrefix() }, origins: 50, asks: 1000 };
+      const fetched = (await race(8, "fetchOnce", argument)).flat(2);
+      expect(fetched).toHaveLength(50);
+      expect(new Set(fetched).size).toBe(50);
+    }, 120_000);
+  });
+});

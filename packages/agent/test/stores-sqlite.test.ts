@@ -1,0 +1,240 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { StoreFailedError } from "../src/errors.ts";
+import { openSqlite, sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import { SqliteStore } from "../src/store/sqlite-store.ts";
+import { entryOf, fullEntry } from "./support-stores/entries.ts";
+import { newPath, testFolder } from "./support-stores/folder.ts";
+import { race, startChild } from "./support-stores/processes.ts";
+import { storeContract } from "./support-stores/store-contract.ts";
+
+testFolder();
+
+it("there is an SQLite on this machine", () => {
+  expect(sqliteDrivers()).not.toHaveLength(0);
+});
+
+for (const driver of sqliteDrivers()) {
+  storeContract(`SqliteStore (${driver})`, () => {
+    const path = newPath();
+    const opened = [new SqliteStore({ path, driver })];
+    return {
+      store: opened[0] as SqliteStore,
+      another: () => {
+        const store = new SqliteStore({ path, driver });
+        opened.push(store);
+        return store;
+      },
+      close: async () => {
+        for (const store of opened) await store[Symbol.asyncDispose]();
+      },
+    };
+  });
+}
+
+/** What a folder holds, octet by octet. */
+function contentsOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString("base64")]),
+  );
+}
+
+/** A new folder with one file, made by `make`; its path. */
+function fileAlone(make: (path: string) => void): string {
+  const folder = newPath("folder");
+  mkdirSync(folder);
+  const path = join(folder, "x.db");
+  make(path);
+  return path;
+}
+
+function madeBySqlite(sql: string): (path: string) => void {
+  return (path) => {
+    const database = openSqlite(path);
+    database.exec(sql);
+    database.close();
+  };
+}
+
+describe("SqliteStore opens a file", () => {
+  it("that is there from before", async () => {
+    const path = newPath();
+    const first = new SqliteStore(path);
+    first.set("https://a.example", fullEntry());
+    await first[Symbol.asyncDispose]();
+    expect(new SqliteStore(path).get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it("that is empty", () => {
+    const path = fileAlone((at) => writeFileSync(at, ""));
+    const store = new SqliteStore(path);
+    store.set("https://a.example", fullEntry());
+    expect(store.get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it.each([
+    ["of another program", madeBySqlite("CREATE TABLE cookies (name TEXT)"), "not a file of maycrawl"],
+    [
+      "of another program that names itself",
+      madeBySqlite("PRAGMA application_id = 42; CREATE TABLE cookies (name TEXT)"),
+      "not a file of maycrawl",
+    ],
+    [
+      "of another version",
+      madeBySqlite(`PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7; CREATE TABLE entry (x)`),
+      "version 7",
+    ],
+    [
+      "that is no database",
+      (at: string) => writeFileSync(at, "User-agent: *\n".repeat(50)),
+      "not a file of maycrawl",
+    ],
+    ["that is too short to be one", (at: string) => writeFileSync(at, "SQLite"), "not a file of maycrawl"],
+  ])("not one %s, and leaves it as it is", (_, make, why) => {
+    const path = fileAlone(make);
+    const before = contentsOf(dirname(path));
+    let thrown: unknown;
+    try {
+      new SqliteStore(path);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(StoreFailedError);
+    expect((thrown as Error).message).toContain(path);
+    expect((thrown as Error).message).toContain(why);
+    expect(contentsOf(dirname(path))).toStrictEqual(before);
+  });
+
+  it.each([
+    ["another program", ""],
+    ["another version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
+  ])("not one of %s whose changes are still in its log", (_, sql) => {
+    const path = newPath();
+    const database = openSqlite(path);
+    database.exec(`${sql} PRAGMA journal_mode = WAL; CREATE TABLE cookies (name TEXT)`);
+    const copy = fileAlone((at) => {
+      for (const end of ["", "-wal"]) writeFileSync(at + end, readFileSync(path + end));
+    });
+    const before = contentsOf(dirname(copy));
+    expect(() => new SqliteStore(copy)).toThrow(StoreFailedError);
+    expect(contentsOf(dirname(copy))).toStrictEqual(before);
+  });
+
+  it("not in a folder that is not there, nor at a folder", () => {
+    expect(() => new SqliteStore(join(newPath("none"), "x.db"))).toThrow(StoreFailedError);
+    expect(() => new SqliteStore(testFolder())).toThrow(StoreFailedError);
+  });
+
+  it("not in a folder that may not be written", async () => {
+    const folder = newPath("read-only");
+    mkdirSync(folder);
+    chmodSync(testFolder(), 0o755);
+    chmodSync(folder, 0o555);
+    const path = join(folder, "x.db");
+    // Root may write everywhere: it lends the child the rights of nobody.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const [said] = await startChild("open", { sqlite: path }, nobody).said;
+    expect(said).toMatchObject({ code: "ERR_ROBOTS_STORE_FAILED", message: expect.stringContaining(path) });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+describe("SqliteStore in trouble", () => {
+  it("takes a damaged row, one of another version and one of another type for a miss, and writes over it", () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    const database = openSqlite(path);
+    for (const damage of [
+      "zeroblob(50)",
+      "x'A102'",
+      "'text'",
+      "7",
+      "substr(value, 1, length(value) - 1)",
+      "value || x'00'",
+    ]) {
+      store.set("https://a.example", fullEntry());
+      store.set("https://b.example", fullEntry());
+      database.prepare(`UPDATE entry SET value = ${damage} WHERE origin = ?`).run("https://a.example");
+      expect(store.get("https://a.example"), damage).toBeUndefined();
+      expect(store.get("https://b.example")).toStrictEqual(fullEntry());
+    }
+    store.set("https://a.example", entryOf("new"));
+    expect(store.get("https://a.example")).toStrictEqual(entryOf("new"));
+  });
+
+  it("says so where pages of the file are damaged", async () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    for (let i = 0; i < 500; i++) store.set(`https://site-${i}.example`, entryOf("x".repeat(i)));
+    await store[Symbol.asyncDispose]();
+    const octets = readFileSync(path);
+    octets.fill(0xff, 4096);
+    writeFileSync(path, octets);
+    expect(() => {
+      const damaged = new SqliteStore(path);
+      for (let i = 0; i < 500; i++) damaged.get(`https://site-${i}.example`);
+    }).toThrow(StoreFailedError);
+  });
+
+  it("waits a second for another's write, not longer", () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    const other = openSqlite(path);
+    other.exec("BEGIN IMMEDIATE");
+    const from = performance.now();
+    expect(() => store.set("https://a.example", fullEntry())).toThrow(StoreFailedError);
+    expect(performance.now() - from).toBeLessThan(3000);
+    expect(store.get("https://a.example")).toBeUndefined();
+    other.exec("ROLLBACK");
+    store.set("https://a.example", fullEntry());
+    expect(store.get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it("that is closed says so", async () => {
+    const store = new SqliteStore(newPath());
+    await store[Symbol.asyncDispose]();
+    await store[Symbol.asyncDispose]();
+    expect(() => store.get("https://a.example")).toThrow(StoreFailedError);
+    expect(() => store.set("https://a.example", fullEntry())).toThrow(StoreFailedError);
+    expect(() => store.lease("https://a.example", 5)).toThrow(StoreFailedError);
+  });
+
+  it("loses no acknowledged entry to kill -9", async () => {
+    for (let round = 0; round < 4; round++) {
+      const path = newPath();
+      const child = startChild("write", { sqlite: path });
+      setTimeout(() => child.process.kill("SIGKILL"), 900 + 250 * round);
+      const acknowledged = (await child.said) as number[];
+      expect(child.process.signalCode).toBe("SIGKILL");
+      expect(acknowledged.length).toBeGreaterThan(50);
+      const store = new SqliteStore(path);
+      for (const i of acknowledged) {
+        const body = store.get(`https://site-${i}.example`)?.attempts[0]?.fetched.octets;
+        expect(new TextDecoder().decode(body), `entry ${i}`).toBe(`Disallow: /${i}\n`.repeat(i % 300));
+      }
+    }
+  });
+
+  it("gives a killed process's lease to the next as soon as its time is up", async () => {
+    const path = newPath();
+    const child = startChild("hold", { sqlite: path, ms: 2500 });
+    const heldAt = Number(await child.first);
+    child.process.kill("SIGKILL");
+    const store = new SqliteStore(path);
+    expect(store.lease("https://a.example", 5000)).toBeUndefined();
+    while (store.lease("https://a.example", 5000) === undefined) await delay(10);
+    expect(Date.now() - heldAt).toBeGreaterThan(2000);
+    expect(Date.now() - heldAt).toBeLessThan(3500);
+  });
+});
+
+describe("SqliteStore of eight processes", () => {
+  it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
+    const path = newPath();
+    const fetched = (await race(8, "fetchOnce", { sqlite: path, origins: 50, asks: 1000 })).flat(2);
+    expect(fetched).toHaveLength(50);
+    expect(new Set(fetched).size).toBe(50);
+  }, 120_000);
+});

@@ -1,0 +1,138 @@
+// One of several processes that share a store. It runs the built package, as a user's process does.
+// node child.mjs TASK ARGUMENT, the argument as JSON; what it says is one line of JSON each.
+import { setTimeout as delay } from "node:timers/promises";
+import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
+import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
+
+const [task = "", json = "{}"] = process.argv.slice(2);
+const argument = JSON.parse(json);
+
+/** @param {unknown} what */
+const say = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
+
+const openStore = () => (argument.sqlite ? new SqliteStore(argument.sqlite) : new RedisStore(argument.redis));
+const openPacer = () => (argument.sqlite ? new SqlitePacer(argument.sqlite) : new RedisPacer(argument.redis));
+
+/**
+ * @param {number} number
+ * @param {string} text
+ * @returns {import("@maycrawl/agent").AccessEntry}
+ */
+function entryOf(number, text) {
+  const hops = [{ url: "https://example.com/robots.txt", status: 200, ms: number }];
+  const octets = new TextEncoder().encode(text);
+  const fetched = { startedAt: 1, endedAt: 2, hops, octets, header: {} };
+  return { version: 1, attempts: [{ firstAt: 2, lastAt: 2, times: 1, fetched }] };
+}
+
+const tasks = {
+  /** Asks for each origin as the agent does: who gets the lease "fetches", the others wait for the entry. */
+  async fetchOnce() {
+    const store = openStore();
+    const { origins, asks } = argument;
+    await delay(argument.startAt - Date.now());
+    const fetched = [];
+    const ask = async (origin) => {
+      for (;;) {
+        if ((await store.get(origin)) !== undefined) return;
+        const lease = await store.lease(origin, 3000);
+        if (lease === undefined) {
+          await delay(10);
+          continue;
+        }
+        // Another may have fetched between the look and the lease.
+        if ((await store.get(origin)) === undefined) {
+          fetched.push(origin);
+          await delay(20);
+          await store.set(origin, entryOf(argument.number, origin));
+        }
+        await lease.release();
+        return;
+      }
+    };
+    const order = Array.from(
+      { length: asks },
+      (_, i) => `https://site-${(i * 7 + argument.number) % origins}.example`,
+    );
+    const next = order.values();
+    // Forty asks at a time; the same origin may be among them more than once.
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        for (const origin of next) await ask(origin);
+      }),
+    );
+    say(fetched);
+    await store[Symbol.asyncDispose]();
+  },
+
+  /** Reserves start times at a few hosts. */
+  async reserve() {
+    const pacer = openPacer();
+    await delay(argument.startAt - Date.now());
+    const starts = await Promise.all(
+      Array.from({ length: argument.times }, async (_, i) => {
+        const host = `host-${i % argument.hosts}`;
+        return [host, await pacer.reserve(host, argument.intervalMs)];
+      }),
+    );
+    for (const start of starts) say(start);
+    await pacer[Symbol.asyncDispose]();
+  },
+
+  /** Takes places, keeps each for a moment, and says from when to when it had them. */
+  async place() {
+    const pacer = openPacer();
+    await delay(argument.startAt - Date.now());
+    for (let had = 0; had < argument.times; ) {
+      const place = await pacer.place("host", argument.limit, 5000);
+      if (place === undefined) {
+        await delay(1);
+        continue;
+      }
+      const from = Date.now();
+      await delay(3);
+      say([from, Date.now()]);
+      await place.release();
+      had++;
+    }
+    await pacer[Symbol.asyncDispose]();
+  },
+
+  /** Sets entries as fast as it can until it is killed, and says each as soon as it is acknowledged. */
+  async write() {
+    const store = openStore();
+    for (let i = 0; ; i++) {
+      await store.set(`https://site-${i}.example`, entryOf(i, `Disallow: /${i}\n`.repeat(i % 300)));
+      say(i);
+      if (i % 64 === 0) await delay(0);
+    }
+  },
+
+  /** Holds a lease and a place, and says so. */
+  async hold() {
+    await openStore().lease("https://a.example", argument.ms);
+    await openPacer().place("host", 1, argument.ms);
+    say(Date.now());
+    await delay(60_000);
+  },
+
+  /** Asks a Redis that is not there, closes the store and has nothing else to do. */
+  async leave() {
+    const store = openStore();
+    say(await store.get("https://a.example").catch((thrown) => thrown.code));
+    await store[Symbol.asyncDispose]();
+  },
+
+  /** Says what opening the store comes to. */
+  async open() {
+    try {
+      const store = openStore();
+      await store.set("https://a.example", entryOf(1, "a"));
+      say("opened");
+    } catch (thrown) {
+      say({ code: thrown.code, message: thrown.message });
+    }
+  },
+};
+
+await tasks[task]();

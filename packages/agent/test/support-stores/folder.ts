@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
+let folder: string | undefined;
+let files = 0;
+
+/** A folder that is gone after the tests of the file. */
+export function testFolder(): string {
+  if (folder === undefined) {
+    const made = mkdtempSync(join(tmpdir(), "maycrawl-stores-"));
+    folder = made;
+    afterAll(() => rmSync(made, { recursive: true, force: true }));
+  }
+  return folder;
+}
+
+/** A path in it that nothing has. */
+export function newPath(extension = "db"): string {
+  return join(folder ?? testFolder(), `${files++}.${extension}`);
+}

@@ -1,0 +1,32 @@
+import { expect } from "vitest";
+
+/** That every host has so many starts, and no two of a host are less than the interval apart. */
+export function expectApart(
+  starts: readonly (readonly [string, number])[],
+  hosts: number,
+  each: number,
+  intervalMs: number,
+): void {
+  const byHost = new Map<string, number[]>();
+  for (const [host, start] of starts) byHost.set(host, [...(byHost.get(host) ?? []), start]);
+  expect(byHost.size).toBe(hosts);
+  for (const [host, times] of byHost) {
+    expect(times, host).toHaveLength(each);
+    times.sort((a, b) => a - b);
+    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    expect(Math.min(...gaps), host).toBeGreaterThanOrEqual(intervalMs);
+  }
+}
+
+/** How many spans of time lie over one another at most; one that ends when another begins does not. */
+export function mostAtOnce(spans: readonly (readonly [number, number])[]): number {
+  const changes = spans.flatMap(([from, to]) => [[from, 1] as const, [to, -1] as const]);
+  changes.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  let now = 0;
+  let most = 0;
+  for (const [, change] of changes) {
+    now += change;
+    most = Math.max(most, now);
+  }
+  return most;
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Whether a server of Redis or Valkey can be started on this machine. */
+export const canStartRedis: boolean = spawnSync("redis-server", ["--version"]).status === 0;
+
+/** A server of our own, in memory only. */
+export class RedisServer {
+  readonly port: number;
+  readonly #arguments: readonly string[];
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, more: readonly string[]) {
+    this.port = port;
+    this.#arguments = [
+      "--port",
+      `${port}`,
+      "--bind",
+      "127.0.0.1",
+      "--save",
+      "",
+      "--appendonly",
+      "no",
+      ...more,
+    ];
+  }
+
+  static async start(more: readonly string[] = []): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), more);
+    await server.restart();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async restart(): Promise<void> {
+    this.#process = spawn("redis-server", this.#arguments, { stdio: "ignore" });
+    for (let i = 0; !(await answers(this.port)); i++) {
+      if (i > 500) throw new Error("redis-server does not start");
+      await delay(10);
+    }
+  }
+
+  /** Stops it without a word to anybody; `SIGSTOP` leaves its connections there, and silent. */
+  async signal(signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void> {
+    const ended = this.#process?.exitCode === null && this.#process.signalCode === null;
+    this.#process?.kill(signal);
+    if (signal === "SIGKILL" && ended && this.#process !== undefined) await once(this.#process, "exit");
+  }
+}
+
+/** Whether a Redis answers at a port of this machine. */
+export async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    socket.write("PING\r\n");
+    const [data] = (await once(socket, "data", { signal: AbortSignal.timeout(1000) })) as [Buffer];
+    return data.toString().startsWith("+PONG");
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  // A node of a cluster also takes the port 10,000 above its own.
+  return address.port < 50_000 ? address.port : freePort();
+}
