@@ -1,7 +1,14 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
 /** What has no part in the answer for a URL where there is a robots.txt to read. */
-export const IDLE: readonly (keyof Dialect)[] = ["name", "title", "sources", "access", "crawlDelay"];
+export const IDLE: readonly (keyof Dialect)[] = [
+  "name",
+  "title",
+  "sources",
+  "access",
+  "crawlDelay",
+  "pageRules",
+];
 
 /**
  * The properties that make a difference between two dialects: a set such that the one dialect with the other's

@@ -1,4 +1,6 @@
 import type { AccessRules } from "./access-rules.ts";
+import type { PageRules } from "./page-rule.ts";
+import type { PageRuleSetName } from "./page-rules.ts";
 import type { DialectSources } from "./source.ts";
 
 /**
@@ -109,6 +111,14 @@ export interface Dialect {
 
   /** What the outcome of fetching a robots.txt means (RFC 9309 §2.3.1), and how long a copy is good (§2.4). */
   readonly access: AccessRules;
+
+  // --- pages
+
+  /**
+   * Which words of a robots META tag and of X-Robots-Tag are known, and what they mean together: the name of a set, or a set.
+   * None of it is a part of RFC 9309; the words of 1996, which all engines read, are the ground.
+   */
+  readonly pageRules: PageRuleSetName | PageRules;
 }
 
 /** The fields that a dialect gives a meaning of its own. */

@@ -52,4 +52,5 @@ export const rfc9309: Dialect = {
     // §2.4: no longer than 24 hours.
     cacheSeconds: 86_400,
   },
+  pageRules: "meta-robots",
 };

@@ -26,8 +26,10 @@ export const yandex: Dialect = {
         "accounts of Yandex's help: any answer but 200 allows everything (its page on status codes was not read)",
       certainty: "reported",
     },
+    pageRules: help("robots META tag and X-Robots-Tag: words that allow have priority"),
   },
   maxBytes: 500_000,
   oversize: "allows-all",
   access: { ...rfc9309.access, tooManyRequests: "unavailable", serverError: "unavailable" },
+  pageRules: "yandex",
 };
