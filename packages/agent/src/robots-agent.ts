@@ -86,13 +86,24 @@ export class RobotsAgent implements AsyncDisposable {
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    const hot = this.#origins.find(url);
-    if (hot === undefined || options !== undefined) return this.#decideSlowly(url, options?.signal);
+    const hot = options === undefined ? this.#origins.find(url) : undefined;
+    if (hot === undefined) return this.#decideSlowly(url, options?.signal);
     if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
     // No URL of an origin that is known to be one has no path; nothing throws here.
     const decision = hot.matcher.decide(url);
     if (hot.last?.decision !== decision) hot.last = { decision, promise: Promise.resolve(decision) };
     return hot.last.promise;
+  }
+
+  /**
+   * The same without waiting, for loops over millions of URLs: undefined where the robots.txt is not at hand, and `decide`
+   * has to be asked.
+   */
+  decideNow(url: string | URL): Decision | undefined {
+    const hot = this.#origins.find(url);
+    if (hot === undefined) return undefined;
+    if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    return hot.matcher.decide(url);
   }
 
   async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {

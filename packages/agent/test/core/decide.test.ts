@@ -33,6 +33,20 @@ test("ten thousand questions at once about a cold origin are one request", async
   expect(here.count("/robots.txt")).toBe(1);
 });
 
+test("what is at hand is decided without waiting; what is not has to be waited for", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const clock = new ManualClock();
+  const agent = agentWith({ clock });
+  expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
+  await agent.decide(`${here.origin}/a`);
+  expect(agent.decideNow(`${here.origin}/a`)?.allowed).toBe(false);
+  expect(agent.decideNow(new URL(`${here.origin}/b`))?.allowed).toBe(true);
+  expect(agent.decideNow("nowhere")).toBeUndefined();
+  clock.advance(2 * DAY);
+  expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
+  expect(here.count("/robots.txt")).toBe(1);
+});
+
 describe("what servers answer is a value", () => {
   test.each<[status: number, name: keyof typeof dialects, kind: string, allowed: boolean]>([
     [404, "rfc9309", "unavailable", true],
