@@ -1,10 +1,12 @@
 import {
   type AskedCrawler,
+  compile,
   type Dialect,
   defaultDialect,
   defaultLifetimeBounds,
   defaultRetrySchedule,
   type LifetimeBounds,
+  parse,
   productTokenOf,
   type RetrySchedule,
 } from "@maycrawl/engine";
@@ -71,6 +73,7 @@ export interface SettledOptions {
 /**
  * Settles what was not given.
  * @throws {InvalidOptionError} where an option is none.
+ * @throws {InvalidProductTokenError} where `productToken` is none.
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
   const userAgent = checkedUserAgent(options?.userAgent);
@@ -80,6 +83,8 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
       `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
     );
   }
+  // What can be no crawler's name is said here, not at the first question.
+  compile(parse(""), productToken, options.dialect === undefined ? {} : { dialect: options.dialect });
   return {
     userAgent,
     productToken,
@@ -94,7 +99,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
-    pace: numbers("pace", defaultPace, options.pace),
+    pace: checkedPace(numbers("pace", defaultPace, options.pace)),
   };
 }
 
@@ -136,6 +141,14 @@ function numbers<T extends object>(name: string, defaults: T, given: Partial<T> 
     }
   }
   return { ...defaults, ...given };
+}
+
+function checkedPace(pace: PaceOptions): PaceOptions {
+  if (pace.concurrency < 1)
+    throw new InvalidOptionError(`pace.concurrency must be 1 or more; received ${pace.concurrency}.`);
+  if (pace.intervalMs === Number.POSITIVE_INFINITY)
+    throw new InvalidOptionError("pace.intervalMs must be finite.");
+  return pace;
 }
 
 function part(value: number): number {

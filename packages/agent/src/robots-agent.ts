@@ -5,21 +5,20 @@ import {
   InvalidUrlError,
   originOf,
 } from "@maycrawl/engine";
-import { fetch as undiciFetch } from "undici";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
-import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import { hitsAreHeard, tell } from "./observe/events.ts";
-import { type RobotsAgentOptions, type SettledOptions, settle } from "./options.ts";
+import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { AskedWait } from "./pace/asked-wait.ts";
 import { MemoryPacer } from "./pace/memory-pacer.ts";
 import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
-import { PageFetch, type RequestPage } from "./page-fetch.ts";
+import { PageClient } from "./page-client.ts";
+import { PageFetch } from "./page-fetch.ts";
 import { pageRequest } from "./page-request.ts";
 import type { PageTurn } from "./page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
@@ -46,7 +45,7 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #guard: AddressGuard;
   readonly #turns: Turns;
   readonly #pages: PageFetch;
-  readonly #closePages: () => Promise<void>;
+  readonly #client: PageClient;
   #closed = false;
 
   /** @throws {InvalidOptionError} where an option is none. */
@@ -67,10 +66,11 @@ export class RobotsAgent implements AsyncDisposable {
     this.#origins = new Origins(settled, store, this.#fetcher);
     const sparePacer = new MemoryPacer({ clock });
     const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
-    const pages = pageRequests(settled, guard);
-    this.#closePages = pages.close;
+    this.#client = new PageClient(settled, guard);
     this.#turns = new Turns(pacer, clock, settled.pace);
-    this.#pages = new PageFetch(settled, this.#origins, this.#turns, pages.request);
+    this.#pages = new PageFetch(settled, this.#origins, this.#turns, (request) =>
+      this.#client.request(request),
+    );
   }
 
   /**
@@ -174,7 +174,7 @@ export class RobotsAgent implements AsyncDisposable {
     const closed = new AgentClosedError();
     this.#origins.close(closed);
     this.#turns.close(closed);
-    await Promise.all([this.#fetcher.close(), this.#closePages()]);
+    await Promise.all([this.#fetcher.close(), this.#client.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -184,32 +184,4 @@ export class RobotsAgent implements AsyncDisposable {
   #checkOpen(): void {
     if (this.#closed) throw new AgentClosedError();
   }
-}
-
-/** How pages are asked for: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
-function pageRequests(
-  { fetch, userAgent }: SettledOptions,
-  guard: AddressGuard,
-): { request: RequestPage; close: () => Promise<void> } {
-  const dispatcher = fetch === undefined ? guardedDispatcher(guard) : undefined;
-  const send = fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
-  return {
-    async request({ url, method, headers, body, signal, rest }) {
-      guard.checkUrl(url);
-      if (fetch !== undefined) await guard.checkName(url);
-      const named = new Headers(headers);
-      named.set("user-agent", userAgent);
-      const init = {
-        ...rest,
-        method,
-        headers: [...named] as [string, string][],
-        redirect: "manual",
-        ...(body === undefined || body === null ? {} : { body, duplex: "half" }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(dispatcher === undefined ? {} : { dispatcher }),
-      };
-      return send(url.href, init as RequestInit);
-    },
-    close: async () => void (await dispatcher?.destroy()),
-  };
 }

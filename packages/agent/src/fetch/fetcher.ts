@@ -94,6 +94,7 @@ class Chain {
       hops: this.#hops,
       header: answer?.header ?? {},
       ...(answer?.octets === undefined ? {} : { octets: answer.octets }),
+      ...((answer?.octets?.length ?? 0) > this.#options.limits.mostOctets ? { cut: true } : {}),
       ...(answer?.status === 304 && again ? { notModified: true } : {}),
     };
   }
