@@ -7,7 +7,6 @@ import { always } from "./testing/always.ts";
 function hot(origin: string, octets = 100): HotOrigin {
   const fetched = { startedAt: 0, endedAt: 0, hops: [], header: {}, octets: new Uint8Array(octets) };
   return {
-    last: undefined,
     origin,
     entry: { version: 1, attempts: [{ firstAt: 0, lastAt: 0, times: 1, fetched }] },
     standing: {} as HotOrigin["standing"],
