@@ -21,9 +21,9 @@ const BUSY_MS = 1000;
 /** For how long one waits for the others that open the same new file. */
 const OPENING_MS = 5000;
 
-/** `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
+/** `until`: when a row is of no use any more. `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
 const SCHEMA = `
-CREATE TABLE entry (origin TEXT PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE entry (origin TEXT PRIMARY KEY, until REAL NOT NULL, value BLOB NOT NULL);
 CREATE TABLE held (what TEXT, holder TEXT, until REAL NOT NULL, PRIMARY KEY (what, holder)) WITHOUT ROWID;
 CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, previous REAL NOT NULL, held_until REAL NOT NULL,
   factor INTEGER NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
