@@ -80,6 +80,12 @@ export class MemoryPacer implements Pacer {
     return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);
   }
 
+  /** The hosts that are held. */
+  *heldHosts(): Generator<string> {
+    const now = this.#clock.now();
+    for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
+  }
+
   #paceOf(host: string, now: number): HostPace {
     return paceAt(this.#hosts.get(host), now);
   }

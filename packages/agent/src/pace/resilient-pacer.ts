@@ -154,7 +154,11 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
       }
       return answer;
     } catch (error) {
-      if (this.#lostUntil === undefined) tell("store", () => ({ part: "pacer", state: "lost", error }));
+      if (this.#lostUntil === undefined) {
+        tell("store", () => ({ part: "pacer", state: "lost", error }));
+        // It may have to begin anew, and know nothing of them when it is back.
+        for (const held of this.#spare.heldHosts()) this.#owe(held, 0);
+      }
       this.#lostUntil = this.#clock.now() + LEFT_ALONE;
       return undefined;
     }

@@ -13,7 +13,7 @@ requireOrSkip("a redis-server to stop and start", canStartRedis);
 
 /** A pacer that others have, too, and that can be lost. */
 class Losable implements Pacer {
-  readonly memory: MemoryPacer;
+  memory: MemoryPacer;
   lost = false;
 
   constructor(clock: ManualClock) {
@@ -85,6 +85,18 @@ describe("a pacer that goes and comes back", () => {
     await settle();
     expect(await behind.memory.reserve("other", 1_000)).toBe(from + 60_000);
     expect(await behind.memory.reserve(HOST, 1_000)).toBe(from + 30_000);
+  });
+
+  test("is told of what it knew itself, where it had to begin anew", async () => {
+    const { clock, behind, pacer } = opened();
+    const from = clock.now();
+    await pacer.hold("held", 60_000);
+    behind.lost = true;
+    await pacer.report(HOST, "success");
+    behind.memory = new MemoryPacer({ clock });
+    behind.lost = false;
+    clock.advance(2_000);
+    expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
   });
 
   test("gets the places back that it did not hear of", async () => {
