@@ -1,12 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../src/clock.ts";
 import { systemClock } from "../../src/clock.ts";
+import { inSpan } from "../../src/observe/spans.ts";
 import { type AskedWait, defaultPace, type PaceOptions } from "../../src/pace/asked-wait.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
 import type { Turn } from "../../src/pace/turn.ts";
 import { Turns } from "../../src/pace/turns.ts";
+
+// The first wait looks for OpenTelemetry's API on the disk, which takes longer than a few rounds of the event loop.
+await inSpan("nothing", { url: "http://a.example/" }, async () => {});
 
 export const HOST = "a.example";
 
