@@ -116,7 +116,7 @@ test("a pacer that hangs holds nobody up for long, and who gives up not at all",
   const turn = await paced.take();
   await turn.answered("slow", 1_000);
   await turn.done();
-  expect(performance.now() - from).toBeLessThan(8_000);
+  expect(performance.now() - from).toBeLessThan(15_000);
 });
 
 test("a place that comes too late is given back", async () => {
