@@ -16,9 +16,9 @@ export interface ByteSource {
  * @throws {InvalidOptionError} where it is none, or is read by somebody else.
  */
 export function byteSource(source: SitemapSource): ByteSource {
+  if (typeof source !== "object" || source === null) throw wrong(source);
   const body = source instanceof Response || isResponse(source) ? source.body : source;
   if (body === null) return { next: async () => undefined, cancel: async () => undefined };
-  if (typeof body !== "object") throw wrong(source);
   if ("getReader" in body && typeof body.getReader === "function") {
     if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
     return ofStream(body as ReadableStream<Uint8Array>);
@@ -30,7 +30,7 @@ export function byteSource(source: SitemapSource): ByteSource {
 
 /** A response of another copy of the platform's classes, as undici's. */
 function isResponse(source: SitemapSource): source is Response {
-  return typeof source === "object" && source !== null && "body" in source && "headers" in source;
+  return "body" in source && "headers" in source;
 }
 
 function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {

@@ -1,5 +1,6 @@
 import { createGunzip, type Gunzip } from "node:zlib";
 import type { ByteSource } from "./byte-source.ts";
+import { MOST_KEPT, salvaged } from "./gunzip-salvage.ts";
 
 /**
  * How much compressed input is given at once: gzip makes at most 1,032 bytes of one, so that what a bomb can put into
@@ -56,6 +57,12 @@ class GunzipSource implements ByteSource {
   readonly #gunzip: Gunzip = createGunzip();
   readonly #out: Uint8Array[] = [];
   #in: Uint8Array = new Uint8Array();
+  /** The compressed bytes before the piece that is decompressed now, as long as they are few, and that piece. */
+  #kept: Uint8Array[] | undefined = [];
+  #keptLength = 0;
+  #piece: Uint8Array = new Uint8Array();
+  /** How many bytes came out. */
+  #given = 0;
   #over = false;
   /** Called when the piece is done with, or will never be. */
   #done: () => void = () => undefined;
@@ -64,7 +71,10 @@ class GunzipSource implements ByteSource {
   constructor(source: ByteSource, fault: GunzipFault) {
     this.#source = source;
     this.#fault = fault;
-    this.#gunzip.on("data", (bytes: Buffer) => this.#out.push(bytes));
+    this.#gunzip.on("data", (bytes: Buffer) => {
+      this.#given += bytes.length;
+      this.#out.push(bytes);
+    });
     this.#gunzip.on("error", (error) => {
       this.#failure = error.message;
       this.#done();
@@ -79,16 +89,18 @@ class GunzipSource implements ByteSource {
     for (;;) {
       const bytes = this.#out.shift();
       if (bytes !== undefined) return bytes;
-      if (this.#failure !== undefined) {
-        this.#fault(this.#failure);
-        this.#failure = undefined;
+      if (this.#failure !== undefined && !this.#over) {
+        await this.#salvage();
         this.#over = true;
+        continue;
       }
       if (this.#over) {
+        if (this.#failure !== undefined) this.#fault(this.#failure);
+        this.#failure = undefined;
         await this.cancel();
         return undefined;
       }
-      await this.#piece();
+      await this.#advance();
     }
   }
 
@@ -98,15 +110,34 @@ class GunzipSource implements ByteSource {
     await this.#source.cancel();
   }
 
-  async #piece(): Promise<void> {
+  async #advance(): Promise<void> {
     if (this.#in.length === 0) {
       const more = await this.#source.next();
-      if (more === undefined) return this.#settled((done) => void this.#gunzip.end().once("close", done));
+      if (more === undefined) {
+        this.#keep();
+        return this.#settled((done) => void this.#gunzip.end().once("close", done));
+      }
       this.#in = more;
     }
-    const piece = this.#in.subarray(0, PIECE);
+    this.#keep();
+    this.#piece = this.#in.subarray(0, PIECE);
     this.#in = this.#in.subarray(PIECE);
-    if (!this.#over) await this.#settled((done) => this.#gunzip.write(piece, done));
+    await this.#settled((done) => this.#gunzip.write(this.#piece, done));
+  }
+
+  /** Keeps the piece that is done with. */
+  #keep(): void {
+    this.#keptLength += this.#piece.length;
+    if (this.#keptLength > MOST_KEPT) this.#kept = undefined;
+    this.#kept?.push(Uint8Array.from(this.#piece));
+    this.#piece = new Uint8Array();
+  }
+
+  async #salvage(): Promise<void> {
+    // At the end of the file nothing is lost, whatever is wrong with it.
+    if (this.#kept === undefined || this.#piece.length === 0) return;
+    const more = await salvaged(Buffer.concat(this.#kept), this.#piece, this.#given);
+    if (more.length > 0) this.#out.push(more);
   }
 
   #settled(act: (done: () => void) => void): Promise<void> {

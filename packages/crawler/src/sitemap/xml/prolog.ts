@@ -13,7 +13,7 @@ export function readXmlDeclaration(
   encoding: Encoding,
   log: DiagnosticLog,
 ): Encoding | undefined {
-  if (!/^\?xml\s/.test(text)) return undefined;
+  if (!/^xml\s/.test(text)) return undefined;
   // XML 1.0 §2.8: the declaration can only be the first thing.
   if (!place.first) log.warn("leading-blanks", encoding.mark, "something stands before the XML declaration");
   // A byte order mark and two bytes for a character cannot err; a declaration can.
@@ -26,7 +26,7 @@ export function readXmlDeclaration(
 
 /** Tells why a file with a declaration (`!DOCTYPE …`) is not read any further. */
 export function refuseDeclaration(text: string, at: number, log: DiagnosticLog): void {
-  if (/^!doctype\s+html\b/i.test(text)) log.error("not-a-sitemap", at, "this is an HTML page");
+  if (/^doctype\s+html\b/i.test(text)) log.error("not-a-sitemap", at, "this is an HTML page");
   // What it would declare are entities, which can make a gigabyte of a kilobyte, or have other files read.
   else log.error("doctype", at, "a document type declaration is refused, and what follows it is not read");
 }

@@ -20,7 +20,7 @@ export interface XmlEvents {
   cdata(start: number, end: number): void;
   /** A processing instruction, or the XML declaration, without its brackets; a long one is empty. */
   instruction(text: string, at: number): void;
-  /** A declaration such as `!DOCTYPE urlset`; of a long one the beginning. */
+  /** A declaration such as `DOCTYPE urlset`: its beginning; a long one is empty. */
   declaration(text: string, at: number): void;
 }
 
@@ -85,34 +85,25 @@ export class XmlTokens implements TokenizerCallbacks {
   /** The file ends here. */
   end(): void {
     this.#ending = true;
-    // The tokenizer has told all text; if that reaches up to the end, nobody knows whether it was all of it.
-    this.textIsCut = this.#told === this.window.end;
+    // All text was told when its chunk ended. It was whole if an end tag follows it, or the beginning of one.
+    this.textIsCut = this.window.units(this.#told, this.#told + 2) !== "</";
     this.#tokenizer.end();
   }
 
   ontext(start: number, end: number): void {
-    if (this.#ending) {
-      // What was begun after the last text: only the beginning of an end tag shows that the text was whole.
-      if (!this.window.has(start, end) || !this.window.units(start, end).startsWith("</"))
-        this.textIsCut = true;
-      return;
-    }
+    if (this.#ending) return;
     this.#told = end;
     this.#events.text(start, end);
   }
 
   oncdata(start: number, end: number, mark: number): void {
-    if (this.#ending) {
-      this.textIsCut = true;
-      return;
-    }
-    this.#told = end;
+    if (this.#ending) return;
+    this.#told = end + 1;
     this.#events.cdata(start, end - mark);
   }
 
   oncomment(_start: number, end: number): void {
-    if (this.#ending) this.textIsCut = true;
-    else this.#told = end;
+    if (!this.#ending) this.#told = end + 1;
   }
 
   onopentagname(start: number, end: number): void {
@@ -159,17 +150,15 @@ export class XmlTokens implements TokenizerCallbacks {
   }
 
   onprocessinginstruction(start: number, end: number): void {
-    this.#told = end;
-    this.#events.instruction(this.window.has(start, end) ? this.window.decoded(start, end) : "", start - 1);
+    this.#told = end + 2;
+    this.#events.instruction(this.window.has(start, end) ? this.window.decoded(start, end) : "", start - 2);
   }
 
   ondeclaration(start: number, end: number): void {
-    this.#told = end;
-    const few = Math.min(end, start + BEGINNING);
-    this.#events.declaration(
-      this.window.has(start, end) ? this.window.decoded(start, few) : "!DOCTYPE",
-      start - 1,
-    );
+    this.#told = end + 1;
+    const has = this.window.has(start, end);
+    const text = has ? this.window.decoded(start, Math.min(end, start + BEGINNING)) : "";
+    this.#events.declaration(text, start - 2);
   }
 
   // References are not looked for, and the end of the file is known.
