@@ -2,11 +2,13 @@ import { compile, type Dialect, type DialectName, dialects, parse } from "@maycr
 import { describe, expect, it } from "vitest";
 import { ask, inShort } from "./ask.ts";
 import { decideAfter } from "./attempts.ts";
+import { verdictOnPage } from "./page-answers.ts";
 import {
   type AttemptsVector,
   type CrawlDelayVector,
   type DecisionVector,
   dialectOf,
+  type PageVector,
   type ParseVector,
   robotsOf,
   urlOf,
@@ -17,7 +19,7 @@ import { readVectors } from "./vector-files.ts";
 type Property = keyof Dialect;
 
 /** The vectors whose answer a dialect can change. */
-type Spoken = DecisionVector | ParseVector | CrawlDelayVector | AttemptsVector;
+type Spoken = DecisionVector | ParseVector | CrawlDelayVector | AttemptsVector | PageVector;
 
 /** Properties that tell of a dialect, and decide nothing. */
 const LABELS: readonly Property[] = ["name", "title", "sources"];
@@ -26,7 +28,11 @@ const ground = dialects.rfc9309;
 const names = Object.keys(dialects) as DialectName[];
 const vectors = readVectors().filter(
   (one: Vector): one is Spoken =>
-    one.kind === undefined || one.kind === "parse" || one.kind === "crawl-delay" || one.kind === "attempts",
+    one.kind === undefined ||
+    one.kind === "parse" ||
+    one.kind === "crawl-delay" ||
+    one.kind === "attempts" ||
+    one.kind === "page",
 );
 
 function deviations(dialect: Dialect): readonly Property[] {
@@ -41,6 +47,7 @@ function answer(vector: Spoken, dialect: Dialect): string {
   if (vector.kind === "attempts") {
     return JSON.stringify([inShort(decideAfter(vector, dialect)), dialect.access.cacheSeconds]);
   }
+  if (vector.kind === "page") return JSON.stringify(verdictOnPage(vector, dialect));
   const robots = robotsOf(vector);
   if (vector.kind === undefined) {
     return JSON.stringify(ask({ robots, productToken: vector.productToken, url: urlOf(vector), dialect }));

@@ -31,7 +31,7 @@ const STATUSES: ReadonlyMap<string, readonly [kind: string, reason: string]> = n
     ["unavailable", "§2.3.1.3 makes no exception for 429; Google's documents do (later: agent)"],
   ],
   ["p-status-0041", ["successful", "§2.3.1.1: every success is one, not 200 alone"]],
-  ["p-status-0042", ["unavailable", "§2.3.1 is silent on 777; a server answered, and not with a robots.txt"]],
+  ["p-status-0042", ["unreachable", "RFC 9110 §15: 777 is invalid, and taken for a 5xx (§2.3.1.4)"]],
   ["p-status-0048", ["unavailable", "§2.3.1.3: 401 is a client error like any other"]],
   ["p-status-0049", ["unavailable", "§2.3.1.3: so is 403"]],
   ["p-status-0050", ["unreachable", "§2.3.1.4: complete disallow, not an error for the caller to trip over"]],

@@ -93,6 +93,63 @@ const heldDecision = shape(
   { line: orNull(isCount), goodForSeconds: isCount },
 );
 
+const isAnyOf =
+  (...checks: readonly Check[]): Check =>
+  (value) =>
+    checks.some((check) => check(value));
+const isHeaders: Check = (value) =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => isText(part)));
+const isPageAnswer = isAnyOf(
+  isFlag,
+  shape(
+    {},
+    {
+      allowed: isFlag,
+      because: orNull(isText),
+      where: isCount,
+      limit: isAnyOf(isCount, isText),
+      until: isText,
+    },
+  ),
+);
+const topics = [
+  "index",
+  "embeddedIndex",
+  "follow",
+  "snippet",
+  "imagePreview",
+  "videoPreview",
+  "imageIndex",
+  "archive",
+  "translate",
+];
+const isPageVerdict = shape(
+  {},
+  {
+    ...Object.fromEntries(topics.map((topic) => [topic, isPageAnswer])),
+    ignored: isTexts,
+    content: orNull(isText),
+  },
+);
+const isAnswer = oneOf("yes", "no", "unknown");
+const isPlaces: Check = (value) => Array.isArray(value) && value.every(isCount);
+const isPreferences = shape(
+  {},
+  {
+    "train-ai": isAnswer,
+    "ai-input": isAnswer,
+    search: isAnswer,
+    where: shape({}, { "train-ai": isPlaces, "ai-input": isPlaces, search: isPlaces }),
+    unheard: isTexts,
+    terms: isTexts,
+    conflicts: isTexts,
+  },
+);
+/** What is no part of RFC 9309 names its document in place of a section. */
+const elsewhere = { ...spoken, section: isText, kind: isText };
+const page = { html: isText, headers: isHeaders, property: isProperty, with: isOverlay };
+
 /** What a vector of each kind looks like; a vector without a kind is a decision. */
 const kinds: Readonly<Record<string, Check>> = {
   decision: shape(
@@ -123,6 +180,11 @@ const kinds: Readonly<Record<string, Check>> = {
   governs: shape({ ...common, kind: isText, robotsUrl: isText, url: isText, expect: isFlag }),
   "robots-url": shape({ ...common, kind: isText, url: isText, expect: orNull(isText) }),
   token: shape({ ...common, kind: isText, userAgent: isText, expect: orNull(isText) }),
+  page: shape({ ...elsewhere, expect: isPageVerdict }, { ...page, productToken: isToken, now: isText }),
+  preferences: shape(
+    { ...elsewhere, productToken: isText, url: isText, expect: isPreferences },
+    { ...robots, ...page, tdmrep: () => true },
+  ),
 };
 
 /** What is wrong with a vector, in sentences; nothing where it is as the README says. */
@@ -144,9 +206,9 @@ export function faultsOf(value: unknown, fileKey: string): readonly string[] {
   if (!/^[^\s].*[.!?]$/.test(String(vector["why"]))) faults.push("Its `why` is no sentence.");
   const sources = ["robots", "robots_base64", "robots_parts"].filter((name) => name in vector);
   const wanted =
-    kind === "access" || kind === "attempts"
+    kind === "access" || kind === "attempts" || kind === "preferences"
       ? [0, 1]
-      : ["governs", "robots-url", "token"].includes(kind)
+      : ["governs", "robots-url", "token", "page"].includes(kind)
         ? [0]
         : [1];
   if (!wanted.includes(sources.length)) faults.push("It has no robots.txt, or more than one.");

@@ -1,4 +1,10 @@
-import { type Dialect, type DialectName, dialects, type SiteKnowledge } from "@maycrawl/engine";
+import {
+  type Dialect,
+  type DialectName,
+  dialects,
+  type SiteKnowledge,
+  type UsageCategory,
+} from "@maycrawl/engine";
 
 /**
  * One test vector: an input, what has to come of it, and why. The folder's README describes the
@@ -12,12 +18,14 @@ export type Vector =
   | CrawlDelayVector
   | GovernsVector
   | RobotsUrlVector
-  | TokenVector;
+  | TokenVector
+  | PageVector
+  | PreferencesVector;
 
 interface VectorBase {
   /** The key of its file and a number that is never used again. */
   readonly id: string;
-  /** The section of RFC 9309 that it is about. */
+  /** The section of RFC 9309 that it is about; the document, for what is no part of that. */
   readonly section: string;
   /** A sentence: why this and nothing else has to come of it. */
   readonly why: string;
@@ -152,6 +160,42 @@ export interface TokenVector extends VectorBase {
   readonly kind: "token";
   readonly userAgent: string;
   readonly expect: string | null;
+}
+
+/** A page: what of it matters, its HTTP header as pairs, and its HTML. */
+interface WithPage {
+  readonly html?: string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+/** What the directives of a page let a crawler do. */
+export interface PageVector extends VectorBase, WithDialects, WithPage {
+  readonly kind: "page";
+  /** A token, or those that the crawler answers to; some crawler that nobody knows if left out. */
+  readonly productToken?: string | readonly string[];
+  /** When it is asked; long ago if left out. */
+  readonly now?: string;
+  /**
+   * By topic whether it is allowed, or more of the answer: the deciding word, where it stands, a limit. `ignored` is why
+   * each word without a say has none, `content` what the robots META tag holds.
+   */
+  readonly expect: Readonly<Record<string, unknown>>;
+}
+
+/** What the content of a URL may be used for. */
+export interface PreferencesVector extends VectorBase, WithRobots, WithDialects, WithPage {
+  readonly kind: "preferences";
+  readonly productToken: string;
+  readonly url: string;
+  readonly tdmrep?: unknown;
+  readonly expect: { readonly [category in UsageCategory]?: "yes" | "no" | "unknown" } & {
+    /** Where the statements stand that decided a category. */
+    readonly where?: { readonly [category in UsageCategory]?: readonly number[] };
+    /** Why each statement that is no part of the answer is none. */
+    readonly unheard?: readonly string[];
+    readonly terms?: readonly string[];
+    readonly conflicts?: readonly string[];
+  };
 }
 
 /** The robots.txt of a vector. */

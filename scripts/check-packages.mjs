@@ -80,12 +80,17 @@ function installAndRun(tarballs) {
   writeFileSync(join(home, "robots.txt"), "User-agent: *\nDisallow: /private\n");
   writeFileSync(
     join(home, "use.mjs"),
-    `import { isAllowed } from "maycrawl";
+    `import { createRequire } from "node:module";
+import { isAllowed } from "maycrawl";
+import robotsParser from "maycrawl/robots-parser";
 import { compile, parse } from "@maycrawl/engine";
 const robots = "User-agent: *\\nDisallow: /private\\n";
 const url = "https://example.com/private/x";
 const decision = compile(parse(robots), "FooBot").decide(url);
 if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new Error("wrong answer");
+for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/robots-parser")]) {
+  if (parser("https://example.com/robots.txt", robots).isAllowed(url) !== false) throw new Error("wrong answer");
+}
 `,
   );
   const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);

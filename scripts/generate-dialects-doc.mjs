@@ -2,7 +2,7 @@
 // With --check nothing is written; the exit code says whether the page is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { dialects } from "@maycrawl/engine";
+import { dialects, pageRuleSets } from "@maycrawl/engine";
 import ts from "typescript";
 
 const ROOT = new URL("../", import.meta.url);
@@ -97,6 +97,45 @@ function accessTable(every) {
     ["dialect", ...names.map((name) => `\`${name}\``)],
     ...every.map((dialect) => [`\`${dialect.name}\``, ...names.map((name) => value(dialect, name))]),
   ]);
+}
+
+/** Which words each set of `pageRules` knows, and what they mean together. */
+function pageBlocks() {
+  const sets = Object.entries(pageRuleSets);
+  const words = [...new Set(sets.flatMap(([, { rules }]) => rules.map(({ name }) => name)))].sort();
+  return [
+    table([
+      ["word", ...sets.map(([name]) => `\`${name}\``)],
+      ...words.map((word) => [
+        `\`${word}\``,
+        ...sets.map(([, { rules }]) => ruleCell(rules.find(({ name }) => name === word))),
+      ]),
+      [
+        "what wins",
+        ...sets.map(([, { conflicts }]) => `what ${conflicts === "forbidding" ? "forbids" : "allows"}`),
+      ],
+    ]),
+    sets
+      .map(([name, { sources: own }]) => {
+        const told = own.map(({ where, certainty }) => `${where} (${certainty})`).join("; ");
+        return `- \`${name}\`: ${told}.`;
+      })
+      .join("\n"),
+  ];
+}
+
+/** @param {import("@maycrawl/engine").PageRule | undefined} rule */
+function ruleCell(rule) {
+  if (rule === undefined) return "";
+  if (rule.dead !== undefined) return "dead";
+  const parts = [
+    rule.forbids && `${rule.value === undefined ? "no" : "limits"} ${rule.forbids.join(", ")}`,
+    rule.allows?.join(", "),
+    rule.forbidsUse && `no ${rule.forbidsUse.join(", ")}`,
+    rule.needs && `with ${rule.needs}`,
+    rule.only && `${rule.only} only`,
+  ].filter((part) => part !== undefined);
+  return parts.join("; ") || "known";
 }
 
 /** @param {number} seconds */
@@ -199,6 +238,7 @@ function page() {
       blocks.push(table([["read", "as"], ...names]));
     }
     if (property.name === "access") blocks.push(accessTable(every.map(([, dialect]) => dialect)));
+    if (property.name === "pageRules") blocks.push(...pageBlocks());
   }
   blocks.push(...surveyBlocks());
   blocks.push("## Sources", sources.map((source, i) => `${i + 1}. ${source}`).join("\n"));

@@ -7,7 +7,16 @@ import { filesIn, read, root } from "./support/repository.ts";
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 
 describe("exported names", () => {
-  for (const entry of ["packages/engine/src/index.ts", "packages/maycrawl/src/index.ts"]) {
+  for (const entry of [
+    "packages/engine/src/index.ts",
+    "packages/agent/src/index.ts",
+    "packages/agent/src/sqlite.ts",
+    "packages/agent/src/redis.ts",
+    "packages/agent/src/prometheus.ts",
+    "packages/agent/src/crawlee.ts",
+    "packages/maycrawl/src/index.ts",
+    "packages/maycrawl/src/robots-parser.ts",
+  ]) {
     it(`of ${entry} have a doc comment each`, () => {
       expect(undocumentedExports(`${root}${entry}`)).toEqual([]);
     });
@@ -27,10 +36,13 @@ describe("docs/errors.md", () => {
     expect([...described].sort()).toEqual([...codes].sort());
   });
 
-  it("names the class that carries each code of the engine", () => {
-    const classes = read("packages/engine/src/errors.ts").matchAll(
-      /export class (\w+) extends RobotsArgumentError \{\s+static override readonly code = "(\w+)"/g,
-    );
+  it.each(["engine", "agent"])("names the class that carries each code of the %s", (name) => {
+    const classes = [
+      ...read(`packages/${name}/src/errors.ts`).matchAll(
+        /export class (\w+) extends Robots(?:Argument|Agent)Error \{\s+static override readonly code = "(\w+)"/g,
+      ),
+    ];
+    expect(classes.length).toBeGreaterThan(4);
     for (const [, name, code] of classes) {
       expect(page).toMatch(new RegExp(`^### \`${code}\`\n\n\`${name}\``, "m"));
     }

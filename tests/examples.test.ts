@@ -31,7 +31,30 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "to turn it round: insert-rule at line 14: ",
   ],
   "examples/many-urls.mjs": ["4000  allowed by no-rule", "2000  disallowed by line 8"],
+  "examples/obey-robots.mjs": [
+    "200 /\n",
+    "200 /lamps\n",
+    'skipped /cart may not be fetched: robots.txt line 2 says disallow: "/cart"',
+    "pages are 200 ms apart: crawl-delay 0.2 s, robots.txt line 3",
+  ],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
+  "examples/robots-parser.mjs": [
+    "https://shop.example/cart as Googlebot/2.1: false, line 4",
+    "https://shop.example/cart as Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot): false, line 23",
+    "https://other.example/cart as FooBot: undefined, line -1",
+    "delay 2, sitemaps https://",
+  ],
+  "examples/share-the-cache.mjs": [
+    "first: successful, fetched: no",
+    "second: successful, from the file: no",
+    "requests for the robots.txt: 1",
+  ],
+  "examples/watch-the-agent.mjs": [
+    "fetch: successful, status 200",
+    "hit: memory",
+    "wait: crawl-delay 0.3 s, robots.txt line 2",
+    "blocked: /private by line 3",
+  ],
 };
 
 const examples = filesIn("examples").filter((path) => path.endsWith(".mjs"));

@@ -3,7 +3,7 @@ import { ROBOTS_URL, versionOf } from "./peer.mjs";
 
 // Its types describe a default export that the package does not have.
 /** @type {typeof import("robots-parser").default} */
-const robotsParser = createRequire(import.meta.url)("robots-parser");
+export const robotsParser = createRequire(import.meta.url)("robots-parser");
 
 /**
  * Nothing is compiled: its documents are asked by URL and agent.

@@ -39,6 +39,9 @@ const SPECIAL = /^(?:https?|ftp):/;
 const MOST_SPELLINGS = 8;
 /** About what an origin takes beside its robots.txt, in octets. */
 const OVERHEAD = 2_048;
+/** About what a line of a robots.txt and a hop take besides. */
+const PER_LINE = 36;
+const PER_HOP = 200;
 /** About what a compiled robots.txt that is asked often takes, for each octet of it. */
 const PER_OCTET = 6;
 
@@ -49,7 +52,7 @@ const PER_OCTET = 6;
 export class HotOrigins {
   readonly #mostOctets: number;
   readonly #byOrigin = new Map<string, Kept>();
-  readonly #bySpelling = new Map<string, Kept>();
+  readonly #bySpelling = new Map<string, Slot>();
   readonly #slots: (Slot | undefined)[] = new Array(SLOTS);
   #weight = 0;
 
@@ -73,26 +76,26 @@ export class HotOrigins {
   find(url: string): HotOrigin | undefined {
     const at = slotOf(url);
     const slot = this.#slots[at];
-    if (slot !== undefined && url.startsWith(slot.spelling) && endsAuthority(url, slot.spelling.length)) {
+    // A slice is compared in half the time that startsWith takes.
+    const length = slot?.spelling.length ?? 0;
+    if (slot !== undefined && url.slice(0, length) === slot.spelling && endsAuthority(url, length)) {
       const { kept } = slot;
       if (!kept.gone) {
         kept.used = true;
         return kept.hot;
       }
     }
-    const spelling = url.slice(0, authorityEnd(url));
-    const kept = this.#bySpelling.get(spelling);
-    if (kept === undefined) return undefined;
-    this.#slots[at] = { spelling, kept };
-    kept.used = true;
-    return kept.hot;
+    const found = this.#bySpelling.get(url.slice(0, authorityEnd(url)));
+    if (found === undefined) return undefined;
+    this.#slots[at] = found;
+    found.kept.used = true;
+    return found.kept.hot;
   }
 
   /** Keeps an origin, and remembers how the URL that was asked about begins. */
   set(hot: HotOrigin, url?: string): void {
     this.delete(hot.origin);
-    const octets = hot.entry.attempts[0]?.fetched.octets?.length ?? 0;
-    const kept: Kept = { hot, spellings: [], weight: OVERHEAD + PER_OCTET * octets, used: true, gone: false };
+    const kept: Kept = { hot, spellings: [], weight: weightOf(hot), used: true, gone: false };
     this.#byOrigin.set(hot.origin, kept);
     this.#weight += kept.weight;
     if (url !== undefined) this.spell(hot.origin, url);
@@ -103,11 +106,13 @@ export class HotOrigins {
   spell(origin: string, url: string): void {
     const kept = this.#byOrigin.get(origin);
     if (kept === undefined || kept.spellings.length >= MOST_SPELLINGS || !SPECIAL.test(origin)) return;
-    const spelling = url.slice(0, authorityEnd(url));
+    const written = url.slice(0, authorityEnd(url));
+    // A slice keeps alive what it was cut out of, which may be a whole page.
+    const spelling = written === origin ? origin : Buffer.from(written).toString();
     // What stands behind the authority cannot change the origin, but only the URL standard knows whether this is one.
     if (this.#bySpelling.has(spelling) || originOf(`${spelling}/`) !== origin) return;
     kept.spellings.push(spelling);
-    this.#bySpelling.set(spelling, kept);
+    this.#bySpelling.set(spelling, { spelling, kept });
   }
 
   delete(origin: string): void {
@@ -142,6 +147,25 @@ export class HotOrigins {
   }
 }
 
+/** About how much memory a hot origin takes, in octets. */
+function weightOf({ entry }: HotOrigin): number {
+  let weight = OVERHEAD;
+  for (const { fetched } of entry.attempts) {
+    for (const hop of fetched.hops) {
+      weight +=
+        2 * (hop.url.length + (hop.location?.length ?? 0) + (hop.failure?.message.length ?? 0)) + PER_HOP;
+    }
+    for (const value of Object.values(fetched.header)) weight += 2 * value.length;
+    const { octets } = fetched;
+    if (octets === undefined) continue;
+    weight += PER_OCTET * octets.length;
+    for (let at = octets.indexOf(LINE_FEED); at >= 0; at = octets.indexOf(LINE_FEED, at + 1))
+      weight += PER_LINE;
+  }
+  return weight;
+}
+
+const LINE_FEED = 0x0a;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 const QUERY = 0x3f;

@@ -21,6 +21,7 @@ export type {
   Hop,
   KeptHeader,
 } from "./fetch/fetched-robots.ts";
+export { createFetcher, type FetcherOptions } from "./fetch/fetcher.ts";
 export {
   type AttemptOptions,
   defaultLimits,

@@ -1,10 +1,12 @@
 import {
   type AskedCrawler,
+  compile,
   type Dialect,
   defaultDialect,
   defaultLifetimeBounds,
   defaultRetrySchedule,
   type LifetimeBounds,
+  parse,
   productTokenOf,
   type RetrySchedule,
 } from "@maycrawl/engine";
@@ -71,6 +73,7 @@ export interface SettledOptions {
 /**
  * Settles what was not given.
  * @throws {InvalidOptionError} where an option is none.
+ * @throws {InvalidProductTokenError} where `productToken` is none.
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
   const userAgent = checkedUserAgent(options?.userAgent);
@@ -80,6 +83,8 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
       `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
     );
   }
+  // What can be no crawler's name is said here, not at the first question.
+  compile(parse(""), productToken, options.dialect === undefined ? {} : { dialect: options.dialect });
   return {
     userAgent,
     productToken,
@@ -87,14 +92,14 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
     addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
-    limits: numbers("limits", { ...defaultLimits, ...options.limits }),
-    lifetime: numbers("lifetime", { ...defaultLifetimeBounds, ...options.lifetime }),
-    retry: numbers("retry", { ...defaultRetrySchedule, ...options.retry }),
+    limits: numbers("limits", defaultLimits, options.limits),
+    lifetime: numbers("lifetime", defaultLifetimeBounds, options.lifetime),
+    retry: numbers("retry", defaultRetrySchedule, options.retry),
     refreshAfter: part(options.refreshAfter ?? 0.8),
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
-    pace: numbers("pace", { ...defaultPace, ...options.pace }),
+    pace: checkedPace(numbers("pace", defaultPace, options.pace)),
   };
 }
 
@@ -124,14 +129,26 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   );
 }
 
-/** Checks that what stands where numbers belong are such, none of them negative. */
-function numbers<T extends object>(name: string, given: T): T {
-  for (const [key, value] of Object.entries(given)) {
+/** Lays what was given over the defaults: numbers, none of them negative, under names that there are. */
+function numbers<T extends object>(name: string, defaults: T, given: Partial<T> | undefined): T {
+  for (const [key, value] of Object.entries(given ?? {})) {
+    if (!Object.hasOwn(defaults, key)) {
+      const known = Object.keys(defaults).join(", ");
+      throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${known}.`);
+    }
     if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
       throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
     }
   }
-  return given;
+  return { ...defaults, ...given };
+}
+
+function checkedPace(pace: PaceOptions): PaceOptions {
+  if (pace.concurrency < 1)
+    throw new InvalidOptionError(`pace.concurrency must be 1 or more; received ${pace.concurrency}.`);
+  if (pace.intervalMs === Number.POSITIVE_INFINITY)
+    throw new InvalidOptionError("pace.intervalMs must be finite.");
+  return pace;
 }
 
 function part(value: number): number {

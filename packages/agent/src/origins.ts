@@ -12,6 +12,8 @@ import type { AccessEntry } from "./store/access-entry.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
 import { TurnTime } from "./turn-time.ts";
 
+/** How long a copy whose refresh is under way is taken without another look, in milliseconds. */
+const LOOKED_AGAIN = 1_000;
 /** So many origins of which it is known that they answer are kept. */
 const MOST_ANSWERING = 100_000;
 
@@ -25,9 +27,10 @@ export class Origins {
   readonly #refresher: Refresher;
   readonly #hot: HotOrigins;
   readonly #time: TurnTime;
+  #closed = false;
   /** What is being looked for, so that all who ask meanwhile wait for one answer. */
   readonly #loads = new Map<string, SharedTask<Found>>();
-  readonly #refreshes = new Map<string, SharedTask<unknown>>();
+  readonly #refreshes = new Map<string, SharedTask<HotOrigin>>();
   /** Origins whose pages were had: what a dialect asks after a long outage. */
   readonly #answering = new Set<string>();
 
@@ -97,11 +100,15 @@ export class Origins {
   /** Remembers whether an origin's pages can be had. */
   pageAnswered(origin: string, answered: boolean): void {
     if (!answered) this.#answering.delete(origin);
-    else if (this.#answering.size < MOST_ANSWERING) this.#answering.add(origin);
+    else {
+      if (this.#answering.size >= MOST_ANSWERING) this.#answering.clear();
+      this.#answering.add(origin);
+    }
   }
 
   /** Ends all that is under way. */
   close(reason: unknown): void {
+    this.#closed = true;
     for (const task of [...this.#loads.values(), ...this.#refreshes.values()]) task.abort(reason);
     this.#hot.clear();
   }
@@ -133,6 +140,7 @@ export class Origins {
 
   async #load(origin: string, signal: AbortSignal): Promise<Found> {
     const entry = newer(this.#hot.get(origin)?.entry, await this.#store.get(origin));
+    signal.throwIfAborted();
     if (entry !== undefined) {
       const standing = this.#standing(origin, entry);
       const now = this.#options.clock.now();
@@ -144,6 +152,8 @@ export class Origins {
         return { hot: this.#keep(origin, entry, standing, early), fetched: false };
       }
     }
+    const underWay = await this.#underWay(origin, signal);
+    if (underWay !== undefined) return { hot: underWay, fetched: false };
     let fetched = true;
     const enough = (found: AccessEntry): boolean => {
       fetched = !this.#isFresh(origin, found);
@@ -153,6 +163,18 @@ export class Origins {
     return { hot: this.#keep(origin, renewed, this.#standing(origin, renewed), false), fetched };
   }
 
+  /** What a refresh in the background comes to that has begun already; undefined where there is none, or it failed. */
+  async #underWay(origin: string, signal: AbortSignal): Promise<HotOrigin | undefined> {
+    const refresh = this.#refreshes.get(origin);
+    if (refresh === undefined) return undefined;
+    try {
+      return await refresh.wait(signal);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
+
   #refreshLater(origin: string): void {
     if (this.#refreshes.has(origin)) return;
     tell("refresh", () => ({ origin }));
@@ -160,7 +182,7 @@ export class Origins {
     const task = new SharedTask(async (signal) => {
       const enough = (entry: AccessEntry): boolean => lastAt(entry) > asked && this.#isFresh(origin, entry);
       const entry = await this.#refresher.refresh(origin, enough, signal);
-      this.#keep(origin, entry, this.#standing(origin, entry), false);
+      return this.#keep(origin, entry, this.#standing(origin, entry), false);
     });
     this.#refreshes.set(origin, task);
     const forget = (): void => void this.#refreshes.delete(origin);
@@ -173,17 +195,26 @@ export class Origins {
 
   /** @param refreshing whether a refresh is under way, so that nothing has to be done before the entry is due. */
   #keep(origin: string, entry: AccessEntry, standing: Standing, refreshing: boolean): HotOrigin {
-    const { productToken, dialect } = this.#options;
-    const ends = refreshing ? standing.dueAt : standing.refreshAt;
+    const { productToken, dialect, clock } = this.#options;
+    // A copy whose refresh is overdue and under way is not looked up anew for each question.
+    const ends = refreshing ? Math.max(standing.dueAt, clock.now() + LOOKED_AGAIN) : standing.refreshAt;
+    const known = this.#hot.get(origin);
+    const same = known?.entry === entry && known.standing.access.kind === standing.access.kind;
     const hot: HotOrigin = {
       last: undefined,
       origin,
       entry,
-      standing,
-      matcher: compileAccess(standing.access, productToken, { dialect }),
+      standing:
+        same && known.standing.from === standing.from
+          ? { ...standing, access: known.standing.access }
+          : standing,
+      matcher:
+        same && known.standing.from === standing.from
+          ? known.matcher
+          : compileAccess(standing.access, productToken, { dialect }),
       validUntil: Math.min(ends, standing.until ?? Number.POSITIVE_INFINITY),
     };
-    this.#hot.set(hot);
+    if (!this.#closed) this.#hot.set(hot);
     return hot;
   }
 
@@ -194,7 +225,8 @@ export class Origins {
   #rules(origin: string): StandingRules {
     const { dialect, lifetime, retry, refreshAfter, limits, answersMissingWith5xx } = this.#options;
     const site = { answers: this.#answering.has(origin), answersMissingWith5xx };
-    return { dialect, lifetime, retry, refreshAfter, mostOctets: limits.mostOctets, site };
+    const { mostOctets, mostRedirects } = limits;
+    return { dialect, lifetime, retry, refreshAfter, mostOctets, mostRedirects, site };
   }
 }
 

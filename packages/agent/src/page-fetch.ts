@@ -1,7 +1,6 @@
-import { askedPace, type Decision, redirectTarget } from "@maycrawl/engine";
-import { RobotsDisallowedError, TooManyRedirectsError } from "./errors.ts";
+import { askedPace, redirectTarget } from "@maycrawl/engine";
+import { TooManyRedirectsError } from "./errors.ts";
 import type { HotOrigin } from "./hot-origins.ts";
-import { tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
@@ -9,7 +8,7 @@ import type { Turns } from "./pace/turns.ts";
 import { type PageRequest, redirected } from "./page-request.ts";
 import { PageTurn } from "./page-turn.ts";
 import { watched } from "./watched-body.ts";
-import { whyNot } from "./why-not.ts";
+import { refusal } from "./why-not.ts";
 
 /** Makes one request for a page, without following redirects. */
 export type RequestPage = (request: PageRequest) => Promise<Response>;
@@ -61,7 +60,9 @@ export class PageFetch {
     const hot = await this.#origins.stand(url, signal);
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
-    const turn = await this.#turns.take(url.href, url.host, this.wait(hot), signal);
+    // While one waits, the robots.txt may be had anew.
+    const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
+    const turn = await this.#turns.take(url.href, url.host, wait, signal);
     try {
       // Waiting may have taken hours, and the site may have changed its mind.
       const now = this.#origins.find(url) ?? (await this.#origins.stand(url, signal));
@@ -94,9 +95,4 @@ export class PageFetch {
       access.kind === "successful" ? askedPace(access.document, productToken, { dialect }) : undefined;
     return askedWait(asked, pace, clock.now());
   }
-}
-
-function refusal(url: URL, decision: Decision): RobotsDisallowedError {
-  tell("blocked", () => ({ url: url.href, decision }));
-  return new RobotsDisallowedError(url.href, decision, whyNot(decision));
 }

@@ -48,7 +48,15 @@ export function redirected(request: PageRequest, status: number, location: strin
   const { method } = request;
   const becomesGet =
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
-  if (!becomesGet) return { ...request, url, headers };
+  if (!becomesGet) {
+    if (request.body instanceof ReadableStream) {
+      // As the Fetch standard has it: there is nothing left to send.
+      throw new TypeError(
+        `${request.url.href} redirects with ${status}, and the body of the request was a stream`,
+      );
+    }
+    return { ...request, url, headers };
+  }
   for (const name of [
     "content-encoding",
     "content-language",

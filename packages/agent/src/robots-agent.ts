@@ -5,21 +5,20 @@ import {
   InvalidUrlError,
   originOf,
 } from "@maycrawl/engine";
-import { fetch as undiciFetch } from "undici";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
-import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import { hitsAreHeard, tell } from "./observe/events.ts";
-import { type RobotsAgentOptions, type SettledOptions, settle } from "./options.ts";
+import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { AskedWait } from "./pace/asked-wait.ts";
 import { MemoryPacer } from "./pace/memory-pacer.ts";
 import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
-import { PageFetch, type RequestPage } from "./page-fetch.ts";
+import { PageClient } from "./page-client.ts";
+import { PageFetch } from "./page-fetch.ts";
 import { pageRequest } from "./page-request.ts";
 import type { PageTurn } from "./page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
@@ -44,8 +43,9 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
   readonly #guard: AddressGuard;
+  readonly #turns: Turns;
   readonly #pages: PageFetch;
-  readonly #closePages: () => Promise<void>;
+  readonly #client: PageClient;
   #closed = false;
 
   /** @throws {InvalidOptionError} where an option is none. */
@@ -66,9 +66,11 @@ export class RobotsAgent implements AsyncDisposable {
     this.#origins = new Origins(settled, store, this.#fetcher);
     const sparePacer = new MemoryPacer({ clock });
     const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
-    const pages = pageRequests(settled, guard);
-    this.#closePages = pages.close;
-    this.#pages = new PageFetch(settled, this.#origins, new Turns(pacer, clock, settled.pace), pages.request);
+    this.#client = new PageClient(settled, guard);
+    this.#turns = new Turns(pacer, clock, settled.pace);
+    this.#pages = new PageFetch(settled, this.#origins, this.#turns, (request) =>
+      this.#client.request(request),
+    );
   }
 
   /**
@@ -84,13 +86,24 @@ export class RobotsAgent implements AsyncDisposable {
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    const hot = this.#origins.find(url);
-    if (hot === undefined || options !== undefined) return this.#decideSlowly(url, options?.signal);
+    const hot = options === undefined ? this.#origins.find(url) : undefined;
+    if (hot === undefined) return this.#decideSlowly(url, options?.signal);
     if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
     // No URL of an origin that is known to be one has no path; nothing throws here.
     const decision = hot.matcher.decide(url);
     if (hot.last?.decision !== decision) hot.last = { decision, promise: Promise.resolve(decision) };
     return hot.last.promise;
+  }
+
+  /**
+   * The same without waiting, for loops over millions of URLs: undefined where the robots.txt is not at hand, and `decide`
+   * has to be asked.
+   */
+  decideNow(url: string | URL): Decision | undefined {
+    const hot = this.#origins.find(url);
+    if (hot === undefined) return undefined;
+    if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    return hot.matcher.decide(url);
   }
 
   async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {
@@ -158,8 +171,10 @@ export class RobotsAgent implements AsyncDisposable {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#origins.close(new AgentClosedError());
-    await Promise.all([this.#fetcher.close(), this.#closePages()]);
+    const closed = new AgentClosedError();
+    this.#origins.close(closed);
+    this.#turns.close(closed);
+    await Promise.all([this.#fetcher.close(), this.#client.close()]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -169,32 +184,4 @@ export class RobotsAgent implements AsyncDisposable {
   #checkOpen(): void {
     if (this.#closed) throw new AgentClosedError();
   }
-}
-
-/** How pages are asked for: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
-function pageRequests(
-  { fetch, userAgent }: SettledOptions,
-  guard: AddressGuard,
-): { request: RequestPage; close: () => Promise<void> } {
-  const dispatcher = fetch === undefined ? guardedDispatcher(guard) : undefined;
-  const send = fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
-  return {
-    async request({ url, method, headers, body, signal, rest }) {
-      guard.checkUrl(url);
-      if (fetch !== undefined) await guard.checkName(url);
-      const named = new Headers(headers);
-      named.set("user-agent", userAgent);
-      const init = {
-        ...rest,
-        method,
-        headers: [...named] as [string, string][],
-        redirect: "manual",
-        ...(body === undefined || body === null ? {} : { body, duplex: "half" }),
-        ...(signal === undefined ? {} : { signal }),
-        ...(dispatcher === undefined ? {} : { dispatcher }),
-      };
-      return send(url.href, init as RequestInit);
-    },
-    close: async () => void (await dispatcher?.destroy()),
-  };
 }

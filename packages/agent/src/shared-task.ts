@@ -10,7 +10,12 @@ export class SharedTask<T> {
   #kept = false;
 
   constructor(work: (signal: AbortSignal) => Promise<T>) {
-    this.#result = work(this.#controller.signal);
+    const { signal } = this.#controller;
+    // Work that does not look at its signal must not keep anybody waiting.
+    const ended = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    this.#result = Promise.race([work(signal), ended]);
     // Whoever waits sees the failure; work that nobody waits for any more fails in silence.
     this.#result.catch(() => {});
   }

@@ -13,6 +13,7 @@ import {
   parse,
   type RetrySchedule,
   type RobotsDocument,
+  redirectTarget,
   retryDelay,
   type SiteKnowledge,
   type SuccessfulAccess,
@@ -31,6 +32,8 @@ export interface StandingRules {
   readonly refreshAfter: number;
   /** Octets of a robots.txt that count at most. */
   readonly mostOctets: number;
+  /** How many redirects whoever asks would follow at most where the dialect names no limit. Without it none are missed. */
+  readonly mostRedirects?: number;
   readonly site: SiteKnowledge;
 }
 
@@ -64,19 +67,22 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
   const of = { outcome, truncated: isTruncated(entry.attempts[0]?.fetched, rules) };
 
   if (!isRetried(access, attempt.fetched)) {
-    const fresh = lifetimeOf(attempt, rules);
     const held = accessAt(history, now, rules.dialect, rules.site);
-    return {
-      ...held,
-      ...of,
-      dueAt: attempt.lastAt + fresh,
-      refreshAt: attempt.lastAt + fresh * rules.refreshAfter,
-    };
+    if (!isCredible(attempt, now) || wantsMore(attempt.fetched, access, rules)) {
+      return { ...held, ...of, dueAt: now, refreshAt: now };
+    }
+    const fresh = lifetimeOf(attempt, rules);
+    // However early a refresh is wished for, a server is not asked more often than its answers live at least.
+    const least = Math.min(fresh, rules.lifetime.leastSeconds * 1000);
+    const refreshAt = attempt.lastAt + Math.max(least, fresh * rules.refreshAfter);
+    return { ...held, ...of, dueAt: attempt.lastAt + fresh, refreshAt };
   }
-  const dueAt = attempt.lastAt + waitAfter(origin, seen, rules);
+  const dueAt = isCredible(attempt, now) ? attempt.lastAt + waitAfter(origin, seen, rules) : now;
   const copy = seen.findLast((one) => !isRetried(one.access, one.attempt.fetched));
   const end =
-    copy === undefined ? Number.NEGATIVE_INFINITY : copy.attempt.lastAt + lifetimeOf(copy.attempt, rules);
+    copy === undefined || !isCredible(copy.attempt, now)
+      ? Number.NEGATIVE_INFINITY
+      : copy.attempt.lastAt + lifetimeOf(copy.attempt, rules);
   // A refresh before its time that fails takes nothing from the copy.
   if (copy !== undefined && now < end) {
     return {
@@ -90,6 +96,29 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
     };
   }
   return { ...accessAt(history, now, rules.dialect, rules.site), ...of, dueAt, refreshAt: dueAt };
+}
+
+/** How far ahead another machine's clock may be, in milliseconds. */
+const CLOCKS_DIFFER = 300_000;
+
+/** Whether an attempt can have been made; one by a clock that was far ahead would else be fresh for years. */
+function isCredible({ lastAt }: Attempt, now: number): boolean {
+  return lastAt <= now + CLOCKS_DIFFER;
+}
+
+/** Whether whoever made an attempt read less of a robots.txt, or followed fewer redirects, than is wanted here. */
+function wantsMore(
+  { hops, octets, cut }: FetchedRobots,
+  access: AccessResult,
+  rules: StandingRules,
+): boolean {
+  if (cut === true && access.kind === "successful") return (octets?.length ?? 0) <= rules.mostOctets;
+  const most = rules.dialect.access.maxRedirects ?? rules.mostRedirects ?? 0;
+  return isRedirected(hops.at(-1)) && access.kind !== "successful" && hops.length <= most;
+}
+
+function isRedirected(hop: Hop | undefined): boolean {
+  return hop?.status !== undefined && redirectTarget({ ...hop, status: hop.status }, hop.url) !== undefined;
 }
 
 /** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */

@@ -33,10 +33,11 @@ export class TurnTime {
     this.#left = QUESTIONS;
     if (!this.#ends) {
       this.#ends = true;
+      // One that is unref'd would wait for the loop's next turn for as long as nothing else wakes it.
       setImmediate(() => {
         this.#left = 0;
         this.#ends = false;
-      }).unref();
+      });
     }
     return now;
   }

@@ -9,14 +9,27 @@ export interface BodyWatcher {
 /** Octets of a body that are read before somebody asks for them. */
 const READ_AHEAD = 64 * 1024;
 
-/** The same response, whose body says when it is over. The URL, which a new response has not, is handed on. */
+/**
+ * The same response, whose body says when it is over. What a `Response` that is made cannot be given is laid over it: a
+ * URL, and a status or reason phrase that servers send and that the class does not take (999, phrases in UTF-8).
+ */
 export function watched(response: Response, watcher: BodyWatcher, redirected: boolean): Response {
-  if (response.body === null || response.headers.get("content-length") === "0") {
+  const empty = response.body === null || response.headers.get("content-length") === "0";
+  try {
+    const body = empty || response.body === null ? null : watchedStream(response.body, watcher);
+    const made = new Response(body, { headers: [...response.headers] });
+    if (empty) watcher.over();
+    const { status, statusText, ok, url } = response;
+    return laidOver(made, { status, statusText, ok, url, redirected });
+  } catch (thrown) {
     watcher.over();
-    return named(response, response.url, redirected);
+    throw thrown;
   }
-  const reader = response.body.getReader();
-  const body = new ReadableStream<Uint8Array>(
+}
+
+function watchedStream(source: ReadableStream<Uint8Array>, watcher: BodyWatcher): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
@@ -41,13 +54,14 @@ export function watched(response: Response, watcher: BodyWatcher, redirected: bo
     // A short body is over before anybody reads it, so that who looks at the status alone holds nobody up.
     new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD }),
   );
-  const { status, statusText, headers } = response;
-  return named(new Response(body, { status, statusText, headers }), response.url, redirected);
 }
 
-function named(response: Response, url: string, redirected: boolean): Response {
+type Said = Pick<Response, "status" | "statusText" | "ok" | "url" | "redirected">;
+
+function laidOver(response: Response, said: Said): Response {
+  const properties = Object.entries(said).map(([name, value]) => [name, { value, enumerable: true }]);
   return Object.defineProperties(response, {
-    url: { value: url, enumerable: true },
-    redirected: { value: redirected, enumerable: true },
+    ...Object.fromEntries(properties),
+    clone: { value: () => laidOver(Response.prototype.clone.call(response), said) },
   });
 }

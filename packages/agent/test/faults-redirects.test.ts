@@ -115,6 +115,21 @@ describe("redirects", () => {
     expect(site.received).toHaveLength(1);
   });
 
+  it("with an endless body are left before the next is asked", async () => {
+    const next = await serve((_request, response) => {
+      // Answers only when the other connection is gone.
+      void left.then(() => response.end(ROBOTS));
+    });
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    const site = await serve((_request, response) => {
+      response.on("close", leave).writeHead(302, { location: next.origin }).write("moved");
+    });
+    expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
+  });
+
   it("to a host that is dead are a failure of its", async () => {
     const site = await answer(302, { location: `http://127.0.0.1:${await deadPort()}/` });
     const fetched = await fetchRobots(site.origin);

@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, it } from "vitest";
@@ -6,6 +6,7 @@ import { StoreFailedError } from "../src/errors.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
+import { startChild } from "./support-stores/processes.ts";
 import { requireOrSkip } from "./support-stores/redis.ts";
 import { canStartRedis, freePort, RedisServer } from "./support-stores/redis-server.ts";
 
@@ -127,15 +128,58 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     expect(await untilBack(store)).toBeLessThan(4000);
   });
 
-  it("from the beginning fails at once, and is there when it comes", async () => {
+  it("that is silent fails after a second with a client of the caller's, too", async () => {
+    const server = await startServer();
+    const client = new Redis(server.url);
+    client.on("error", () => {});
+    closers.push(() => client.disconnect());
+    const { store, pacer } = open({ client });
+    await store.get("https://a.example");
+    await server.signal("SIGSTOP");
+    const ended = await Promise.all(everything(store, pacer).map(timed));
+    for (const { failed, ms } of ended) {
+      expect(failed).toBeInstanceOf(StoreFailedError);
+      expect(ms).toBeLessThan(1500);
+    }
+    await server.signal("SIGCONT");
+    expect(await untilBack(store)).toBeLessThan(4000);
+  });
+
+  it("behind a connection that nobody ends comes back by another one", async () => {
+    const server = await startServer();
+    // What a host that lost its power leaves: connections that are there, and carry nothing.
+    const through: Socket[] = [];
+    const proxy = createServer((socket) => {
+      const onward = connect(server.port, "127.0.0.1");
+      socket.pipe(onward).pipe(socket);
+      for (const each of [socket, onward]) through.push(each.on("error", () => {}));
+    });
     const port = await freePort();
+    proxy.listen(port, "127.0.0.1");
+    closers.push(() => {
+      proxy.close();
+      for (const socket of through) socket.destroy();
+    });
     const { store } = open({ url: `redis://127.0.0.1:${port}` });
+    await store.set("https://a.example", fullEntry());
+    for (const socket of through.splice(0)) socket.unpipe().pause();
+    expect((await timed(() => store.get("https://a.example"))).failed).toBeInstanceOf(StoreFailedError);
+    expect(await untilBack(store)).toBeLessThan(3000);
+    expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
+  });
+
+  it("that was never there fails at once, and is there when it comes", async () => {
+    const server = await startServer();
+    await server.signal("SIGKILL");
+    const { store } = open({ url: server.url });
     for (let i = 0; i < 20; i++) {
       const { failed, ms } = await timed(() => store.get("https://a.example"));
       expect(failed).toBeInstanceOf(StoreFailedError);
       expect((failed as Error).message).toContain("ECONNREFUSED");
       expect(ms).toBeLessThan(1300);
     }
+    await server.restart();
+    expect(await untilBack(store)).toBeLessThan(3000);
   });
 
   it("that accepts connections and says nothing fails after a second", async () => {
@@ -179,12 +223,20 @@ describe.skipIf(!canStartRedis)("Redis that is gone", () => {
     await expect(store.set("https://b.example", fullEntry())).rejects.toThrow(StoreFailedError);
   });
 
-  it("is not waited for by a process that ends", async () => {
+  it("is what a store that was closed says, whether it was connected or not", async () => {
     const server = await startServer();
-    const { store } = open({ url: server.url });
-    await store.get("https://a.example");
-    await store[Symbol.asyncDispose]();
-    await store[Symbol.asyncDispose]();
-    await expect(store.get("https://a.example")).rejects.toThrow(StoreFailedError);
+    for (const isConnected of [true, false]) {
+      const { store } = open({ url: server.url });
+      if (isConnected) await store.get("https://a.example");
+      await store[Symbol.asyncDispose]();
+      await store[Symbol.asyncDispose]();
+      await expect(store.get("https://a.example")).rejects.toThrow(StoreFailedError);
+    }
+  });
+
+  it("keeps no process that has nothing else to do", async () => {
+    const port = await freePort();
+    const child = startChild("leave", { redis: { url: `redis://127.0.0.1:${port}` } });
+    expect(await child.said).toStrictEqual(["ERR_ROBOTS_STORE_FAILED"]);
   });
 });

@@ -107,10 +107,13 @@ describe("SqliteStore opens a file", () => {
     expect(contentsOf(dirname(path))).toStrictEqual(before);
   });
 
-  it("not one of another program whose changes are still in its log", () => {
+  it.each([
+    ["another program", ""],
+    ["another version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
+  ])("not one of %s whose changes are still in its log", (_, sql) => {
     const path = newPath();
     const database = openSqlite(path);
-    database.exec("PRAGMA journal_mode = WAL; CREATE TABLE cookies (name TEXT)");
+    database.exec(`${sql} PRAGMA journal_mode = WAL; CREATE TABLE cookies (name TEXT)`);
     const copy = fileAlone((at) => {
       for (const end of ["", "-wal"]) writeFileSync(at + end, readFileSync(path + end));
     });

@@ -59,6 +59,8 @@ export type { AccessFailure, AccessRules, OutageStep } from "./dialects/access-r
 export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField } from "./dialects/dialect.ts";
 export { type DialectName, dialects } from "./dialects/index.ts";
+export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
+export { type PageRuleSetName, pageRuleSets, usageWords } from "./dialects/page-rules.ts";
 export type { DialectSources, Source } from "./dialects/source.ts";
 export { dialectOfToday } from "./dialects/today.ts";
 export {
@@ -98,7 +100,22 @@ export { isAllowed } from "./match/is-allowed.ts";
 export { governs, originOf, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
-export type { PageDirective, PageWord } from "./page/directive.ts";
+export { addresseeOf } from "./page/crawler-name.ts";
+export type { PageDirective } from "./page/directive.ts";
+export type { HeaderFields } from "./page/header-lines.ts";
+export type { IgnoredDirective } from "./page/hearing.ts";
+export { linksWith, type PageLink, parseLinkHeader, relWords } from "./page/links.ts";
+export { type MetaTag, type MetaTagPlace, parseMetaRobots, parseMetaTags } from "./page/meta-tag.ts";
+export { readPageDate } from "./page/page-date.ts";
 export { type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
-export { type MetaTagPlace, parseMetaRobots } from "./page/robots-tag.ts";
+export { parseXRobotsTag } from "./page/x-robots-tag.ts";
+export type { PreferenceConflict } from "./preferences/conflicts.ts";
+export type { PolicyToken } from "./preferences/policy-token.ts";
+export { type PreferenceSources, type Preferences, preferences } from "./preferences/preferences.ts";
+export {
+  type SaidUses,
+  type UnheardReason,
+  type UsageStatement,
+  usageCategories,
+} from "./preferences/statement.ts";
 export type { Position, Span } from "./text/span.ts";

@@ -1,8 +1,18 @@
 import { purposes } from "@maycrawl/engine";
-import { dialectNames } from "./input/option-values.ts";
+import { addressPolicies } from "./input/fetch-options.ts";
+import { dialectNames, presetNames } from "./input/option-values.ts";
 
 /** The commands. */
-export type CommandName = "check" | "explain" | "compare" | "crawlers" | "batch" | "parse" | "completion";
+export type CommandName =
+  | "check"
+  | "explain"
+  | "compare"
+  | "fetch"
+  | "simulate"
+  | "crawlers"
+  | "batch"
+  | "parse"
+  | "completion";
 
 /** What can stand in a place of the command line: the names of files, one of some words, or anything. */
 export type Values = "files" | readonly string[] | undefined;
@@ -78,7 +88,37 @@ const TIMEOUT: OptionRow = {
   value: "seconds",
   summary: "how long fetching a robots.txt may take, redirects included (default: 10)",
 };
+const ADDRESSES: OptionRow = {
+  name: "--addresses",
+  value: "policy",
+  values: addressPolicies,
+  summary:
+    "which servers may be asked; public: only those of the public internet, whatever a URL, a name or a redirect says (default: any, with --redis public)",
+};
+const CACHE: OptionRow = {
+  name: "--cache",
+  value: "file",
+  values: "files",
+  summary: "keep what sites answer in this file, and ask only for what is too old in it",
+};
+const REDIS: OptionRow = {
+  name: "--redis",
+  value: "url",
+  summary: "the same in a Redis, for many machines (redis://HOST:PORT)",
+};
+/** How robots.txt files are fetched. */
+const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES];
 const JSON_OPTION: OptionRow = { name: "--json", summary: "print JSON, in a documented and stable shape" };
+const HISTORY: OptionRow = {
+  name: "--history",
+  value: "source",
+  values: "files",
+  summary: `what the site answers: a file, - for standard input, or one of ${presetNames.join(", ")}`,
+};
+const DIALECTS_SIMULATED: OptionRow = {
+  ...DIALECTS,
+  summary: "the dialects, divided by commas (default: all)",
+};
 const ALL: OptionRow = { name: "--all", summary: "leave nothing out of long lists" };
 
 /** The one table from which the command line, the help and the shell completions are made. */
@@ -87,7 +127,7 @@ export const commands: readonly CommandRow[] = [
     name: "check",
     operand: { name: "url", several: true },
     summary: "may these crawlers fetch these URLs?",
-    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION],
+    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl check https://example.com/private --as Googlebot", "by the site's own robots.txt"],
       ["maycrawl check https://example.com/ --as Googlebot --as Bingbot", "for two crawlers"],
@@ -103,7 +143,7 @@ export const commands: readonly CommandRow[] = [
     name: "explain",
     operand: { name: "url" },
     summary: "why, and what would turn the answer round?",
-    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, TIMEOUT, JSON_OPTION, ALL],
+    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION, ALL],
     examples: [
       [
         "maycrawl explain https://example.com/private --as Googlebot",
@@ -116,12 +156,35 @@ export const commands: readonly CommandRow[] = [
     name: "compare",
     operand: { name: "url" },
     summary: "what does each dialect answer, and which property makes the difference?",
-    options: [AS, ROBOTS, DIALECTS, TIMEOUT, JSON_OPTION],
+    options: [AS, ROBOTS, DIALECTS, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "in all dialects"],
       [
         "maycrawl compare https://example.com/ --as Googlebot --dialect google,rfc9309",
         "only in these, the first being compared with",
+      ],
+    ],
+  },
+  {
+    name: "fetch",
+    operand: { name: "url" },
+    summary: "what came of asking this site for its robots.txt, and how long does it hold?",
+    options: [DIALECT, ...FETCHING, JSON_OPTION],
+    examples: [
+      ["maycrawl fetch https://example.com/", "requests, what holds and why, its lifetime, what is odd"],
+      ["maycrawl fetch https://example.com/ --cache robots.db", "only if what is kept is too old"],
+    ],
+  },
+  {
+    name: "simulate",
+    summary: "what does a crawler of each dialect do, hour by hour, while a site fails?",
+    options: [HISTORY, DIALECTS_SIMULATED, JSON_OPTION],
+    examples: [
+      ["maycrawl simulate --history 503-5d", "five days of 503, in all dialects"],
+      ["maycrawl simulate --history outage.ndjson --dialect rfc9309,google", "what is written in a file"],
+      [
+        `echo '[{"hours":0,"robots":""},{"hours":6,"error":"timeout"},{"hours":9,"status":200}]' | maycrawl simulate --history -`,
+        "six hours without an answer, for a site that had a robots.txt",
       ],
     ],
   },
@@ -153,7 +216,7 @@ export const commands: readonly CommandRow[] = [
     name: "parse",
     operand: { name: "source", values: "files" },
     summary: "what does this robots.txt (a file, a URL, or -) say, line by line?",
-    options: [DIALECT, TIMEOUT, JSON_OPTION],
+    options: [DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
       ["maycrawl parse https://example.com/robots.txt --json", "the same for programs"],

@@ -1,5 +1,6 @@
 import type { AccessResult } from "@maycrawl/engine";
 import { visible } from "./output/visible.ts";
+import type { Failure } from "./seen.ts";
 
 const STATUS: Readonly<Record<number, string>> = {
   401: "Unauthorized",
@@ -30,34 +31,45 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 /**
  * Why there is no robots.txt to read, in words; undefined where there is one.
- * @param error why there was no answer, where a dialect takes that for a robots.txt that is unavailable.
+ * @param error why there was no answer, where there was none.
  */
-export function failureWords(access: AccessResult, error?: unknown): string | undefined {
+export function failureWords(access: AccessResult, error: Failure | undefined): string | undefined {
   switch (access.kind) {
     case "successful":
       return undefined;
     case "unavailable":
-      return `robots.txt unavailable (${error === undefined ? statusWords(access.status) : errorWords(error)})`;
+      return `robots.txt unavailable (${causeWords({ status: access.status, error })})`;
     case "unreachable":
-      return `robots.txt unreachable: ${causeWords(access)}`;
+      return `robots.txt unreachable: ${causeWords({ status: access.status, error })}`;
   }
 }
 
-/** Why a robots.txt could not be reached. */
-export function causeWords(access: { readonly status?: number; readonly error?: unknown }): string {
-  return access.status === undefined ? errorWords(access.error) : statusWords(access.status);
+/** What a fetch that brought no robots.txt ended with. */
+export function causeWords({ status, error }: Cause): string {
+  if (error !== undefined) return errorWords(error);
+  return status === undefined ? "no answer" : statusWords(status);
 }
 
-function statusWords(status: number): string {
+/** An HTTP status, with its words where they are known. */
+export function statusWords(status: number): string {
   const words = STATUS[status];
   return words === undefined ? String(status) : `${status} ${words}`;
 }
 
-function errorWords(error: unknown): string {
-  // Where a host has several addresses, each has failed for itself; the first speaks for all.
-  if (error instanceof AggregateError && error.errors.length > 0) return errorWords(error.errors[0]);
-  if (!(error instanceof Error)) return visible(String(error));
-  const { code } = error as NodeJS.ErrnoException;
-  if (typeof code !== "string") return visible(error.message);
-  return `${FAILURES[code] ?? visible(error.message)} (${code})`;
+interface Cause {
+  readonly status?: number | undefined;
+  readonly error?: Failure | undefined;
+}
+
+function errorWords({ code, message }: Failure): string {
+  if (code === undefined) return visible(inSeconds(message));
+  return `${FAILURES[code] ?? visible(message)} (${visible(code)})`;
+}
+
+/** What is over after so many milliseconds was asked for in seconds. */
+function inSeconds(message: string): string {
+  return message.replace(
+    /^(no complete answer within )([\d.]+) ms$/,
+    (_, head, ms) => `${head}${Number(ms) / 1000} s`,
+  );
 }

@@ -1,2 +1,3 @@
 /** The front door of maycrawl: everything that a program needs, under one name. */
+export * from "@maycrawl/agent";
 export * from "@maycrawl/engine";

@@ -12,6 +12,8 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   check: async () => (await import("./commands/check.ts")).check,
   explain: async () => (await import("./commands/explain.ts")).explain,
   compare: async () => (await import("./commands/compare.ts")).compare,
+  fetch: async () => (await import("./commands/fetch.ts")).fetch,
+  simulate: async () => (await import("./commands/simulate.ts")).simulate,
   crawlers: async () => (await import("./commands/crawlers.ts")).crawlers,
   batch: async () => (await import("./commands/batch.ts")).batch,
   parse: async () => (await import("./commands/parse.ts")).parse,

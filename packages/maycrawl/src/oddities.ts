@@ -1,16 +1,16 @@
 import type { Dialect } from "@maycrawl/engine";
 import type { Io } from "./io.ts";
 import type { FoundRobots } from "./robots.ts";
-import { readLength } from "./robots-in-dialect.ts";
+import { readLength } from "./seen.ts";
 
 /**
  * Tells people, once, what is odd about a robots.txt as a whole. It is read all the same: RFC 9309
  * §2.3.1.5 wants every line tried, whatever the others are.
  */
 export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
-  const { name, most, answer } = found;
-  if (answer.octets === undefined) return;
-  const octets = Buffer.from(answer.octets.buffer, answer.octets.byteOffset, answer.octets.byteLength);
+  const { name, most, octets: had } = found;
+  if (had === undefined) return;
+  const octets = Buffer.from(had.buffer, had.byteOffset, had.byteLength);
   if (octets.includes(0)) {
     io.note(`note: ${name} holds NUL octets: is it a text file?`);
   } else if (/^\s*<(?:!doctype|html|\?xml)/i.test(octets.toString("latin1", 0, 1024))) {

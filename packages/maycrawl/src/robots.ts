@@ -1,13 +1,14 @@
-import { type Dialect, robotsUrlFor } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine";
 import { UsageError } from "./errors.ts";
-import type { Fetched } from "./fetch-robots.ts";
+import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
 import { checkFetchable } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { visible } from "./output/visible.ts";
+import { readOctets, type Seen } from "./seen.ts";
 
 /** What came of asking for a robots.txt. What it means a dialect says: see `robotsIn`. */
-export interface FoundRobots extends Fetched {
+export interface FoundRobots {
   /** Where it is from: the path or `-` as it was given, or the URL. */
   readonly from: string;
   /** What stands before `:line:column`, made visible: the path as it was given, the URL, or `<stdin>`. */
@@ -16,14 +17,17 @@ export interface FoundRobots extends Fetched {
   readonly url: URL | undefined;
   /** How many octets count at most; one more is there where there were more. */
   readonly most: number;
+  /** The robots.txt that was had last; undefined where there is none. */
+  readonly octets: Uint8Array | undefined;
+  /** What a dialect makes of it. */
+  seenBy(dialect: Dialect): Seen;
 }
 
 /** How a robots.txt is found. */
 export interface FindOptions {
   /** The dialects that will read it. */
   readonly dialects: readonly Dialect[];
-  /** How long a fetch may take, all redirects included. */
-  readonly timeoutSeconds: number;
+  readonly fetching: FetchOptions;
 }
 
 /**
@@ -34,30 +38,39 @@ export interface FindOptions {
 export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
   const most = Math.max(...options.dialects.map(octetLimit));
   if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return fetched(robotsUrlOf(source), options);
-  return given(source, visible(source), readFileHead(source, most + 1), most);
-}
-
-/** The robots.txt that governs a URL, from where RFC 9309 §2.3 puts it. */
-export async function fetchRobotsFor(url: string, options: FindOptions): Promise<FoundRobots> {
-  return fetched(robotsUrlFor(url), options);
-}
-
-function given(from: string, name: string, octets: Uint8Array, most: number): FoundRobots {
-  return { from, name, url: undefined, most, answer: { octets, status: 200 }, redirects: [] };
-}
-
-async function fetched(url: URL, { timeoutSeconds }: FindOptions): Promise<FoundRobots> {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
+    return given(source, visible(source), readFileHead(source, most + 1), most);
+  }
+  const url = robotsUrlOf(source);
   // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
-  const { fetchRobots, MOST_FETCHED_OCTETS: most } = await import("./fetch-robots.ts");
-  return { from: url.href, name: visible(url.href), url, most, ...(await fetchRobots(url, timeoutSeconds)) };
+  const { fetchOnce } = await import("./fetching/one-fetch.ts");
+  return fetchOnce(url, options);
+}
+
+/** A robots.txt that was there to be read. */
+export function given(from: string, name: string, octets: Uint8Array, most: number): FoundRobots {
+  return {
+    from,
+    name,
+    url: undefined,
+    most,
+    octets,
+    seenBy: (dialect) => ({
+      ...readOctets(octets, 200, most, dialect),
+      error: undefined,
+      redirects: [],
+      holds: undefined,
+      fetchedAt: undefined,
+      failed: undefined,
+    }),
+  };
 }
 
 function robotsUrlOf(source: string): URL {
   if (!URL.canParse(source)) {
     throw new UsageError(
       `--robots "${visible(source)}" is no URL`,
-      "expected a path, an http(s) URL such as https://example.com/robots.txt, or - for standard input",
+      "expected a path, a URL such as https://example.com/robots.txt, or - for standard input",
     );
   }
   const url = new URL(source);

@@ -1,6 +1,7 @@
 import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
+import { timeText } from "./output/time.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -12,6 +13,9 @@ export interface RobotsJson {
   readonly error: string | null;
   readonly redirects: readonly string[];
   readonly truncated: boolean;
+  readonly holds: Robots["holds"] | null;
+  /** When that came which counts. */
+  readonly fetchedAt: string | null;
 }
 
 /** A verdict as `--json` prints it. Names are never changed; what does not apply is null. */
@@ -49,15 +53,19 @@ export interface GoogleCodeJson {
 
 /** The documented shape of a robots.txt's origin. */
 export function robotsJson(robots: Robots): RobotsJson {
-  const { access, error, from, url, redirects, truncated } = robots;
+  const { access, error, from, url, redirects, truncated, holds = null, fetchedAt } = robots;
   return {
     from,
     access: access.kind,
     status: url === undefined || error !== undefined ? null : (access.status ?? null),
     error:
-      error !== undefined ? causeWords({ error }) : access.kind === "unreachable" ? causeWords(access) : null,
+      error !== undefined || access.kind === "unreachable"
+        ? causeWords({ status: access.status, error })
+        : null,
     redirects,
     truncated,
+    holds,
+    fetchedAt: fetchedAt === undefined ? null : timeText(fetchedAt),
   };
 }
 

@@ -133,7 +133,7 @@ export function noGroupWords({ token, profile }: Crawler, robots: Robots): strin
 }
 
 /** Whether a robots.txt is so long that the dialect takes nothing of it. */
-export function isTooLong({ truncated, dialect }: Robots): boolean {
+function isTooLong({ truncated, dialect }: Robots): boolean {
   return truncated && dialect.oversize === "allows-all";
 }
 

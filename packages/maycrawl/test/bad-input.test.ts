@@ -142,13 +142,15 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     expect([code, stdout]).toEqual([2, ""]);
   });
 
-  test("a robots.txt that no HTTP client can fetch", async () => {
-    const { code, stderr } = await maycrawl(["check", "ftp://a.example/x", "--as", "FooBot"]);
+  test("a robots.txt that cannot be fetched", async () => {
+    const { code, stderr } = await maycrawl(["check", "gopher://a.example/x", "--as", "FooBot"]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/cannot be fetched: only http and https can\n {2}give the robots\.txt itself/);
+    expect(stderr).toMatch(
+      /cannot be fetched: only http, https and ftp can\n {2}give the robots\.txt itself/,
+    );
     const local = await maycrawl([
       "check",
-      "ftp://a.example/private",
+      "gopher://a.example/private",
       "--as",
       "FooBot",
       "--robots",
@@ -157,7 +159,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     expect(local.code).toBe(1);
   });
 
-  test.for(["https://", "ftp://a.example/robots.txt", "file:///etc/passwd"])(
+  test.for(["https://", "gopher://a.example/robots.txt", "file:///etc/passwd"])(
     "--robots %s",
     async (robots) => {
       const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, robots]);
@@ -171,7 +173,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is no command\n {2}expected one of check, explain, compare, crawlers, batch, parse, completion\n/,
+      /^error: "chek" is no command\n {2}expected one of check, explain, compare, fetch, simulate, crawlers, batch, parse, completion\n/,
     ],
     [["--json"], /^error: "--json" is no command/],
     [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],

@@ -196,6 +196,8 @@ describe("--json", () => {
       error: null,
       redirects: [],
       truncated: false,
+      holds: null,
+      fetchedAt: null,
     };
     expect(
       stdout

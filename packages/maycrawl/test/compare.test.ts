@@ -55,6 +55,22 @@ describe("a comparison", () => {
     expect(stdout).toMatch(/\nWhy not as baidu\n {2}rfc9309 +precedence +longest .*\n +in baidu +first /);
   });
 
+  test("of a file that is too large to find out why", async () => {
+    const own = ["User-agent: FooBot", "Disallow: /*.htm", "Disallow: /x\n".repeat(37_000), "Disallow: /p"];
+    const robots = [...own, "User-agent: FooBot", "Disallow: /pp"].join("\n");
+    const names = ["--dialect", "classic-1994,rfc9309"];
+    const url = `https://a.example/${"p".repeat(3000)}.htm`;
+    const { code, stdout } = await compare(robots, url, ...names);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /\nWhy not as classic-1994\n {2}rfc9309 {2}not found out: the file is too large\n$/,
+    );
+    const json = JSON.parse((await compare(robots, url, ...names, "--json")).stdout);
+    expect(json.differences).toEqual([
+      { dialect: "rfc9309", reference: "classic-1994", found: false, properties: [] },
+    ]);
+  });
+
   test("is by the tokens of a known crawler, and by what it makes of *", async () => {
     const { code, stdout } = await maycrawl(
       ["compare", "https://a.example/", "--as", "AdsBot-Google", "--robots", "-"],
@@ -105,6 +121,7 @@ describe("a robots.txt that cannot be had", () => {
     expect(differences).toEqual([
       {
         dialect: "google",
+        found: true,
         reference: "rfc9309",
         properties: [
           {
@@ -187,6 +204,7 @@ test("--json is one object on one line, in the documented shape", async () => {
     differences: [
       {
         dialect: "google-2012",
+        found: true,
         reference: "rfc9309",
         properties: [
           {
@@ -206,6 +224,8 @@ test("--json is one object on one line, in the documented shape", async () => {
       error: null,
       redirects: [],
       truncated: false,
+      holds: null,
+      fetchedAt: null,
     },
   });
 });

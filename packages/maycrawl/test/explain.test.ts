@@ -195,6 +195,8 @@ test("--json prints the documented shape", async () => {
       error: null,
       redirects: [],
       truncated: false,
+      holds: null,
+      fetchedAt: null,
     },
     path: "/private/x",
     groupsBecause: "named",

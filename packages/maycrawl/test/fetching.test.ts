@@ -172,8 +172,8 @@ describe("failures of the network are unreachable, with the cause", () => {
   });
 
   test("redirects that each take their time: one clock runs for the whole chain", async () => {
-    const { origin } = await serve((_, response) => {
-      setTimeout(() => response.writeHead(302, { location: "/robots.txt" }).end(), 400);
+    const { origin } = await serve(({ url }, response) => {
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 400);
     });
     const { code, verdict } = await checkPrivate(origin, "--timeout", "1");
     expect(code).toBe(3);

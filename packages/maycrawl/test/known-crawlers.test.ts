@@ -256,6 +256,17 @@ describe("explain says how the groups were chosen", () => {
     );
   });
 
+  test.for([
+    ["User-agent: FooBot\nAllow: /\n", "FooBot", "google-2012", ["named", "later-group"]],
+    ["User-agent: *\nAllow: /\n", "FooBot", "google-2012", ["any", "later-group"]],
+    ["User-agent: *\nAllow: /\n", "AdsBot-Google", "google", ["ignored", "ignored"]],
+    [`User-agent: FooBot\nAllow: /\n#${"x".repeat(250_000)}\n`, "FooBot", "yandex", ["oversize", "oversize"]],
+  ] as const)("in JSON too: %#", async ([half, crawler, dialect, because]) => {
+    const stdout = await explain(half.repeat(2), "--as", crawler, "--dialect", dialect, "--json");
+    const { groups } = JSON.parse(stdout);
+    expect(groups.map((group: { because: string }) => group.because)).toEqual(because);
+  });
+
   test("and which rule came first, where that decides", async () => {
     const robots = "User-agent: *\nAllow: /\nDisallow: /image\n";
     const stdout = await explain(robots, "--as", "Baiduspider");

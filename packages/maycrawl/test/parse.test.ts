@@ -55,7 +55,16 @@ test("--json prints the documented shape", async () => {
   expect(code).toBe(0);
   const fields = [{ field: "crawl-delay", name: "Crawl-delay", value: "5", agentLine: 1, line: 2 }];
   expect(JSON.parse(stdout)).toEqual({
-    robots: { from: "-", access: "successful", status: null, error: null, redirects: [], truncated: false },
+    robots: {
+      from: "-",
+      access: "successful",
+      status: null,
+      error: null,
+      redirects: [],
+      truncated: false,
+      holds: null,
+      fetchedAt: null,
+    },
     dialect: "rfc9309",
     bytes: 64,
     truncated: false,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { commands } from "../src/command-table.ts";
 import { file, folder, maycrawl } from "./run.ts";
-import { serve, serveRobots } from "./servers.ts";
+import { deadOrigin, serve, serveRobots } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -28,9 +28,15 @@ test("the JSON shapes are those that are printed", async () => {
   );
   const printed = async (...args: string[]) =>
     names(JSON.parse((await maycrawl([...args, "--json"])).stdout)).toSorted();
-  const [verdict = [], more = [], document = [], comparison = [], crawler = []] = shapes.map((shape) =>
-    names(shape),
-  );
+  const [
+    verdict = [],
+    more = [],
+    document = [],
+    comparison = [],
+    crawler = [],
+    report = [],
+    simulation = [],
+  ] = shapes.map((shape) => names(shape));
   const url = `${origin}/private/x`;
   expect(await printed("check", url, "--as", "FooBot")).toEqual(verdict.toSorted());
   expect(await printed("explain", url, "--as", "FooBot")).toEqual([...verdict, ...more].toSorted());
@@ -45,13 +51,19 @@ test("the JSON shapes are those that are printed", async () => {
   const open = `${origin}/%70rivate`;
   expect(await printed("compare", open, "--as", "FooBot")).toEqual([...comparison, ...inRobots].toSorted());
   expect(await printed("crawlers", "Googlebot-Image")).toEqual(crawler.toSorted());
+  const page = await serveRobots("<html>", {}, 200);
+  const failed = await serveRobots("", {}, 503);
+  const reports = [...(await printed("fetch", page.origin)), ...(await printed("fetch", failed.origin))];
+  const dead = await printed("fetch", await deadOrigin());
+  expect([...new Set([...reports, ...dead])].toSorted()).toEqual([...report, ...inRobots].toSorted());
+  expect(await printed("simulate", "--history", "503-13h")).toEqual(simulation.toSorted());
 });
 
 test("the examples print what the page shows", async () => {
   const cwd = folder();
   const path = file(ROBOTS);
   const examples = [...readme.matchAll(/```console\n\$ maycrawl (.+)\n([\s\S]*?)```/g)];
-  expect(examples).toHaveLength(5);
+  expect(examples).toHaveLength(6);
   for (const [, words = "", shown = ""] of examples) {
     const args = words.split(" ").map((word) => (word === "robots.txt" ? path : word));
     const { stdout } = await maycrawl(args, { cwd });

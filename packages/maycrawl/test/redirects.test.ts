@@ -41,12 +41,12 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     expect(server.received).toHaveLength(6);
   });
 
-  test("a loop ends like any other chain that is too long", async () => {
+  test("a loop ends like a chain that is too long, where it is seen", async () => {
     const server = await serve((_, response) => response.writeHead(302, { location: "/robots.txt" }).end());
     const { code, verdict } = await checkPrivate(server.origin);
     expect(code).toBe(0);
     expect(verdict.because).toBe("unavailable");
-    expect(server.received).toHaveLength(6);
+    expect(server.received).toHaveLength(1);
   });
 
   test("to another origin: its rules are those of the first one", async () => {

@@ -1,4 +1,4 @@
-import type { RobotsDocument } from "@maycrawl/engine";
+import { parse, type RobotsDocument } from "@maycrawl/engine";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 
 /** Something odd about a robots.txt that was had: it counts as one all the same, and its owner may not know. */
@@ -45,7 +45,7 @@ export function diagnose(fetched: FetchedRobots, document: RobotsDocument): read
   else if (looksLikeHtml(text)) htmlFaults(text, add);
   else if (looksLikeBinary(head)) add("binary", "it is no text but a binary file");
   else if (/^[[{]/.test(text)) add("json", "it is JSON, not a robots.txt");
-  else if (hasNoRecords(document))
+  else if (hasNoRecords(octets.length > LOOKED_AT ? parse(head) : document))
     add("no-records", "there is text in it, and no line is a record (RFC 9309 §2.2)");
   const last = fetched.hops.at(-1)?.url;
   if (fetched.hops.length > 1 && last !== undefined && !/robots/i.test(new URL(last).pathname)) {

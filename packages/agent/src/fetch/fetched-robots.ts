@@ -14,6 +14,8 @@ export interface FetchedRobots {
    * Undefined where there was no such answer.
    */
   readonly octets?: Uint8Array;
+  /** Whether there was more of the body than `octets` has. */
+  readonly cut?: true;
   /** Of the last answer's header, what says how long it holds; empty where there was no answer. */
   readonly header: KeptHeader;
   /**

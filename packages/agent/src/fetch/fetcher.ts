@@ -10,6 +10,7 @@ import { conditionsOf, requestHeader } from "./request-header.ts";
 import { requesterOf } from "./requester.ts";
 import type { AttemptOptions, FetchLimits, RobotsFetcher } from "./robots-fetcher.ts";
 
+/** What a fetcher asks with. */
 export interface FetcherOptions {
   /** The `User-Agent` field of each request. */
   readonly userAgent: string;
@@ -93,6 +94,7 @@ class Chain {
       hops: this.#hops,
       header: answer?.header ?? {},
       ...(answer?.octets === undefined ? {} : { octets: answer.octets }),
+      ...((answer?.octets?.length ?? 0) > this.#options.limits.mostOctets ? { cut: true } : {}),
       ...(answer?.status === 304 && again ? { notModified: true } : {}),
     };
   }

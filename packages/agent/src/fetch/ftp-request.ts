@@ -43,7 +43,7 @@ async function requestAt(
   limits: FetchLimits,
   guard: AddressGuard,
 ): Promise<HopAnswer> {
-  // The signal is the only clock.
+  // The signal is the only clock: it ends the sockets, and they end what basic-ftp is doing.
   const client = new Client(0);
   let closedByServer = false;
   client.ftp._newSocket = () =>
@@ -51,8 +51,6 @@ async function requestAt(
       closedByServer = true;
     });
   client.prepareTransfer = enterPassiveMode;
-  const stop = () => client.close();
-  signal.addEventListener("abort", stop);
   try {
     signal.throwIfAborted();
     await client.connect(address, url.port === "" ? FTP_PORT : Number(url.port));
@@ -65,7 +63,6 @@ async function requestAt(
     if (thrown instanceof FTPError) return { status: statusOf(thrown), header: {} };
     throw failedBy(thrown, closedByServer);
   } finally {
-    signal.removeEventListener("abort", stop);
     client.close();
   }
 }

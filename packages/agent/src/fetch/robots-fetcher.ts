@@ -36,6 +36,7 @@ export interface RobotsFetcher {
   close(): Promise<void>;
 }
 
+/** What one attempt is told. */
 export interface AttemptOptions {
   /** Says how many redirects are followed. */
   readonly dialect: Dialect;

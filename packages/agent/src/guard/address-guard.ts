@@ -42,7 +42,10 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:":
 /** Below are the system's services; mail servers and the like would take a request for commands of theirs. */
 const FIRST_FREE_PORT = 1024;
 
-/** @param resolver in the place of the system's. */
+/**
+ * The guard that keeps to a policy.
+ * @param resolver in the place of the system's.
+ */
 export function addressGuard(policy: AddressPolicy, resolver: Resolver = systemResolver): AddressGuard {
   return {
     checkUrl(url) {

@@ -30,6 +30,7 @@ export interface AgentEvents {
   };
 }
 
+/** The name of something that an agent tells. */
 export type AgentEventName = keyof AgentEvents;
 
 /** The names of all events. */

@@ -33,10 +33,23 @@ export function paceAt(pace: HostPace | undefined, now: number): HostPace {
 
 /** After one more start was handed out: its `last`. */
 export function reserved(pace: HostPace, intervalMs: number, now: number): HostPace {
-  const { factor, heldUntil } = pace;
-  const interval = factor > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * factor : intervalMs;
-  const last = Math.max(now, pace.last + interval, heldUntil);
+  const interval = spacing(pace, intervalMs);
+  const last = Math.max(now, pace.last + interval, pace.heldUntil);
   return remembered({ ...pace, last }, last + Math.max(interval, REMEMBERED_MS));
+}
+
+/** How far apart starts are now. */
+function spacing({ factor }: HostPace, intervalMs: number): number {
+  return factor > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * factor : intervalMs;
+}
+
+/** How far the time that is given back may lie from the one that was handed out, in milliseconds: clocks drift. */
+export const SAME_START_MS = 2;
+
+/** After a start was given back: the next one may be at its time, which is an interval after the one before it. */
+export function givenBack(pace: HostPace, start: number, intervalMs: number): HostPace {
+  if (Math.abs(pace.last - start) > SAME_START_MS) return pace;
+  return { ...pace, last: pace.last - spacing(pace, intervalMs) };
 }
 
 /** After somebody asked for no start before so many milliseconds. */

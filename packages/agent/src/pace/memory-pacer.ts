@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { TimedRights } from "../store/timed-rights.ts";
-import { checkDuration, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
+import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
 export interface MemoryPacerOptions {
@@ -28,6 +28,13 @@ export class MemoryPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const now = this.#clock.now();
     return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last;
+  }
+
+  giveBack(host: string, start: number, intervalMs: number): void {
+    checkDuration("intervalMs", intervalMs);
+    const now = this.#clock.now();
+    const pace = this.#paceOf(host, now);
+    if (pace.until > now) this.#keep(host, now, givenBack(pace, start, intervalMs));
   }
 
   hold(host: string, ms: number): void {

@@ -11,6 +11,11 @@ export interface Pacer {
    * @returns the time granted, in milliseconds since the epoch, by the caller's clock.
    */
   reserve(host: string, intervalMs: number): Promise<number>;
+  /**
+   * Gives a start time back that was not used, with the interval for which it was reserved: the next one gets it, unless
+   * later ones were handed out meanwhile.
+   */
+  giveBack?(host: string, start: number, intervalMs: number): Awaitable<void>;
   /** No start before so many milliseconds from now, for all who share the pacer. It never shortens an earlier hold. */
   hold?(host: string, ms: number): Awaitable<void>;
   /**

@@ -2,9 +2,10 @@ import { type Clock, systemClock } from "../clock.ts";
 import { RedisLink, type RedisOptions } from "../store/redis-link.ts";
 import { RedisRights } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
-import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS } from "./host-pace.ts";
+import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
+/** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
   /** By which the times that `reserve` gives are to be read: the system's if not said. */
   readonly clock?: Clock | undefined;
@@ -25,6 +26,14 @@ if held then start = math.max(start, held) end
 redis.call('HSET', KEYS[1], 'last', start)
 keepFor(start - now + math.max(interval, ${REMEMBERED_MS}))
 return { start, now }
+`);
+
+const GIVE_BACK = new RedisScript(`${RULES}
+local interval = tonumber(ARGV[1])
+if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+if last and math.abs(last - tonumber(ARGV[2])) <= ${SAME_START_MS} then
+  redis.call('HSET', KEYS[1], 'last', last - interval)
+end
 `);
 
 const HOLD = new RedisScript(`${RULES}
@@ -70,6 +79,12 @@ export class RedisPacer implements Pacer {
     const [start, now] = reply as [number, number];
     this.#compareClocks(sentAt, now, this.#clock.now());
     return start - this.#ahead;
+  }
+
+  async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    checkDuration("intervalMs", intervalMs);
+    const key = this.#key("pace", host);
+    await GIVE_BACK.run(this.#link, key, Math.ceil(intervalMs), Math.round(start + this.#ahead));
   }
 
   async hold(host: string, ms: number): Promise<void> {

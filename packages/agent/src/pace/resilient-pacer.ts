@@ -24,6 +24,10 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     return this.#ask((pacer) => pacer.reserve(host, intervalMs));
   }
 
+  giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    return this.#ask(async (pacer) => pacer.giveBack?.(host, start, intervalMs));
+  }
+
   hold(host: string, ms: number): Promise<void> {
     return this.#ask(async (pacer) => pacer.hold?.(host, ms));
   }

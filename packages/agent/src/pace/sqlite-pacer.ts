@@ -1,7 +1,7 @@
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
-import { checkDuration, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
+import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
 /** Paces the crawlers of one machine, by a file; it may be the one that a `SqliteStore` has. */
@@ -25,6 +25,11 @@ export class SqlitePacer implements Pacer {
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
     return this.#change(host, (pace, now) => reserved(pace, intervalMs, now)).last;
+  }
+
+  giveBack(host: string, start: number, intervalMs: number): void {
+    checkDuration("intervalMs", intervalMs);
+    this.#change(host, (pace) => givenBack(pace, start, intervalMs));
   }
 
   hold(host: string, ms: number): void {

@@ -15,6 +15,13 @@ const SELDOMEST_LOOK = 500;
 /** So many hosts' wishes to be left alone are remembered, to say why one waits. */
 const MOST_HELD = 10_000;
 
+/** A request that waits. */
+interface Asked {
+  readonly url: string;
+  readonly host: string;
+  readonly signal: AbortSignal;
+}
+
 /** The right to make one request now. */
 export interface Turn {
   /** What came of the request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
@@ -34,22 +41,56 @@ export class Turns {
   /** Until when hosts have asked to be left alone, as far as this process knows; to say so. */
   readonly #held = new Map<string, { readonly until: number; readonly words: string }>();
 
+  /** What ends the waits of this process. */
+  readonly #waiting = new Set<AbortController>();
+
   constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions) {
     this.#pacer = pacer;
     this.#clock = clock;
     this.#pace = pace;
   }
 
-  /** Waits for the turn of a request, behind those of this process that came before. */
-  async take(url: string, host: string, wait: AskedWait, signal: AbortSignal | undefined): Promise<Turn> {
+  /**
+   * Waits for the turn of a request, behind those of this process that came before.
+   * @param wait what has to be waited for at the time when it is called: that of those before may have taken hours.
+   * @throws the signal's reason, and that of `close`.
+   */
+  async take(
+    url: string,
+    host: string,
+    wait: () => AskedWait,
+    caller: AbortSignal | undefined,
+  ): Promise<Turn> {
+    const ends = new AbortController();
+    const onAbort = (): void => ends.abort(caller?.reason);
+    if (caller?.aborted === true) onAbort();
+    caller?.addEventListener("abort", onAbort, { once: true });
+    this.#waiting.add(ends);
+    try {
+      return await this.#take({ url, host, signal: ends.signal }, wait);
+    } finally {
+      this.#waiting.delete(ends);
+      caller?.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Ends all waits. */
+  close(reason: unknown): void {
+    for (const one of this.#waiting) one.abort(reason);
+  }
+
+  async #take(asked: Asked, wait: () => AskedWait): Promise<Turn> {
+    const { host, signal } = asked;
     const leave = await this.#enter(host, signal);
     let place: Place | undefined;
     try {
-      place = await this.#placeFor(host, url, signal);
-      if (wait.opensInMs > 0) await this.#sleep(url, host, wait.opensInMs, wait.because, signal);
-      const start = await this.#pacer.reserve(host, wait.intervalMs);
+      place = await this.#placeFor(asked);
+      for (let now = wait(); now.opensInMs > 0; now = wait())
+        await this.#sleep(asked, now.opensInMs, now.because);
+      const now = wait();
+      const start = await this.#pacer.reserve(host, now.intervalMs);
       const ms = start - this.#clock.now();
-      if (ms > 0) await this.#sleep(url, host, ms, this.#reasons(host, wait), signal);
+      if (ms > 0) await this.#sleepUntil(start, asked, ms, now);
     } catch (thrown) {
       leave();
       await place?.release();
@@ -95,7 +136,7 @@ export class Turns {
     };
   }
 
-  async #enter(host: string, signal: AbortSignal | undefined): Promise<() => void> {
+  async #enter(host: string, signal: AbortSignal): Promise<() => void> {
     let queue = this.#queues.get(host);
     if (queue === undefined) {
       queue = new HostQueue(this.#pace.concurrency);
@@ -112,7 +153,7 @@ export class Turns {
     };
   }
 
-  async #placeFor(host: string, url: string, signal: AbortSignal | undefined): Promise<Place> {
+  async #placeFor({ url, host, signal }: Asked): Promise<Place> {
     for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
       const place = await this.#pacer.place(host, this.#pace.concurrency, PLACE);
       if (place !== undefined) return place;
@@ -124,17 +165,21 @@ export class Turns {
     }
   }
 
-  async #sleep(
-    url: string,
-    host: string,
-    ms: number,
-    because: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
+  async #sleep({ url, host, signal }: Asked, ms: number, because: readonly string[]): Promise<void> {
     tell("wait", () => ({ url, host, ms, because }));
-    await inSpan("maycrawl.wait", { "server.address": host, "maycrawl.wait_ms": ms }, () =>
+    await inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, () =>
       this.#clock.sleep(ms, signal),
     );
+  }
+
+  /** Sleeps until a start that was handed out; who gives up leaves it to the next one. */
+  async #sleepUntil(start: number, asked: Asked, ms: number, wait: AskedWait): Promise<void> {
+    try {
+      await this.#sleep(asked, ms, this.#reasons(asked.host, wait));
+    } catch (thrown) {
+      await this.#pacer.giveBack(asked.host, start, wait.intervalMs);
+      throw thrown;
+    }
   }
 
   #reasons(host: string, { because }: AskedWait): readonly string[] {

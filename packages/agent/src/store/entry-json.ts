@@ -22,8 +22,7 @@ export function attemptsTo(attempts: readonly Attempt[], bodies: Uint8Array[]): 
 }
 
 /**
- * Attempts of parsed JSON and the bodies that follow it; undefined where it has not their shape. Bodies are
- * copied: a few octets would otherwise hold the whole of what was unpacked.
+ * Attempts of parsed JSON and the bodies that follow it; undefined where it has not their shape.
  */
 export function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
   if (!Array.isArray(json) || json.length === 0) return undefined;
@@ -37,11 +36,16 @@ export function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attemp
       continue;
     }
     if (!isCount(length) || from + length > bodies.length) return undefined;
-    const octets = new Uint8Array(bodies.subarray(from, from + length));
+    const octets = ownBody(new Uint8Array(bodies.buffer, bodies.byteOffset + from, length));
     from += length;
     attempts.push({ ...attempt, fetched: { ...attempt.fetched, octets } });
   }
   return from === bodies.length ? attempts : undefined;
+}
+
+/** Few octets would hold the whole of what they lie in, such as Node's pool of small buffers: they are copied. */
+function ownBody(octets: Uint8Array): Uint8Array {
+  return octets.buffer.byteLength > 2 * octets.length ? new Uint8Array(octets) : octets;
 }
 
 function isAttempt(value: unknown): value is Attempt {

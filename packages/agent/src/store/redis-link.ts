@@ -29,6 +29,7 @@ export class RedisLink {
   readonly #isOurs: boolean;
   #ready: Promise<void> | undefined;
   #lastError: unknown;
+  #isClosed = false;
 
   /** @throws {InvalidOptionError} */
   constructor({ url, client, prefix = "maycrawl:" }: RedisOptions) {
@@ -42,6 +43,7 @@ export class RedisLink {
 
   /** Sends one command. @throws {StoreFailedError} where no answer comes, or one that says that it failed. */
   async run<T>(command: (client: Redis | Cluster) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw this.#failed("was closed here");
     if (this.#client.status !== "ready") await this.#whenReady();
     return new Promise<T>((resolve, reject) => {
       const timer = setTimeout(() => reject(this.#failed("gave no answer in a second")), PATIENCE_MS);
@@ -60,6 +62,7 @@ export class RedisLink {
 
   /** Ends the connection, where it is ours. */
   close(): void {
+    this.#isClosed = true;
     if (this.#isOurs) this.#client.disconnect();
   }
 

@@ -4,6 +4,7 @@ import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import { RedisLink, type RedisOptions } from "./redis-link.ts";
 import { RedisRights } from "./redis-rights.ts";
 
+/** Options of a `RedisStore`. */
 export interface RedisStoreOptions extends RedisOptions {
   /** An entry that was not set anew for so many milliseconds is dropped: 90 days if not said. */
   readonly keepMs?: number | undefined;

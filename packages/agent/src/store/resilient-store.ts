@@ -1,10 +1,16 @@
 import type { Clock } from "../clock.ts";
+import { StoreFailedError } from "../errors.ts";
 import { tell } from "../observe/events.ts";
-import type { AccessEntry } from "./access-entry.ts";
+import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 
 /** How long a store that failed is left alone before it is tried again, in milliseconds. */
 const LEFT_ALONE = 1_000;
+
+/** How long a store is waited for, in milliseconds. */
+const PATIENCE = 2_000;
+/** So many origins are given back to a store that was gone; more are fetched anew. */
+const MOST_OWED = 100_000;
 
 /** The right to fetch that needs nobody's leave. */
 const FREE: Lease = { renew: () => true, release: () => {} };
@@ -29,15 +35,10 @@ export class ResilientStore {
 
   /** What is known of an origin, the newer where both know something. */
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const kept = await this.#ask(() => this.#store.get(origin));
-    if (!this.#owed.has(origin)) return kept;
-    const spare = await this.#spare.get(origin);
-    if (spare === undefined || lastAt(spare) <= lastAt(kept)) {
-      if (this.#lostUntil === undefined) this.#owed.delete(origin);
-      return kept;
-    }
-    if (this.#lostUntil === undefined) await this.set(origin, spare);
-    return spare;
+    const found = await this.#ask(() => this.#store.get(origin));
+    const kept = isEntry(found) ? found : undefined;
+    const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
+    return lastAt(spare) > lastAt(kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
@@ -49,7 +50,7 @@ export class ResilientStore {
       this.#owed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
-      this.#owed.add(origin);
+      if (this.#owed.size < MOST_OWED) this.#owed.add(origin);
     }
   }
 
@@ -67,15 +68,27 @@ export class ResilientStore {
     };
   }
 
+  /** Hands the store what it has missed, so that the others need not fetch it. */
+  async #giveBack(): Promise<void> {
+    for (const origin of [...this.#owed]) {
+      if (this.#lostUntil !== undefined) return;
+      const spare = await this.#spare.get(origin);
+      const kept = await this.#ask(() => this.#store.get(origin));
+      if (spare !== undefined && lastAt(spare) > lastAt(kept)) await this.set(origin, spare);
+      else if (this.#lostUntil === undefined) this.#owed.delete(origin);
+    }
+  }
+
   /** Asks the store; undefined where it cannot be reached. */
   async #ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
     const lost = this.#lostUntil;
     if (lost !== undefined && this.#clock.now() < lost) return undefined;
     try {
-      const answer = await question();
+      const answer = await inTime(question());
       if (this.#lostUntil !== undefined) {
         this.#lostUntil = undefined;
         tell("store", () => ({ part: "store", state: "back" }));
+        void this.#giveBack();
       }
       return answer;
     } catch (error) {
@@ -83,6 +96,33 @@ export class ResilientStore {
       this.#lostUntil = this.#clock.now() + LEFT_ALONE;
       return undefined;
     }
+  }
+}
+
+/** Whether what a store gave is an entry of this version: stores are anybody's. */
+function isEntry(value: unknown): value is AccessEntry {
+  if (typeof value !== "object" || value === null) return false;
+  const { version, attempts } = value as Partial<AccessEntry>;
+  if (version !== ENTRY_VERSION || !Array.isArray(attempts) || attempts.length === 0) return false;
+  return attempts.every(
+    (attempt) => Array.isArray(attempt?.fetched?.hops) && attempt.fetched.header !== undefined,
+  );
+}
+
+/** @throws {StoreFailedError} where there is no answer in time. */
+async function inTime<T>(answer: T | Promise<T>): Promise<T> {
+  if (!(answer instanceof Promise)) return answer;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StoreFailedError(`The store gave no answer in ${PATIENCE} ms.`)),
+      PATIENCE,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from "../clock.ts";
 import { StoreFailedError } from "../errors.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
 
+/** Where the file is, and how it is used. */
 export interface SqliteOptions {
   /** The file; it is made where it is not there, its folder is not. Several processes may have it open. */
   readonly path: string;

@@ -33,6 +33,20 @@ test("ten thousand questions at once about a cold origin are one request", async
   expect(here.count("/robots.txt")).toBe(1);
 });
 
+test("what is at hand is decided without waiting; what is not has to be waited for", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const clock = new ManualClock();
+  const agent = agentWith({ clock });
+  expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
+  await agent.decide(`${here.origin}/a`);
+  expect(agent.decideNow(`${here.origin}/a`)?.allowed).toBe(false);
+  expect(agent.decideNow(new URL(`${here.origin}/b`))?.allowed).toBe(true);
+  expect(agent.decideNow("nowhere")).toBeUndefined();
+  clock.advance(2 * DAY);
+  expect(agent.decideNow(`${here.origin}/a`)).toBeUndefined();
+  expect(here.count("/robots.txt")).toBe(1);
+});
+
 describe("what servers answer is a value", () => {
   test.each<[status: number, name: keyof typeof dialects, kind: string, allowed: boolean]>([
     [404, "rfc9309", "unavailable", true],
@@ -226,6 +240,9 @@ describe("bad arguments", () => {
     expect(() => agentWith({ addressPolicy: "private" as "any" })).toThrow(/addressPolicy/);
     expect(() => agentWith({ refreshAfter: 2 })).toThrow(/refreshAfter/);
     expect(() => agentWith({ limits: { timeoutMs: -1 } })).toThrow(/limits.timeoutMs/);
+    expect(() => agentWith({ lifetime: { maxSeconds: 1 } as object })).toThrow(
+      /lifetime has no "maxSeconds"; there are leastSeconds, mostSeconds/,
+    );
   });
 
   test("a URL that is none, a closed agent, an aborted question", async () => {

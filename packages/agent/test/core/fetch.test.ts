@@ -183,6 +183,63 @@ describe("turns", () => {
     });
   });
 
+  test("a visiting time is waited for once, however many wait", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Visit-time: 2200-0500"),
+      "/p": { body: "x" },
+    });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
+    const pages = Promise.all([1, 2, 3].map(async () => (await agent.fetch(`${here.origin}/p`)).text()));
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(10 * 3_600_000);
+    for (let second = 0; here.count("/p") < 3 && second < 10; second++) {
+      await expect.poll(() => clock.asleep + Number(here.count("/p") === 3)).toBe(1);
+      clock.advance(1_000);
+    }
+    await pages;
+    expect(here.count("/p")).toBe(3);
+  });
+
+  test("who gives up leaves his turn to the next", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
+      "/p": { body: "x" },
+    });
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
+    await (await agent.fetch(`${here.origin}/p`)).text();
+    for (let i = 0; i < 3; i++) {
+      const hasty = new AbortController();
+      const given = agent.fetch(`${here.origin}/p`, { signal: hasty.signal });
+      await expect.poll(() => clock.asleep).toBe(1);
+      hasty.abort(new Error("no time"));
+      await expect(given).rejects.toThrow("no time");
+    }
+    const page = agent.fetch(`${here.origin}/p`);
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(20_000);
+    expect(await (await page).text()).toBe("x");
+  });
+
+  test("closing the agent ends all waits", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
+      "/p": { body: "x" },
+    });
+    const agent = agentWith();
+    await (await agent.fetch(`${here.origin}/p`)).text();
+    const waiting = [agent.fetch(`${here.origin}/p`), agent.fetch(`${here.origin}/p`)];
+    const ends = Promise.allSettled(waiting);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await agent.close();
+    expect((await ends).map((end) => end.status === "rejected" && end.reason.code)).toEqual([
+      "ERR_ROBOTS_AGENT_CLOSED",
+      "ERR_ROBOTS_AGENT_CLOSED",
+    ]);
+    expect(here.count("/p")).toBe(1);
+  });
+
   test("a long body that nobody reads keeps its host's turn; others do not wait for it", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x".repeat(1_000_000) } });
     const there = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });

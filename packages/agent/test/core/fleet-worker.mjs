@@ -1,9 +1,9 @@
 // One process of a fleet: asks an agent of the built package about pages of many origins, and prints how many it was
 // allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite } or { redis }, origins, asks, startAt.
 import { setTimeout as delay } from "node:timers/promises";
-import { RobotsAgent } from "../../dist/index.js";
-import { RedisPacer, RedisStore } from "../../dist/redis.js";
-import { SqlitePacer, SqliteStore } from "../../dist/sqlite.js";
+import { RobotsAgent } from "@maycrawl/agent";
+import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
+import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
 
 const { sqlite, redis, origins, asks, startAt, number } = JSON.parse(process.argv[2] ?? "{}");
 const store = sqlite === undefined ? new RedisStore(redis) : new SqliteStore(sqlite);

@@ -1,8 +1,8 @@
 // One of several processes that share a store. It runs the built package, as a user's process does.
 // node child.mjs TASK ARGUMENT, the argument as JSON; what it says is one line of JSON each.
 import { setTimeout as delay } from "node:timers/promises";
-import { RedisPacer, RedisStore } from "../../dist/redis.js";
-import { SqlitePacer, SqliteStore } from "../../dist/sqlite.js";
+import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
+import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
 
 const [task = "", json = "{}"] = process.argv.slice(2);
 const argument = JSON.parse(json);
@@ -16,7 +16,7 @@ const openPacer = () => (argument.sqlite ? new SqlitePacer(argument.sqlite) : ne
 /**
  * @param {number} number
  * @param {string} text
- * @returns {import("../../dist/index.js").AccessEntry}
+ * @returns {import("@maycrawl/agent").AccessEntry}
  */
 function entryOf(number, text) {
   const hops = [{ url: "https://example.com/robots.txt", status: 200, ms: number }];
@@ -114,6 +114,13 @@ const tasks = {
     await openPacer().place("host", 1, argument.ms);
     say(Date.now());
     await delay(60_000);
+  },
+
+  /** Asks a Redis that is not there, closes the store and has nothing else to do. */
+  async leave() {
+    const store = openStore();
+    say(await store.get("https://a.example").catch((thrown) => thrown.code));
+    await store[Symbol.asyncDispose]();
   },
 
   /** Says what opening the store comes to. */

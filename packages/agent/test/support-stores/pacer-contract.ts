@@ -44,6 +44,24 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(await other.reserve(HOST, 0)).toBe(first + 6250);
     });
 
+    it("that were not used again, if no later one was handed out", async () => {
+      const first = await pacer.reserve(HOST, 1000);
+      const second = await other.reserve(HOST, 1000);
+      await other.giveBack?.(HOST, second, 1000);
+      expect(await pacer.reserve(HOST, 1000)).toBe(first + 1000);
+      const third = await other.reserve(HOST, 1000);
+      await pacer.giveBack?.(HOST, first + 1000, 1000);
+      await pacer.giveBack?.("nobody", first, 1000);
+      expect(await pacer.reserve(HOST, 1000)).toBe(third + 1000);
+    });
+
+    it("never closer than the interval to one that was used, whatever is given back", async () => {
+      const first = await pacer.reserve(HOST, 1000);
+      const second = await pacer.reserve(HOST, 5000);
+      await pacer.giveBack?.(HOST, second, 5000);
+      expect(await pacer.reserve(HOST, 1000)).toBeGreaterThanOrEqual(first + 1000);
+    });
+
     it("now, where the interval is over", async () => {
       const first = await pacer.reserve(HOST, 20);
       await delay(50);
@@ -180,6 +198,15 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(await place(other, 2, 5000)).toBeUndefined();
       expect(await short?.renew(5000)).toBe(false);
       await short?.release();
+      expect(await place(other, 2, 5000)).toBeUndefined();
+      expect(await long?.renew(5000)).toBe(true);
+    });
+
+    it("to keep where a shorter one was given after it", async () => {
+      const long = await place(pacer, 2, 5000);
+      await place(other, 2, 60);
+      await delay(100);
+      expect(await place(other, 2, 5000)).toBeDefined();
       expect(await place(other, 2, 5000)).toBeUndefined();
       expect(await long?.renew(5000)).toBe(true);
     });

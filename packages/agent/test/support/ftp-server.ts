@@ -123,8 +123,9 @@ class Session {
     const data = await this.#data;
     if (data === undefined) return;
     if (send !== undefined) return send(data, this.#control);
+    const closed = new Promise((resolve) => data.once("close", resolve));
     data.end(file ?? "");
-    await once(data, "close");
+    await closed;
     this.reply("226", "226 that was it");
   }
 }

@@ -1,30 +1,34 @@
+import { AsyncResource, createHook, executionAsyncId } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 
-/** Sockets (with TLS and without), timers, decoders and name look-ups that are alive, by kind. */
-function held(): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const kind of process.getActiveResourcesInfo()) {
-    if (/^(TCP|TLS|GetAddrInfo|Timeout|Immediate|Zlib|Brotli)/.test(kind) && kind !== "TCPServerWrap") {
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
+/** What Node calls sockets (there is one beneath each TLS), timers and name look-ups. */
+const WATCHED: ReadonlySet<string> = new Set(["TCPWRAP", "Timeout", "GETADDRINFOREQWRAP"]);
 
 /**
  * Does something that may take sockets and timers, and fails where it leaves any of them behind, whether it succeeds
- * or throws. Both ends of a connection are counted, since the test's servers run in this process too.
+ * or throws. Only what it made itself counts, or what that made; the servers of the test, in the same process, do not.
  */
 export async function leakingNothing<T>(act: () => Promise<T>): Promise<T> {
-  const before = held();
-  const more = () => [...held()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
+  const root = new AsyncResource("leakingNothing");
+  const mine = new Set([root.asyncId()]);
+  const left = new Map<number, string>();
+  const hook = createHook({
+    init(id, type) {
+      if (!mine.has(executionAsyncId())) return;
+      mine.add(id);
+      if (WATCHED.has(type)) left.set(id, type);
+    },
+    destroy(id) {
+      left.delete(id);
+    },
+  }).enable();
   try {
-    return await act();
+    return await root.runInAsyncScope(act);
   } finally {
-    // The other end needs some turns of the event loop to see that a connection is closed.
-    const until = Date.now() + 2_000;
-    while (more().length > 0 && Date.now() < until) await delay(5);
-    expect(more(), "left behind").toEqual([]);
+    // What was closed takes some turns of the event loop to be gone; no timer here ends by itself that soon.
+    for (const until = Date.now() + 300; left.size > 0 && Date.now() < until; ) await delay(5);
+    hook.disable();
+    expect([...left.values()], "left behind").toEqual([]);
   }
 }

@@ -9,6 +9,8 @@ export interface RawServer {
   /** What each connection sent so far. */
   readonly received: readonly string[];
   connections(): Promise<number>;
+  /** Ends all connections from this side. */
+  closeConnections(): void;
 }
 
 /**
@@ -39,7 +41,15 @@ export async function serveSockets(connected: (socket: Socket) => void): Promise
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { port, origin: `http://127.0.0.1:${port}`, received, connections: async () => sockets.size };
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    received,
+    connections: async () => sockets.size,
+    closeConnections: () => {
+      for (const socket of sockets) socket.end();
+    },
+  };
 }
 
 /** A server that answers each request with these octets, and then closes the connection. */

@@ -20,9 +20,13 @@ test.each<[status: number, kind: ReturnType<typeof accessKindOf>, section: strin
   [500, "unreachable", "2.3.1.4"],
   [503, "unreachable", "2.3.1.4"],
   [599, "unreachable", "2.3.1.4"],
-  [600, "unavailable", "2.3.1"],
-  [199, "unavailable", "2.3.1"],
-  [0, "unavailable", "2.3.1"],
+  [600, "unreachable", "2.3.1.4"],
+  [999, "unreachable", "2.3.1.4"],
+  [199, "unreachable", "2.3.1.4"],
+  [100, "unreachable", "2.3.1.4"],
+  [0, "unreachable", "2.3.1.4"],
+  [-1, "unreachable", "2.3.1.4"],
+  [Number.NaN, "unreachable", "2.3.1.4"],
 ])("a robots.txt that ends with status %i is %s (RFC 9309 §%s)", (status, kind) => {
   expect(accessKindOf(status)).toBe(kind);
   expect(accessKindOf(status, dialects.rfc9309)).toBe(kind);
@@ -51,15 +55,15 @@ describe.each(Object.entries(UNREACHABLE) as [DialectName, readonly number[]][])
     expect(accessKindOf(status, dialects[name])).toBe(expected);
   });
 
-  test("2xx is successful, and what is no HTTP status is no robots.txt", () => {
-    expect([200, 299].map((status) => accessKindOf(status, dialects[name]))).toEqual([
-      "successful",
-      "successful",
-    ]);
-    expect([0, 199, 600].map((status) => accessKindOf(status, dialects[name]))).toEqual([
-      "unavailable",
-      "unavailable",
-      "unavailable",
-    ]);
+  test.each([200, 299])("%i is successful", (status) => {
+    expect(accessKindOf(status, dialects[name])).toBe("successful");
+  });
+
+  test.each([600, 999])("%i is no status, and as good as a 5xx (RFC 9110 §15)", (status) => {
+    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.serverError);
+  });
+
+  test.each([0, 100, 199, Number.NaN])("%i is no answer", (status) => {
+    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.networkFailure);
   });
 });

@@ -21,8 +21,8 @@ export interface SuccessfulAccess {
  * The class of the HTTP status with which a fetch ended, redirects having been followed
  * (RFC 9309 §2.3.1.1 to §2.3.1.4): 2xx is successful; 3xx (more redirects than were followed, or one
  * that leads nowhere), 4xx and 5xx are what the dialect makes of them, in the RFC unavailable,
- * unavailable and unreachable. No dialect speaks of other numbers; they say that a server answered, and
- * not with a robots.txt.
+ * unavailable and unreachable. What is no final HTTP status opens no site: RFC 9110 §15 asks to take one above
+ * 599 for a 5xx; a 1xx is interim (§15.2) and 0 what a client reports where nothing came, both of them no answer.
  */
 export function accessKindOf(status: number, dialect: Dialect = defaultDialect): AccessResult["kind"] {
   const rules = dialect.access;
@@ -31,7 +31,7 @@ export function accessKindOf(status: number, dialect: Dialect = defaultDialect):
   if (status === 401 || status === 403) return rules.forbidden;
   if (status === 429) return rules.tooManyRequests;
   if (status >= 400 && status <= 499) return rules.clientError;
-  return isServerError(status) ? rules.serverError : "unavailable";
+  return status >= 500 ? rules.serverError : rules.networkFailure;
 }
 
 /** Whether it is a status of a server that failed (RFC 9309 §2.3.1.4). */

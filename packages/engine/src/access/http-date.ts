@@ -1,4 +1,5 @@
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+import { fullYear, instantOf, monthNamed } from "../text/date-parts.ts";
+
 const TIME = "(\\d\\d):(\\d\\d):(\\d\\d)";
 
 /** `Sun, 06 Nov 1994 08:49:37 GMT`: what is to be sent (RFC 9110 §5.6.7). */
@@ -18,7 +19,7 @@ export function readHttpDate(value: string, now: number): number | undefined {
   const imf = IMF.exec(text) ?? RFC_850.exec(text);
   if (imf !== null) {
     const [, day, month, year, ...time] = imf as unknown as string[];
-    return instant(yearOf(year as string, now), month as string, day as string, time);
+    return instant(fullYear(year as string, now), month as string, day as string, time);
   }
   const asctime = ASCTIME.exec(text);
   if (asctime === null) return undefined;
@@ -26,22 +27,7 @@ export function readHttpDate(value: string, now: number): number | undefined {
   return instant(Number(year), month as string, day as string, [hour, minute, second] as string[]);
 }
 
-function instant(year: number, monthName: string, dayText: string, time: string[]): number | undefined {
-  const month = MONTHS.indexOf(monthName.toLowerCase());
-  const day = Number(dayText);
+function instant(year: number, month: string, day: string, time: string[]): number | undefined {
   const [hour, minute, second] = time.map(Number) as [number, number, number];
-  // A leap second is the last of its minute, and a second is all that is lost.
-  const at = Date.UTC(year, month, day, hour, minute, Math.min(second, 59));
-  const made = new Date(at);
-  // Date.UTC makes a 31 June the 1 July; nobody can have meant that.
-  const same = made.getUTCMonth() === month && made.getUTCDate() === day && made.getUTCHours() === hour;
-  return month >= 0 && same && minute <= 59 && second <= 60 ? at : undefined;
-}
-
-/** A year of two digits that would be more than 50 years ahead is the last one that ended so (RFC 9110 §5.6.7). */
-function yearOf(written: string, now: number): number {
-  if (written.length === 4) return Number(written);
-  const thisYear = new Date(now).getUTCFullYear();
-  const year = Math.floor(thisYear / 100) * 100 + Number(written);
-  return year > thisYear + 50 ? year - 100 : year;
+  return instantOf({ year, month: monthNamed(month), day: Number(day), hour, minute, second });
 }

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { group } from "../testing/robots.ts";
 import { compare } from "./compare.ts";
-import { makingProperties } from "./making-properties.ts";
 
 /** The properties that make each dialect differ from RFC 9309. */
 function made(robots: string, url: string, token = "FooBot"): Record<string, readonly string[]> {
@@ -74,6 +72,7 @@ describe("the property that makes the difference", () => {
       {
         dialect: dialects.google,
         reference: dialects.rfc9309,
+        found: true,
         properties: [
           {
             property: "missingColon",
@@ -93,13 +92,33 @@ describe("the property that makes the difference", () => {
   });
 });
 
-test("more than two are found, and none that could be spared", () => {
-  const needed: readonly (keyof Dialect)[] = ["blankLines", "wildcards", "robotsTxt", "sameName"];
-  const classic = dialects["classic-1994"];
-  const found = makingProperties(classic, dialects.rfc9309, (mixed) =>
-    needed.every((property) => mixed[property] === dialects.rfc9309[property]),
-  );
-  expect(found.toSorted()).toEqual(needed.toSorted());
+describe("a hostile file", () => {
+  /** Forbidden to FooBot for three reasons, each of which `classic-1994` takes away by another property. */
+  const file = (filler: string): string =>
+    [
+      ...["User-agent: FooBot", "Disallow: /*.gif", filler, "", "Disallow: /aaa"],
+      ...["User-agent: FooBot", "Disallow: /a"],
+    ].join("\n");
+  const chosen = [dialects["classic-1994"], ...Object.values(dialects)];
+  const differences = (robots: string) =>
+    compare(robots, "FooBot", "https://e.x/aaa.gif", { dialects: chosen }).differences;
+
+  test("is answered, and what makes the differences is told where it is small", () => {
+    const found = differences(file("# filler"));
+    expect(found).toHaveLength(11);
+    expect(found.every((one) => one.found)).toBe(true);
+    expect(found[0]?.properties.map(({ property }) => property)).toEqual([
+      "blankLines",
+      "sameName",
+      "wildcards",
+    ]);
+  });
+
+  test("is answered, and what makes the differences is not sought for long where it is large", () => {
+    const found = differences(file("Disallow: /x\n".repeat(37_000)));
+    expect(found).toHaveLength(11);
+    expect(found[0]).toMatchObject({ dialect: { name: "rfc9309" }, found: false, properties: [] });
+  });
 });
 
 test("the first dialect is the one that the others are compared with", () => {
@@ -127,14 +146,4 @@ test("of a crawler its tokens and what it makes of * count, in every dialect", (
 
 test("wrong arguments are as wrong here as elsewhere", () => {
   expect(() => compare("", "FooBot", "/a")).toThrow(InvalidUrlError);
-});
-
-test("what can be spared only when something else is gone is spared", () => {
-  const needed: readonly (keyof Dialect)[] = ["blankLines", "sameName", "robotsTxt"];
-  const found = makingProperties(dialects["classic-1994"], dialects.rfc9309, (mixed) => {
-    const has = (property: keyof Dialect): boolean => mixed[property] === dialects.rfc9309[property];
-    // `wildcards` cannot be left out before `agentNames` is.
-    return needed.every(has) && (has("wildcards") || !has("agentNames"));
-  });
-  expect(found.toSorted()).toEqual(needed.toSorted());
 });

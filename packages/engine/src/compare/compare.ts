@@ -5,6 +5,7 @@ import { type AskedCrawler, dialectFor } from "../document/crawler-profile.ts";
 import { parse } from "../document/parse.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
+import { Answers } from "./answers.ts";
 import { makingProperties } from "./making-properties.ts";
 
 /** One question, answered in several dialects. */
@@ -32,6 +33,8 @@ export interface DialectDifference {
    * that one does, and with none left out. More than one where they only do it together.
    */
   readonly properties: readonly PropertyDifference[];
+  /** False where they were not found, as the file is so large that to go on trying would take too long. */
+  readonly found: boolean;
 }
 
 /** A property that makes a difference. */
@@ -65,31 +68,34 @@ export function compare(
 ): Comparison {
   const asked = String(url);
   const chosen = options?.dialects ?? Object.values(everyDialect);
-  const decide = (dialect: Dialect): Decision => {
+  const known = new Answers(robots.length, asked, (dialect) => {
     const read = dialectFor(productToken, { dialect }, dialect);
     return compile(parse(robots, { dialect: read }), productToken, { dialect }).decide(asked);
-  };
-  const answers = chosen.map((dialect) => ({ dialect, decision: decide(dialect) }));
+  });
+  const answers = chosen.map((dialect) => ({ dialect, decision: known.of(dialect) }));
   const [first] = answers;
   const others = answers.filter(({ decision }) => first !== undefined && !isSame(decision, first.decision));
   return {
     url: asked,
     answers,
-    differences: others.map(({ dialect }) => differenceOf(dialect, (first as DialectAnswer).dialect, decide)),
+    differences: others.map(({ dialect }, index) => {
+      known.beginOneOf(others.length - index);
+      return differenceOf(dialect, first as DialectAnswer, known);
+    }),
   };
 }
 
-function differenceOf(
-  dialect: Dialect,
-  reference: Dialect,
-  decide: (dialect: Dialect) => Decision,
-): DialectDifference {
-  const wanted = decide(reference);
-  const properties = makingProperties(dialect, reference, (mixed) => isSame(decide(mixed), wanted));
+function differenceOf(dialect: Dialect, first: DialectAnswer, answers: Answers): DialectDifference {
+  const reference = first.dialect;
+  const properties = makingProperties(dialect, reference, (mixed) => {
+    const decision = answers.try(mixed);
+    return decision && isSame(decision, first.decision);
+  });
   return {
     dialect,
     reference,
-    properties: properties.map((property) => ({
+    found: properties !== undefined,
+    properties: (properties ?? []).map((property) => ({
       property,
       value: dialect[property],
       source: dialect.sources[property],

@@ -9,4 +9,11 @@ export const applebot: Dialect = {
   ...rfc9309,
   name: "applebot",
   title: "Applebot; the tokens Applebot, Googlebot in this order",
+  sources: {
+    pageRules: {
+      where: "Apple Support, About Applebot: none forbids snippets too",
+      certainty: "stated",
+    },
+  },
+  pageRules: "applebot",
 };

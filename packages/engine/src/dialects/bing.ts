@@ -15,6 +15,8 @@ export const bing: Dialect = {
       where: "F. Dubut of Bing: a section of its own replaces the one for *, save for its Crawl-delay",
       certainty: "reported",
     },
+    pageRules: { where: "Bing, Robots Metatags; Bing Webmaster Blog, 2020 and 2023", certainty: "stated" },
   },
   crawlDelay: "own-or-any",
+  pageRules: "bing",
 };

@@ -14,7 +14,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * known to read several names on one line, or several prefixes: that is `agentsPerLine` and `pathsPerLine`, and
  * not the protocol.
  *
- * Weak: `percentEncoding` and `access` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
+ * Weak: `percentEncoding`, `access` and `pageRules` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
  */
 export const classic1994: Dialect = {
   ...rfc9309,
@@ -35,6 +35,7 @@ export const classic1994: Dialect = {
     wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
     percentEncoding: account("Bogomolov, Internet robots: triplets are decoded before they are compared"),
     robotsTxt: assumed("the document makes no exception for /robots.txt"),
+    pageRules: account("Bogomolov, Internet robots: the META tag ROBOTS, which cannot tell robots apart"),
     access: account("the document has no status codes; 7 days by Bogomolov, Internet robots"),
   },
   maxBytes: null,
@@ -48,4 +49,5 @@ export const classic1994: Dialect = {
   percentEncoding: "decoded",
   robotsTxt: "by-rules",
   access: { ...rfc9309.access, outage: [{ afterSeconds: 0, holds: "closed" }], cacheSeconds: 604_800 },
+  pageRules: "meta-1996",
 };

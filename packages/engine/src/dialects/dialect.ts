@@ -1,4 +1,6 @@
 import type { AccessRules } from "./access-rules.ts";
+import type { PageRules } from "./page-rule.ts";
+import type { PageRuleSetName } from "./page-rules.ts";
 import type { DialectSources } from "./source.ts";
 
 /**
@@ -76,11 +78,16 @@ export interface Dialect {
    * `*` and a last `$` are special (RFC 9309 §2.2.3), or characters like any other, and then the same as `%2A` and `%24`.
    */
   readonly wildcards: "star-and-dollar" | "none";
+  /**
+   * A `*` at the end of a pattern changes nothing in what it matches: it counts as an octet of its length (RFC 9309
+   * §2.2.2), or is ignored. (A pattern of nothing else is then `/`, with which every path begins.)
+   */
+  readonly trailingStar: "counts" | "ignored";
   /** Of several rules that match the longest pattern decides (RFC 9309 §2.2.2), or the first one in the file. */
   readonly precedence: "longest" | "first";
   /**
-   * Whether the text settles what holds where an allow and a disallow rule match, one of which has a `*`
-   * before its end. Where it does not, `settled` is false and the longest pattern decides, as in Google's parser.
+   * Whether the text settles where a rule with a `*` stands among those that match. Where it does not, and it makes a
+   * difference, `settled` is false and the longest pattern decides, as in Google's parser.
    */
   readonly wildcardConflicts: "settled" | "undefined";
   /** A rule without a path: no rule (RFC 9309 §2.2.2, empty-pattern), or one that matches every path with 0 octets. */
@@ -104,6 +111,14 @@ export interface Dialect {
 
   /** What the outcome of fetching a robots.txt means (RFC 9309 §2.3.1), and how long a copy is good (§2.4). */
   readonly access: AccessRules;
+
+  // --- pages
+
+  /**
+   * Which words of a robots META tag and of X-Robots-Tag are known, and what they mean together: the name of a set, or a set.
+   * None of it is a part of RFC 9309; the words of 1996, which all engines read, are the ground.
+   */
+  readonly pageRules: PageRuleSetName | PageRules;
 }
 
 /** The fields that a dialect gives a meaning of its own. */

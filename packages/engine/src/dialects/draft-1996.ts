@@ -12,7 +12,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 /**
  * Martijn Koster's Internet draft of December 1996, draft-koster-robots-00: with Allow, and the first match decides.
  *
- * Weak: `maxBytes` and `nul` are assumed.
+ * Weak: `maxBytes`, `nul` and `pageRules` are assumed.
  */
 export const draft1996: Dialect = {
   ...classic1994,
@@ -29,6 +29,7 @@ export const draft1996: Dialect = {
     wildcards: stated("3.2.2: a path is matched octet by octet, from its beginning"),
     precedence: stated("3.2.2: rules are tried in their order, and the first match is used"),
     percentEncoding: stated("3.2.2: triplets are decoded before the comparison, save for %2F"),
+    pageRules: assumed("the draft does not speak of pages; the META tag is of the same year"),
     access: stated("3.1, 3.4: 401 and 403 close the site, failures defer a visit, a copy is good for 7 days"),
   },
   fields: ["user-agent", "allow", "disallow"],

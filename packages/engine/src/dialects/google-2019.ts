@@ -20,6 +20,7 @@ export const google2019: Dialect = {
   title: "Google's robots.txt specification (2019)",
   sources: {
     misspellings: stated("file format: misspelt field names do not work"),
+    trailingStar: stated("path matching: /fish* is equivalent to /fish, the trailing wildcard is ignored"),
     wildcardConflicts: assumed(
       "the table calls /page against /*.htm undefined, and so every such conflict here; the prose prefers the least restrictive rule",
     ),
@@ -30,6 +31,7 @@ export const google2019: Dialect = {
     access: stated("handling HTTP result codes"),
   },
   misspellings: [],
+  trailingStar: "ignored",
   wildcardConflicts: "undefined",
   percentEncoding: "escape-only",
   robotsTxt: "by-rules",

@@ -26,6 +26,10 @@ export const google: Dialect = {
     indexAsFolder: parser("an allow rule for index.htm stands for its folder too"),
     robotsTxt: parser("/robots.txt is decided like any other path"),
     access: page("handling of errors and HTTP status codes"),
+    pageRules: {
+      where: "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)",
+      certainty: "stated",
+    },
   },
   maxLineBytes: 16_663,
   whitespace: "ascii",
@@ -44,4 +48,5 @@ export const google: Dialect = {
       { afterSeconds: 2_592_000, holds: "open-if-site-answers" },
     ],
   },
+  pageRules: "google",
 };

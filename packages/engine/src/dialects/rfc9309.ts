@@ -27,6 +27,7 @@ export const rfc9309: Dialect = {
   tokenList: "first-named",
   pathsPerLine: "one",
   wildcards: "star-and-dollar",
+  trailingStar: "counts",
   precedence: "longest",
   wildcardConflicts: "settled",
   emptyPath: "no-rule",
@@ -51,4 +52,5 @@ export const rfc9309: Dialect = {
     // §2.4: no longer than 24 hours.
     cacheSeconds: 86_400,
   },
+  pageRules: "meta-robots",
 };

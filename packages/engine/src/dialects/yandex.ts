@@ -6,8 +6,11 @@ const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${wher
 
 /**
  * Yandex's crawlers: rules are sorted by the length of their path and the last one that matches is taken, an allow rule last,
- * which is RFC 9309's choice in other words. Not modelled: at most 2,048 rules of 1,024 characters, and that a blank line
- * behind a user-agent line is an error to its checker.
+ * which is RFC 9309's choice in other words.
+ *
+ * Not modelled, as the help calls them limits and errors and does not say what its crawlers make of a file that has them:
+ * at most 2,048 rules of 1,024 characters, and no blank line behind a user-agent line. (Only of a file that is too large it
+ * says what follows.) A limit that is guessed wrong would open or close whole sites; RFC 9309 §2.2 and §2.3.1.5 ask to use what can be read.
  *
  * Weak: `access` is somebody's account.
  */
@@ -23,8 +26,10 @@ export const yandex: Dialect = {
         "accounts of Yandex's help: any answer but 200 allows everything (its page on status codes was not read)",
       certainty: "reported",
     },
+    pageRules: help("robots META tag and X-Robots-Tag: words that allow have priority"),
   },
   maxBytes: 500_000,
   oversize: "allows-all",
   access: { ...rfc9309.access, tooManyRequests: "unavailable", serverError: "unavailable" },
+  pageRules: "yandex",
 };

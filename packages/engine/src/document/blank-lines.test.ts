@@ -28,6 +28,11 @@ describe("where blank lines end groups (1994: records are separated by blank lin
       ["User-agent: a", "Disallow: /x", " \t", "Disallow: /y"],
       ["a | /x |  | 0-27", "/y"],
     ],
+    [
+      "a line of which nothing is read is none",
+      ["User-agent: a", "\0junk", " \0", "Disallow: /x"],
+      ["a | /x |  | 0-35", ""],
+    ],
     ["a line of comment is none", ["User-agent: a", "# x", "Disallow: /x"], ["a | /x |  | 0-30", ""]],
     [
       "a user-agent line behind a rule begins a group without one",

@@ -28,9 +28,9 @@ export function dialectFor(
   options: ReadOptions | undefined,
   otherwise: Dialect,
 ): Dialect {
-  if (!isProfile(asked)) return options?.dialect === undefined ? otherwise : dialectOf(options);
-  const dialect = dialectOf({ dialect: options?.dialect ?? asked.dialect });
-  return asked.ignoresAny ? withoutAny(dialect) : dialect;
+  const profile = isProfile(asked) ? asked : undefined;
+  const dialect = dialectOf({ dialect: options?.dialect ?? profile?.dialect ?? otherwise });
+  return profile?.ignoresAny ? withoutAny(dialect) : dialect;
 }
 
 function isProfile(asked: AskedCrawler): asked is CrawlerProfile {

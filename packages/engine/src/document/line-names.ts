@@ -38,6 +38,11 @@ export function kindOfName(bytes: Uint8Array, start: number, end: number, dialec
 
 const NAMES = Object.entries(KIND_OF) as [RuledField, number][];
 
+/** The field that a kind of record has; undefined for every other kind. */
+export function fieldOfKind(kind: number): RuledField | undefined {
+  return NAMES[kind - USER_AGENT]?.[0];
+}
+
 /** Whether the name equals a lower-case one, or begins with it, without regard to case. */
 function isName(bytes: Uint8Array, start: number, end: number, name: string, prefix: boolean): boolean {
   const length = end - start;

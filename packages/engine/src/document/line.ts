@@ -1,6 +1,6 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
-import { ALLOW, BLANK, COMMENT, DISALLOW, SITEMAP, UNREADABLE, USER_AGENT } from "./line-names.ts";
+import { fieldOfKind, UNREADABLE } from "./line-names.ts";
 import {
   COMMENT_STARTS,
   CONTENT_ENDS,
@@ -67,21 +67,12 @@ function squashed(name: string): string {
 /** The field of a record line. */
 export function fieldOf(document: RobotsDocument, line: number): FieldName {
   const { table } = document;
-  switch (table.kind(line)) {
-    case USER_AGENT:
-      return "user-agent";
-    case ALLOW:
-      return "allow";
-    case DISALLOW:
-      return "disallow";
-    case SITEMAP:
-      return "sitemap";
-    default: {
-      const name = document.octets.slice(table.at(line, NAME_STARTS), table.at(line, NAME_ENDS));
-      return FIELDS.get(squashed(name)) ?? "unknown";
-    }
-  }
+  const name = document.octets.slice(table.at(line, NAME_STARTS), table.at(line, NAME_ENDS));
+  return fieldOfKind(table.kind(line)) ?? FIELDS.get(squashed(name)) ?? "unknown";
 }
+
+/** What the kinds are called that are no records, in their order. */
+const NO_RECORDS = ["blank", "comment", "unreadable"] as const;
 
 /** The line with the given 0-based index. */
 export function readLine(document: RobotsDocument, line: number): RobotsLine {
@@ -90,11 +81,11 @@ export function readLine(document: RobotsDocument, line: number): RobotsLine {
   const start = table.at(line, LINE_STARTS);
   const contentEnd = table.at(line, CONTENT_ENDS);
   const end = line + 1 < table.length ? table.at(line + 1, LINE_STARTS) : document.octets.length;
-  const record = kind !== BLANK && kind !== COMMENT && kind !== UNREADABLE;
+  const record = kind > UNREADABLE;
   const comment = table.at(line, COMMENT_STARTS);
   return {
     number: line + 1,
-    kind: kind === BLANK ? "blank" : kind === COMMENT ? "comment" : record ? "record" : "unreadable",
+    kind: NO_RECORDS[kind] ?? "record",
     span: { start, end },
     ending: { start: contentEnd, end },
     field: record ? fieldOf(document, line) : undefined,

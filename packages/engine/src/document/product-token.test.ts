@@ -250,6 +250,9 @@ describe("dialects in which a name need not be equal to the token", () => {
   test.each<[value: string, token: string, naming: number]>([
     ["FooBot BarBot", "barbot", NAMES_TOKEN],
     ["FooBot \t BarBot/2", "BarBot", NAMES_TOKEN],
+    ["FooBot\tBarBot", "BarBot", NAMES_TOKEN],
+    ["FooBot\t*", "BarBot", NAMES_ANY],
+    ["FooBot\tBarBots", "BarBot", NOT_NAMED],
     ["FooBot BarBots", "BarBot", NOT_NAMED],
     ["FooBot *", "BarBot", NAMES_ANY],
     ["* FooBot", "FooBot", NAMES_TOKEN],

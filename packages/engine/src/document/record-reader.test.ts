@@ -81,7 +81,12 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     // An octet 0x00 ends what is read of its line.
     ["Disallow: /a\0b # c", "disallow <Disallow> </a> -"],
     ["Disallow: /a#b\0c", "disallow <Disallow> </a> <#b\0c>"],
-    ["\0Disallow: /a", "blank - - -"],
+    // Such a line is not blank, as it holds something; but there is nothing in it to read.
+    ["\0Disallow: /a", "unreadable - - -"],
+    [" \t\0Disallow: /a", "unreadable - - -"],
+    ["\0", "unreadable - - -"],
+    [" \0# c", "unreadable - - -"],
+    ["# c\0d", "comment - - <# c\0d>"],
     ["Disallow\0: /a", "unreadable - - -"],
     // A whole byte order mark is skipped.
     ["\u00ef\u00bb\u00bfDisallow: /", "disallow <Disallow> </> -"],
@@ -161,7 +166,7 @@ describe("a line that is longer than the dialect reads", () => {
     ["\u00ef\u00bb\u00bfDisallow: /abc", false, "disallow <Disallow> </abc> -"],
     ["\u00ef\u00bbDisallow: /abc", false, "disallow <Disallow> </abc> -"],
     ["\u00ef\u00bb\u00bfDisallow: /abcd", true, "disallow <Disallow> </abc> -"],
-    ["               Allow: /", true, "blank - - -"],
+    ["               Allow: /", true, "unreadable - - -"],
     ["Disallow: /abc\r\n", false, "disallow <Disallow> </abc> -"],
     ["Disallow: /\0bcdef", true, "disallow <Disallow> </> -"],
   ])("%j", (line, cut, read) => {

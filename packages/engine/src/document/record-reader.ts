@@ -88,7 +88,7 @@ export class RecordReader extends LineReader {
       this.comment = -1;
     }
     if (from === to) {
-      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
+      this.#noRecord(this.#kindOfNothing(to), from);
       return true;
     }
     const colon = colonOfCommonName(bytes, from);
@@ -111,7 +111,7 @@ export class RecordReader extends LineReader {
     const from = this.#afterSpace(lineFrom, lineTo);
     const to = this.#beforeSpace(from, lineTo);
     if (from === to) {
-      this.#noRecord(this.comment < 0 ? BLANK : COMMENT, from);
+      this.#noRecord(this.#kindOfNothing(lineTo), from);
       return;
     }
     let colon = from;
@@ -128,6 +128,11 @@ export class RecordReader extends LineReader {
     this.nameEnd = nameEnd;
     this.valueStart = colon + 1;
     this.valueEnd = to;
+  }
+
+  /** What a line is without a name or value up to `to`: if it goes on, behind a NUL or as it is too long, it is not blank. */
+  #kindOfNothing(to: number): number {
+    return this.comment >= 0 ? COMMENT : to < this.contentEnd ? UNREADABLE : BLANK;
   }
 
   /** A field that the dialect does not read is like any other one. */
@@ -177,13 +182,8 @@ export class RecordReader extends LineReader {
 
   /** Where the first blank of a text of exactly two words stands; `to` where it has more or fewer. */
   #gapOfTwoWords(from: number, to: number): number {
-    const { bytes } = this;
-    let gap = from;
-    while (gap < to && !isBlank(bytes[gap] as number)) gap++;
-    let second = gap;
-    while (second < to && isBlank(bytes[second] as number)) second++;
-    for (let i = second; i < to; i++) if (isBlank(bytes[i] as number)) return to;
-    return gap;
+    const [first = "", ...others] = this.text.slice(from, to).split(/[ \t]+/, 3);
+    return others.length === 1 ? from + first.length : to;
   }
 }
 
@@ -191,10 +191,6 @@ export class RecordReader extends LineReader {
 function indexOrLength(text: string, character: string, from: number): number {
   const at = text.indexOf(character, from);
   return at < 0 ? text.length : at;
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }
 
 /** How many octets of a UTF-8 byte order mark stand at the start of the text. */

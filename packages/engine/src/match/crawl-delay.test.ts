@@ -115,6 +115,17 @@ test("where groups for * are ignored, so is their delay", () => {
   const robots = ["User-agent: *", "Crawl-delay: 5", "Disallow: /", "User-agent: FooBot", "Disallow: /a"];
   expect(delay(robots, "FooBot", dialect)).toBeUndefined();
   expect(delay([...robots, "Crawl-delay: 7"], "FooBot", dialect)).toBe(7);
+  expect(delay(robots, "BarBot", dialect)).toBeUndefined();
+  expect(delay(robots, "BarBot", { ...dialect, anyGroup: "applies" })).toBe(5);
+});
+
+test("where a file is too long to be read, its delays are not either", () => {
+  const robots = ["User-agent: *", "Crawl-delay: 5", "# filler"];
+  const dialect = { ...dialects.bing, maxBytes: 30, oversize: "allows-all" } as const;
+  for (const crawlDelay of ["own-group", "own-or-any"] as const) {
+    expect(delay(robots, "FooBot", { ...dialect, crawlDelay })).toBeUndefined();
+    expect(delay(robots, "FooBot", { ...dialect, crawlDelay, oversize: "cut" })).toBe(5);
+  }
 });
 
 test("where only the first group of a name counts, a later one's delay does not", () => {

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import {
@@ -29,7 +30,11 @@ const FILE = [
   ...["Disallow: /c", "User-agent: foobot/2", "Disallow: /d", "User-agent: x"],
 ].join("\n");
 
-function explained(tokens: string | string[], dialect = dialects.rfc9309, robots = FILE): Explanation {
+function explained(
+  tokens: string | string[],
+  dialect: Dialect = dialects.rfc9309,
+  robots = FILE,
+): Explanation {
   return compile(parse(robots, { dialect }), tokens).explain(`${HERE}/d`);
 }
 
@@ -156,6 +161,85 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
       "1 applies: any 1",
       "4 applies: any 5",
     ]);
+  });
+
+  describe("in dialects where not every group that names a crawler, or everybody, counts", () => {
+    const NAMESAKES = [
+      ...["User-agent: FooBot", "Disallow: /a", "User-agent: BarBot", "User-agent: FooBot", "Disallow: /b"],
+      ...["User-agent: *", "Disallow: /c", "User-agent: *", "Disallow: /d", "User-agent: BarBot"],
+    ].join("\n");
+    const first: Dialect = { ...dialects.rfc9309, sameName: "first" };
+    const noAny: Dialect = { ...dialects.rfc9309, anyGroup: "ignored" };
+    const short: Dialect = { ...dialects.rfc9309, maxBytes: 70, oversize: "allows-all" };
+
+    test.each<[what: string, tokens: string | string[], dialect: Dialect, groups: string[]]>([
+      [
+        "a later one of the same name",
+        "FooBot",
+        first,
+        [
+          ...["1 applies: named 1", "3 does not: later-group 4", "6 does not: hidden 6"],
+          ...["8 does not: hidden 8", "10 does not: others"],
+        ],
+      ],
+      [
+        "a later one for *",
+        "OtherBot",
+        first,
+        [
+          ...["1 does not: others", "3 does not: others", "6 applies: any 6"],
+          ...["8 does not: later-group 8", "10 does not: others"],
+        ],
+      ],
+      [
+        "a later one of the same name, and one of a later token",
+        ["BarBot", "FooBot"],
+        first,
+        [
+          ...["1 does not: later-token 1", "3 applies: named 3", "6 does not: hidden 6"],
+          ...["8 does not: hidden 8", "10 does not: later-group 10"],
+        ],
+      ],
+      [
+        "what is for * is ignored, and no group names the crawler",
+        "OtherBot",
+        noAny,
+        [
+          ...["1 does not: others", "3 does not: others", "6 does not: ignored 6"],
+          ...["8 does not: ignored 8", "10 does not: others"],
+        ],
+      ],
+      [
+        "what is for * is ignored, and a group names the crawler",
+        "FooBot",
+        noAny,
+        [
+          ...["1 applies: named 1", "3 applies: named 4", "6 does not: ignored 6"],
+          ...["8 does not: ignored 8", "10 does not: others"],
+        ],
+      ],
+      [
+        "the file is too long, whomever a group names",
+        "FooBot",
+        short,
+        ["1 does not: oversize 1", "3 does not: oversize 4"],
+      ],
+      [
+        "the file is too long, and a group is for others",
+        "BarBot",
+        short,
+        ["1 does not: oversize", "3 does not: oversize 3"],
+      ],
+    ])("%s", (_, tokens, dialect, groups) => {
+      expect(groupsOf(explained(tokens, dialect, NAMESAKES))).toEqual(groups);
+    });
+
+    test("a file that is not too long is read", () => {
+      const robots = "User-agent: FooBot";
+      const dialect: Dialect = { ...short, maxBytes: robots.length };
+      expect(groupsOf(explained("FooBot", dialect, robots))).toEqual(["1 applies: named 1"]);
+      expect(groupsOf(explained("FooBot", dialect, `${robots}\n`))).toEqual(["1 does not: oversize 1"]);
+    });
   });
 
   test("candidates are the rules of the groups that apply, in file order", () => {

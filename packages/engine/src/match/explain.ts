@@ -5,7 +5,7 @@ import { candidatesOf } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
 import type { Explanation, GroupVerdict } from "./explanation.ts";
 import { findFlip } from "./flip.ts";
-import { type GroupChoice, nameOf } from "./group-choice.ts";
+import { type GroupChoice, isOversize, nameOf } from "./group-choice.ts";
 import { surprisesOf } from "./surprises.ts";
 import { locatePath } from "./url-path.ts";
 
@@ -32,25 +32,38 @@ export function explain(
     productTokens: asked.map((token) => token.written),
     groupsBecause: choice.because,
     namedBy: choice.because === "named" ? choice.tokens.map((token) => token.written).join(", ") : undefined,
-    groups: document.groups.map((group, index) => groupVerdict(group, index, choice, asked)),
+    groups: document.groups.map((_, index) => groupVerdict(document, index, choice, asked)),
     candidates,
     surprises: surprisesOf(document, choice, candidates, path),
     flip: findFlip(document, choice, decision, url, path, decide),
   };
 }
 
+/** Why a group applies or not: what keeps all groups away comes before what keeps this one away. */
 function groupVerdict(
-  group: RobotsGroup,
+  document: RobotsDocument,
   index: number,
   choice: GroupChoice,
   asked: readonly AskedToken[],
 ): GroupVerdict {
+  const group = document.groups[index] as RobotsGroup;
+  const own = nameOf(group, choice.tokens).token;
+  const { token, any } = nameOf(group, asked);
   const applies = choice.groups.includes(index);
-  const naming = nameOf(group, applies && choice.because === "named" ? choice.tokens : asked);
-  if (applies) {
-    const because = choice.because === "named" ? "named" : "any";
-    return { group, applies, because, agent: because === "named" ? naming.token : naming.any };
-  }
-  const because = naming.token ? "later-token" : naming.any ? "hidden" : "others";
-  return { group, applies, because, agent: naming.token ?? naming.any };
+  // A name by which groups were chosen, and yet it was not: only the first of that name was.
+  const isLater = own !== undefined || (any !== undefined && choice.because === "any");
+  const because = applies
+    ? (choice.because as "named" | "any")
+    : isOversize(document)
+      ? "oversize"
+      : isLater
+        ? "later-group"
+        : token !== undefined
+          ? "later-token"
+          : any === undefined
+            ? "others"
+            : document.dialect.anyGroup === "ignored"
+              ? "ignored"
+              : "hidden";
+  return { group, applies, because, agent: own ?? token ?? any };
 }

@@ -33,10 +33,21 @@ export interface GroupVerdict {
    * - `named`: a user-agent line names the crawler.
    * - `any`: it is for `*`, and no group names the crawler.
    * - `hidden`: it is for `*`, but a group names the crawler, which therefore follows that one alone.
+   * - `ignored`: it is for `*`, and such groups do not count for this crawler, or in this dialect.
    * - `later-token`: it names a token of the list behind the one that some group names.
+   * - `later-group`: an earlier group has the same name, and in this dialect that one counts alone.
+   * - `oversize`: the file is longer than the dialect reads, and then none of its groups counts.
    * - `others`: it names other crawlers.
    */
-  readonly because: "named" | "any" | "hidden" | "later-token" | "others";
+  readonly because:
+    | "named"
+    | "any"
+    | "hidden"
+    | "ignored"
+    | "later-token"
+    | "later-group"
+    | "oversize"
+    | "others";
   /** The user-agent line that names the crawler or `*`. */
   readonly agent: AgentLine | undefined;
 }

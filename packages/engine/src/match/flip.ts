@@ -65,7 +65,8 @@ function editsFor(
   return [
     insertAt(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
     removeLine(document, line),
-    insertAt(document, precedence === "first" ? line - 1 : line, [`${type}: ${pattern}`], "insert-rule"),
+    // Where the first match decides, the first edit has turned the answer already, and what stands behind the rule cannot.
+    insertAt(document, line, [`${type}: ${pattern}`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*`], "insert-rule"),
     insertAt(document, line, [`${type}: ${open}*$`], "insert-rule"),
   ];
@@ -86,11 +87,10 @@ function insertAt(
   const above = document.lines[after - 1];
   const at = above?.span.end ?? 0;
   const ending = above ? decodeOctets(document.octets.slice(above.ending.start, above.ending.end)) : "\n";
-  const text = lines.join(ending || "\n");
+  const inserted = lines.join(ending || "\n");
   // The last line may have no end of its own yet.
-  return ending === ""
-    ? { action, line: after + 1, span: { start: at, end: at }, text: `\n${text}` }
-    : { action, line: after + 1, span: { start: at, end: at }, text: `${text}${ending}` };
+  const text = ending === "" ? `\n${inserted}` : inserted + ending;
+  return { action, line: after + 1, span: { start: at, end: at }, text };
 }
 
 function removeLine(document: RobotsDocument, line: number): Flip {

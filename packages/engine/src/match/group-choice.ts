@@ -22,7 +22,7 @@ export interface GroupChoice {
  * merges the list.
  */
 export function chooseGroups(document: RobotsDocument, asked: readonly AskedToken[]): GroupChoice {
-  if (document.truncated && document.dialect.oversize === "allows-all") {
+  if (isOversize(document)) {
     return { because: "none", tokens: asked, groups: [] };
   }
   for (const tokens of triesOf(asked, document.dialect)) {
@@ -31,6 +31,11 @@ export function chooseGroups(document: RobotsDocument, asked: readonly AskedToke
   }
   const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, NAMES_ANY) : [];
   return { because: groups.length > 0 ? "any" : "none", tokens: asked, groups };
+}
+
+/** Whether a document is so long that its dialect takes nothing of it. */
+export function isOversize({ truncated, dialect }: RobotsDocument): boolean {
+  return truncated && dialect.oversize === "allows-all";
 }
 
 /** Which tokens are tried together, and in which order: the first try that some group names counts. */

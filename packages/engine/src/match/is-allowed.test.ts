@@ -145,3 +145,46 @@ test("the answer is that of a compiled matcher", PATIENT, () => {
     }),
   );
 });
+
+describe("a star or a dollar sign that is a character like any other", () => {
+  test.each<[rules: string[], path: string, inClassic: boolean]>([
+    [["Disallow: /a*b"], "/a*b", false],
+    [["Disallow: /a*b"], "/a%2Ab", false],
+    [["Disallow: /a*b"], "/axb", true],
+    [["Disallow: /a*"], "/a", true],
+    [["Disallow: /a*"], "/a%", true],
+    [["Disallow: /a*"], "/a%2", true],
+    [["Disallow: /a*"], "/a*", false],
+    [["Disallow: /a$"], "/a", true],
+    [["Disallow: /a$b"], "/a$b", false],
+    [["Disallow: /a$b"], "/a%24b", false],
+    [["Disallow: *"], "/", true],
+    [["Disallow: /x*", "Disallow: /a"], "/a", false],
+  ])("%j: %s", (rules, path, expected) => {
+    for (const wildcards of ["none", "star-and-dollar"] as const) {
+      const dialect = { ...dialects["classic-1994"], wildcards };
+      const allowed = isAllowed(group(...rules), "FooBot", HERE + path, { dialect });
+      expect(allowed).toBe(
+        compile(parse(group(...rules), { dialect }), "FooBot").decide(HERE + path).allowed,
+      );
+      if (wildcards === "none") expect(allowed).toBe(expected);
+    }
+  });
+});
+
+describe("a star at the end that counts no octet", () => {
+  test.each<[rules: string[], path: string, allowed: boolean]>([
+    [["Disallow: /a*", "Allow: /a"], "/ab", true],
+    [["Allow: /a", "Disallow: /a***"], "/a", true],
+    [["Allow: /", "Disallow: *"], "/a", true],
+    [["Disallow: *", "Disallow: /x"], "/a", false],
+    [["Disallow: /a*b*", "Allow: /a*b"], "/axb", true],
+    [["Disallow: /a*b*", "Allow: /a"], "/axb", false],
+    [["Disallow: /\u00e9*", "Allow: /\u00e9"], "/\u00e9", true],
+    [["Allow: /a", "Disallow: /a*$"], "/a", false],
+  ])("%j: %s", (rules, path, expected) => {
+    const dialect = dialects["google-2019"];
+    expect(isAllowed(group(...rules), "FooBot", HERE + path, { dialect })).toBe(expected);
+    expect(compile(parse(group(...rules), { dialect }), "FooBot").decide(HERE + path).allowed).toBe(expected);
+  });
+});

@@ -7,7 +7,7 @@ import { RecordReader } from "../document/record-reader.ts";
 import { readOctets } from "../text/bytes.ts";
 import { bestNaming, triesOf } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
-import { patternEntries } from "./pattern-entries.ts";
+import { ignoresLastStar, patternEntries } from "./pattern-entries.ts";
 import { isToNormalise } from "./percent-encoding.ts";
 import { STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
@@ -31,6 +31,8 @@ export function isAllowed(
   if (isRobotsTxt(dialect, path)) return true;
   if (octets.truncated && dialect.oversize === "allows-all") return true;
   isSimple = !dialect.indexAsFolder && dialect.pathsPerLine === "one" && dialect.precedence === "longest";
+  isLiteral = dialect.wildcards === "none";
+  dropsLastStar = ignoresLastStar(dialect);
   let found = ALLOWED;
   for (const tried of triesOf(tokens, dialect)) {
     reader.begin(octets, dialect);
@@ -47,6 +49,14 @@ const reader = new RecordReader();
 let path: PathPlace = { text: "", start: 0, end: 0 };
 /** Whether each rule stands for one pattern and the longest one decides, as in RFC 9309. */
 let isSimple = true;
+/** Whether `*` and `$` are characters like any other. */
+let isLiteral = false;
+/** Whether a `*` at the end of a pattern counts no octet. */
+let dropsLastStar = false;
+
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+const PERCENT = 0x25;
 
 const ALLOWED = 1;
 const NAMED = 2;
@@ -114,17 +124,22 @@ function heavier(weight: number): number {
   let place = path.start;
   for (; at < reader.valueEnd; at++, place++) {
     const code = bytes[at] as number;
-    if (IS_PLAIN[code] === 0) break;
+    if (IS_PLAIN[code] === 0) {
+      // Where it is no wildcard it is a triplet in every path that has it.
+      if (isLiteral && (code === STAR || code === DOLLAR) && paths.charCodeAt(place) !== PERCENT)
+        return weight;
+      break;
+    }
     if (place === end || paths.charCodeAt(place) !== code) return weight;
   }
   reader.findValue();
-  const { text, valueStart, valueEnd } = reader;
-  if (valueStart !== from || valueStart === valueEnd) return heaviest(weight, allow);
-  if (at < valueEnd && isToNormalise(bytes, at, valueEnd, dialect)) {
-    return heaviest(weight, allow);
-  }
-  const own = ((valueEnd - valueStart) << 1) | (allow ? 1 : 0);
-  if (own <= weight || !matchesPattern(text, at, valueEnd, paths, place, end)) return weight;
+  const { text, valueStart } = reader;
+  let stop = reader.valueEnd;
+  if (dropsLastStar) while (stop > at && bytes[stop - 1] === STAR) stop--;
+  if (valueStart !== from || valueStart === stop) return heaviest(weight, allow);
+  if (at < stop && isToNormalise(bytes, at, stop, dialect)) return heaviest(weight, allow);
+  const own = ((stop - valueStart) << 1) | (allow ? 1 : 0);
+  if (own <= weight || !matchesPattern(text, at, stop, paths, place, end)) return weight;
   return own;
 }
 

@@ -54,6 +54,38 @@ describe("a value is brought into its form, whose octets count (RFC 9309 §2.2.2
   });
 });
 
+describe("stars at the end of a value count where the dialect does not ignore them", () => {
+  test.each<[value: string, ignored: string]>([
+    ["/a*", "/a 2"],
+    ["/a***", "/a 2"],
+    ["/*", "/ 1"],
+    ["*", "/ 1"],
+    ["**", "/ 1"],
+    ["/a*b*", "/a*b 4*"],
+    ["/\u00ff*", "/%FF 4"],
+    ["/a*$", "= *"],
+    ["/a*b", "= *"],
+    ["/a", "= "],
+  ])("%s", (value, ignored) => {
+    const starred = { ...google, indexAsFolder: false, trailingStar: "ignored" } as const;
+    for (const allow of [true, false]) {
+      expect(entries(value, allow, starred)).toEqual([ignored]);
+      expect(entries(value, allow, dialects["google-2019"])).toEqual([ignored]);
+    }
+  });
+
+  test("and where it is a character like any other it is none that could be ignored", () => {
+    const literal = { ...dialects["google-2019"], wildcards: "none" } as const;
+    expect(entries("/a*", false, literal)).toEqual(["/a%2A 5"]);
+  });
+
+  test("of each of several paths", () => {
+    const several = { ...dialects["google-2019"], pathsPerLine: "several" } as const;
+    expect(entries("/a* /b*c*", false, several)).toEqual(["/a 2", "/b*c 4*"]);
+    expect(entries("/a*\t/b*c* \t /d", false, several)).toEqual(["/a 2", "/b*c 4*", "/d 2"]);
+  });
+});
+
 describe("an allow rule for …/index.htm* also stands for its folder, in Google's dialects", () => {
   test.each<[value: string, own: string, folder: string | undefined]>([
     ["/index.htm", "= ", "/$ 2"],

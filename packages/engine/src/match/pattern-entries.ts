@@ -29,8 +29,11 @@ export function patternEntries(
 ): readonly PatternEntry[] {
   if (start === end) return dialect.emptyPath === "no-rule" ? NONE : AS_WRITTEN;
   if (dialect.pathsPerLine === "several" && /[ \t]/.test(text.slice(start, end))) {
-    return severalPaths(text.slice(start, end), allow, dialect);
+    return rewritten(text.slice(start, end).split(/[ \t]+/), allow, dialect);
   }
+  let stop = end;
+  if (ignoresLastStar(dialect)) while (stop > start && text[stop - 1] === "*") stop--;
+  if (stop < end) return rewritten([text.slice(start, stop) || "/"], allow, dialect);
   const traits = patternTraits(text, start, end, dialect);
   const starred = (traits & HAS_STAR) !== 0;
   const plain = starred ? AS_WRITTEN_STARRED : AS_WRITTEN;
@@ -54,9 +57,14 @@ export function patternEntries(
   return entries;
 }
 
-/** The patterns of each path of a value that holds several. */
-function severalPaths(value: string, allow: boolean, dialect: Dialect): readonly PatternEntry[] {
-  return value.split(/[ \t]+/).flatMap((path) =>
+/** Whether a `*` at the end of a pattern is special, and yet counts no octet. */
+export function ignoresLastStar({ trailingStar, wildcards }: Dialect): boolean {
+  return trailingStar === "ignored" && wildcards !== "none";
+}
+
+/** The patterns of paths that are not the value as the file has it: of each where it holds several. */
+function rewritten(paths: readonly string[], allow: boolean, dialect: Dialect): readonly PatternEntry[] {
+  return paths.flatMap((path) =>
     patternEntries(path, 0, path.length, allow, dialect).map(({ pattern = path, specificity, starred }) => ({
       pattern,
       specificity: specificity || pattern.length,

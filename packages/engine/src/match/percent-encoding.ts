@@ -195,7 +195,8 @@ function hexValue(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-function encoded(octet: number): string {
+/** An octet as a percent-triplet. */
+export function encoded(octet: number): string {
   return `%${HEX[octet >> 4]}${HEX[octet & 15]}`;
 }
 

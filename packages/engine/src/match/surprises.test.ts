@@ -93,6 +93,14 @@ describe("a group that names the crawler keeps the rules for everybody away (RFC
     expect(surprises(lines.join("\n"))).toEqual(found);
   });
 
+  test("but it does not where those for everybody are ignored anyway", () => {
+    const dialect: Dialect = { ...dialects.rfc9309, anyGroup: "ignored" };
+    expect(surprises([...own, ...any].join("\n"), "/", dialect)).toEqual([]);
+    expect(surprises([...any, "User-agent: FooBot"].join("\n"), "/", dialect)).toEqual([
+      "empty-named-group 4",
+    ]);
+  });
+
   test("the message says which group names it", () => {
     expect(message([...own, ...any].join("\n"))).toBe(
       "The rules for * do not bind this crawler: the group in line 1 names it.",

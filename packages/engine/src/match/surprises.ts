@@ -2,7 +2,7 @@ import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup, Rule } from "../document/groups.ts";
 import { octetsOfPath, tryRule } from "./candidates.ts";
 import type { Candidate, Surprise, SurpriseCode } from "./explanation.ts";
-import type { GroupChoice } from "./group-choice.ts";
+import { type GroupChoice, nameOf } from "./group-choice.ts";
 
 /** Finds what people are surprised by and what bears on this answer. */
 export function surprisesOf(
@@ -20,12 +20,11 @@ export function surprisesOf(
   for (const { rule, matches } of candidates) if (!matches) nearMiss(document, rule, path, add);
   for (const rule of document.strayRules) {
     if (tryRule(document, rule, octetsOfPath(document, rule), path).matches) {
+      const isBeforeAll = rule.line < (document.groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY);
       add(
         "rule-outside-group",
         rule.line,
-        rule.line < (document.groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY)
-          ? "This rule stands before the first user-agent line and binds nobody."
-          : "This rule stands behind a blank line, which ends the group, and binds nobody.",
+        `This rule stands ${isBeforeAll ? "before the first user-agent line" : "behind a blank line, which ends the group,"} and binds nobody.`,
       );
     }
   }
@@ -45,9 +44,8 @@ type Add = (code: SurpriseCode, line: number | undefined, message: string) => vo
 
 /** Lines between two user-agent lines of one group that look as if they ended it. */
 function gapsOf(document: RobotsDocument, group: RobotsGroup, add: Add): void {
-  for (let i = 1; i < group.agents.length; i++) {
-    const above = group.agents[i - 1]?.line as number;
-    const below = group.agents[i]?.line as number;
+  for (const [i, { line: below }] of group.agents.slice(1).entries()) {
+    const above = group.agents[i]?.line as number;
     const between = document.lines.slice(above, below - 1);
     const record = between.find((line) => line.kind === "record");
     const gap = record ?? between.find((line) => line.kind === "blank");
@@ -69,9 +67,11 @@ function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: Add): 
   if (own.every((group) => group.rules.length === 0)) {
     add("empty-named-group", line, "The group that names this crawler has no rule, so it allows everything.");
   }
+  // Where they are ignored anyway it is no group that keeps them away.
+  if (document.dialect.anyGroup === "ignored") return;
   document.groups.forEach((group, index) => {
     if (choice.groups.includes(index)) return;
-    const any = group.agents.find(({ value }) => /^\*(?:\s|$)/.test(value));
+    const { any } = nameOf(group, choice.tokens);
     if (any === undefined || group.rules.length === 0) return;
     const message = `The rules for * do not bind this crawler: the group in line ${line} names it.`;
     add("named-group-hides-any", any.line, message);

@@ -201,9 +201,48 @@ describe("a URL of a page that is made by a script, in the form in which it was 
     ["https://example.com/a#b", "/a"],
     ["https://example.com/a!b", "/a!b"],
     ["https://user@example.com/a#!b", "/a?_escaped_fragment_=b"],
-  ])("%s", (url, path) => {
+    ["https://example.com/#a#!b", "/"],
+    ["https://example.com/a##!b", "/a"],
+    // What a client sends as a triplet is one, whoever wrote it; every other triplet was to be one in the page's own data.
+    ["https://example.com/a#!%C3%A9%20b", "/a?_escaped_fragment_=%C3%A9%20b"],
+    ["https://example.com/a#!%c3%a9", "/a?_escaped_fragment_=%C3%A9"],
+    ['https://example.com/a#!"<>`', "/a?_escaped_fragment_=%22%3C%3E%60"],
+    ["https://example.com/a#!%22%3C%3e%60%7F%00%1f", "/a?_escaped_fragment_=%22%3C%3E%60%7F%00%1F"],
+    ["https://example.com/a#!%26%23%25%2B%41%2F", "/a?_escaped_fragment_=%2526%2523%2525%252B%2541%252F"],
+    ["https://example.com/a#!%2", "/a?_escaped_fragment_=%252"],
+    ["https://example.com/a/../b#!c/../d?e", "/b?_escaped_fragment_=c/../d?e"],
+    ["https://example.com/é?ü#!c", "/%C3%A9?%C3%BC&_escaped_fragment_=c"],
+    ["ftp://example.com/a#!b c", "/a?_escaped_fragment_=b%20c"],
+  ])("%s, as a string and as a URL", (url, path) => {
     expect(pathOf(url, dialects["google-2012"])).toBe(path);
+    expect(pathOf(new URL(url).href, dialects["google-2012"])).toBe(path);
     expect(pathOf(url, google)).not.toContain("_escaped");
+  });
+
+  test("no other fragment changes what stands before it", () => {
+    for (const path of ['/a"', "/a|b?c", "/a?b'", "/é"]) {
+      const [plain, behind] = ["", "#b#!c"].map((end) =>
+        pathOf(`https://example.com${path}${end}`, dialects["google-2012"]),
+      );
+      expect(behind).toBe(plain);
+    }
+  });
+
+  test("of a host that cannot be only the path is judged", () => {
+    expect(pathOf("https://1.2.3.999/a#!b c", dialects["google-2012"])).toBe("/a?_escaped_fragment_=b%20c");
+  });
+
+  test.each<[url: string, path: string]>([
+    ["https://example.com/a#!b c", "/a?_escaped_fragment_=b%20c"],
+    ["https://example.com/a?x#!é&%", "/a?x&_escaped_fragment_=%C3%A9%26%25"],
+    ["https://example.com/a\tb#!\0c\ud800", "/a\tb?_escaped_fragment_=%00c%EF%BF%BD"],
+    ["https://example.com/#a#!b", "/"],
+    ["https://example.com/a#\t!b", "/a"],
+    ["/a#!b", "/a?_escaped_fragment_=b"],
+    ["!a", "/"],
+  ])("also where URLs are taken as they stand: %j", (url, path) => {
+    expect(pathOf(url, { ...dialects["google-2012"], urls: "verbatim" })).toBe(path);
+    expect(pathOf(url, googleCode)).not.toContain("_escaped");
   });
 });
 

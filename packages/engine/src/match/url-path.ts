@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { utf8OctetString } from "../text/bytes.ts";
-import { normalisePath } from "./percent-encoding.ts";
+import { encoded, normalisePath } from "./percent-encoding.ts";
 import { isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
 
@@ -20,9 +20,14 @@ export interface PathPlace {
 export function locatePath(url: string, dialect: Dialect): PathPlace {
   const start = pathStart(url);
   if (start >= 0 && isPlainFrom(url, start, dialect)) return { text: url, start, end: url.length };
-  if (dialect.urls === "verbatim") return verbatimPath(url);
-  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(url);
-  const octets = utf8OctetString(requestedPath(crawled, start));
+  const isTaken = dialect.urls === "verbatim";
+  let asked = isTaken ? utf8OctetString(url) : url;
+  if (dialect.hashBang === "escaped-fragment" && url.includes("#")) {
+    // The fragment of a URL object is percent-encoded: so is that of a string, before it is looked at.
+    asked = crawledForm(isTaken ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
+  }
+  if (isTaken) return verbatimPath(asked);
+  const octets = utf8OctetString(requestedPath(asked, asked === url ? start : pathStart(asked)));
   const text = normalisePath(octets, dialect);
   return { text, start: 0, end: text.length };
 }
@@ -50,50 +55,37 @@ function requestedPath(url: string, start: number): string {
     const href = checkedHref(url);
     return needsResolving(url) || !/^[^:]*:\/\/[^/]/.test(url) ? pathOf(href) : pathOf(url);
   }
-  const rest = url.slice(start);
-  const path = withoutFragment(rest);
+  const [path] = url.slice(start).split("#", 1) as [string];
   // (A blank before a fragment is kept, one at the end of a URL is not.)
-  return needsResolving(path) ? pathOf(new URL(`http://a${rest}`).href) : path;
+  return needsResolving(path) ? pathOf(resolved(url, start)) : path;
+}
+
+/** A URL as the URL standard writes it, but for its origin. */
+function resolved(url: string, start: number): string {
+  return new URL(`http://a${url.slice(start)}`).href;
 }
 
 /**
  * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
- * `#!` goes into the query, with the octets encoded that could not stand there.
+ * `#!` goes into the query, with those octets encoded that the scheme names (00 to 20, 23, 25, 26, 2B, 7F to FF). Undefined
+ * for every other URL.
+ * @param url an octet string.
  */
-function crawledForm(written: string): string {
-  // What a client drops is no part of the fragment.
-  const url = trimmed(written.replace(/[\t\n\r]+/g, ""));
-  const bang = url.indexOf("#!");
-  if (bang < 0 || bang !== url.indexOf("#")) return written;
-  const page = url.slice(0, bang);
-  const fragment = url.slice(bang + 2).replace(/[\0- #%&+\x7f-\uffff]+/g, encodeLoosely);
-  return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${fragment}`;
+function crawledForm(url: string): string | undefined {
+  const [, page, fragment = ""] = /^([^#]*)#!([\s\S]*)/.exec(url) ?? [];
+  if (page === undefined) return undefined;
+  const escaped = fragment.replace(TO_ESCAPE, (character) => encoded(character.charCodeAt(0)));
+  return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped}`;
 }
 
-/** Without the blanks and control characters at its ends. (An expression for it would take time squared.) */
-function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && text.charCodeAt(start) <= 0x20) start++;
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
-  return text.slice(start, end);
-}
-
-/** As `encodeURIComponent`, but lone surrogates are no error. */
-function encodeLoosely(text: string): string {
-  return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd"));
-}
+/** The triplets with which clients write what a fragment may not hold are no part of what was to be encoded. */
+const TO_ESCAPE = /%(?![01][\da-f]|2[02]|3[ce]|60|7f|[89a-f][\da-f])|[\0- #&+\x7f-\xff]/gi;
 
 /** The path and query of an absolute URL. */
 function pathOf(href: string): string {
   const path = /^[^:]*:\/\/[^/?#]*([^#]*)/.exec(href)?.[1] as string;
   // RFC 3986 §6.2.3: an empty path is "/".
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-function withoutFragment(path: string): string {
-  const hash = path.indexOf("#");
-  return hash < 0 ? path : path.slice(0, hash);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { utf8OctetString } from "../text/bytes.ts";
 import type { PathPlace } from "./url-path.ts";
 
 const SLASH = 0x2f;
@@ -9,9 +8,9 @@ const SEMICOLON = 0x3b;
  * The path as github.com/google/robotstxt finds it: behind the first `/`, `?` or `;` after `://` or a
  * leading `//`, up to the first `#`, never checked. A URL without one has the path "/". An octet 0x00 ends
  * what is compared, though the path was looked for beyond it.
+ * @param text the URL, as an octet string.
  */
-export function verbatimPath(url: string): PathPlace {
-  const text = utf8OctetString(url);
+export function verbatimPath(text: string): PathPlace {
   const from = text.startsWith("//") ? 2 : 0;
   const scheme = text.indexOf("://", from);
   const early = firstOf(text, from);

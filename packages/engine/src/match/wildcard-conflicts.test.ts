@@ -41,6 +41,57 @@ describe("an answer that the specification of 2012 leaves open", () => {
       true,
     ],
     [
+      "what the rule with the star contradicts is outweighed by one that says the same as it",
+      ["Allow: /p", "Disallow: /page", "Disallow: /*.html"],
+      "/page.html",
+      true,
+    ],
+    [
+      "… and that is outweighed in turn",
+      ["Allow: /page.", "Disallow: /page", "Disallow: /*.html"],
+      "/page.html",
+      false,
+    ],
+    [
+      "… or stands as high, and allow is preferred",
+      ["Disallow: /page", "Allow: /page", "Disallow: /*.html"],
+      "/page.html",
+      false,
+    ],
+    [
+      "another rule with a star says the opposite",
+      ["Allow: /p", "Disallow: /page", "Disallow: /*.html", "Allow: /*h"],
+      "/page.html",
+      false,
+    ],
+    [
+      "rules with stars alone, of which one says the opposite",
+      ["Allow: /*a", "Disallow: /*age"],
+      "/page",
+      false,
+    ],
+    ["… and none does", ["Disallow: /*a", "Disallow: /*age"], "/page", true],
+    [
+      "among many without a star, the heaviest of which says the same",
+      [
+        ...Array.from({ length: 40 }, (_, i) => `Allow: /p${"a".repeat(i)}`),
+        `Disallow: /p${"a".repeat(40)}`,
+        "Disallow: /*h*",
+      ],
+      `/p${"a".repeat(40)}h${"b".repeat(60)}`,
+      true,
+    ],
+    [
+      "… or the opposite",
+      [
+        ...Array.from({ length: 40 }, (_, i) => `Disallow: /p${"a".repeat(i)}`),
+        `Allow: /p${"a".repeat(40)}`,
+        `Disallow: /*h${"b".repeat(60)}`,
+      ],
+      `/p${"a".repeat(40)}h${"b".repeat(60)}`,
+      false,
+    ],
+    [
       "among many rules",
       [...Array.from({ length: 40 }, (_, i) => `Allow: /p*${i}`), "Disallow: /page"],
       "/page39",

@@ -1,11 +1,12 @@
-/**
- * What a page asks of the crawlers that have read it. The robots META tag is older than RFC 9309, and no
- * part of it: this is the tag of 1996 (INDEX, NOINDEX, FOLLOW, NOFOLLOW, ALL, NONE), which every engine reads.
- */
+import type { PageRule } from "../dialects/page-rule.ts";
+import { pageRuleSets, usageWords } from "../dialects/page-rules.ts";
+import { foldCase } from "../text/fold-case.ts";
+
+/** What a page asks of the crawlers that have read it, in a META tag or in its HTTP header. It is no part of RFC 9309. */
 export interface PageDirective {
-  /** What it says: in small letters where it is a word that we know, else as it is written. */
+  /** What it says: in small letters where it is a word that some engine knows, else as it is written. */
   readonly name: string;
-  /** What is said with it, for the directives that have a value. */
+  /** What is said with it: what stands behind its colon. */
   readonly value?: string;
   /** To whom it is said: a crawler's token, or `*` for all. */
   readonly productToken: string;
@@ -18,20 +19,22 @@ export interface PageDirective {
   readonly where: number;
 }
 
-/** The words of the META tag. An engine's own come with the issue that knows what they mean. */
-export type PageWord = "index" | "noindex" | "follow" | "nofollow" | "all" | "none";
+/** A directive as it stands in a list, before it is known who said it. */
+export type SaidWord = Pick<PageDirective, "name" | "value">;
 
-const WORDS: ReadonlySet<string> = new Set<PageWord>([
-  "index",
-  "noindex",
-  "follow",
-  "nofollow",
-  "all",
-  "none",
-]);
+const KNOWN: ReadonlyMap<string, PageRule> = new Map(
+  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageWords].map((rule) => [
+    rule.name,
+    rule,
+  ]),
+);
 
-/** The name of a directive as it is compared: words that we know ignore letter case. */
+/** What some engine, at least, knows of a word; undefined where none knows it. */
+export function knownWord(written: string): PageRule | undefined {
+  return KNOWN.get(foldCase(written));
+}
+
+/** The name of a directive as it is compared: words that somebody knows ignore letter case. */
 export function directiveName(written: string): string {
-  const small = written.toLowerCase();
-  return WORDS.has(small) ? small : written;
+  return knownWord(written)?.name ?? written;
 }

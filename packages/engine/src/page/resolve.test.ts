@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PageDirective } from "./directive.ts";
+import { parseMetaRobots } from "./meta-tag.ts";
 import { resolvePage } from "./resolve.ts";
-import { parseMetaRobots } from "./robots-tag.ts";
 
 const short = (directives: Iterable<PageDirective>, crawler: string | readonly string[] = "anybot") => {
   const { index, follow } = resolvePage(directives, crawler);

@@ -1,11 +1,18 @@
-import type { PageDirective, PageWord } from "./directive.ts";
+import { defaultDialect } from "../dialects/default.ts";
+import type { PageTopic } from "../dialects/page-rule.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import type { ReadOptions } from "../document/parse.ts";
+import type { PageDirective } from "./directive.ts";
+import { hear, type IgnoredDirective, type SpokenWord } from "./hearing.ts";
+import { type Limit, limitOf } from "./limit.ts";
+import { rulesOf } from "./page-rules-of.ts";
 
-/** What a page lets a crawler do with it. */
-export interface PageVerdict {
-  /** May the page be put into an index? */
-  readonly index: PageAnswer;
-  /** May its links be followed? */
-  readonly follow: PageAnswer;
+/** What a page lets a crawler do with it: an answer to each question, and what was no part of any. */
+export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
+  /** May it be indexed as a part of another page that embeds it? As `index`, save for `indexifembedded`. */
+  readonly embeddedIndex: PageAnswer;
+  /** The directives that had no say, each with the reason. */
+  readonly ignored: readonly IgnoredDirective[];
 }
 
 /** One answer, and what gave it. */
@@ -13,37 +20,79 @@ export interface PageAnswer {
   readonly allowed: boolean;
   /** The directive that decided, the first of several; undefined where none spoke, and all is allowed. */
   readonly because: PageDirective | undefined;
+  /** How much is allowed: characters of a snippet, seconds of a video, the size of an image; all where left out. */
+  readonly limit?: number | "standard" | "large";
+  /** Until when it is allowed, in milliseconds since the epoch; for good where left out. */
+  readonly until?: number;
 }
-
-/** Which words speak of a thing: those that forbid it, and those that allow it. */
-interface Topic {
-  readonly no: readonly PageWord[];
-  readonly yes: readonly PageWord[];
-}
-
-const INDEX: Topic = { no: ["noindex", "none"], yes: ["index", "all"] };
-const FOLLOW: Topic = { no: ["nofollow", "none"], yes: ["follow", "all"] };
 
 /**
- * What all directives of a page come to for a crawler: the sum of what is forbidden. Whatever one tag
- * or header forbids no other one allows again; what nobody speaks of is allowed.
- * @param crawler its product token, or all those that it answers to; directives for others are not its business.
+ * What all directives of a page come to for a crawler. What one tag or header forbids no other one allows again, and of
+ * two limits the smaller one holds: the sum of what restricts (draft-illyes-repext-03 §3.1.2; Google, "Handling combined
+ * rules"). The dialect's `pageRules` say which words are known, and whether it is so: in Yandex's what allows has
+ * priority. What nobody speaks of is allowed.
+ * @param crawler its product token, all those that it answers to, or a crawler of the registry: then its dialect counts
+ *   unless the options name another. Directives for others are not its business.
+ * @param now the time at which it is asked, for `unavailable_after`.
  */
 export function resolvePage(
   directives: Iterable<PageDirective>,
-  crawler: string | readonly string[],
+  crawler: AskedCrawler,
+  now: Date = new Date(),
+  options?: ReadOptions,
 ): PageVerdict {
-  const tokens = (typeof crawler === "string" ? [crawler] : crawler).map((token) => token.toLowerCase());
-  const heard = [...directives].filter(
-    ({ productToken }) => productToken === "*" || tokens.includes(productToken.toLowerCase()),
-  );
-  return { index: answer(heard, INDEX), follow: answer(heard, FOLLOW) };
+  const dialect = dialectFor(crawler, options, defaultDialect);
+  const rules = rulesOf(dialect);
+  const { words, ignored } = hear(directives, tokensOf(crawler), rules, dialect.anyGroup === "applies");
+  const limits = words.map((word): Limited => ({ ...word, limit: limitOf(word, now.getTime()) }));
+  const read = limits.filter(isReadable);
+  const unreadable = limits.filter((word) => !isReadable(word));
+  const answer = (topic: PageTopic): PageAnswer => answerOn(topic, read, rules.conflicts);
+  const index = answer("index");
+  const embedding = read.find(({ rule }) => rule.needs === "noindex")?.directive;
+  return {
+    index,
+    embeddedIndex: index.allowed || embedding === undefined ? index : { allowed: true, because: embedding },
+    follow: answer("follow"),
+    snippet: answer("snippet"),
+    imagePreview: answer("imagePreview"),
+    videoPreview: answer("videoPreview"),
+    imageIndex: answer("imageIndex"),
+    archive: answer("archive"),
+    translate: answer("translate"),
+    ignored: [
+      ...ignored,
+      ...unreadable.map(({ directive }) => ({ directive, why: "unreadable-value" }) as const),
+    ],
+  };
 }
 
-function answer(heard: readonly PageDirective[], { no, yes }: Topic): PageAnswer {
-  const said = (words: readonly string[]): PageDirective | undefined =>
-    heard.find(({ name, value }) => value === undefined && words.includes(name));
-  const forbidding = said(no);
-  if (forbidding !== undefined) return { allowed: false, because: forbidding };
-  return { allowed: true, because: said(yes) };
+interface Limited extends SpokenWord {
+  readonly limit: Limit | undefined;
+}
+
+interface ReadWord extends SpokenWord {
+  readonly limit: Limit;
+}
+
+function isReadable(word: Limited): word is ReadWord {
+  return word.limit !== undefined;
+}
+
+function answerOn(
+  topic: PageTopic,
+  words: readonly ReadWord[],
+  conflicts: "forbidding" | "allowing",
+): PageAnswer {
+  const allowing = words.find(({ rule }) => rule.allows?.includes(topic) === true)?.directive;
+  if (conflicts === "allowing" && allowing !== undefined) return { allowed: true, because: allowing };
+  let strictest: ReadWord | undefined;
+  for (const word of words) {
+    if (word.rule.forbids?.includes(topic) !== true) continue;
+    if (strictest === undefined || word.limit.rank < strictest.limit.rank) strictest = word;
+  }
+  if (strictest === undefined) return { allowed: true, because: allowing };
+  const { directive, limit } = strictest;
+  const { rank: _, ...told } = limit;
+  return { ...told, because: directive };
 }

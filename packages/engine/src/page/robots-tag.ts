@@ -1,23 +1,38 @@
-import { directiveName, type PageDirective } from "./directive.ts";
-
-/** What of a META tag its content does not say. */
-export interface MetaTagPlace {
-  /** To whom the tag speaks; by default `*`, all crawlers, as the name `robots` does. */
-  readonly productToken?: string | undefined;
-  /** The octet of the page at which the tag begins; 0 by default. */
-  readonly where?: number | undefined;
-}
+import { parseList } from "../text/structured-field.ts";
+import { isProductTokenLike } from "./crawler-name.ts";
+import { directiveName, knownWord } from "./directive.ts";
+import { type AddressedWord, readWords } from "./word-list.ts";
 
 /**
- * Reads the content of a robots META tag, `noindex, nofollow`, with its character references resolved as any
- * HTML reader does. Commas divide it, letter case and the blanks around a word are nothing, and so is a part without a
- * word. A word that we do not know is kept as it is written: another reader may know it.
+ * Reads the value of a `Robots-Tag` field. draft-illyes-repext-03 §3.1.1 makes it a structured list, in which product
+ * tokens have rules for parameters: `*;nosnippet, ExampleBot;noindex`. A member that is no token but a known word is
+ * taken for one that is said to all, which is what -00 meant by it. What is no such list is read by the grammar of -00,
+ * §2.1.1: `*=noindex, nosnippet; ExampleBot=;`.
  */
-export function parseMetaRobots(content: string, place: MetaTagPlace = {}): readonly PageDirective[] {
-  const { productToken = "*", where = 0 } = place;
-  return content
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .map((part) => ({ name: directiveName(part), productToken, from: "meta", where }));
+export function readRobotsTag(value: string): readonly AddressedWord[] {
+  const list = parseList(value);
+  if (list === undefined) return readGroups(value);
+  return list.flatMap(({ value: item, parameters }): AddressedWord[] => {
+    if (!("type" in item) || (item.type !== "token" && item.type !== "string")) return [];
+    const word = knownWord(item.text);
+    if (word !== undefined) return readWords(item.text, false).slice();
+    const crawler = item.text;
+    return [...parameters]
+      .filter(([, { type, text }]) => type !== "boolean" || text === "1")
+      .map(([rule, { type, text }]) => {
+        const name = directiveName(rule);
+        return type === "boolean" ? { name, crawler } : { name, value: text, crawler };
+      });
+  });
+}
+
+/** -00: groups divided by semicolons, each with a token and `=` before its rules, or for all without them. */
+function readGroups(value: string): readonly AddressedWord[] {
+  return value.split(";").flatMap((group) => {
+    const equals = group.indexOf("=");
+    const token = group.slice(0, Math.max(equals, 0)).trim();
+    if (equals >= 0 && !isProductTokenLike(token)) return [];
+    const crawler = token === "" ? "*" : token;
+    return readWords(group.slice(equals + 1), false).map((word) => ({ ...word, crawler }));
+  });
 }

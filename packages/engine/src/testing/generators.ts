@@ -9,7 +9,7 @@ const SHARED = [
   ...["é", "%C3%A9", "%c3%a9", "ツ", "%e3%83%84", "%FF", "index.htm", "index.html"],
 ];
 const IN_PATTERNS = [...SHARED, ..."***$$"];
-const IN_PATHS = [...SHARED, ..."*$#", "..", "/../", "/./"];
+const IN_PATHS = [...SHARED, ..."*$#", "#!", "..", "/../", "/./"];
 
 /** Any robots.txt that a server could send. */
 export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(

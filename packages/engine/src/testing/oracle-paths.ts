@@ -144,3 +144,21 @@ export function matchByBacktracking(pattern: string, path: string): boolean {
   });
   return lies(parts, path.length);
 }
+
+/** Google's scheme of 2009: a fragment behind `#!` becomes a parameter. */
+export function crawledForm(url: string): string {
+  const hash = url.indexOf("#");
+  if (hash < 0 || url[hash + 1] !== "!") return url;
+  const page = url.slice(0, hash);
+  const parts = url.slice(hash + 2).match(/%[0-9A-Fa-f]{2}|[\s\S]/gu) ?? [];
+  const escaped = parts.map((part) => {
+    // What a client would have written as a triplet stays one.
+    if (part.length === 3) {
+      const octet = Number.parseInt(part.slice(1), 16);
+      const isClients = octet <= 0x20 || octet > 0x7e || '"<>`'.includes(String.fromCharCode(octet));
+      return isClients ? part : `%25${part.slice(1)}`;
+    }
+    return /[\0- #%&+\x7f]|[^\0-\x7f]/u.test(part) ? encodeURIComponent(part) : part;
+  });
+  return `${page}${page.includes("?") ? "&" : "?"}_escaped_fragment_=${escaped.join("")}`;
+}

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { escapedByGoogle, matchByGoogle, matchByRfc, matchDecoded } from "./oracle-paths.ts";
+import { crawledForm, escapedByGoogle, matchByGoogle, matchByRfc, matchDecoded } from "./oracle-paths.ts";
 import { requestedPath, utf8 } from "./robots.ts";
 
 /**
@@ -46,6 +46,24 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
     return ALLOWED;
   const rules = rulesFor(groupsOf(recordsOf(robots, dialect), dialect), token, dialect);
   const matches = rules.flatMap((rule) => matchesOf(rule, path, dialect));
+  const best = heaviestOf(matches, dialect);
+  if (best === undefined) return ALLOWED;
+  const { allow, octets } = best;
+  // Any rule with a star may decide, and of the others the one that outweighs them.
+  const isStarred = ({ pattern }: Match): boolean => pattern.includes("*");
+  const plain = heaviestOf(
+    matches.filter((one) => !isStarred(one)),
+    dialect,
+  );
+  const settled =
+    dialect.wildcardConflicts === "settled" ||
+    dialect.wildcards === "none" ||
+    [...matches.filter(isStarred), plain ?? best].every((one) => one.allow === allow);
+  // An empty path that matches forbids nothing.
+  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+}
+
+function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefined {
   let best: Match | undefined;
   for (const match of matches) {
     if (best === undefined) best = match;
@@ -54,20 +72,15 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
     else if (match.octets > best.octets || (match.octets === best.octets && match.allow && !best.allow))
       best = match;
   }
-  if (best === undefined) return ALLOWED;
-  const { allow, octets, pattern } = best;
-  const contradicts = (other: Match): boolean =>
-    other.allow !== allow && [other.pattern, pattern].some((one) => /\*[^*]/.test(one));
-  const settled =
-    dialect.wildcardConflicts === "settled" || dialect.wildcards === "none" || !matches.some(contradicts);
-  // An empty path that matches forbids nothing.
-  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+  return best;
 }
 
 /** How a rule matches: once for each path that its line holds. */
 function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
   const allow = rule.field === "allow";
-  const values = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
+  const written = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
+  const ignored = dialect.trailingStar === "ignored" && dialect.wildcards !== "none";
+  const values = ignored ? written.map((value) => value.replace(/^\*+$/, "/").replace(/\*+$/, "")) : written;
   return values.flatMap((value) => {
     const octets = octetsMatched(value, path, allow, dialect);
     return octets === undefined ? [] : [{ rule, allow, octets, pattern: value }];
@@ -144,7 +157,7 @@ function recordsOf(robots: string, dialect: Dialect): Line[] {
     const [read] = (dialect.nul === "ends-line" ? whole.split("\0") : [whole]) as [string];
     const line = strip(read.split("#")[0] as string, dialect);
     // What stands behind the last line end is no line if it is empty.
-    if (line === "" && !read.includes("#") && (index < lines.length - 1 || whole !== "")) {
+    if (strip(whole, dialect) === "" && (index < lines.length - 1 || whole !== "")) {
       records.push({ line: index + 1, field: "blank", value: "" });
     }
     const split =
@@ -167,18 +180,12 @@ function strip(text: string, dialect: Dialect): string {
 
 /** The path and query that are compared: those of the request, or for the published parser those of the text. */
 function pathOf(url: string, dialect: Dialect): string {
-  if (dialect.urls === "verbatim") {
-    const text = url.replace(/\0[\s\S]*/, "");
+  const isTaken = dialect.urls === "verbatim";
+  const crawled = dialect.hashBang === "fragment" ? url : crawledForm(isTaken ? url : new URL(url).href);
+  if (isTaken) {
+    const text = crawled.replace(/\0[\s\S]*/, "");
     return (text.slice("https://example.com".length).split("#")[0] as string) || "/";
   }
-  const bang = /^([^#]*)#!([\s\S]*)$/.exec(url);
-  const crawled =
-    dialect.hashBang === "fragment" || bang === null
-      ? url
-      : `${bang[1]}${bang[1]?.includes("?") ? "&" : "?"}_escaped_fragment_=${(bang[2] as string).replace(
-          /[\0- #%&+\x7f]|[^\0-\x7f]+/g,
-          (found) => encodeURIComponent(found),
-        )}`;
   const path = requestedPath(crawled);
   return dialect.percentEncoding === "escape-only" ? escapedByGoogle(utf8(path)) : path;
 }

@@ -24,6 +24,7 @@ export const ALL_DIALECTS: readonly Dialect[] = [
     ...dialects.rfc9309,
     name: "undefined",
     wildcardConflicts: "undefined",
+    trailingStar: "ignored",
     robotsTxt: "allowed",
     sameName: "first",
   },
@@ -35,6 +36,7 @@ export const ALL_DIALECTS: readonly Dialect[] = [
     emptyPath: "matches-all",
     precedence: "first",
   },
+  { ...dialects["google-2012"], name: "hash-bang", urls: "verbatim" },
 ];
 
 /** More decisions than any matcher makes before it builds its indexes, however few its rules. */

@@ -2,7 +2,8 @@ import type { Dialect } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
-import { askedDialect, timeoutOf } from "../input/option-values.ts";
+import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { askedDialect } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
@@ -22,18 +23,28 @@ export async function check(operands: readonly string[], options: CommandOptions
   const crawlers = crawlersOf(options.as);
   const asked = askedDialect(options.dialect);
   const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
-  const finding = { dialects, timeoutSeconds: timeoutOf(options.timeout) };
+  const finding = { dialects, fetching: fetchOptionsOf(options) };
   if (options.robots === "-" && operands.includes("-")) {
     throw new UsageError(
       "standard input cannot hold both the robots.txt and the URLs",
       "give one of them in another way",
     );
   }
-  const finder = robotsFinder(options.robots, finding, io);
+  await using finder = robotsFinder(options.robots, finding, io);
   for (const url of operands) if (url !== "-") checkAll(url, finder);
   const judging = new Judging(crawlers, asked, finder, options.json === true, io);
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
+  await judgeAll(operands, alone, judging, io);
+  return judging.exitCode;
+}
 
+/** Judges what the operands name, in their order. */
+async function judgeAll(
+  operands: readonly string[],
+  alone: boolean,
+  judging: Judging,
+  io: Io,
+): Promise<void> {
   let urls: string[] = [];
   for (const operand of operands) {
     if (operand !== "-") {
@@ -51,7 +62,6 @@ export async function check(operands: readonly string[], options: CommandOptions
     }
   }
   await judging.print(urls, alone);
-  return judging.exitCode;
 }
 
 function checkAll(url: string, finder: RobotsFinder): void {

@@ -3,7 +3,8 @@ import { comparisonText } from "../compare/comparison-text.ts";
 import { sideBySide } from "../compare/side-by-side.ts";
 import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { oneCrawlerOf } from "../input/asked-crawler.ts";
-import { dialectsOf, timeoutOf } from "../input/option-values.ts";
+import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { dialectsOf } from "../input/option-values.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
@@ -19,7 +20,7 @@ export async function compare(
 ): Promise<ExitCode> {
   const crawler = oneCrawlerOf(options.as, "compare");
   const dialects = dialectsOf(options.dialect);
-  const finder = robotsFinder(options.robots, { dialects, timeoutSeconds: timeoutOf(options.timeout) }, io);
+  await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
   checkUrl(url);
   finder.check(url);
 

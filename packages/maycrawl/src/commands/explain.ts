@@ -2,7 +2,8 @@ import type { ExitCode } from "../exit-code.ts";
 import { explanationJson } from "../explain/explanation-json.ts";
 import { explanationText } from "../explain/explanation-text.ts";
 import { dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
-import { askedDialect, timeoutOf } from "../input/option-values.ts";
+import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { askedDialect } from "../input/option-values.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
@@ -18,8 +19,8 @@ export async function explain(
 ): Promise<ExitCode> {
   const crawler = oneCrawlerOf(options.as, "explain");
   const asked = askedDialect(options.dialect);
-  const finding = { dialects: [dialectFor(crawler, asked)], timeoutSeconds: timeoutOf(options.timeout) };
-  const finder = robotsFinder(options.robots, finding, io);
+  const finding = { dialects: [dialectFor(crawler, asked)], fetching: fetchOptionsOf(options) };
+  await using finder = robotsFinder(options.robots, finding, io);
   checkUrl(url);
   finder.check(url);
 

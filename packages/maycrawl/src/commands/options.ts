@@ -7,6 +7,10 @@ export interface CommandOptions {
   readonly robots?: string;
   readonly dialect?: string;
   readonly timeout?: string;
+  readonly addresses?: string;
+  readonly cache?: string;
+  readonly redis?: string;
+  readonly history?: string;
   readonly json?: boolean;
   readonly all?: boolean;
 }

@@ -3,7 +3,8 @@ import { documentText } from "../document-text.ts";
 import { NotFoundOutError } from "../errors.ts";
 import { ALLOWED, type ExitCode } from "../exit-code.ts";
 import { failureWords } from "../failure-words.ts";
-import { dialectOf, timeoutOf } from "../input/option-values.ts";
+import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { dialectOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
@@ -21,7 +22,7 @@ export async function parse(
   io: Io,
 ): Promise<ExitCode> {
   const dialect = dialectOf(options.dialect);
-  const finding = { dialects: [dialect], timeoutSeconds: timeoutOf(options.timeout) };
+  const finding = { dialects: [dialect], fetching: fetchOptionsOf(options) };
   const found = await loadRobots(source, finding, io);
   const robots = robotsIn(found, dialect);
   const { access } = robots;

@@ -39,6 +39,8 @@ interface AnswerJson {
 interface DifferenceJson {
   readonly dialect: string;
   readonly reference: string;
+  /** False where the file is too large to find out by trying. */
+  readonly found: boolean;
   readonly properties: readonly PropertyJson[];
 }
 
@@ -71,10 +73,11 @@ function answerJson({ robots, decision, today }: Verdict): AnswerJson {
   return { dialect: robots.dialect.name, allowed, settled, because, rule, googleCode };
 }
 
-function differenceJson({ dialect, reference, properties }: DialectDifference): DifferenceJson {
+function differenceJson({ dialect, reference, found, properties }: DialectDifference): DifferenceJson {
   return {
     dialect: dialect.name,
     reference: reference.name,
+    found,
     properties: properties.map(({ property, value, source, referenceValue, referenceSource }) => ({
       property,
       value,

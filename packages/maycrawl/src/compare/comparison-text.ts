@@ -37,7 +37,14 @@ function differencesText(differences: readonly DialectDifference[], paint: Paint
 }
 
 /** Two rows for each property: the dialect's own value, and that of the reference. */
-function differenceRows({ dialect, reference, properties }: DialectDifference): readonly (readonly Cell[])[] {
+function differenceRows({
+  dialect,
+  reference,
+  found,
+  properties,
+}: DialectDifference): readonly (readonly Cell[])[] {
+  if (!found)
+    return [[{ text: dialect.name }, { text: "not found out: the file is too large", style: "quiet" }]];
   return properties.flatMap((one: PropertyDifference, index) => [
     [
       { text: index === 0 ? dialect.name : "" },

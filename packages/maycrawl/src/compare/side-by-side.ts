@@ -22,8 +22,9 @@ export function sideBySide(
   found: FoundRobots,
   dialects: readonly Dialect[],
 ): SideBySide {
-  const { octets } = found.answer;
-  if (octets === undefined) return sideBySideWithout(url, crawler, found, dialects);
+  const { octets } = found;
+  const areAllRead = dialects.every((dialect) => robotsIn(found, dialect).access.kind === "successful");
+  if (octets === undefined || !areAllRead) return sideBySideWithout(url, crawler, found, dialects);
   const { answers, differences } = compare(octets, crawler.profile ?? crawler.token, url, { dialects });
   const verdicts = answers.map(({ dialect, decision }): Verdict => {
     const robots = robotsIn(found, dialect);
@@ -33,7 +34,7 @@ export function sideBySide(
   return { url, crawler, verdicts, differences };
 }
 
-/** The same where there is no robots.txt to read. */
+/** The same where some of them have no robots.txt to read. */
 function sideBySideWithout(
   url: string,
   crawler: Crawler,

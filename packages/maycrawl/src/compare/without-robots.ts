@@ -30,6 +30,7 @@ export function withoutRobots(
   return {
     dialect,
     reference,
+    found: true,
     properties: making.map((property) => ({
       property,
       value: property === "access" ? picked(dialect.access, rules) : dialect[property],

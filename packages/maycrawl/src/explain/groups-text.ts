@@ -1,7 +1,7 @@
 import type { Explanation, GroupVerdict } from "@maycrawl/engine";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
-import { isTooLong, noGroupWords, type Verdict } from "../verdict.ts";
+import { noGroupWords, type Verdict } from "../verdict.ts";
 
 const LONGEST_NAME = 60;
 /** So many groups that have nothing to do with the crawler are named; more are counted. */
@@ -32,14 +32,9 @@ function either(tokens: readonly string[]): string {
 }
 
 /** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
-export function groupRows(
-  explanation: Explanation,
-  { robots }: Verdict,
-  all: boolean,
-): readonly (readonly Cell[])[] {
+export function groupRows(explanation: Explanation, all: boolean): readonly (readonly Cell[])[] {
   const { groups } = explanation;
-  const row = (one: GroupVerdict): readonly Cell[] =>
-    rowFor(one, isTooLong(robots) ? "does not apply: the file is too long" : outcomeText(one, explanation));
+  const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, outcomeText(one, explanation));
   if (all) return groups.map(row);
   const others = groups.filter(({ because }) => because === "others");
   const few = others.length <= FEW;
@@ -78,29 +73,23 @@ function namesText({ agent, group }: GroupVerdict): string {
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
-function outcomeText(
-  { because, group, agent }: GroupVerdict,
-  { groupsBecause, namedBy, productTokens }: Explanation,
-): string {
+function outcomeText({ because, group }: GroupVerdict, { groupsBecause }: Explanation): string {
   switch (because) {
     case "named":
       return `applies: it names the crawler${group.rules.length === 0 ? ", and has no rules" : ""}`;
     case "any":
       return "applies: it is for every crawler that no group names";
     case "hidden":
-      if (groupsBecause === "any") return "does not apply: of several groups for * only the first one counts";
-      if (groupsBecause === "none") return "does not apply: what is for * does not count for this crawler";
       return "does not apply: it is for *, and the crawler has a group of its own";
+    case "ignored":
+      return "does not apply: what is for * does not count for this crawler";
     case "later-token":
-      return productTokens.length === 1 || isSame(agent?.value, namedBy)
-        ? "does not apply: of several groups that name the crawler only the first one counts"
-        : "does not apply: another of the crawler's tokens comes first";
+      return "does not apply: another of the crawler's tokens comes first";
+    case "later-group":
+      return `does not apply: of several groups ${groupsBecause === "any" ? "for *" : "that name the crawler"} only the first one counts`;
+    case "oversize":
+      return "does not apply: the file is too long";
     case "others":
       return "does not apply: it is for others";
   }
-}
-
-/** Whether a group's name begins with a token. */
-function isSame(name: string | undefined, token: string | undefined): boolean {
-  return token !== undefined && name?.toLowerCase().startsWith(token.toLowerCase()) === true;
 }

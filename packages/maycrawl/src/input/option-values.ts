@@ -27,6 +27,9 @@ export function dialectsOf(list: string | undefined): readonly Dialect[] {
   return [...new Set(names)].flatMap((name) => dialectNamed(name) ?? []);
 }
 
+/** The histories that `--history` knows by name. */
+export const presetNames = ["503-13h", "503-5d", "503-31d", "503-31d-site-answers"] as const;
+
 /** The items of a list that is divided by commas. */
 export function listed(list: string): readonly string[] {
   return list.split(",").map((item) => item.trim());

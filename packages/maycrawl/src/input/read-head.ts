@@ -27,7 +27,7 @@ export function readFileHead(path: string, most: number): Uint8Array {
   } catch (error) {
     throw new NotFoundOutError(
       `${visible(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
-      "expected the path of a robots.txt, its http(s) URL, or - for standard input",
+      "expected the path of a robots.txt, its URL, or - for standard input",
     );
   }
 }

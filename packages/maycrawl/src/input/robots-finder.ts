@@ -1,12 +1,13 @@
-import { governs, robotsUrlFor } from "@maycrawl/engine";
+import { governs, originOf, robotsUrlFor } from "@maycrawl/engine";
+import type { AskedOrigins } from "../fetching/asked-origins.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { visible } from "../output/visible.ts";
-import { type FindOptions, type FoundRobots, fetchRobotsFor, loadRobots } from "../robots.ts";
+import { type FindOptions, type FoundRobots, loadRobots } from "../robots.ts";
 import { checkFetchable } from "./urls.ts";
 
-/** Finds the robots.txt by which a URL is judged. */
-export interface RobotsFinder {
+/** Finds the robots.txt by which a URL is judged. What it holds open is let go at its end. */
+export interface RobotsFinder extends AsyncDisposable {
   /**
    * Checks that there is a way to a URL's robots.txt, before anything is done.
    * @throws {UsageError} where there is none.
@@ -25,6 +26,7 @@ class OriginFinder implements RobotsFinder {
   readonly #options: FindOptions;
   readonly #io: Io;
   readonly #known = new Map<string, Promise<FoundRobots>>();
+  #origins: Promise<AskedOrigins> | undefined = undefined;
 
   constructor(options: FindOptions, io: Io) {
     this.#options = options;
@@ -36,18 +38,27 @@ class OriginFinder implements RobotsFinder {
   }
 
   find(url: string): Promise<FoundRobots> {
-    const { href } = robotsUrlFor(url);
-    let robots = this.#known.get(href);
+    const origin = originOf(url) ?? "";
+    let robots = this.#known.get(origin);
     if (robots === undefined) {
-      robots = this.#fetch(url);
-      this.#known.set(href, robots);
+      robots = this.#ask(url);
+      this.#known.set(origin, robots);
     }
     return robots;
   }
 
-  async #fetch(url: string): Promise<FoundRobots> {
-    const robots = await fetchRobotsFor(url, this.#options);
-    noteOddities(robots, this.#options.dialects, this.#io);
+  async [Symbol.asyncDispose](): Promise<void> {
+    // One that could not be opened was told of where it was asked.
+    await (await this.#origins?.catch(() => undefined))?.[Symbol.asyncDispose]();
+  }
+
+  async #ask(url: string): Promise<FoundRobots> {
+    const { dialects, fetching } = this.#options;
+    // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
+    const { askingOrigins, robotsOf } = await import("../fetching/index.ts");
+    this.#origins ??= askingOrigins(dialects, fetching, this.#io);
+    const robots = robotsOf(url, await (await this.#origins).ask(url), dialects, this.#io);
+    noteOddities(robots, dialects, this.#io);
     return robots;
   }
 }
@@ -74,6 +85,8 @@ class SourceFinder implements RobotsFinder {
     if (robots.url !== undefined && !governs(robots.url, url)) this.#noteForeign(robots, url);
     return robots;
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {}
 
   async #load(): Promise<FoundRobots> {
     const robots = await loadRobots(this.#source, this.#options, this.#io);

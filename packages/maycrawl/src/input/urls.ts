@@ -28,12 +28,12 @@ function faultOf(text: string): string {
 
 /**
  * Checks whether a URL's robots.txt can be fetched.
- * @throws {UsageError} where its scheme is neither http nor https.
+ * @throws {UsageError} where its scheme is none of http, https and ftp.
  */
 export function checkFetchable(url: URL): void {
-  if (url.protocol === "http:" || url.protocol === "https:") return;
+  if (["http:", "https:", "ftp:"].includes(url.protocol)) return;
   throw new UsageError(
-    `"${visibleHead(url.href, LONGEST_SHOWN)}" cannot be fetched: only http and https can`,
+    `"${visibleHead(url.href, LONGEST_SHOWN)}" cannot be fetched: only http, https and ftp can`,
     "give the robots.txt itself with --robots FILE",
   );
 }

@@ -1,0 +1,58 @@
+// How many hits and sets a second the SQLite store does with real robots.txt files, larger than its cache of pages.
+// node bench/agent/sqlite.mjs [origins=50000]
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
+import { entryOf, originOf, realBodies, round } from "./real-entries.mjs";
+
+const ORIGINS = Number(process.argv[2] ?? 50_000);
+const HITS = 100_000;
+const STARTS = 20_000;
+const GOAL = 15_000;
+
+const folder = mkdtempSync(join(tmpdir(), "maycrawl-bench-"));
+const path = join(folder, "store.db");
+const bodies = realBodies();
+const store = new SqliteStore(path);
+const pacer = new SqlitePacer(path);
+
+/**
+ * @param {number} count
+ * @param {(i: number) => unknown} action
+ * @returns {Promise<number>} how many a second
+ */
+async function perSecond(count, action) {
+  const from = performance.now();
+  for (let i = 0; i < count; i++) await action(i);
+  return Math.round(count / ((performance.now() - from) / 1000));
+}
+
+const entries = bodies.map(({ octets }, i) => entryOf(originOf(i), octets, Date.UTC(2026, 10, 21) + i));
+const sets = await perSecond(ORIGINS, (i) => {
+  const entry = entries[i % entries.length];
+  return entry && store.set(originOf(i), entry);
+});
+const hits = await perSecond(HITS, (i) => {
+  // A prime step goes over all of them, far from one to the next.
+  if (store.get(originOf((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
+});
+const reserves = await perSecond(STARTS, (i) => pacer.reserve(`host-${i % 1000}`, 100));
+const leases = await perSecond(STARTS, (i) => store.lease(originOf(i), 1000)?.release());
+
+await pacer[Symbol.asyncDispose]();
+await store[Symbol.asyncDispose]();
+const figures = {
+  store: "sqlite",
+  node: process.version,
+  origins: ORIGINS,
+  bytesOnDiskPerOrigin: round(statSync(path).size / ORIGINS),
+  setsPerSecond: sets,
+  hitsPerSecond: hits,
+  goalHitsPerSecond: GOAL,
+  within: hits >= GOAL,
+  reservesPerSecond: reserves,
+  leasesAndReleasesPerSecond: leases,
+};
+console.log(JSON.stringify(figures, undefined, 2));
+rmSync(folder, { recursive: true });

@@ -1,0 +1,129 @@
+/** Counters for Prometheus, of what the agents of this process tell: `@maycrawl/agent/prometheus`. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { AgentEventName, AgentEvents } from "./observe/events.ts";
+import { channelName } from "./observe/events.ts";
+
+/** What is used of prom-client's `Counter`. */
+export interface MetricCounter {
+  inc(labels: Record<string, string>): void;
+}
+
+/** What is used of prom-client's `Histogram`. */
+export interface MetricHistogram {
+  observe(value: number): void;
+}
+
+/** What is used of prom-client's `Registry`: that it is one. */
+export interface MetricRegistry {
+  registerMetric(metric: never): void;
+}
+
+/** What prom-client's constructors are given. */
+export interface MetricDescription {
+  name: string;
+  help: string;
+  labelNames: string[];
+  /** Whichever kind of registry the constructor takes: the one that was given to `robotsMetrics`. */
+  registers?: never[];
+  buckets?: number[];
+}
+
+/** Options of `robotsMetrics`. */
+export interface RobotsMetricsOptions {
+  /** prom-client's `Counter`, or one that is made and used alike. */
+  readonly Counter: new (
+    description: MetricDescription,
+  ) => MetricCounter;
+  /** prom-client's `Histogram`. */
+  readonly Histogram: new (
+    description: MetricDescription,
+  ) => MetricHistogram;
+  /** Where the metrics are registered. Default: prom-client's own registry. */
+  readonly registry?: MetricRegistry | undefined;
+  /** What the metrics' names begin with. Default: `maycrawl_`. */
+  readonly prefix?: string | undefined;
+}
+
+/** Metrics that are counted. */
+export interface RobotsMetrics {
+  /** Ends the counting. What was counted stays in the registry. */
+  stop(): void;
+}
+
+/** Seconds; a Retry-After or a visiting time may take hours. */
+const WAITS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
+const FETCHES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Counts what the agents of this process do, all together. No label holds a host, a URL or anything else of a server's:
+ * each has a handful of values.
+ *
+ * @example
+ * import { Counter, Histogram } from "prom-client";
+ * const metrics = robotsMetrics({ Counter, Histogram });
+ */
+export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
+  const { Counter, Histogram, registry, prefix = "maycrawl_" } = options;
+  const described = (name: string, help: string, labelNames: string[]): MetricDescription => ({
+    name: `${prefix}${name}`,
+    help,
+    labelNames,
+    ...(registry === undefined ? {} : { registers: [registry as never] }),
+  });
+  const counter = (name: string, help: string, ...labels: string[]): MetricCounter =>
+    new Counter(described(name, help, labels));
+  const seconds = (name: string, help: string, buckets: number[]): MetricHistogram =>
+    new Histogram({ ...described(name, help, []), buckets });
+
+  const fetches = counter("robots_fetches_total", "robots.txt files asked for.", "access", "answer");
+  const took = seconds("robots_fetch_seconds", "How long asking for a robots.txt took.", FETCHES);
+  const hits = counter("robots_hits_total", "Questions answered from what is known.", "from");
+  const stale = counter(
+    "robots_stale_total",
+    "Copies taken to answer from though a refresh failed.",
+    "access",
+  );
+  const refreshes = counter("robots_refreshes_total", "Refreshes begun in the background.");
+  const waits = seconds("wait_seconds", "For how long requests were told to wait their turn.", WAITS);
+  const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
+  const stores = counter("store_changes_total", "Stores and pacers lost, and back.", "part", "state");
+
+  return subscribed({
+    fetch({ access, fetched }) {
+      fetches.inc({ access: access.kind, answer: answerOf(fetched) });
+      took.observe(Math.max(0, fetched.endedAt - fetched.startedAt) / 1000);
+    },
+    hit: ({ from }) => hits.inc({ from }),
+    stale: ({ access }) => stale.inc({ access: access.kind }),
+    refresh: () => refreshes.inc({}),
+    wait: ({ ms }) => waits.observe(ms / 1000),
+    blocked: ({ decision }) => blocked.inc({ because: decision.because }),
+    store: ({ part, state }) => stores.inc({ part, state }),
+  });
+}
+
+/** The class of the last status (`2xx`), or why there was none (`timeout`). */
+function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
+  const last = hops.at(-1);
+  if (last?.failure !== undefined) return last.failure.reason;
+  const first = Math.floor((last?.status ?? 0) / 100);
+  return first >= 1 && first <= 5 ? `${first}xx` : "other";
+}
+
+type Listeners = { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void };
+
+function subscribed(listeners: Listeners): RobotsMetrics {
+  const all = Object.entries(listeners).map(
+    ([name, listen]) =>
+      [
+        channelName(name as AgentEventName),
+        (message: unknown) => (listen as (message: unknown) => void)(message),
+      ] as const,
+  );
+  for (const [name, listen] of all) subscribe(name, listen);
+  return {
+    stop() {
+      for (const [name, listen] of all) unsubscribe(name, listen);
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import type { AccessEntry } from "../../src/store/access-entry.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { agentWith, opened, served } from "./served.ts";
+import { robots } from "./site.ts";
+
+/** A server that answers every page with the same octets. */
+async function rawSite(answer: string): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.on("data", (data) => {
+      const isRobots = data.toString().startsWith("GET /robots.txt ");
+      socket.end(isRobots ? "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n" : answer);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  opened({ [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())) });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ["999 Denied", 999, "Denied"],
+  ["200 N\u00c3\u00a3o encontrado \u00e2\u0082\u00ac", 200, undefined],
+])("a page that answers %j is an answer", async (line, status, phrase) => {
+  const origin = await rawSite(
+    Buffer.from(`HTTP/1.1 ${line}\r\ncontent-length: 2\r\n\r\nok`, "latin1").toString("latin1"),
+  );
+  const response = await agentWith().fetch(`${origin}/p`);
+  expect([response.status, response.ok, response.url]).toEqual([status, status === 200, `${origin}/p`]);
+  if (phrase !== undefined) expect(response.statusText).toBe(phrase);
+  expect(response).toBeInstanceOf(Response);
+  const copy = response.clone();
+  expect([copy.url, copy.status, await copy.text(), await response.text()]).toEqual([
+    `${origin}/p`,
+    status,
+    "ok",
+    "ok",
+  ]);
+});
+
+test("an answer without a body is a Response too", async () => {
+  const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 204 } });
+  const response = await agentWith().fetch(`${here.origin}/p`);
+  expect(response).toBeInstanceOf(Response);
+  expect([response.status, response.url, await response.text()]).toEqual([204, `${here.origin}/p`, ""]);
+});
+
+test("a redirect that would have a stream sent again says so", async () => {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/p": { status: 307, headers: { location: "/q" } },
+  });
+  const request = new Request(`${here.origin}/p`, { method: "POST", body: "data" });
+  await expect(agentWith({ pace: { intervalMs: 0 } }).fetch(request)).rejects.toThrow(
+    /body of the request was a stream/,
+  );
+});
+
+test("one fetch at a time, also where a refresh in the background is slow and the copy ends meanwhile", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const clock = new ManualClock();
+  const kept = new Map<string, AccessEntry>();
+  const store = {
+    get: (origin: string) => kept.get(origin),
+    set: (origin: string, entry: AccessEntry) => void kept.set(origin, entry),
+    delete: (origin: string) => void kept.delete(origin),
+  };
+  const agent = agentWith({ clock, store });
+  await agent.decide(here.origin);
+  let answer = (): void => {};
+  here.answers.set("/robots.txt", (_, response) => {
+    answer = () => response.end("User-agent: *\nDisallow: /b\n");
+  });
+  clock.advance(0.9 * 86_400_000);
+  await agent.decide(here.origin);
+  await expect.poll(() => here.count("/robots.txt")).toBe(2);
+  clock.advance(0.2 * 86_400_000);
+  const asked = agent.decide(`${here.origin}/b`);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(here.count("/robots.txt")).toBe(2);
+  answer();
+  expect((await asked).allowed).toBe(false);
+});
+
+test("what a clock far ahead has fetched is fetched anew", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const store = new MemoryStore();
+  const ahead = agentWith({ store, clock: new ManualClock(Date.UTC(2036, 0, 1)) });
+  await ahead.decide(here.origin);
+  here.answers.set("/robots.txt", robots("User-agent: *", "Disallow: /b"));
+  const now = agentWith({ store, clock: new ManualClock(Date.UTC(2026, 0, 1)) });
+  expect((await now.decide(`${here.origin}/b`)).allowed).toBe(false);
+  expect((await now.decide(`${here.origin}/c`)).allowed).toBe(true);
+  expect(here.count("/robots.txt")).toBe(2);
+});
+
+test("who wants more of a robots.txt than was kept has it fetched", async () => {
+  const here = await served({
+    "/robots.txt": robots("User-agent: *", `# ${"x".repeat(600)}`, "Disallow: /a"),
+  });
+  const store = new MemoryStore();
+  const modest = agentWith({ store, limits: { mostOctets: 500 } });
+  expect((await modest.decide(`${here.origin}/a`)).allowed).toBe(true);
+  expect((await modest.report(here.origin)).truncated).toBe(true);
+  expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
+  expect((await modest.report(here.origin)).truncated).toBe(true);
+  expect(here.count("/robots.txt")).toBe(2);
+});
+
+test("who follows more redirects than were followed has them followed", async () => {
+  const { dialects } = await import("@maycrawl/engine");
+  const chain = Object.fromEntries(
+    Array.from({ length: 8 }, (_, i) => [
+      i === 0 ? "/robots.txt" : `/${i}`,
+      { status: 301, headers: { location: `/${i + 1}` } },
+    ]),
+  );
+  const here = await served({ ...chain, "/8": robots("User-agent: *", "Disallow: /a") });
+  const store = new MemoryStore();
+  expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(true);
+  const old = agentWith({ store, dialect: dialects["draft-1996"] });
+  expect((await old.decide(`${here.origin}/a`)).allowed).toBe(false);
+  expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(true);
+  expect(here.count("/robots.txt")).toBe(2);
+  // A limit of its own that is not enough is no reason to ask again and again.
+  const short = agentWith({
+    store: new MemoryStore(),
+    dialect: dialects["draft-1996"],
+    limits: { mostRedirects: 3 },
+  });
+  for (let i = 0; i < 3; i++) await short.decide(`${here.origin}/${i}`);
+  expect(here.count("/robots.txt")).toBe(3);
+});
+
+test("a store that hangs is left aside, and closing waits for nothing", { timeout: 15_000 }, async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const never = (): Promise<never> => new Promise(() => {});
+  const agent = agentWith({ store: { get: never, set: never, delete: never, lease: never } });
+  expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
+  const other = agentWith({ store: { get: never, set: never, delete: never } });
+  const asked = other.decide(`${here.origin}/a`);
+  const failed = expect(asked).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
+  await other.close();
+  await failed;
+});
+
+test.each([
+  {},
+  { version: 1, attempts: [] },
+  { version: 2, attempts: [{}] },
+  null,
+  "x",
+  { version: 1, attempts: [null] },
+])("%j out of a store is a miss", async (garbage) => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const store = { get: () => garbage as never, set: () => {}, delete: () => {} };
+  expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
+});
+
+test("a fetch that does not look at its signal keeps nobody waiting, and nothing is asked for after the end", async () => {
+  const asked: string[] = [];
+  let answer = (_: Response): void => {};
+  const agent = agentWith({
+    pace: { intervalMs: 0 },
+    fetch: async (url) => {
+      if (String(url).endsWith("/robots.txt")) return new Response("", { status: 404 });
+      asked.push(String(url));
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    },
+  });
+  const control = new AbortController();
+  const first = agent.fetch("http://site.example/1", { signal: control.signal });
+  await expect.poll(() => asked.length).toBe(1);
+  const reason = new Error("enough");
+  control.abort(reason);
+  await expect(first).rejects.toBe(reason);
+  const second = agent.fetch("http://site.example/2");
+  await expect.poll(() => asked.length).toBe(2);
+  const ended = expect(second).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
+  await agent.close();
+  await ended;
+  answer(new Response(null, { status: 302, headers: { location: "/3" } }));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveLength(2);
+});
+
+test("the earliest refresh still leaves an answer its least lifetime", async () => {
+  const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
+  const clock = new ManualClock();
+  const agent = agentWith({ clock, refreshAfter: 0 });
+  for (let i = 0; i < 50; i++) {
+    await agent.decide(`${here.origin}/${i}`);
+    clock.advance(1_000);
+  }
+  expect(here.count("/robots.txt")).toBe(1);
+});
+
+test("while a copy's refresh is under way, questions are answered from memory", async () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `Disallow: /a${i}*b`);
+  const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
+  const clock = new ManualClock();
+  const { dialects } = await import("@maycrawl/engine");
+  const agent = agentWith({ clock, dialect: dialects.google });
+  await agent.decide(here.origin);
+  here.answers.set("/robots.txt", { status: 500 });
+  clock.advance(86_400_001);
+  await agent.decide(here.origin);
+  clock.advance(13 * 3_600_000);
+  here.answers.set("/robots.txt", () => {});
+  const before = await agent.access(here.origin);
+  expect(await agent.access(here.origin)).toBe(before);
+  expect(agent.decideNow(`${here.origin}/a1xb`)?.allowed).toBe(false);
+});

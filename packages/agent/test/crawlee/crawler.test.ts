@@ -1,0 +1,137 @@
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, test } from "vitest";
+import { robotsHook, robotsHooks } from "../../src/crawlee.ts";
+import { agentWith, served } from "../core/served.ts";
+import { type Answer, robots, type Site } from "../core/site.ts";
+
+/**
+ * The hooks in a real crawler of Crawlee's. Crawlee is 133 packages, so it is none of the workspace's:
+ *
+ *   npm install --prefix /tmp/crawlee @crawlee/http@3.18.1
+ *   CRAWLEE=/tmp/crawlee npx vitest run packages/agent/test/crawlee
+ */
+interface Crawlee {
+  readonly HttpCrawler: new (
+    options: object,
+    configuration: object,
+  ) => { run(urls: string[]): Promise<unknown> };
+  readonly Configuration: new (options: object) => object;
+  readonly log: { setLevel(level: number): void };
+}
+
+const crawlee = await load();
+const crawls = test.skipIf(crawlee === undefined);
+const reason = crawlee === undefined ? " (skipped: no @crawlee/http in the folder CRAWLEE)" : "";
+
+async function load(): Promise<Crawlee | undefined> {
+  const folder = process.env["CRAWLEE"];
+  if (folder === undefined) return undefined;
+  // A folder that was named and has no Crawlee is a mistake, and fails.
+  const path = createRequire(resolve(folder, "package.json")).resolve("@crawlee/http");
+  return (await import(pathToFileURL(path).href)) as Crawlee;
+}
+
+/** What a crawl came to: the paths of the pages that were handled, and the failures. */
+interface Crawled {
+  readonly handled: readonly string[];
+  readonly failed: readonly { readonly path: string; readonly tries: number; readonly error: Error }[];
+}
+
+type After = (context: object) => Promise<void>;
+
+async function crawl(here: Site, paths: readonly string[], options: object): Promise<Crawled> {
+  const { HttpCrawler, Configuration, log } = crawlee as Crawlee;
+  log.setLevel(0);
+  const handled: string[] = [];
+  const failed: { path: string; tries: number; error: Error }[] = [];
+  const after = (options as { failedRequestHandler?: After }).failedRequestHandler;
+  interface Context {
+    readonly request: { readonly url: string; readonly retryCount: number };
+  }
+  const crawler = new HttpCrawler(
+    {
+      maxRequestRetries: 2,
+      ...options,
+      requestHandler: async ({ request }: Context) => void handled.push(new URL(request.url).pathname),
+      failedRequestHandler: async (context: Context, error: Error) => {
+        await after?.(context);
+        const { url, retryCount } = context.request;
+        failed.push({ path: new URL(url).pathname, tries: retryCount + 1, error });
+      },
+    },
+    new Configuration({ persistStorage: false }),
+  );
+  await crawler.run(paths.map((path) => here.origin + path));
+  return { handled: handled.sort(), failed: failed.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+}
+
+const page =
+  (ms = 0): Answer =>
+  (_, response) =>
+    void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end("<p>"), ms);
+
+crawls.each(["robotsHook", "robotsHooks"] as const)(
+  `%s refuses pages and redirects${reason}`,
+  async (which) => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /no"),
+      "/yes": page(),
+      "/go": { status: 302, headers: { location: "/no/there" } },
+    });
+    const agent = agentWith({ pace: { intervalMs: 20 } });
+    const hooks = which === "robotsHook" ? { preNavigationHooks: [robotsHook(agent)] } : robotsHooks(agent);
+    const { handled, failed } = await crawl(here, ["/yes", "/no", "/go"], hooks);
+    expect(handled).toEqual(["/yes"]);
+    expect(failed).toMatchObject([
+      // got wraps what its hooks throw, and keeps the code.
+      {
+        path: "/go",
+        tries: 1,
+        error: { code: "ERR_ROBOTS_DISALLOWED", cause: { url: `${here.origin}/no/there` } },
+      },
+      { path: "/no", tries: 1, error: { code: "ERR_ROBOTS_DISALLOWED", url: `${here.origin}/no` } },
+    ]);
+    expect(here.asked.map(({ path }) => path).sort()).toEqual(["/go", "/robots.txt", "/yes"]);
+  },
+);
+
+crawls(`robotsHooks: one page of a host at a time, an interval apart${reason}`, async () => {
+  const here = await served({ "/robots.txt": { status: 404 } });
+  const paths = ["/a", "/b", "/c", "/d"];
+  for (const path of paths) here.answers.set(path, page(150));
+  const agent = agentWith({ pace: { intervalMs: 300 } });
+  const { handled } = await crawl(here, paths, { ...robotsHooks(agent), minConcurrency: 4 });
+  expect(handled).toEqual(paths);
+  expect(here.mostAtOnce).toBe(1);
+  const pages = here.asked.filter(({ path }) => path !== "/robots.txt").map(({ at }) => at);
+  expect((pages.at(-1) as number) - (pages[0] as number)).toBeGreaterThan(700);
+});
+
+crawls(`robotsHooks: a 503 with Retry-After delays the host's next page${reason}`, async () => {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/slow": { status: 503, headers: { "retry-after": "2", "content-type": "text/html" } },
+    "/next": page(),
+  });
+  const agent = agentWith({ pace: { intervalMs: 0 } });
+  await crawl(here, ["/slow", "/next"], { ...robotsHooks(agent), maxConcurrency: 1, maxRequestRetries: 0 });
+  const at = (path: string): number => here.asked.find((one) => one.path === path)?.at ?? Number.NaN;
+  expect(at("/next") - at("/slow")).toBeGreaterThan(1_900);
+});
+
+crawls(`robotsHooks: a page that gets no answer holds nobody up${reason}`, async () => {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/reset": (_, response) => void response.destroy(),
+    "/next": page(),
+  });
+  const agent = agentWith({ pace: { intervalMs: 0 } });
+  const { handled, failed } = await crawl(here, ["/reset", "/next"], {
+    ...robotsHooks(agent),
+    maxConcurrency: 1,
+  });
+  expect(handled).toEqual(["/next"]);
+  expect(failed).toMatchObject([{ path: "/reset", tries: 3 }]);
+});

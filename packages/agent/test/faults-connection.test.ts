@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { addressGuard } from "../src/guard/address-guard.ts";
+import { expectFailure, fetchRobots } from "./support/fetching.ts";
+import { serve } from "./support/http-server.ts";
+import { deadPort, serveRaw, serveSockets } from "./support/raw-server.ts";
+
+/** Long enough for a connection on a busy machine, short enough to wait for. */
+const soon = { limits: { timeoutMs: 500 } };
+
+describe("the time is up", () => {
+  it("while nobody answers", async () => {
+    const site = await serveSockets(() => undefined);
+    const fetched = await fetchRobots(site.origin, soon);
+    expectFailure(fetched, "timeout");
+    expect(site.received).toEqual([expect.stringContaining("GET /robots.txt HTTP/1.1")]);
+    expect(fetched.endedAt - fetched.startedAt).toBeGreaterThanOrEqual(450);
+    expect(await site.connections()).toBe(0);
+  });
+
+  it.each([
+    ["after the first octets", "HT"],
+    ["in the header", "HTTP/1.1 200 OK\r\ncontent-le"],
+    ["after the header", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"],
+    ["in the body", "HTTP/1.1 200 OK\r\n\r\nUser-agent: *"],
+    ["before the last chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"],
+    ["in a gzip body", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\u001f"],
+  ])("%s", async (_where, octets) => {
+    const site = await serveRaw((socket) => socket.write(octets, "latin1"));
+    expectFailure(await fetchRobots(site.origin, soon), "timeout");
+    expect(site.received).toHaveLength(1);
+    expect(await site.connections()).toBe(0);
+  });
+
+  it("while the header comes an octet at a time", async () => {
+    const site = await serveRaw((socket) => {
+      const timer = setInterval(() => socket.write("x"), 20);
+      socket.write("HTTP/1.1 200 OK\r\n");
+      socket.on("close", () => clearInterval(timer));
+    });
+    expectFailure(await fetchRobots(site.origin, soon), "timeout");
+  });
+
+  it("while informational answers come without an end", async () => {
+    const site = await serveRaw((socket) => {
+      const timer = setInterval(() => socket.write("HTTP/1.1 102 Processing\r\n\r\n"), 20);
+      socket.on("close", () => clearInterval(timer));
+    });
+    expectFailure(await fetchRobots(site.origin, soon), "timeout");
+  });
+
+  it("while the name is being looked up", async () => {
+    const guard = addressGuard("any", () => new Promise(() => undefined));
+    expectFailure(await fetchRobots("http://site.example/", { ...soon, guard }), "timeout");
+  });
+
+  it("while the TLS handshake waits", async () => {
+    const site = await serveSockets(() => undefined);
+    expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`, soon), "timeout");
+    expect(await site.connections()).toBe(0);
+  });
+});
+
+describe("an octet a second", () => {
+  it("ends after ten seconds, whatever time there is left", async () => {
+    const site = await serve((_request, response) => {
+      const timer = setInterval(() => response.write("#"), 1000);
+      response.on("close", () => clearInterval(timer));
+      response.writeHead(200).write("User-agent: *\n".repeat(10));
+    });
+    const fetched = await fetchRobots(site.origin, { limits: { timeoutMs: 25_000 } });
+    expect(expectFailure(fetched, "timeout").message).toContain("within ten seconds");
+    expect(fetched.endedAt - fetched.startedAt).toBeLessThan(20_000);
+    expect(site.received).toHaveLength(1);
+  });
+});
+
+describe("no connection", () => {
+  it("where nothing listens", async () => {
+    const fetched = await fetchRobots(`http://127.0.0.1:${await deadPort()}`);
+    expect(expectFailure(fetched, "connection").code).toBe("ECONNREFUSED");
+    expect(fetched.hops[0]?.address).toBeUndefined();
+  });
+
+  it("where nothing listens at any of the addresses", async () => {
+    const addresses = [
+      { address: "127.0.0.1", family: 4 },
+      { address: "127.0.0.2", family: 4 },
+    ];
+    const guard = addressGuard("any", async () => addresses);
+    expectFailure(await fetchRobots(`http://site.example:${await deadPort()}`, { guard }), "connection");
+  });
+
+  it("where the name is unknown", async () => {
+    expect(expectFailure(await fetchRobots("http://nothing.invalid"), "name").code).toMatch(/^E/);
+  });
+
+  it.each(["ENOTFOUND", "EAI_AGAIN", "ESERVFAIL"])("where the name service says %s", async (code) => {
+    const guard = addressGuard("any", () => Promise.reject(Object.assign(new Error("no"), { code })));
+    expect(expectFailure(await fetchRobots("http://site.example", { guard }), "name").code).toBe(code);
+  });
+
+  it("where it is closed at once", async () => {
+    const site = await serveSockets((socket) => socket.destroy());
+    expectFailure(await fetchRobots(site.origin), "reset");
+  });
+});

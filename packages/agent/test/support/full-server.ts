@@ -1,0 +1,36 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { onTestFinished } from "vitest";
+
+/** Listens, and then does nothing more, not even take what has come. */
+const LISTENS_AND_SLEEPS = `
+  const { parentPort } = require("node:worker_threads");
+  const server = require("node:net").createServer();
+  server.listen({ host: "127.0.0.1", port: 0, backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port);
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+  });
+`;
+
+/**
+ * A port to which a connection is neither made nor refused: the queue of a server that takes none is full, and the
+ * system drops what else comes.
+ */
+export async function fullPort(): Promise<number> {
+  const worker = new Worker(LISTENS_AND_SLEEPS, { eval: true });
+  const [port] = (await once(worker, "message")) as [number];
+  const fillers: Socket[] = [];
+  onTestFinished(async () => {
+    for (const filler of fillers) filler.destroy();
+    await worker.terminate();
+  });
+  // Until one is kept waiting.
+  for (let connected = true; connected && fillers.length < 50; ) {
+    const filler = connect(port, "127.0.0.1").on("error", () => undefined);
+    fillers.push(filler);
+    connected = await Promise.race([once(filler, "connect").then(() => true), delay(200, false)]);
+  }
+  return port;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { Dialect } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
+import type { Decision } from "../match/decision.ts";
+import { Answers } from "./answers.ts";
+
+const URL_ASKED = "https://e.x/a";
+const ground = dialects.rfc9309;
+const DECISION: Decision = { allowed: true, settled: true, because: "no-rule" };
+
+/** Answers to a question about a file of this length, and for which `maxBytes` they were worked out. */
+function answers(length: number, url: string = URL_ASKED): { known: Answers; asked: (number | null)[] } {
+  const asked: (number | null)[] = [];
+  const known = new Answers(length, url, ({ maxBytes }) => {
+    asked.push(maxBytes);
+    return DECISION;
+  });
+  return { known, asked };
+}
+
+/** So many dialects, no two alike. */
+function many(count: number, from = 0): Dialect[] {
+  return Array.from({ length: count }, (_, i) => ({ ...ground, maxBytes: from + i }));
+}
+
+/** How many of a thousand dialects are tried. */
+function tries({ known, asked }: ReturnType<typeof answers>, from = 0): number {
+  const before = asked.length;
+  for (const dialect of many(1000, from)) known.try(dialect);
+  return asked.length - before;
+}
+
+test("each answer is found once, and dialects that differ in nothing that bears on it have the same", () => {
+  const { known, asked } = answers(100);
+  known.beginOneOf(1);
+  expect(known.of(ground)).toBe(DECISION);
+  const { access } = dialects.amazonbot;
+  const alike: Dialect = { ...ground, name: "x", title: "y", sources: {}, access, crawlDelay: "own-or-any" };
+  expect([known.of(alike), known.try(alike), known.try(ground)]).toEqual([DECISION, DECISION, DECISION]);
+  expect(asked).toHaveLength(1);
+  expect(known.try({ ...ground, maxBytes: 1 })).toBe(DECISION);
+  expect(asked).toEqual([512_000, 1]);
+});
+
+test("the longer the file and the URL, the fewer dialects are tried", () => {
+  const each = (length: number, url?: string): number => {
+    const one = answers(length, url);
+    one.known.beginOneOf(1);
+    return tries(one);
+  };
+  const most = 2 ** 25;
+  expect(each(0)).toBe(1000);
+  expect(each(10_000)).toBe(1000);
+  expect(each(480_000)).toBe(Math.floor(most / (480_000 + URL_ASKED.length)));
+  expect(each(480_000, `https://e.x/${"a".repeat(500)}`)).toBe(Math.floor(most / (480_000 * 3 + 512)));
+  expect(each(most - URL_ASKED.length)).toBe(1);
+  expect(each(most)).toBe(0);
+});
+
+test("each search has an equal part, and what an earlier one leaves", () => {
+  const one = answers(480_000);
+  const all = 69;
+  one.known.beginOneOf(3);
+  expect(tries(one)).toBe(all / 3);
+  one.known.beginOneOf(2);
+  expect(tries(one, 1000)).toBe(all / 3);
+  one.known.beginOneOf(1);
+  for (const dialect of many(5, 2000)) one.known.try(dialect);
+  one.known.beginOneOf(1);
+  expect(tries(one, 3000)).toBe(all / 3 - 5);
+  expect(one.known.try({ ...ground, maxBytes: 9999 })).toBeUndefined();
+  // What is known costs nothing.
+  expect(one.known.try({ ...ground, maxBytes: 0 })).toBe(DECISION);
+});
+
+test("whom the question is about is always answered", () => {
+  const { known, asked } = answers(2 ** 30);
+  for (const dialect of many(20)) expect(known.of(dialect)).toBe(DECISION);
+  expect(asked).toHaveLength(20);
+});

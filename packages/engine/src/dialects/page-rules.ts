@@ -1,0 +1,183 @@
+import type { PageRule, PageRules } from "./page-rule.ts";
+import type { Source } from "./source.ts";
+
+const stated = (where: string): Source => ({ where, certainty: "stated" });
+const reported = (where: string): Source => ({ where, certainty: "reported" });
+const assumed = (where: string): Source => ({ where, certainty: "assumed" });
+
+/** The six words of 1996, which every engine reads. */
+const WORDS_OF_1996: readonly PageRule[] = [
+  { name: "index", allows: ["index"] },
+  { name: "noindex", forbids: ["index"] },
+  { name: "follow", allows: ["follow"] },
+  { name: "nofollow", forbids: ["follow"] },
+  { name: "all", allows: ["index", "follow"] },
+  { name: "none", forbids: ["index", "follow"] },
+];
+
+/** Words about directories that are closed; pages still say them. */
+const OF_CLOSED_DIRECTORIES: readonly PageRule[] = [
+  { name: "noodp", dead: "It spoke of the Open Directory Project, which closed in 2017." },
+  { name: "noydir", dead: "It spoke of Yahoo's directory, which closed in 2014." },
+];
+
+/** How much of a page is shown: Google's words of 2019, which Bing took over in 2020. */
+const PREVIEWS: readonly PageRule[] = [
+  { name: "max-snippet", value: "count", forbids: ["snippet"] },
+  { name: "max-image-preview", value: "size", forbids: ["imagePreview"] },
+  { name: "max-video-preview", value: "count", forbids: ["videoPreview"] },
+];
+
+const meta1996: PageRules = {
+  rules: WORDS_OF_1996.map((rule): PageRule => ({ ...rule, only: "meta" })),
+  speaksTo: "all-only",
+  conflicts: "forbidding",
+  sources: [
+    {
+      where:
+        "Bogomolov, Internet robots: the META tag ROBOTS, ALL by default, which cannot tell robots apart",
+      certainty: "reported",
+    },
+    assumed("the header field came in 2007"),
+  ],
+};
+
+const metaRobots: PageRules = {
+  rules: [
+    ...WORDS_OF_1996,
+    ...OF_CLOSED_DIRECTORIES,
+    { name: "archive", allows: ["archive"] },
+    { name: "noarchive", forbids: ["archive"] },
+    { name: "nosnippet", forbids: ["snippet"] },
+  ],
+  conflicts: "forbidding",
+  sources: [
+    stated(
+      "the robots META tag of 1996: INDEX, NOINDEX, FOLLOW, NOFOLLOW, ALL, NONE; INDEX, FOLLOW by default",
+    ),
+    stated("draft-illyes-repext-03 §3.1.2, §3.1.3: noindex, nosnippet; the union of all rules that restrict"),
+    assumed("noarchive and archive, which came soon after, and which most engines read"),
+  ],
+};
+
+const google: PageRules = {
+  rules: [
+    ...WORDS_OF_1996,
+    ...OF_CLOSED_DIRECTORIES,
+    ...PREVIEWS.map(
+      (rule): PageRule => (rule.name === "max-snippet" ? { ...rule, forbidsUse: ["ai-input"] } : rule),
+    ),
+    { name: "nosnippet", forbids: ["snippet", "videoPreview"], forbidsUse: ["ai-input"] },
+    { name: "indexifembedded", needs: "noindex" },
+    { name: "notranslate", forbids: ["translate"], vendorName: "google" },
+    { name: "noimageindex", forbids: ["imageIndex"] },
+    { name: "unavailable_after", value: "date", forbids: ["index"] },
+    { name: "nopagereadaloud", vendorName: "google" },
+    { name: "noarchive", dead: "Google has no cached pages any more, since 2024." },
+    { name: "nocache", dead: "Google never knew it, and has no cached pages any more." },
+    {
+      name: "nositelinkssearchbox",
+      dead: "Google has no search box below its results any more, since 2024.",
+      vendorName: "google",
+    },
+  ],
+  // The page-level name of a crawler of its own is not looked for: `googlebot-image` is nobody's.
+  names: ["googlebot", "googlebot-news", "adsbot-google"],
+  conflicts: "forbidding",
+  sources: [
+    stated("Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)"),
+    reported(
+      "Google, All meta tags that Google understands: nopagereadaloud and notranslate under the name google",
+    ),
+  ],
+};
+
+const bing: PageRules = {
+  rules: [
+    ...WORDS_OF_1996,
+    ...OF_CLOSED_DIRECTORIES,
+    ...PREVIEWS,
+    { name: "nosnippet", forbids: ["snippet", "imagePreview"] },
+    {
+      name: "noarchive",
+      forbids: ["archive"],
+      forbidsUse: ["train-ai", "ai-input"],
+      useLiftedBy: "nocache",
+    },
+    { name: "nocache", forbids: ["archive"] },
+  ],
+  conflicts: "forbidding",
+  sources: [
+    stated("Bing, Robots Metatags: noindex, nofollow, noarchive or nocache, noodp, nosnippet"),
+    stated("Bing Webmaster Blog, April 2020: max-snippet, max-image-preview, max-video-preview"),
+    stated(
+      "Bing Webmaster Blog, September 2023: noarchive keeps a page out of chat answers and training; with nocache its URL, title and snippet may be used",
+    ),
+    assumed("all and none are not in its list"),
+  ],
+};
+
+const yandex: PageRules = {
+  rules: [
+    ...WORDS_OF_1996.map((rule): PageRule => (rule.allows === undefined ? rule : { ...rule, only: "meta" })),
+    ...OF_CLOSED_DIRECTORIES,
+    { name: "archive", allows: ["archive"], only: "meta" },
+    { name: "noarchive", forbids: ["archive"] },
+    { name: "noyaca", only: "meta" },
+  ],
+  conflicts: "allowing",
+  sources: [
+    stated(
+      "Yandex Webmaster help, Robots meta tag and X-Robots-Tag: its table; words that allow have priority over those that forbid",
+    ),
+  ],
+};
+
+const applebot: PageRules = {
+  rules: [
+    ...WORDS_OF_1996.map(
+      (rule): PageRule =>
+        rule.name === "none"
+          ? { ...rule, forbids: ["index", "snippet", "follow"] }
+          : rule.name === "all"
+            ? { ...rule, allows: ["index", "snippet", "follow"] }
+            : rule,
+    ),
+    ...OF_CLOSED_DIRECTORIES,
+    { name: "nosnippet", forbids: ["snippet"] },
+  ],
+  names: ["applebot"],
+  conflicts: "forbidding",
+  sources: [stated("Apple Support, About Applebot: noindex, nosnippet, nofollow, none, all")],
+};
+
+/** The name of a set of words that pages say. */
+export type PageRuleSetName = "meta-robots" | "meta-1996" | "google" | "bing" | "yandex" | "applebot";
+
+/** The sets of words that pages say, by what a dialect's `pageRules` calls them. */
+export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
+  "meta-robots": metaRobots,
+  "meta-1996": meta1996,
+  google,
+  bing,
+  yandex,
+  applebot,
+};
+
+/**
+ * Words that speak of uses alone, to whoever collects content, whatever engine he works for. They are DeviantArt's of
+ * 2022 and what came after them; no vendor of a large crawler says that it hears them.
+ */
+export const usageWords: readonly PageRule[] = [
+  { name: "noai", forbidsUse: ["train-ai"] },
+  { name: "noimageai", forbidsUse: ["train-ai"] },
+  { name: "noml", forbidsUse: ["train-ai"] },
+  {
+    name: "disallowaitraining",
+    dead: "Its draft, draft-canel-robots-ai-control, expired in October 2025, and nobody took it up.",
+  },
+  {
+    name: "allowaitraining",
+    dead: "Its draft, draft-canel-robots-ai-control, expired in October 2025, and nobody took it up.",
+  },
+];

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { linksWith, type PageLink, parseLinkHeader, relWords } from "./links.ts";
+
+const short = ({ target, rel, type, anchor }: PageLink): string =>
+  [target, rel.join("+"), type ?? "", anchor ?? ""].join("|").replace(/\|+$/, "");
+const read = (value: string): readonly string[] => parseLinkHeader([["Link", value]]).map(short);
+
+test.each<[value: string, expected: readonly string[]]>([
+  ['<https://a.example/x>; rel="canonical"', ["https://a.example/x|canonical"]],
+  ["</x>; rel=canonical", ["/x|canonical"]],
+  ['</x>; REL="Canonical  License"', ["/x|canonical+license"]],
+  [
+    '<https://a.example/l.xml>; rel="license"; type="application/RSL+xml"',
+    ["https://a.example/l.xml|license|application/rsl+xml"],
+  ],
+  ["</a>; rel=next, </b>;rel=prev", ["/a|next", "/b|prev"]],
+  ["</a,b;c>; rel=next", ["/a,b;c|next"]],
+  ['</a>; title="x, <y>; rel=z"; rel=next, </b>', ["/a|next", "/b"]],
+  ['</a>; title="\\"q\\""; rel=next', ["/a|next"]],
+  // RFC 8288 §3.3: of two the first counts.
+  ["</a>; rel=next; rel=canonical", ["/a|next"]],
+  ['</a>; rel=canonical; anchor="#x"', ["/a|canonical||#x"]],
+  ["</a>; rel = next ; x", ["/a|next"]],
+  ["</a>", ["/a"]],
+  ["/a; rel=next", []],
+  ["</a; rel=next", []],
+  ['</a>; rel="next', ["/a|next"]],
+  [", ,</a>;;rel=next;,", ["/a|next"]],
+  ["", []],
+])("Link: %s", (value, expected) => {
+  expect(read(value)).toEqual(expected);
+});
+
+test("a link knows its line, and what is about something else is no link of the page", () => {
+  const links = parseLinkHeader([
+    ["Date", "x"],
+    ["link", '</a>; rel=canonical; anchor="/b"'],
+    ["LINK", "</c>; rel=canonical"],
+  ]);
+  expect(linksWith(links, "canonical")).toEqual([
+    { target: "/c", rel: ["canonical"], from: "header", where: 3 },
+  ]);
+});
+
+test("the words of rel are divided by blanks or commas", () => {
+  expect(relWords("NoFollow, ugc\tsponsored,,x")).toEqual(["nofollow", "ugc", "sponsored", "x"]);
+  expect(relWords("")).toEqual([]);
+});
+
+test.each(["<".repeat(200_000), "<a>;".repeat(100_000), '<a>;b="'.repeat(50_000), "<a>,".repeat(100_000)])(
+  "hostile fields are read in linear time",
+  (value) => {
+    expect(read(value).length).toBeLessThan(200_001);
+  },
+);

@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import type { Crawler } from "../crawlers/registry.ts";
+import { crawlerNamed } from "../crawlers/registry.ts";
+import { type DialectName, dialects } from "../dialects/index.ts";
+import type { PageTopic } from "../dialects/page-rule.ts";
+import { parseMetaRobots, parseMetaTags } from "./meta-tag.ts";
+import { type PageVerdict, resolvePage } from "./resolve.ts";
+import { parseXRobotsTag } from "./x-robots-tag.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const TOPICS: readonly (PageTopic | "embeddedIndex")[] = [
+  "index",
+  "embeddedIndex",
+  "follow",
+  "snippet",
+  "imagePreview",
+  "videoPreview",
+  "imageIndex",
+  "archive",
+  "translate",
+];
+
+/** What is not simply allowed: `snippet<=50`, `-index`. */
+function short(verdict: PageVerdict): string {
+  return TOPICS.flatMap((topic) => {
+    const { allowed, limit, until } = verdict[topic];
+    if (!allowed) return `-${topic}`;
+    if (limit !== undefined) return `${topic}<=${limit}`;
+    return until === undefined ? [] : `${topic} until ${new Date(until).toISOString()}`;
+  }).join(" ");
+}
+
+const resolved = (content: string, name: DialectName): string =>
+  short(resolvePage(parseMetaRobots(content), "anybot", NOW, { dialect: dialects[name] }));
+
+test.each<[content: string, expected: string]>([
+  ["nosnippet", "-snippet -videoPreview"],
+  ["max-snippet:50", "snippet<=50"],
+  ["max-snippet:0", "-snippet"],
+  ["max-snippet:-1", ""],
+  ["max-snippet:50, max-snippet:20", "snippet<=20"],
+  ["max-snippet:-1, max-snippet:20", "snippet<=20"],
+  ["max-snippet:50, nosnippet", "-snippet -videoPreview"],
+  ["max-snippet:many", ""],
+  ["max-snippet:-2", ""],
+  ["max-snippet", ""],
+  ["max-image-preview:none", "-imagePreview"],
+  ["max-image-preview:Standard, max-image-preview:large", "imagePreview<=standard"],
+  ["max-image-preview:large", "imagePreview<=large"],
+  ["max-image-preview:huge", ""],
+  ["max-image-preview:__proto__", ""],
+  ["max-video-preview:0", "-videoPreview"],
+  ["max-video-preview:15", "videoPreview<=15"],
+  ["notranslate, noimageindex", "-imageIndex -translate"],
+  ["noarchive, nocache, nositelinkssearchbox, noodp", ""],
+  ["none", "-index -embeddedIndex -follow"],
+  ["noindex, indexifembedded", "-index"],
+  ["none, indexifembedded", "-index -follow"],
+  ["indexifembedded", ""],
+  ["unavailable_after: 25 Jun 2010 15:00:00 PST", "-index -embeddedIndex"],
+  [
+    "unavailable_after: 2030-01-01",
+    "index until 2030-01-01T00:00:00.000Z embeddedIndex until 2030-01-01T00:00:00.000Z",
+  ],
+  [
+    "unavailable_after: 2031-01-01, unavailable_after: 2030-01-01, index",
+    "index until 2030-01-01T00:00:00.000Z embeddedIndex until 2030-01-01T00:00:00.000Z",
+  ],
+  ["unavailable_after: someday", ""],
+])("Google's words: %s", (content, expected) => {
+  expect(resolved(content, "google")).toBe(expected);
+});
+
+test.each<[name: DialectName, content: string, expected: string]>([
+  ["rfc9309", "noarchive, nosnippet, max-snippet:5", "-snippet -archive"],
+  ["classic-1994", "none, noarchive, nosnippet", "-index -embeddedIndex -follow"],
+  ["bing", "noarchive", "-archive"],
+  ["bing", "nocache", "-archive"],
+  ["bing", "nosnippet", "-snippet -imagePreview"],
+  ["bing", "max-snippet:400, notranslate", "snippet<=400"],
+  ["yandex", "noindex, all", ""],
+  ["yandex", "none, index", "-follow"],
+  ["yandex", "noarchive", "-archive"],
+  ["yandex", "noarchive, archive", ""],
+  ["yandex", "nosnippet, noyaca", ""],
+  ["applebot", "none", "-index -embeddedIndex -follow -snippet"],
+  ["applebot", "nosnippet, noarchive", "-snippet"],
+])("in %s: %s", (name, content, expected) => {
+  expect(resolved(content, name)).toBe(expected);
+});
+
+test("what allows counts for Yandex in META tags only", () => {
+  const header = parseXRobotsTag([["X-Robots-Tag", "noindex, all"]]);
+  const verdict = resolvePage(header, crawlerNamed("YandexBot") as Crawler, NOW);
+  expect(short(verdict)).toBe("-index -embeddedIndex");
+  expect(verdict.ignored).toEqual([{ directive: header[1], why: "misplaced" }]);
+});
+
+describe("each directive without a say is told, with the reason", () => {
+  test.each<[content: string, why: string | undefined]>([
+    ["noindex", undefined],
+    ["noarchive", "dead"],
+    ["DisallowAITraining", "dead"],
+    ["noyaca", "other-engine"],
+    ["noai", "other-engine"],
+    ["nofoo", "unknown"],
+    ["noindex nofollow", "unknown"],
+    ["noindex:1", "unreadable-value"],
+    ["max-snippet:x", "unreadable-value"],
+    ["indexifembedded", "alone"],
+    ["nopagereadaloud", "nothing-asked"],
+  ])("%s", (content, why) => {
+    const { ignored } = resolvePage(parseMetaRobots(content), "anybot", NOW, { dialect: dialects.google });
+    expect(ignored.map((one) => one.why)).toEqual(why === undefined ? [] : [why]);
+    if (why === "dead") expect(ignored[0]?.note).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test("what is said to somebody else", () => {
+    const directives = parseMetaRobots("noindex", { productToken: "bingbot" });
+    expect(resolvePage(directives, "anybot").ignored[0]?.why).toBe("other-crawler");
+  });
+});
+
+describe("a crawler of the registry", () => {
+  const tags = (...pairs: readonly (readonly [name: string, content: string])[]) =>
+    parseMetaTags(pairs.map(([name, content]) => ({ name, content })));
+  const forCrawler = (token: string, ...pairs: readonly (readonly [string, string])[]): string =>
+    short(resolvePage(tags(...pairs), crawlerNamed(token) as Crawler, NOW));
+
+  test.each<[token: string, name: string, content: string, expected: string]>([
+    ["Googlebot", "googlebot", "nosnippet", "-snippet -videoPreview"],
+    ["Googlebot-News", "googlebot-news", "nofollow", "-follow"],
+    ["Googlebot-News", "googlebot", "nofollow", "-follow"],
+    ["Googlebot", "googlebot-news", "nofollow", ""],
+    // Google looks for two names, and for no other of its crawlers'.
+    ["Googlebot-Image", "googlebot-image", "noindex", ""],
+    ["Googlebot-Image", "googlebot", "noimageindex", "-imageIndex"],
+    ["Googlebot", "google", "notranslate", "-translate"],
+    ["Googlebot", "google", "noindex", ""],
+    // Its crawlers for advertisements have to be named.
+    ["AdsBot-Google", "robots", "noindex", ""],
+    ["AdsBot-Google", "AdsBot-Google", "noindex", "-index -embeddedIndex"],
+    ["bingbot", "msnbot", "nocache", "-archive"],
+    ["YandexBot", "yandex", "noindex", "-index -embeddedIndex"],
+    ["Applebot", "applebot", "nosnippet", "-snippet"],
+    ["Applebot", "googlebot", "nosnippet", ""],
+    ["GPTBot", "gptbot", "noindex", "-index -embeddedIndex"],
+  ])("%s hears in %s %s: %s", (token, name, content, expected) => {
+    expect(forCrawler(token, [name, content])).toBe(expected);
+  });
+
+  test("adds its own directives to those for all", () => {
+    expect(forCrawler("Googlebot", ["robots", "max-snippet:50"], ["googlebot", "nofollow"])).toBe(
+      "-follow snippet<=50",
+    );
+    expect(forCrawler("Googlebot", ["robots", "noindex"], ["googlebot", "index"])).toBe(
+      "-index -embeddedIndex",
+    );
+  });
+});
+
+test("the deciding directive and its place are named, in header and page", () => {
+  const header = parseXRobotsTag([
+    ["Server", "x"],
+    ["X-Robots-Tag", "max-snippet:20"],
+  ]);
+  const meta = parseMetaRobots("max-snippet:50, max-image-preview:none", { where: 812 });
+  const verdict = resolvePage([...meta, ...header], "anybot", NOW, { dialect: dialects.google });
+  expect(verdict.snippet).toEqual({ allowed: true, limit: 20, because: header[0] });
+  expect(verdict.snippet.because?.where).toBe(2);
+  expect(verdict.imagePreview).toEqual({ allowed: false, because: meta[1] });
+  expect(verdict.imagePreview.because?.where).toBe(812);
+  expect(verdict.archive).toEqual({ allowed: true, because: undefined });
+});
+
+test("a dialect may have a set of its own", () => {
+  const pageRules = {
+    rules: [{ name: "begone", forbids: ["index"] }],
+    conflicts: "forbidding",
+    sources: [],
+  } as const;
+  const dialect = { ...dialects.google, pageRules };
+  expect(short(resolvePage(parseMetaRobots("Begone, nofollow"), "anybot", NOW, { dialect }))).toBe(
+    "-index -embeddedIndex",
+  );
+});

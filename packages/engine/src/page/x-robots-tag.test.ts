@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import type { PageDirective } from "./directive.ts";
+import { parseXRobotsTag } from "./x-robots-tag.ts";
+
+const short = ({ productToken, name, value, where }: PageDirective): string =>
+  `${where} ${productToken}: ${value === undefined ? name : `${name}=${value}`}`;
+const read = (...lines: readonly (readonly [string, string])[]): readonly string[] =>
+  parseXRobotsTag(lines).map(short);
+const readOne = (value: string): readonly string[] => read(["X-Robots-Tag", value]);
+
+test("a directive says what, to whom, and in which line of the header", () => {
+  expect(
+    parseXRobotsTag([
+      ["Date", "Tue, 25 May 2010 21:42:43 GMT"],
+      ["x-robots-tag", "googlebot: NOINDEX, max-snippet:50"],
+    ]),
+  ).toEqual([
+    { name: "noindex", productToken: "googlebot", from: "header", where: 2 },
+    { name: "max-snippet", value: "50", productToken: "googlebot", from: "header", where: 2 },
+  ]);
+});
+
+test.each<[value: string, expected: readonly string[]]>([
+  ["noindex", ["1 *: noindex"]],
+  ["noindex, nofollow", ["1 *: noindex", "1 *: nofollow"]],
+  ["", []],
+  [" , ", []],
+  ["googlebot: nofollow", ["1 googlebot: nofollow"]],
+  ["googlebot:nofollow", ["1 googlebot: nofollow"]],
+  ["otherbot: noindex, nofollow", ["1 otherbot: noindex", "1 otherbot: nofollow"]],
+  ["*: noindex", ["1 *: noindex"]],
+  ["archive.org_bot: noindex", ["1 archive.org_bot: noindex"]],
+  [
+    "noindex, googlebot: nofollow, nosnippet",
+    ["1 *: noindex", "1 googlebot: nofollow", "1 googlebot: nosnippet"],
+  ],
+  ["googlebot: noindex, otherbot: nofollow", ["1 googlebot: noindex", "1 otherbot: nofollow"]],
+  ["googlebot:", []],
+  ["googlebot:, noindex", ["1 googlebot: noindex"]],
+  // What has a value is no crawler.
+  ["max-snippet:50", ["1 *: max-snippet=50"]],
+  ["max-image-preview: none, noindex", ["1 *: max-image-preview=none", "1 *: noindex"]],
+  ["max-something: 3, noindex", ["1 *: max-something=3", "1 *: noindex"]],
+  ["googlebot: max-snippet: 20", ["1 googlebot: max-snippet=20"]],
+  // A date's colons and its comma.
+  ["unavailable_after: 25 Jun 2010 15:00:00 PST", ["1 *: unavailable_after=25 Jun 2010 15:00:00 PST"]],
+  [
+    "unavailable_after: Friday, 25-Jun-10 15:00:00 PST, nofollow",
+    ["1 *: unavailable_after=Friday, 25-Jun-10 15:00:00 PST", "1 *: nofollow"],
+  ],
+  [
+    "otherbot: unavailable_after: Fri, 25 Jun 2010 15:00:00 GMT, nofollow",
+    ["1 otherbot: unavailable_after=Fri, 25 Jun 2010 15:00:00 GMT", "1 otherbot: nofollow"],
+  ],
+  ["unavailable_after: 2010-06-25T15:00:00Z", ["1 *: unavailable_after=2010-06-25T15:00:00Z"]],
+  ["some words: noindex", ["1 *: some words=noindex"]],
+])("X-Robots-Tag: %s", (value, expected) => {
+  expect(readOne(value)).toEqual(expected);
+});
+
+test("each line stands for itself: a crawler's name ends with it", () => {
+  expect(read(["X-Robots-Tag", "googlebot: noindex"], ["Server", "x"], ["X-Robots-Tag", "nofollow"])).toEqual(
+    ["1 googlebot: noindex", "3 *: nofollow"],
+  );
+});
+
+test("lines that were joined with commas are read as far as that can be", () => {
+  const headers = new Headers();
+  headers.append("X-Robots-Tag", "nofollow");
+  headers.append("X-Robots-Tag", "google: noindex, nofollow");
+  expect(parseXRobotsTag(headers).map(short)).toEqual([
+    "1 *: nofollow",
+    "1 google: noindex",
+    "1 google: nofollow",
+  ]);
+});
+
+test("fields by name, as Node's request.headers has them", () => {
+  const headers = { date: "x", "x-robots-tag": ["noindex", "googlebot: none"], link: undefined };
+  expect(parseXRobotsTag(headers).map(short)).toEqual(["2 *: noindex", "3 googlebot: none"]);
+});
+
+describe("Robots-Tag", () => {
+  test.each<[value: string, expected: readonly string[]]>([
+    // draft-illyes-repext-03 §3.1.1, its own example.
+    ["*;nosnippet, ExampleBot;noindex", ["1 *: nosnippet", "1 ExampleBot: noindex"]],
+    ["ExampleBot;noindex;nosnippet", ["1 ExampleBot: noindex", "1 ExampleBot: nosnippet"]],
+    ["ExampleBot;noindex=?0;max-snippet=50", ["1 ExampleBot: max-snippet=50"]],
+    ['"ExampleBot";noindex', ["1 ExampleBot: noindex"]],
+    ["ExampleBot", []],
+    // A list of what X-Robots-Tag would hold.
+    ["noindex, nosnippet", ["1 *: noindex", "1 *: nosnippet"]],
+    // draft-illyes-repext-00 §2.1.1, its own examples.
+    ["*=noindex, nosnippet; ExampleBot=;", ["1 *: noindex", "1 *: nosnippet"]],
+    ["noindex, nosnippet; ExampleBot=;", ["1 *: noindex", "1 *: nosnippet"]],
+    ["ExampleBot=noindex; *=nosnippet", ["1 ExampleBot: noindex", "1 *: nosnippet"]],
+    ["some thing=noindex;", []],
+    ["", []],
+  ])("%s", (value, expected) => {
+    expect(read(["Robots-Tag", value])).toEqual(expected);
+  });
+});
+
+test("hostile fields are read in linear time", () => {
+  for (const part of ["a:", "a:b,", "unavailable_after:Mon,1,", "*;noindex,", "a=b;", "a;b;"]) {
+    const value = part.repeat(20_000);
+    expect(read(["X-Robots-Tag", value], ["Robots-Tag", value]).length).toBeLessThan(800_000);
+  }
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { readSignal } from "./content-signal.ts";
+import { readUsage } from "./content-usage.ts";
+import { scopedValue } from "./path-scope.ts";
+
+describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)", () => {
+  test.each<[text: string, says: Readonly<Record<string, string>> | undefined]>([
+    ["train-ai=n", { "train-ai": "no" }],
+    ["train-ai=y, search=n", { "train-ai": "yes", search: "no" }],
+    ["", {}],
+    ["train-ai=n, train-ai=y", { "train-ai": "yes" }],
+    ["train-ai;allow=n, train-ai=y", { "train-ai": "yes" }],
+    ["train-ai=y, search=n, other=n;x=1", { "train-ai": "yes", search: "no" }],
+    // §6.5.1: values that are no tokens, and tokens that are neither, are unknown.
+    ['train-ai=y, train-ai, search=n, search="n"', {}],
+    ['train-ai;has;parameters="?"', {}],
+    ["train-ai=no, search=?1", {}],
+    ["train-ai=Y", {}],
+    ["train-ai=(n)", {}],
+    // Content-Signal has a third category; this vocabulary has two.
+    ["ai-input=n", {}],
+    // A fault anywhere: nothing is known.
+    ["Train-AI=n", undefined],
+    ["train-ai=n;", undefined],
+    ["search=y; train-ai=n, X", undefined],
+    ["train-ai=n search=n", undefined],
+    ["train-ai: n", undefined],
+    ["train-ai=n, \u00e9", undefined],
+  ])("%j", (text, says) => {
+    expect(readUsage(text)?.says).toEqual(says);
+  });
+
+  test("words of earlier drafts are named, and say nothing", () => {
+    const read = readUsage("bots=y, ai-output=n, train-ai=n");
+    expect(read?.says).toEqual({ "train-ai": "no" });
+    expect(read?.note).toContain("bots, ai-output");
+  });
+});
+
+describe("Content-Signal", () => {
+  test.each<[text: string, says: Readonly<Record<string, string>> | undefined]>([
+    ["search=yes, ai-input=yes, ai-train=no", { search: "yes", "ai-input": "yes", "train-ai": "no" }],
+    ["search=yes,ai-train=no", { search: "yes", "train-ai": "no" }],
+    ["AI-Train = No", { "train-ai": "no" }],
+    ["ai-train=yes, ai-train=no", { "train-ai": "no" }],
+    ["ai-train=no, ai-train=yes", { "train-ai": "no" }],
+    ["ai-train=maybe, search=yes", { search: "yes" }],
+    ["use=reference", {}],
+    ["ai-train", undefined],
+    ["train-ai=n", undefined],
+    ["", undefined],
+  ])("%j", (text, says) => {
+    expect(readSignal(text)?.says).toEqual(says);
+  });
+
+  test("how content may be used is told", () => {
+    expect(readSignal("search=yes,ai-train=no,use=reference")?.note).toContain('"reference"');
+    expect(readSignal("search=yes,use=whatever")?.note).toBeUndefined();
+  });
+});
+
+test.each<[value: string, path: string | undefined, rest: string]>([
+  ["train-ai=n", undefined, "train-ai=n"],
+  ["/ai-ok/ train-ai=y", "/ai-ok/", "train-ai=y"],
+  ["/ai-ok/\t  train-ai=y", "/ai-ok/", "train-ai=y"],
+  ["/ai-ok/", "/ai-ok/", ""],
+  ["*.gif train-ai=y", undefined, "*.gif train-ai=y"],
+])("the path of %j", (value, path, rest) => {
+  expect(scopedValue(value)).toEqual({ path, rest });
+});

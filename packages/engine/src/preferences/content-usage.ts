@@ -1,0 +1,33 @@
+import type { UsageCategory } from "../dialects/page-rule.ts";
+import { parseDictionary } from "../text/structured-field.ts";
+import type { SaidUses } from "./statement.ts";
+
+/** The two categories of draft-ietf-aipref-vocab §4; case counts (§6.1). */
+const LABELS: readonly UsageCategory[] = ["train-ai", "search"];
+
+/** Words of earlier drafts, which mean nothing now. */
+const DEAD_LABELS: readonly string[] = ["ai", "tdm", "bots", "ai-output", "ai-use", "train-genai"];
+
+/** What a statement says; undefined where it cannot be read, and then nothing is known of any category. */
+export interface ReadUsage {
+  readonly says: SaidUses;
+  readonly note?: string;
+}
+
+/**
+ * Reads a statement of preference (draft-ietf-aipref-vocab §6.5): a dictionary, in which the last value of a key counts; `y`
+ * and `n` say something, any other value and any other key nothing, and parameters nothing either.
+ */
+export function readUsage(text: string): ReadUsage | undefined {
+  const dictionary = parseDictionary(text);
+  if (dictionary === undefined) return undefined;
+  const says: { [category in UsageCategory]?: "yes" | "no" } = {};
+  for (const label of LABELS) {
+    const value = dictionary.get(label)?.value;
+    if (value === undefined || !("type" in value) || value.type !== "token") continue;
+    if (value.text === "y") says[label] = "yes";
+    if (value.text === "n") says[label] = "no";
+  }
+  const dead = DEAD_LABELS.filter((label) => dictionary.has(label));
+  return dead.length === 0 ? { says } : { says, note: `Of an earlier draft, and dead: ${dead.join(", ")}.` };
+}

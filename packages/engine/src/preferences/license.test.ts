@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { AskedCrawler } from "../document/crawler-profile.ts";
+import { answersOf, ask, askRobots } from "../testing/preferences.ts";
+
+describe("licences", () => {
+  const of = (robots: string, crawler: AskedCrawler = "anybot") => {
+    const { statements } = askRobots(robots, "/", crawler);
+    return statements.map(({ text, unheard }) => (unheard === undefined ? text : `${text} ${unheard}`));
+  };
+  const GLOBAL = "License: https://example.com/license.xml\n";
+
+  test.each<[robots: string, expected: readonly string[]]>([
+    [`${GLOBAL}User-agent: *\nAllow: /\n`, ["https://example.com/license.xml"]],
+    [
+      `${GLOBAL}User-agent: *\nLicense: https://example.com/b.xml\n`,
+      ["https://example.com/license.xml superseded", "https://example.com/b.xml"],
+    ],
+    [
+      `${GLOBAL}User-agent: anybot\nAllow: /\nUser-agent: *\nLicense: https://example.com/b.xml\n`,
+      ["https://example.com/license.xml", "https://example.com/b.xml hidden"],
+    ],
+    ["License: /license.xml\n", ["/license.xml unreadable"]],
+  ])("%j", (robots, expected) => {
+    expect(of(robots)).toEqual(expected);
+  });
+
+  test("say nothing of a use: that stands in the document they name", () => {
+    const answer = askRobots(GLOBAL);
+    expect(answersOf(answer)).toBe("unknown unknown unknown");
+    expect(answer.statements[0]).toMatchObject({
+      mechanism: "license",
+      where: 1,
+      terms: "https://example.com/license.xml",
+    });
+    expect(answer.conflicts).toEqual([]);
+  });
+
+  test("of a page, by header and link", () => {
+    const { statements } = ask({
+      headers: [
+        [
+          "Link",
+          '</l.xml>; rel="license"; type="application/rsl+xml", <https://creativecommons.org/>; rel=license',
+        ],
+      ],
+      links: [{ target: "/m.xml", rel: ["license"], type: "application/rsl+xml", from: "link", where: 300 }],
+    });
+    expect(statements.map(({ from, where, terms }) => [from, where, terms])).toEqual([
+      ["header", 1, "/l.xml"],
+      ["link", 300, "/m.xml"],
+    ]);
+  });
+});

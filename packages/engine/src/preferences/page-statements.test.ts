@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { type Crawler, crawlerNamed } from "../crawlers/registry.ts";
+import { parse } from "../document/parse.ts";
+import { answersOf, ask, placesOf } from "../testing/preferences.ts";
+
+describe("words of a page, by the crawler's engine", () => {
+  const page = (token: string, content: string, name = "robots"): string =>
+    answersOf(ask({ meta: [{ name, content, where: 7 }] }, "/", crawlerNamed(token) as Crawler));
+
+  test.each<[token: string, content: string, expected: string]>([
+    ["GPTBot", "noai, noimageai", "no unknown unknown"],
+    ["GPTBot", "noml", "no unknown unknown"],
+    ["bingbot", "noarchive", "no no unknown"],
+    ["bingbot", "nocache", "unknown unknown unknown"],
+    ["bingbot", "noarchive, nocache", "unknown unknown unknown"],
+    ["Googlebot", "nosnippet", "unknown no unknown"],
+    ["Googlebot", "max-snippet:0", "unknown no unknown"],
+    ["Googlebot", "max-snippet:50", "unknown unknown unknown"],
+    ["Googlebot", "noarchive", "unknown unknown unknown"],
+    ["YandexBot", "nosnippet", "unknown unknown unknown"],
+  ])("%s: %s", (token, content, expected) => {
+    expect(page(token, content)).toBe(expected);
+  });
+
+  test("those for others are not heard", () => {
+    expect(page("bingbot", "noarchive", "googlebot")).toBe("unknown unknown unknown");
+    expect(page("bingbot", "noarchive", "bingbot")).toBe("no no unknown");
+  });
+
+  test("dead ones are recognised", () => {
+    const { statements } = ask({
+      document: parse("User-agent: *\nDisallowAITraining: /\n"),
+      meta: [{ name: "robots", content: "DisallowAITraining", where: 7 }],
+    });
+    expect(statements.map(({ mechanism }) => mechanism)).toEqual(["ai-training-field", "ai-training-field"]);
+    expect(placesOf(statements)).toEqual(["robots.txt 2 dead", "meta 7 dead"]);
+  });
+});

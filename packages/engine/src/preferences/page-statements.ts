@@ -1,0 +1,54 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import type { PageRules } from "../dialects/page-rule.ts";
+import { usageWords } from "../dialects/page-rules.ts";
+import type { PageDirective } from "../page/directive.ts";
+import { hear, type SpokenWord } from "../page/hearing.ts";
+import { limitOf } from "../page/limit.ts";
+import { rulesOf } from "../page/page-rules-of.ts";
+import type { SaidUses, UsageStatement } from "./statement.ts";
+
+/**
+ * What the words of a page's META tags and of X-Robots-Tag say of uses: `noai` and its kin to all, and what the crawler's engine
+ * makes of its own (`noarchive` to Bing, `nosnippet` to Google).
+ * @param mediaType what the content is: `noimageai` is about images, and of a page it says nothing but for those in it.
+ */
+export function pageStatements(
+  directives: readonly PageDirective[],
+  tokens: string | readonly string[],
+  dialect: Dialect,
+  mediaType: string,
+): readonly UsageStatement[] {
+  const rules = rulesOf(dialect);
+  const all: PageRules = { ...rules, rules: [...rules.rules, ...usageWords] };
+  const { words, ignored } = hear(directives, tokens, all, dialect.anyGroup === "applies");
+  const said = new Set(words.map(({ rule }) => rule.name));
+  const heard = words.flatMap((word) => {
+    const { forbidsUse, useLiftedBy } = word.rule;
+    const lifted = useLiftedBy !== undefined && said.has(useLiftedBy);
+    if (forbidsUse === undefined || lifted || limitOf(word, 0)?.rank !== 0) return [];
+    return [statementOf(word, mediaType)];
+  });
+  const dead = ignored.filter(({ directive }) => /^(?:dis)?allowaitraining$/i.test(directive.name));
+  return [
+    ...heard,
+    ...dead.map(({ directive, note }): UsageStatement => {
+      const { name, from, where } = directive;
+      const why = note === undefined ? {} : { note };
+      return { mechanism: "ai-training-field", from, where, text: name, says: {}, unheard: "dead", ...why };
+    }),
+  ];
+}
+
+function statementOf({ directive, rule }: SpokenWord, mediaType: string): UsageStatement {
+  const { name, value, from, where } = directive;
+  const ofImages = rule.name === "noimageai" && !mediaType.startsWith("image/");
+  const says: SaidUses = Object.fromEntries((rule.forbidsUse ?? []).map((use) => [use, "no"]));
+  return {
+    mechanism: "page-word",
+    from,
+    where,
+    text: value === undefined ? name : `${name}: ${value}`,
+    says: ofImages ? {} : says,
+    ...(ofImages ? { note: "It is about the images of the page, not about the page." } : {}),
+  };
+}

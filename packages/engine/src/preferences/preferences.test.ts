@@ -1,0 +1,116 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse } from "../document/parse.ts";
+import { InvalidProductTokenError, InvalidUrlError } from "../errors.ts";
+import { anyBytes, anyString } from "../testing/generators.ts";
+import { answersOf, ask, ORIGIN, placesOf } from "../testing/preferences.ts";
+import { always, PATIENT } from "../testing/runs.ts";
+import { preferences } from "./preferences.ts";
+
+test("where nobody says anything, nothing is known", () => {
+  expect(ask({})).toEqual({
+    "train-ai": "unknown",
+    "ai-input": "unknown",
+    search: "unknown",
+    because: { "train-ai": [], "ai-input": [], search: [] },
+    statements: [],
+    conflicts: [],
+  });
+});
+
+describe("in the HTTP header", () => {
+  test.each<[headers: readonly (readonly [string, string])[], expected: string]>([
+    [[["Content-Usage", "train-ai=n"]], "no unknown unknown"],
+    // RFC 9651 §4.2: its lines are one dictionary, in which the last value of a key counts.
+    [
+      [
+        ["content-usage", "train-ai=n, search=y"],
+        ["CONTENT-USAGE", "train-ai=y"],
+      ],
+      "yes unknown yes",
+    ],
+    [
+      [
+        ["content-usage", "train-ai=n"],
+        ["content-usage", "Fault"],
+      ],
+      "unknown unknown unknown",
+    ],
+    [[["content-signal", "ai-train=yes, search=yes, ai-input=yes"]], "yes yes yes"],
+    [[["tdm-reservation", "1"]], "no unknown unknown"],
+    [[["tdm-reservation", "0"]], "yes unknown unknown"],
+    [[["tdm-reservation", "2"]], "unknown unknown unknown"],
+    [[["X-Robots-Tag", "noai"]], "no unknown unknown"],
+    [[["X-Robots-Tag", "otherbot: noai"]], "unknown unknown unknown"],
+    [[["X-Robots-Tag", "anybot: noai"]], "no unknown unknown"],
+    [[["X-Robots-Tag", "noimageai"]], "unknown unknown unknown"],
+    [
+      [
+        ["Content-Type", "image/png"],
+        ["X-Robots-Tag", "noimageai"],
+      ],
+      "no unknown unknown",
+    ],
+    [[["X-Robots-Tag", "DisallowAITraining"]], "unknown unknown unknown"],
+  ])("%j", (headers, expected) => {
+    expect(answersOf(ask({ headers }))).toBe(expected);
+  });
+
+  test("of several mechanisms no wins, and the contradiction is told", () => {
+    const answer = ask({
+      document: parse("User-agent: *\nContent-Usage: train-ai=y\nContent-Signal: ai-train=no\n"),
+      headers: [
+        ["Date", "x"],
+        ["Content-Usage", "train-ai=y, search=y"],
+      ],
+    });
+    expect(answersOf(answer)).toBe("no unknown yes");
+    expect(placesOf(answer.because["train-ai"])).toEqual(["robots.txt 3"]);
+    expect(answer.conflicts).toEqual([
+      { code: "contradiction", category: "train-ai", statements: answer.statements },
+    ]);
+    expect(placesOf(answer.statements)).toEqual(["robots.txt 2", "robots.txt 3", "header 2"]);
+  });
+});
+
+test("a header may be read once only", () => {
+  const lines = [
+    ["content-usage", "search=y"],
+    ["tdm-reservation", "1"],
+  ] as const;
+  expect(answersOf(ask({ headers: lines.values() }))).toBe("no unknown yes");
+});
+
+test("wrong arguments throw, content never does", PATIENT, () => {
+  expect(() => preferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
+  expect(() => preferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
+  const words = fc
+    .array(
+      fc.constantFrom(
+        "content-usage",
+        "content-signal",
+        "license",
+        "user-agent",
+        "noai",
+        ..."::==  ,\n/*yn;",
+      ),
+    )
+    .map((parts) => parts.join(""));
+  always(
+    fc.property(anyBytes, words, anyString, anyString, (bytes, text, value, name) => {
+      const headers = [
+        ["content-usage", value],
+        ["x-robots-tag", text],
+        ["link", value],
+        ["tdm-reservation", value],
+      ] as const;
+      const meta = [{ name, content: value }];
+      for (const document of [parse(bytes), parse(text)]) {
+        const answer = ask({ document, headers, meta, tdmrep: value });
+        for (const one of [answer["train-ai"], answer["ai-input"], answer.search]) {
+          expect(["yes", "no", "unknown"]).toContain(one);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import type { FieldRecord } from "../document/groups.ts";
+import type { GroupChoice } from "../match/group-choice.ts";
+import { locatePath, type PathPlace } from "../match/url-path.ts";
+import { readSignal } from "./content-signal.ts";
+import { type ReadUsage, readUsage } from "./content-usage.ts";
+import { type FieldScope, scopedRecords } from "./field-scope.ts";
+import { matchedOctets, scopedValue } from "./path-scope.ts";
+import type { UnheardReason, UsageStatement } from "./statement.ts";
+
+/** A robots.txt as a crawler reads it for one URL. */
+export interface AskedDocument {
+  readonly document: RobotsDocument;
+  readonly choice: GroupChoice;
+  readonly url: string;
+  /** Whether the URL may be crawled. */
+  readonly crawlable: boolean;
+}
+
+/**
+ * What the Content-Usage records say (draft-ietf-aipref-attach §3): of those whose path fits the URL the longest count, all of
+ * them where several are as long; and only where the URL may be crawled.
+ */
+export function usageStatements(asked: AskedDocument): readonly UsageStatement[] {
+  return pathStatements(asked, "content-usage", readUsage);
+}
+
+/** What the Content-Signal records say; some have a path, which is taken as that of a Content-Usage. */
+export function signalStatements(asked: AskedDocument): readonly UsageStatement[] {
+  return pathStatements({ ...asked, crawlable: true }, "content-signal", readSignal);
+}
+
+/** The fields of draft-canel-robots-ai-control, which are dead. */
+export function deadStatements({ document }: AskedDocument): readonly UsageStatement[] {
+  return document.fields
+    .filter(({ name }) => /^(?:dis)?allow[-_ ]?ai[-_ ]?training$/i.test(name))
+    .map(({ name, value, line }) => ({
+      mechanism: "ai-training-field",
+      from: "robots.txt",
+      where: line,
+      text: `${name}: ${value}`,
+      says: {},
+      unheard: "dead",
+      note: "draft-canel-robots-ai-control expired in October 2025, and nobody took it up.",
+    }));
+}
+
+interface Found {
+  readonly record: FieldRecord;
+  readonly scope: FieldScope;
+  readonly path: string | undefined;
+  readonly read: ReadUsage | undefined;
+  /** How many octets of its path match. */
+  readonly octets: number;
+}
+
+function pathStatements(
+  { document, choice, url, crawlable }: AskedDocument,
+  field: "content-usage" | "content-signal",
+  read: (text: string) => ReadUsage | undefined,
+): readonly UsageStatement[] {
+  const records = scopedRecords(document, choice, (record) => record.field === field);
+  if (records.length === 0) return [];
+  const place = locatePath(url, document.dialect);
+  const found = records
+    .filter(([, scope]) => scope !== "other")
+    .map(([record, scope]) => foundIn(record, scope, read, place, document.dialect))
+    .filter(({ octets }) => octets >= 0);
+  const longest = found.reduce(
+    (most, { scope, octets }) => (scope === "own" ? Math.max(most, octets) : most),
+    0,
+  );
+  return found.map((one): UsageStatement => {
+    const unheard = whyUnheard(one, longest, crawlable);
+    return {
+      mechanism: field,
+      from: "robots.txt",
+      where: one.record.line,
+      text: one.record.value,
+      says: one.read?.says ?? {},
+      ...(one.path === undefined ? {} : { path: one.path }),
+      ...(unheard === undefined ? {} : { unheard }),
+      ...(one.read?.note === undefined ? {} : { note: one.read.note }),
+    };
+  });
+}
+
+function foundIn(
+  record: FieldRecord,
+  scope: FieldScope,
+  read: (text: string) => ReadUsage | undefined,
+  place: PathPlace,
+  dialect: Dialect,
+): Found {
+  const { path, rest } = scopedValue(record.value);
+  return { record, scope, path, read: read(rest), octets: matchedOctets(path, place, dialect) };
+}
+
+function whyUnheard(
+  { scope, octets, read }: Found,
+  longest: number,
+  crawlable: boolean,
+): UnheardReason | undefined {
+  if (scope !== "own") return scope === "hidden" ? "hidden" : "before-any-group";
+  if (!crawlable) return "not-crawlable";
+  // A statement that cannot be read still is the one for its path: its preferences are unknown.
+  if (octets < longest) return "longer-path";
+  return read === undefined ? "unreadable" : undefined;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { answersOf, ask, placesOf } from "../testing/preferences.ts";
+
+describe("TDM reservations", () => {
+  const FILE = [
+    { location: "/a/", "tdm-reservation": 1 },
+    { location: "/b/html/", "tdm-reservation": 1, "tdm-policy": "https://provider.com/policies/policy.json" },
+    { location: "/b/images/*.jpg", "tdm-reservation": 0 },
+    { location: "/b/", "tdm-reservation": true },
+    { location: "/", "tdm-reservation": 0 },
+  ];
+
+  test.each<[path: string, trainAi: string]>([
+    ["/a/x.pdf", "no"],
+    ["/b/html/x", "no"],
+    ["/b/images/x/y.jpg", "yes"],
+    // The first rule that fits is the one; a value that is neither is as if it were not set.
+    ["/b/images/x.png", "unknown"],
+    ["/x", "yes"],
+  ])("tdmrep.json: %s", (path, trainAi) => {
+    expect(ask({ tdmrep: FILE }, path)["train-ai"]).toBe(trainAi);
+    expect(ask({ tdmrep: JSON.stringify(FILE) }, path)["train-ai"]).toBe(trainAi);
+  });
+
+  test("the rule, its place and its terms", () => {
+    expect(ask({ tdmrep: FILE }, "/b/html/x").statements).toEqual([
+      {
+        mechanism: "tdmrep",
+        from: "tdmrep.json",
+        where: 2,
+        text: "/b/html/: 1",
+        says: { "train-ai": "no" },
+        path: "/b/html/",
+        terms: "https://provider.com/policies/policy.json",
+      },
+    ]);
+  });
+
+  test("the header takes the file's place, and the page the header's", () => {
+    const headers = [
+      ["TDM-Reservation", "0"],
+      ["TDM-Policy", "https://provider.com/p"],
+    ] as const;
+    const meta = [
+      { name: "tdm-policy", content: "https://provider.com/q", where: 90 },
+      { name: "TDM-Reservation", content: "1", where: 40 },
+    ];
+    const withHeader = ask({ tdmrep: FILE, headers }, "/a/");
+    expect(answersOf(withHeader)).toBe("yes unknown unknown");
+    expect(placesOf(withHeader.statements)).toEqual(["tdmrep.json 1 superseded", "header 1"]);
+    const all = ask({ tdmrep: FILE, headers, meta }, "/a/");
+    expect(answersOf(all)).toBe("no unknown unknown");
+    expect(all.because["train-ai"][0]).toMatchObject({
+      from: "meta",
+      where: 40,
+      terms: "https://provider.com/q",
+    });
+    // What is not set does not take away what is.
+    const unset = ask({ tdmrep: FILE, headers: [["tdm-reservation", "x"]] }, "/a/");
+    expect(placesOf(unset.statements)).toEqual(["tdmrep.json 1", "header 1 unreadable"]);
+    expect(unset["train-ai"]).toBe("no");
+  });
+
+  test.each(["", "{", "{}", "[1]", "null", "[[", '[{"location": 1}]', '[{"tdm-reservation": 1}]'])(
+    "a file that is none, %s, says nothing",
+    (tdmrep) => {
+      expect(answersOf(ask({ tdmrep }))).toBe("unknown unknown unknown");
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import type { AskedCrawler } from "../document/crawler-profile.ts";
+import { parse } from "../document/parse.ts";
+import { type PreferenceSources, type Preferences, preferences } from "../preferences/preferences.ts";
+import type { UsageStatement } from "../preferences/statement.ts";
+
+export const ORIGIN = "https://example.com";
+
+export function ask(sources: PreferenceSources, path = "/", crawler: AskedCrawler = "anybot"): Preferences {
+  return preferences(sources, crawler, `${ORIGIN}${path}`);
+}
+
+export function askRobots(robots: string, path = "/", crawler: AskedCrawler = "anybot"): Preferences {
+  return ask({ document: parse(robots) }, path, crawler);
+}
+
+/** The three answers: training, input, search. */
+export function answersOf(answer: Preferences): string {
+  return [answer["train-ai"], answer["ai-input"], answer.search].join(" ");
+}
+
+/** Where statements stand, and why they are unheard. */
+export function placesOf(statements: readonly UsageStatement[]): readonly string[] {
+  return statements.map(({ from, where, unheard }) =>
+    [from, where, unheard].filter((part) => part !== undefined).join(" "),
+  );
+}

@@ -1,0 +1,59 @@
+import { NotFoundOutError, UsageError } from "../errors.ts";
+import { ALLOWED, type ExitCode } from "../exit-code.ts";
+import { dialectsOf, presetNames } from "../input/option-values.ts";
+import { readFileHead, readStreamHead } from "../input/read-head.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { visible } from "../output/visible.ts";
+import { readHistory } from "../simulate/history.ts";
+import { presets } from "../simulate/presets.ts";
+import type { Span } from "../simulate/span.ts";
+import { timeLine } from "../simulate/time-line.ts";
+import { simulationJson } from "../simulate/time-line-json.ts";
+import { simulationText } from "../simulate/time-line-text.ts";
+import type { CommandOptions } from "./options.ts";
+
+const MOST_OCTETS = 1024 * 1024;
+const PRESETS = `or one of ${presetNames.join(", ")}`;
+
+/** `maycrawl simulate`: what crawlers of several dialects do while a site fails and comes back. */
+export async function simulate(
+  _operands: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const history = await historyOf(options.history, io);
+  const lines = dialectsOf(options.dialect).map((dialect) => timeLine(history, dialect));
+  await io.out.write(
+    options.json === true
+      ? jsonLine(simulationJson(history, lines))
+      : simulationText(history, lines, io.paint),
+  );
+  return ALLOWED;
+}
+
+async function historyOf(source: string | undefined, io: Io): Promise<readonly Span[]> {
+  if (source === undefined) {
+    throw new UsageError("no history is named: --history is missing", `expected a file, -, ${PRESETS}`);
+  }
+  const preset = presetNames.find((name) => name === source);
+  if (preset !== undefined) return presets[preset];
+  const octets = source === "-" ? await readStreamHead(io.stdin(), MOST_OCTETS + 1) : readFile(source);
+  const name = source === "-" ? "<stdin>" : visible(source);
+  if (octets.length > MOST_OCTETS) {
+    throw new UsageError(`${name} is too long for a history`, `expected ${MOST_OCTETS} octets at most`);
+  }
+  return readHistory(new TextDecoder().decode(octets), name);
+}
+
+function readFile(path: string): Uint8Array {
+  try {
+    return readFileHead(path, MOST_OCTETS + 1);
+  } catch (error) {
+    if (!(error instanceof NotFoundOutError)) throw error;
+    throw new NotFoundOutError(
+      error.message,
+      `expected the path of a history, - for standard input, ${PRESETS}`,
+    );
+  }
+}

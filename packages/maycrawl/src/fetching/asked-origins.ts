@@ -1,0 +1,92 @@
+import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
+import { type Dialect, originOf } from "@maycrawl/engine";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import { followingMost, USER_AGENT } from "./asking.ts";
+import { standingIn } from "./origin-robots.ts";
+import type { RememberingStore } from "./remembering-store.ts";
+
+/** What came of asking an origin. */
+export type Asked =
+  | {
+      readonly refused: undefined;
+      readonly origin: string;
+      readonly entry: AccessEntry;
+      /** Whether this process made no request for it. */
+      readonly cached: boolean;
+    }
+  | { readonly refused: AddressRefusedError };
+
+/** Over the time that a fetch may take, for who waits for it. */
+const GRACE = 1_000;
+
+/**
+ * Asks origins for their robots.txt, by agents that share one store: one for each set of access rules among the
+ * dialects, since these say when an answer is too old. All follow as many redirects as any does, so that one fetch
+ * serves them all.
+ */
+export class AskedOrigins implements AsyncDisposable {
+  readonly #agents: readonly Asking[];
+  readonly #store: RememberingStore;
+  readonly #patience: number;
+
+  constructor(
+    dialects: readonly Dialect[],
+    { timeoutSeconds, addresses }: FetchOptions,
+    store: RememberingStore,
+  ) {
+    const timeoutMs = timeoutSeconds * 1000;
+    const asking = new Map<string, Dialect>();
+    for (const one of dialects) {
+      const dialect = followingMost(one, dialects);
+      asking.set(JSON.stringify(dialect.access), dialect);
+    }
+    this.#agents = [...asking.values()].map((dialect) => {
+      // A command ends before a refresh in the background would: hence none before its time.
+      const limits = { timeoutMs };
+      const options = {
+        userAgent: USER_AGENT,
+        dialect,
+        store,
+        addressPolicy: addresses,
+        limits,
+        refreshAfter: 1,
+      };
+      return { dialect, agent: new RobotsAgent(options) };
+    });
+    this.#store = store;
+    this.#patience = timeoutMs + GRACE;
+  }
+
+  /** Asks the origin of a URL, if what is known of it is too old for any of the dialects. */
+  async ask(url: string): Promise<Asked> {
+    const origin = originOf(url) ?? "";
+    try {
+      for (const asking of this.#agents) await this.#ask(asking, origin, url);
+      const entry = this.#store.newest(origin);
+      if (entry === undefined) throw new TypeError("one dialect at least has to ask");
+      return { refused: undefined, origin, entry, cached: !this.#store.wasFetched(origin) };
+    } catch (error) {
+      if (error instanceof AddressRefusedError) return { refused: error };
+      throw error;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#agents.map(({ agent }) => agent.close()));
+    await this.#store[Symbol.asyncDispose]();
+  }
+
+  async #ask({ agent, dialect }: Asking, origin: string, url: string): Promise<void> {
+    await agent.access(url);
+    const entry = this.#store.newest(origin);
+    if (entry === undefined || Date.now() < standingIn(dialect, origin, entry, Date.now()).dueAt) return;
+    // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
+    await this.#store.newerThan(origin, entry, this.#patience);
+  }
+}
+
+/** An agent, and the dialect by which it asks. */
+interface Asking {
+  readonly agent: RobotsAgent;
+  readonly dialect: Dialect;
+}

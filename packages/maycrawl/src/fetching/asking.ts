@@ -1,0 +1,20 @@
+import type { Dialect } from "@maycrawl/engine";
+import { version } from "../version.ts";
+
+/** The User-Agent header under which maycrawl asks. */
+export const USER_AGENT: string = `maycrawl/${version} (+https://www.npmjs.com/package/maycrawl)`;
+
+/** The dialect, but one that follows as many redirects as any of these: one fetch then serves all. */
+export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
+  const limits = dialects.map(({ access }) => access.maxRedirects);
+  const maxRedirects = limits.reduce(
+    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
+    0,
+  );
+  return { ...dialect, access: { ...dialect.access, maxRedirects } };
+}
+
+/** The URLs of a chain to which a dialect follows redirects. */
+export function redirectsIn(hops: readonly { readonly url: string }[], { access }: Dialect): string[] {
+  return hops.slice(1, 1 + (access.maxRedirects ?? hops.length)).map(({ url }) => url);
+}

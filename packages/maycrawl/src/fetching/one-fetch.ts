@@ -1,0 +1,81 @@
+/** Fetching a robots.txt by its URL, wherever it is: nothing of it is kept, since no origin's URLs are governed by it. */
+import {
+  AddressRefusedError,
+  addressGuard,
+  createFetcher,
+  defaultLimits,
+  type FetchedRobots,
+  systemClock,
+} from "@maycrawl/agent";
+import {
+  accessAt,
+  type ChainOutcome,
+  type Dialect,
+  defaultDialect,
+  type FailedChain,
+  failedAccess,
+  outcomeOfChain,
+} from "@maycrawl/engine";
+import { visible } from "../output/visible.ts";
+import type { FindOptions, FoundRobots } from "../robots.ts";
+import { readOctets, type Seen } from "../seen.ts";
+import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
+import { refusedRobots } from "./refused.ts";
+
+/** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
+export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {
+  const fetcher = createFetcher({
+    userAgent: USER_AGENT,
+    guard: addressGuard(fetching.addresses),
+    limits: { ...defaultLimits, timeoutMs: fetching.timeoutSeconds * 1000 },
+    clock: systemClock,
+  });
+  try {
+    const dialect = followingMost(dialects[0] ?? defaultDialect, dialects);
+    return fetchedRobots(url, await fetcher.fetchRobots(url, { dialect }), defaultLimits.mostOctets);
+  } catch (error) {
+    if (error instanceof AddressRefusedError) return refusedRobots(url, error);
+    throw error;
+  } finally {
+    await fetcher.close();
+  }
+}
+
+/** What one attempt found, with nothing known from before. */
+export function fetchedRobots(url: URL, fetched: FetchedRobots, most: number): FoundRobots {
+  return {
+    from: url.href,
+    name: visible(url.href),
+    url,
+    most,
+    octets: fetched.octets,
+    seenBy: (dialect) => seenIn(dialect, url, fetched, most),
+  };
+}
+
+function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number): Seen {
+  const { hops, octets, endedAt } = fetched;
+  const last = hops.at(-1);
+  const steps = hops.map(({ status = 0, location, failure }) =>
+    failure !== undefined ? { error: failure } : location === undefined ? { status } : { status, location },
+  );
+  const outcome = outcomeOfChain(url, steps, dialect);
+  const seen = {
+    redirects: redirectsIn(hops, dialect),
+    fetchedAt: endedAt,
+    failed: undefined,
+    error: outcome.kind !== "follow" && outcome.because === "no-answer" ? last?.failure : undefined,
+  };
+  if (outcome.kind === "successful" && octets !== undefined) {
+    return { ...readOctets(octets, outcome.status, most, dialect), ...seen, holds: "answer" };
+  }
+  const failed = failedAccess(failedIn(outcome, last?.status ?? 0, dialect), endedAt);
+  const held = accessAt({ last: failed }, endedAt, dialect);
+  return { access: held.access, truncated: false, ...seen, holds: held.from };
+}
+
+/** What a chain without a robots.txt comes to; where it was to go on, the fetcher's own limit has ended it. */
+function failedIn(outcome: ChainOutcome, status: number, { access }: Dialect): FailedChain {
+  if (outcome.kind !== "follow" && outcome.kind !== "successful") return outcome;
+  return { kind: access.tooManyRedirects, status, because: "too-many-redirects" };
+}

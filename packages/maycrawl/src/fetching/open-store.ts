@@ -1,0 +1,40 @@
+import { type AccessStore, StoreFailedError } from "@maycrawl/agent";
+import { NotFoundOutError } from "../errors.ts";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Io } from "../io.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+import { RememberingStore } from "./remembering-store.ts";
+
+const LONGEST_SHOWN = 300;
+
+/**
+ * The store that the options name, opened.
+ * @throws {NotFoundOutError} where a file cannot be used. A Redis that is gone is told, and the command goes on without.
+ */
+export async function openStore({ cache, redis }: FetchOptions, io: Io): Promise<RememberingStore> {
+  if (cache !== undefined) return told(await openFile(cache), `--cache ${visible(cache)}`, io);
+  if (redis === undefined) return new RememberingStore(undefined, () => {});
+  const { RedisStore } = await import("@maycrawl/agent/redis");
+  // Without the password that the URL may hold.
+  return told(new RedisStore({ url: redis }), `--redis ${visible(new URL(redis).host)}`, io);
+}
+
+async function openFile(path: string): Promise<AccessStore> {
+  const { SqliteStore } = await import("@maycrawl/agent/sqlite");
+  try {
+    return new SqliteStore(path);
+  } catch (error) {
+    if (!(error instanceof StoreFailedError)) throw error;
+    throw new NotFoundOutError(
+      `--cache cannot be used: ${visible(error.message)}`,
+      "expected the path of a file that maycrawl has made, or of none: it is then made",
+    );
+  }
+}
+
+function told(store: AccessStore, name: string, io: Io): RememberingStore {
+  return new RememberingStore(store, (error) => {
+    const why = visibleHead(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
+    io.note(`note: ${name} does not answer, going on without it: ${why}`);
+  });
+}

@@ -1,0 +1,66 @@
+import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } from "@maycrawl/agent";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
+import { visible } from "../output/visible.ts";
+import type { FoundRobots } from "../robots.ts";
+import type { Seen } from "../seen.ts";
+import { redirectsIn } from "./asking.ts";
+
+/** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
+const REFRESH_AFTER = 0.8;
+
+/** An origin's robots.txt, by all that is known of it. */
+export function originRobots(origin: string, entry: AccessEntry, now: number): FoundRobots {
+  const url = new URL(`${origin}/robots.txt`);
+  return {
+    from: url.href,
+    name: visible(url.href),
+    url,
+    most: defaultLimits.mostOctets,
+    octets: entry.attempts[0]?.fetched.octets,
+    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now)),
+  };
+}
+
+/** Where an origin stands in a dialect, as an agent with no options of its own would see it. */
+export function standingIn(dialect: Dialect, origin: string, entry: AccessEntry, now: number): Standing {
+  return standingOf(origin, entry, now, {
+    dialect,
+    lifetime: defaultLifetimeBounds,
+    retry: defaultRetrySchedule,
+    refreshAfter: REFRESH_AFTER,
+    mostOctets: defaultLimits.mostOctets,
+    site: {},
+  });
+}
+
+function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen {
+  const { access, from, truncated, outcome } = standing;
+  const last = entry.attempts.at(-1);
+  const isCopy = from === "copy" || from === "fresh-copy";
+  const failure =
+    outcome.kind !== "follow" && outcome.because === "no-answer" ? lastOf(last?.fetched.hops) : undefined;
+  const counts = isCopy ? copyOf(entry, access.status) : last;
+  return {
+    access,
+    error: isCopy ? undefined : failure?.failure,
+    truncated: access.kind === "successful" && truncated,
+    redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
+    holds: from,
+    fetchedAt: counts?.lastAt,
+    failed: isCopy
+      ? { status: lastOf(last?.fetched.hops)?.status, error: failure?.failure, at: last?.lastAt ?? 0 }
+      : undefined,
+  };
+}
+
+/** The attempt whose answer counts, though others came after it. */
+function copyOf(
+  { attempts }: AccessEntry,
+  status: number | undefined,
+): AccessEntry["attempts"][number] | undefined {
+  return attempts.findLast(({ fetched }) => lastOf(fetched.hops)?.status === status) ?? attempts[0];
+}
+
+function lastOf(hops: readonly Hop[] | undefined): Hop | undefined {
+  return hops?.at(-1);
+}

@@ -1,0 +1,42 @@
+import { type AccessEntry, type Diagnosis, diagnose } from "@maycrawl/agent";
+import { type Dialect, robotsUrlFor } from "@maycrawl/engine";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Io } from "../io.ts";
+import type { SiteReport } from "../report/site-report.ts";
+import { type Robots, robotsIn } from "../robots-in-dialect.ts";
+import { AskedOrigins } from "./asked-origins.ts";
+import { openStore } from "./open-store.ts";
+import { originRobots, standingIn } from "./origin-robots.ts";
+import { refusedRobots } from "./refused.ts";
+
+/**
+ * Asks for the robots.txt of a URL's site, if what is kept of it is too old, and tells all that is known then.
+ * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+ */
+export async function reportOn(
+  url: string,
+  dialect: Dialect,
+  options: FetchOptions,
+  io: Io,
+): Promise<SiteReport> {
+  await using origins = new AskedOrigins([dialect], options, await openStore(options, io));
+  const asked = await origins.ask(url);
+  const now = Date.now();
+  if (asked.refused !== undefined) {
+    const robots = robotsIn(refusedRobots(robotsUrlFor(url), asked.refused), dialect);
+    return { url, robots, dialect, now, known: undefined };
+  }
+  const { origin, entry, cached } = asked;
+  const robots = robotsIn(originRobots(origin, entry, now), dialect);
+  const attempt = entry.attempts.at(-1) as AccessEntry["attempts"][number];
+  const standing = standingIn(dialect, origin, entry, now);
+  const diagnoses = diagnosesOf(robots, entry);
+  const octets = entry.attempts[0]?.fetched.octets?.length;
+  return { url, robots, dialect, now, known: { standing, attempt, cached, octets, diagnoses } };
+}
+
+/** What is odd about the robots.txt that counts. */
+function diagnosesOf({ access }: Robots, { attempts }: AccessEntry): readonly Diagnosis[] {
+  const had = attempts[0]?.fetched;
+  return access.kind === "successful" && had !== undefined ? diagnose(had, access.document) : [];
+}

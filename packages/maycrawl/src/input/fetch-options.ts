@@ -1,0 +1,59 @@
+/** How robots.txt files are fetched, by the command line. */
+import type { CommandOptions } from "../commands/options.ts";
+import { UsageError } from "../errors.ts";
+import { visibleHead } from "../output/visible.ts";
+import { timeoutOf } from "./option-values.ts";
+
+/** Which servers may be asked; the words are those of the agent's `AddressPolicy`. */
+export const addressPolicies = ["any", "public"] as const;
+
+/** How robots.txt files are fetched, and where what is known of them is kept. */
+export interface FetchOptions {
+  /** How long a fetch may take, all redirects included. */
+  readonly timeoutSeconds: number;
+  readonly addresses: (typeof addressPolicies)[number];
+  /** The file in which answers are kept; at most one of it and `redis`. */
+  readonly cache: string | undefined;
+  /** The URL of the Redis in which they are. */
+  readonly redis: string | undefined;
+}
+
+const LONGEST_SHOWN = 200;
+
+/**
+ * What the options say.
+ * @throws {UsageError} where one is none, and where two contradict each other.
+ */
+export function fetchOptionsOf(options: CommandOptions): FetchOptions {
+  const { cache, redis } = options;
+  if (cache !== undefined && redis !== undefined) {
+    throw new UsageError(
+      "--cache and --redis are both given",
+      "answers are kept in one place: leave one out",
+    );
+  }
+  if (cache === "") throw new UsageError("--cache names no file", "expected a path such as robots.db");
+  if (redis !== undefined) checkRedis(redis);
+  return {
+    timeoutSeconds: timeoutOf(options.timeout),
+    addresses: addressesOf(options),
+    cache,
+    redis,
+  };
+}
+
+/** What is shared may be asked by strangers' URLs: the network behind the machine is then none of theirs. */
+function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addresses"] {
+  return addressPolicies.find((policy) => policy === addresses) ?? (redis === undefined ? "any" : "public");
+}
+
+function checkRedis(url: string): void {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+  if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
+  // A password in it must not get into a log by a slip in the rest.
+  const shown = visibleHead(url.replace(/\/\/.*@/, "//…@"), LONGEST_SHOWN);
+  throw new UsageError(
+    `--redis "${shown}" is no URL of a Redis`,
+    'expected such as "redis://127.0.0.1:6379" or "rediss://user:password@host:6380/2"',
+  );
+}

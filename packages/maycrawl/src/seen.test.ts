@@ -1,0 +1,19 @@
+import { dialects } from "@maycrawl/engine";
+import { expect, test } from "vitest";
+import { readLength, readOctets } from "./seen.ts";
+
+const octets = Buffer.from("User-agent: *\nDisallow: /x\n");
+
+test.for([
+  ["its own limit", 14, 512_000, 14],
+  ["its own limit, which is that of all", 14, 14, 14],
+  ["the limit of all, where it has none", null, 20, 20],
+  ["the limit of all, where its own is higher", 512_000, 20, 20],
+  ["all of it", 512_000, 512_000, octets.length],
+] as const)("%s", ([, maxBytes, most, expected]) => {
+  const dialect = { ...dialects.rfc9309, maxBytes };
+  const { access, truncated } = readOctets(octets, 200, most, dialect);
+  expect(access.kind === "successful" && access.document.octets.length).toBe(expected);
+  expect(truncated).toBe(expected < octets.length);
+  expect(Math.min(readLength(most, dialect), octets.length)).toBe(expected);
+});

@@ -1,0 +1,57 @@
+import { type AccessResult, type Dialect, parse } from "@maycrawl/engine";
+
+/** Why a request had no answer that could be read: as the agent tells it. */
+export interface Failure {
+  readonly message: string;
+  /** The code of the system or of a library. */
+  readonly code?: string;
+}
+
+/** What a dialect makes of what came of asking for a robots.txt. */
+export interface Seen {
+  readonly access: AccessResult;
+  /** Why there was no answer, where there was none: whatever that means in the dialect. */
+  readonly error: Failure | undefined;
+  /** Whether there was more than the dialect reads. */
+  readonly truncated: boolean;
+  /** The URLs to which redirects led, as far as the dialect follows them. */
+  readonly redirects: readonly string[];
+  /**
+   * Whose word that is: the last answer's; that of a copy, since the last attempt failed; or that of the dialect, which
+   * says what holds during an outage. Undefined where nothing was fetched.
+   */
+  readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
+  /** When that came which counts, in milliseconds since the epoch; undefined where nothing was fetched. */
+  readonly fetchedAt: number | undefined;
+  /** What the last attempt came to, where a copy counts instead. */
+  readonly failed: FailedAttempt | undefined;
+}
+
+/** An attempt that failed. */
+interface FailedAttempt {
+  readonly status: number | undefined;
+  readonly error: Failure | undefined;
+  /** When, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Octets as a dialect reads them, where so many count at most. */
+export function readOctets(
+  octets: Uint8Array,
+  status: number,
+  most: number,
+  dialect: Dialect,
+): Pick<Seen, "access" | "truncated"> {
+  // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
+  const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= most;
+  const document = parse(cutsItself ? octets : octets.subarray(0, most), { dialect });
+  return {
+    access: { kind: "successful", status, document },
+    truncated: octets.length > readLength(most, dialect),
+  };
+}
+
+/** How many octets a dialect reads, where so many count at most. */
+export function readLength(most: number, dialect: Dialect): number {
+  return Math.min(dialect.maxBytes ?? most, most);
+}

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { onTestFinished, type TestContext } from "vitest";
+import { deadOrigin } from "./servers.ts";
+
+/** Whether a Redis can be started on this machine. */
+const isHere = spawnSync("redis-server", ["--version"]).status === 0;
+
+/**
+ * Starts a Redis of its own for a test, in memory only; gives its URL. Where there is none the test is skipped, and says
+ * so; with MAYCRAWL_REQUIRE_ALL=1 it fails.
+ */
+export async function startRedis(context: TestContext): Promise<string> {
+  if (!isHere && process.env["MAYCRAWL_REQUIRE_ALL"] !== "1")
+    context.skip("redis-server is not here, skipped");
+  const { port } = new URL(await deadOrigin());
+  const options = ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const server: ChildProcess = spawn("redis-server", options, { stdio: "ignore" });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  for (let tries = 0; !(await isOpen(Number(port))); tries++) {
+    if (tries > 500) throw new Error("redis-server does not start");
+    await delay(20);
+  }
+  return `redis://127.0.0.1:${port}`;
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

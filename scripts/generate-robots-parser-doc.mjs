@@ -1,0 +1,77 @@
+// Writes the list of differences in docs/robots-parser.md from docs/robots-parser.json. What stands above the marker is
+// written by hand. With --check nothing is written; the exit code says whether the page is up to date.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const PAGE = new URL("../docs/robots-parser.md", import.meta.url);
+const LIST = new URL("../docs/robots-parser.json", import.meta.url);
+const MARKER =
+  "<!-- From here on made by scripts/generate-robots-parser-doc.mjs from robots-parser.json; edit that, then run `npm run docs`. -->\n";
+const WIDEST = 90;
+
+/**
+ * An input on which the two answer differently. `robotsParts` are texts, and how often each is repeated.
+ * @typedef {{ robots?: string; robotsParts?: readonly (readonly [string, number])[]; robotsUrl?: string; method: string;
+ *   url?: string; agent?: string; theirs: string; ours: string }} Example
+ * @typedef {{ kind: string; section: string; what: string; why: string; examples: readonly Example[] }} Difference
+ */
+
+/** @type {readonly Difference[]} */
+const differences = JSON.parse(readFileSync(LIST, "utf8"));
+
+/** @param {Difference} difference */
+function chapter({ kind, section, what, why, examples }) {
+  return `### ${kind}\n\nRFC 9309 §${section}. ${what} ${why}\n\n${examples.map(shown).join("\n")}`;
+}
+
+/** @param {Example} example */
+function shown({ robots, robotsParts, robotsUrl, method, url, agent, theirs, ours }) {
+  const texts = robotsParts?.map(([text, times]) => (times === 1 ? text : `(${times} times) ${text}`));
+  const values = method === "getCrawlDelay" ? [agent] : url === undefined ? [] : [url, agent];
+  const call = `${method}(${values
+    .filter((value) => value !== undefined)
+    .map(quoted)
+    .join(", ")})`;
+  const where = robotsUrl === undefined ? "" : `, found at \`${robotsUrl}\``;
+  return [
+    `\`\`\`text\n${visible(robots ?? texts?.join("") ?? "")}\`\`\``,
+    "",
+    `\`${call}\`${where}`,
+    "",
+    `- robots-parser: ${answer(theirs)}`,
+    `- maycrawl: ${answer(ours)}`,
+    "",
+  ].join("\n");
+}
+
+/** @param {string} said */
+function answer(said) {
+  return said === "throws" ? "throws a `TypeError`" : `\`${visible(said)}\``;
+}
+
+/** @param {string} value */
+function quoted(value) {
+  return JSON.stringify(value.length > WIDEST ? `${value.slice(0, WIDEST)}…` : value);
+}
+
+/** What cannot be seen is written as an escape. @param {string} text */
+function visible(text) {
+  return text.replace(
+    /[^\n -~]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+const rows = differences.map(({ kind, section, what }) => `| [${kind}](#${kind}) | ${what} | §${section} |`);
+const made = [
+  `| kind | maycrawl's answer | RFC 9309 |\n| --- | --- | --- |\n${rows.join("\n")}\n`,
+  ...differences.map(chapter),
+].join("\n");
+
+const before = readFileSync(PAGE, "utf8");
+const [head = ""] = before.split(MARKER);
+const page = `${head}${MARKER}\n${made}`;
+if (!process.argv.includes("--check")) writeFileSync(PAGE, page);
+else if (page !== before) {
+  console.error("docs/robots-parser.md is not up to date: npm run docs");
+  process.exitCode = 1;
+}

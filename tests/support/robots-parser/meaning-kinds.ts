@@ -1,0 +1,136 @@
+import { compile, parse } from "@maycrawl/engine";
+import { askedToken } from "../../../packages/maycrawl/src/robots-parser/asked-token.ts";
+import { placeOf } from "../../../packages/maycrawl/src/robots-parser/site.ts";
+import { eachLine, isRule, type Kind } from "./line-kinds.ts";
+import { isAboutRules, ourAnswerTo, type Question } from "./question.ts";
+
+/** Where `robots-parser` takes relative URLs to be. */
+const THEIR_PLACE = "http://robots-relative.samclarke.com/";
+const ELSEWHERE = "http://elsewhere.invalid/";
+
+/** Which robots.txt a URL is governed by. */
+export const SITE_KINDS: readonly Kind[] = [
+  ofUrls("no-host", (url) => (placeOf(url) === undefined ? ELSEWHERE : url), "robotsUrl"),
+  ofUrls("default-port", (url) => url.replace(/^(?!https?:)([a-z]+:\/\/[^/]+):80(?=[/?#]|$)/, "$1"), "both"),
+  ofUrls("relative-urls", (url) => (url.startsWith(THEIR_PLACE) ? ELSEWHERE : url), "both"),
+];
+
+/** What groups, URLs, patterns and values mean. They come after the kinds of lines. */
+export const MEANING_KINDS: readonly Kind[] = [
+  {
+    name: "robots-txt",
+    settle: (question) =>
+      isAboutRules(question) && decisionOf(question) === "robots-txt"
+        ? { ...question, robots: "" }
+        : question,
+  },
+  {
+    name: "user-agent-headers",
+    settle: (question) =>
+      question.agent === undefined ? question : { ...question, agent: askedToken(question.agent) },
+  },
+  eachLine("group-names", ({ line, name, value, written, question: { agent = "*" } }) =>
+    written(name, line.field === "user-agent" && value ? readName(value, agent) : value),
+  ),
+  {
+    name: "empty-groups",
+    settle(question) {
+      const last = parse(question.robots).groups.at(-1);
+      const robots = `${question.robots}\nDisallow:`;
+      return last?.rules.length === 0 ? { ...question, robots } : question;
+    },
+  },
+  {
+    name: "percent-encoding",
+    settle(question) {
+      if (!governed(question)) return question;
+      const { candidates, path } = explained(question);
+      const patterns = new Map(candidates.map(({ rule, pattern }) => [rule.line, pattern]));
+      const plain = plainly([path, ...patterns.values()]);
+      const { settle } = eachLine("", ({ line, name, value, written }) => {
+        const pattern = patterns.get(line.number);
+        return written(name, pattern !== undefined && value && isRule(line) ? plain(pattern) : value);
+      });
+      return { ...settle(question), url: siteOf(question) + plain(path) };
+    },
+  },
+  {
+    name: "empty-query",
+    settle: (question) =>
+      isAboutRules(question) && question.url !== undefined
+        ? { ...question, url: question.url.replace(/\?(?=#|$)/, "") }
+        : question,
+  },
+  eachLine("crawl-delay-values", ({ line, text, value, ending, question }) =>
+    question.method === "getCrawlDelay" &&
+    line.field === "crawl-delay" &&
+    !/^(\d+\.?\d*|\.\d+)$/.test(value ?? "")
+      ? `Disallow:${ending}`
+      : text,
+  ),
+  {
+    name: "repeated-crawl-delays",
+    settle(question) {
+      const ours = question.method === "getCrawlDelay" ? ourAnswerTo(question) : "undefined";
+      if (ours === "undefined") return question;
+      const token = askedToken(question.agent).toLowerCase();
+      const own = parse(question.robots).fields.filter(
+        ({ field, agents }) =>
+          field === "crawl-delay" && agents.some(({ value }) => ["*", token].includes(value.toLowerCase())),
+      );
+      const lines = new Set(own.map(({ line }) => line));
+      const { settle } = eachLine("", ({ line, name, value, written }) =>
+        written(name, lines.has(line.number) ? ours : value),
+      );
+      return lines.size > 1 ? settle(question) : question;
+    },
+  },
+];
+
+function ofUrls(name: string, change: (url: string) => string, which: "robotsUrl" | "both"): Kind {
+  return {
+    name,
+    settle: (question) => ({
+      ...question,
+      robotsUrl: change(question.robotsUrl),
+      ...(question.url !== undefined && which === "both" && { url: change(question.url) }),
+    }),
+  };
+}
+
+/** A group's name as far as it is read for a crawler (RFC 9309 §2.2.1). */
+function readName(name: string, agent: string): string {
+  if (/^\*(?:[\t-\r ]|$)/.test(name)) return "*";
+  const read = /^[A-Za-z_-]+$/.test(agent) ? /^[A-Za-z_-]*/ : /^[^\t-\r /]*/;
+  return read.exec(name)?.[0] ?? "";
+}
+
+/** Whether a question is about rules, of a URL for which the robots.txt speaks. */
+function governed(question: Question): boolean {
+  return isAboutRules(question) && ourAnswerTo({ ...question, method: "isAllowed" }) !== "undefined";
+}
+
+function explained({ robots, agent, url = "" }: Question) {
+  return compile(parse(robots), askedToken(agent)).explain(placeOf(url)?.url ?? "");
+}
+
+function decisionOf(question: Question): string {
+  return governed(question) ? explained(question).decision.because : "";
+}
+
+/** What stands before the path of a URL. (A relative one that began with `//` would be of another host.) */
+function siteOf({ url = "" }: Question): string {
+  return URL.canParse(url) ? (placeOf(url)?.site.slice(0, -1) ?? "") : "/.";
+}
+
+/**
+ * Writes other characters for those that the URL standard and `encodeURI` treat differently, the same ones
+ * everywhere: they stand for themselves, so that any others will do.
+ */
+function plainly(texts: readonly string[]): (text: string) => string {
+  const used = new Set(texts.join(""));
+  const free = [..."~!,;@()+=&"].filter((character) => !used.has(character));
+  const odd = [...used].filter((character) => /[^\w/?*$%.~!,;@()+=&:-]/.test(character));
+  const written = new Map(odd.map((character, index) => [character, free[index] ?? character]));
+  return (text) => [...text].map((character) => written.get(character) ?? character).join("");
+}
