@@ -11,7 +11,7 @@ const PLAIN =
 /** Whether a text is an absolute http or https URL that can be fetched (sitemaps.org: it "must begin with the protocol"). */
 export function isLoc(text: string): boolean {
   if (text.length > MOST_LOC_LENGTH) return false;
-  return PLAIN.test(text) || (/^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && URL.canParse(text));
+  return PLAIN.test(text) || (/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu.test(text) && URL.canParse(text));
 }
 
 /** The part of a plain URL that all URLs of a site have in common. */
@@ -20,15 +20,16 @@ const PRINTABLE = /[\x21-\x7e]*$/y;
 
 /** Looks whether texts are URLs, most of which begin as the one before. */
 export class LocCheck {
-  #site = " ";
+  #site: string | undefined;
 
   isLoc(text: string): boolean {
-    if (text.length <= MOST_LOC_LENGTH && text.startsWith(this.#site)) {
-      PRINTABLE.lastIndex = this.#site.length;
+    const site = this.#site;
+    if (site !== undefined && text.length <= MOST_LOC_LENGTH && text.startsWith(site)) {
+      PRINTABLE.lastIndex = site.length;
       if (PRINTABLE.test(text)) return true;
     }
     if (text.length > MOST_LOC_LENGTH || !PLAIN.test(text)) return isLoc(text);
-    this.#site = SITE.exec(text)?.[0] ?? " ";
+    this.#site = SITE.exec(text)?.[0];
     return true;
   }
 }
