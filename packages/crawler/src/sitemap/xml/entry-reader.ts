@@ -10,7 +10,8 @@ import { Placement } from "./placement.ts";
 import { readXmlDeclaration, refuseDeclaration } from "./prolog.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
 import type { Field, Node } from "./shape.ts";
-import { type XmlEvents, XmlTokens } from "./tokens.ts";
+import { XmlTokens } from "./tokens.ts";
+import type { XmlEvents } from "./xml-events.ts";
 
 /** Reads the entries of an XML sitemap, of any of the formats in `ROOTS`, while its bytes come. */
 export class EntryReader implements XmlEvents {
@@ -114,12 +115,6 @@ export class EntryReader implements XmlEvents {
     }
     this.#open(name, node);
     if (empty) this.#close(false);
-  }
-
-  get innermost(): XmlName | undefined {
-    const { simpleName } = this.#field;
-    if (simpleName !== undefined) return simpleName;
-    return this.#stack.beyond > 0 ? undefined : this.#stack.top?.name;
   }
 
   endTag(name: XmlName, at: number): void {

@@ -15,8 +15,6 @@ export class XmlName {
   /** What an element of the name is in the shape `placeIn`, as long as the meaning holds. */
   place: Node | undefined;
   placeIn: unknown;
-  /** The name that came after it the last time: mostly it comes again. */
-  follower: XmlName | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -35,21 +33,9 @@ const MOST_KEPT = SLOTS / 2;
 export class NameTable {
   readonly #slots: (XmlName | undefined)[] = new Array(SLOTS).fill(undefined);
   #kept = 0;
-  #last: XmlName = new XmlName("");
 
   /** The name that stands at a place of a text. */
   at(text: string, start: number, end: number): XmlName {
-    const { follower } = this.#last;
-    const name =
-      follower !== undefined && isAt(follower.text, text, start, end)
-        ? follower
-        : this.#find(text, start, end);
-    this.#last.follower = name;
-    this.#last = name;
-    return name;
-  }
-
-  #find(text: string, start: number, end: number): XmlName {
     let hash = 7;
     for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
     let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);

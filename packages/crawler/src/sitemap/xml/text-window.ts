@@ -65,6 +65,12 @@ export class TextWindow {
     return before + this.chunk.slice(0, Math.max(0, to));
   }
 
+  /** A string of its own, no part of the chunk. */
+  readonly flat = (units: string): string => {
+    const encoding = this.encoding.unit === 2 ? "utf16le" : "latin1";
+    return Buffer.from(units, encoding).toString(encoding);
+  };
+
   /** One unit of the chunk. */
   unit(at: number): number {
     return this.chunk.charCodeAt(at - this.chunkStart);
