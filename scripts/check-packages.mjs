@@ -10,7 +10,7 @@ import { publint } from "publint";
 import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PACKAGES = ["packages/engine", "packages/agent", "packages/maycrawl"];
+const PACKAGES = ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"];
 const quick = process.argv.includes("--quick");
 /** @type {string[]} */
 const found = [];

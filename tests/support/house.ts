@@ -26,6 +26,12 @@ const AREAS: readonly Area[] = [
   { folder: "packages/engine", mayImport: [], node: false, declared: "own" },
   { folder: "packages/agent", mayImport: ["packages/engine"], node: true, declared: "own" },
   {
+    folder: "packages/crawler",
+    mayImport: ["packages/engine", "packages/agent"],
+    node: true,
+    declared: "own",
+  },
+  {
     folder: "packages/maycrawl",
     mayImport: ["packages/engine", "packages/agent"],
     node: true,
@@ -35,13 +41,13 @@ const AREAS: readonly Area[] = [
   { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
   {
     folder: "bench",
-    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl"],
+    mayImport: ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"],
     node: true,
     declared: "own",
   },
   {
     folder: "examples",
-    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl"],
+    mayImport: ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"],
     node: true,
     declared: "root",
   },

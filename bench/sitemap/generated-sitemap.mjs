@@ -1,0 +1,63 @@
+import { createWriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import { randomFrom } from "../random.mjs";
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+  xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+`;
+const TAIL = "</urlset>\n";
+const LANGUAGES = ["de", "fr", "es", "it", "pt"];
+const FREQUENCIES = ["daily", "weekly", "monthly"];
+
+/** The kinds of sitemaps: with the protocol's own fields alone, and with images and languages. */
+export const KINDS = /** @type {const} */ (["plain", "rich"]);
+
+/**
+ * Writes a sitemap of a size, the same each time.
+ * @param {string} path @param {(typeof KINDS)[number]} kind @param {number} bytes
+ * @returns {Promise<number>} how many pages are in it.
+ */
+export async function writeSitemap(path, kind, bytes) {
+  const next = randomFrom(7);
+  const file = createWriteStream(path);
+  let written = file.write(HEAD) && HEAD.length;
+  let pages = 0;
+  while (written < bytes - TAIL.length) {
+    const entry = entryOf(pages++, kind, next);
+    written += entry.length;
+    if (!file.write(entry)) await new Promise((resolve) => file.once("drain", () => resolve(undefined)));
+  }
+  file.end(TAIL);
+  await finished(file);
+  return pages;
+}
+
+/** @param {number} page @param {string} kind @param {() => number} next */
+function entryOf(page, kind, next) {
+  const changed = new Date(Date.UTC(2020, 0, 1) + Math.floor(next() * 1.5e11)).toISOString().slice(0, 19);
+  const place = `catalog/item-${page}?colour=red&amp;size=${page % 40}`;
+  return `  <url>
+    <loc>https://www.example.com/${place}</loc>
+    <lastmod>${changed}+00:00</lastmod>
+    <changefreq>${FREQUENCIES[page % 3]}</changefreq>
+    <priority>0.${page % 10}</priority>
+${kind === "rich" ? extensions(page, place) : ""}  </url>
+`;
+}
+
+/** @param {number} page @param {string} place */
+function extensions(page, place) {
+  const links = LANGUAGES.map(
+    (language) =>
+      `    <xhtml:link rel="alternate" hreflang="${language}" href="https://www.example.com/${language}/${place}"/>\n`,
+  );
+  const images = [0, 1].map(
+    (i) => `    <image:image>
+      <image:loc>https://cdn.example.com/images/${page}/${i}.jpg</image:loc>
+      <image:title>Picture ${i} of item ${page}</image:title>
+    </image:image>
+`,
+  );
+  return [...links, ...images].join("");
+}

@@ -1,0 +1,39 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { robotsUrlFor } from "@maycrawl/engine";
+import { type RobotsSitemap, sitemapsNamedBy } from "./robots-sitemaps.ts";
+
+/** Where sitemaps are by custom, in the order in which they are tried. */
+export const customaryPlaces: readonly string[] = ["/sitemap.xml", "/sitemap_index.xml"];
+
+/** Where a site's sitemaps are, or may be. */
+export interface SitemapDiscovery {
+  /** The Sitemap lines of its robots.txt. */
+  readonly named: readonly RobotsSitemap[];
+  /** The URLs to fetch: those that are named, each once; where there are none, the customary places. */
+  readonly urls: readonly string[];
+  /** Whether `urls` are the customary places. */
+  readonly guessed: boolean;
+}
+
+/** Options of `discoverSitemaps`. */
+export interface DiscoverOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Finds out where a site's sitemaps are: its robots.txt says so, or they are where most sites have them.
+ * @param site any URL of the site.
+ * @throws as `agent.access`.
+ */
+export async function discoverSitemaps(
+  site: string | URL,
+  agent: RobotsAgent,
+  { signal }: DiscoverOptions = {},
+): Promise<SitemapDiscovery> {
+  const robotsUrl = robotsUrlFor(site);
+  const access = await agent.access(site, { signal });
+  const named = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
+  const urls = named.flatMap(({ url, fault }) => (url === undefined || fault === "repeated" ? [] : [url]));
+  if (urls.length > 0) return { named, urls, guessed: false };
+  return { named, urls: customaryPlaces.map((path) => new URL(path, robotsUrl).href), guessed: true };
+}

@@ -1,0 +1,47 @@
+import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import type { Decision } from "@maycrawl/engine";
+import type { SitemapEntry, SitemapUrl } from "../sitemap/entry.ts";
+import type { Walked } from "./walked.ts";
+
+/** A page of a sitemap that a crawler may fetch. */
+export interface FetchablePage<T> {
+  readonly page: SitemapUrl;
+  /** What the iterator gave for it. */
+  readonly from: T;
+  readonly decision: Decision;
+}
+
+/**
+ * The pages of sitemaps that the agent's crawler may fetch; what it may not, and all that is no page, is left out.
+ * @param entries what `readSitemap` or `walkSitemaps` give, or a list of such.
+ * @example
+ * for await (const { page } of fetchablePages(walkSitemaps(site, agent), agent)) queue.add(page.loc);
+ * @throws the signal's reason, untouched.
+ */
+export async function* fetchablePages<T extends SitemapEntry | Walked>(
+  entries: AsyncIterable<T> | Iterable<T>,
+  agent: RobotsAgent,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<FetchablePage<T>, void, undefined> {
+  for await (const from of entries) {
+    const entry: SitemapEntry | Walked = from.type === "entry" ? from.entry : from;
+    if (entry.type !== "url") continue;
+    signal?.throwIfAborted();
+    const decision = await decided(entry.loc, agent, signal);
+    if (decision?.allowed === true) yield { page: entry, from, decision };
+  }
+}
+
+async function decided(
+  url: string,
+  agent: RobotsAgent,
+  signal: AbortSignal | undefined,
+): Promise<Decision | undefined> {
+  try {
+    return await agent.decide(url, ...(signal === undefined ? [] : [{ signal }]));
+  } catch (thrown) {
+    // A page whose address the agent would not connect to cannot be fetched either.
+    if (thrown instanceof AddressRefusedError) return undefined;
+    throw thrown;
+  }
+}

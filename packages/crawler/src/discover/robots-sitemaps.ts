@@ -1,0 +1,42 @@
+import type { RobotsDocument } from "@maycrawl/engine";
+
+/** A Sitemap line of a robots.txt. */
+export interface RobotsSitemap {
+  /** Its value as it is written. */
+  readonly written: string;
+  /** The 1-based line. */
+  readonly line: number;
+  /** The URL to fetch; undefined where there is none that a crawler could. A relative one is resolved. */
+  readonly url?: string;
+  /**
+   * What is wrong with it: sitemaps.org wants "the complete URL". `relative` where it is none, `not-http` where it is of
+   * another scheme, `not-a-url`, or `repeated` where a line above names the same.
+   */
+  readonly fault?: "relative" | "not-http" | "not-a-url" | "repeated";
+}
+
+/**
+ * The Sitemap lines of a robots.txt, in order. They may name sitemaps of any host, and stand in any group or none
+ * (sitemaps.org, "Specifying the Sitemap location in your robots.txt file").
+ * @param robotsUrl where the robots.txt is.
+ */
+export function sitemapsNamedBy(robots: RobotsDocument, robotsUrl: string | URL): readonly RobotsSitemap[] {
+  const seen = new Set<string>();
+  return robots.sitemaps.map(({ url: written, line }) => {
+    const url = resolved(written, robotsUrl);
+    if (url === undefined) return { written, line, fault: "not-a-url" };
+    if (url.protocol !== "http:" && url.protocol !== "https:") return { written, line, fault: "not-http" };
+    url.hash = "";
+    const { href } = url;
+    if (seen.has(href)) return { written, line, url: href, fault: "repeated" };
+    seen.add(href);
+    return URL.canParse(written)
+      ? { written, line, url: href }
+      : { written, line, url: href, fault: "relative" };
+  });
+}
+
+function resolved(written: string, robotsUrl: string | URL): URL | undefined {
+  // What is not there would be the robots.txt itself.
+  return written !== "" && URL.canParse(written, robotsUrl) ? new URL(written, robotsUrl) : undefined;
+}

@@ -1,0 +1,52 @@
+import {
+  AddressRefusedError,
+  AgentClosedError,
+  type RobotsAgent,
+  RobotsDisallowedError,
+} from "@maycrawl/agent";
+import type { WalkFault } from "./walked.ts";
+
+/** Why a file could not be had. */
+export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decision">;
+
+/** Fetches a file of a walk. */
+export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
+
+/** How files are fetched: as the agent fetches pages, so that robots.txt is obeyed and the host is not hurried. */
+export function fetchBy(agent: RobotsAgent): FetchSitemap {
+  return (url, init) => agent.fetch(url, init);
+}
+
+/**
+ * Fetches a file.
+ * @throws the signal's reason, and what only a wrong use of the agent throws.
+ */
+export async function fetchSitemap(
+  url: string,
+  fetch: FetchSitemap,
+  signal: AbortSignal,
+): Promise<Response | FetchFault> {
+  let response: Response;
+  try {
+    response = await fetch(url, { signal });
+  } catch (thrown) {
+    if (signal.aborted || thrown instanceof AgentClosedError) throw thrown;
+    return faultOf(thrown);
+  }
+  const { status } = response;
+  if (status === 200) return response;
+  await response.body?.cancel();
+  return { code: "status", message: `the server answered ${status}`, status };
+}
+
+function faultOf(thrown: unknown): FetchFault {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof RobotsDisallowedError)
+    return { code: "disallowed", message, decision: thrown.decision };
+  if (thrown instanceof AddressRefusedError) return { code: "refused", message };
+  const { cause } = thrown as { cause?: unknown };
+  return {
+    code: "unreachable",
+    message: cause instanceof Error ? `${message}: ${cause.message}` : message,
+  };
+}

@@ -1,0 +1,196 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { InvalidUrlError, originOf } from "@maycrawl/engine";
+import { readSitemap } from "../sitemap/read-sitemap.ts";
+import { Channel } from "./channel.ts";
+import { CrossHost } from "./cross-host.ts";
+import { discoverSitemaps } from "./discover.ts";
+import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
+import { settleWalk, type WalkNumbers, type WalkOptions } from "./walk-options.ts";
+import type { Walked, WalkFaultCode } from "./walked.ts";
+
+/** How many entries may wait for the caller; the readers wait then, too. */
+const MOST_WAITING = 256;
+
+/** A file to be read. */
+interface Job {
+  readonly url: string;
+  /** The indexes above it, from the first. */
+  readonly above: readonly string[];
+}
+
+/**
+ * Walks over all sitemaps of a site: those that its robots.txt names or, where it names none, the customary places, and what
+ * indexes lead to. Each file is read once; what cannot be read is told.
+ *
+ * @example
+ * for await (const walked of walkSitemaps("https://example.com/", agent)) {
+ *   if (walked.type === "entry" && walked.entry.type === "url") console.log(walked.entry.loc);
+ * }
+ * @param site any URL of the site.
+ * @throws {InvalidUrlError} where it, or one of `options.sitemaps`, is no absolute URL.
+ * @throws {InvalidOptionError} where an option is none.
+ * @returns an iterator; it throws the reason of `options.signal`, untouched. Files are read in no certain order, unless
+ *   `concurrency` is 1. To stop walking ends all that is under way.
+ */
+export function walkSitemaps(
+  site: string | URL,
+  agent: RobotsAgent,
+  options: WalkOptions = {},
+): AsyncGenerator<Walked, void, undefined> {
+  for (const url of [site, ...(options.sitemaps ?? [])]) {
+    if (originOf(url) === undefined) throw new InvalidUrlError(url);
+  }
+  return new Walk(site, agent, options, settleWalk(options)).run();
+}
+
+class Walk {
+  readonly #site: string | URL;
+  readonly #agent: RobotsAgent;
+  readonly #options: WalkOptions;
+  readonly #numbers: WalkNumbers;
+  readonly #fetch: FetchSitemap;
+  readonly #end = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #crossHost: CrossHost;
+  readonly #walked = new Channel<Walked>(MOST_WAITING);
+  readonly #jobs: Job[] = [];
+  /** Every file that was met with, also by what it redirected to. */
+  readonly #seen = new Set<string>();
+  #files = 0;
+  #under = 0;
+
+  constructor(site: string | URL, agent: RobotsAgent, options: WalkOptions, numbers: WalkNumbers) {
+    this.#site = site;
+    this.#agent = agent;
+    this.#options = options;
+    this.#numbers = numbers;
+    this.#fetch = options.fetch ?? fetchBy(agent);
+    const { signal } = options;
+    this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
+    this.#crossHost = new CrossHost(agent, this.#signal);
+  }
+
+  async *run(): AsyncGenerator<Walked, void, undefined> {
+    const onAbort = (): void => this.#walked.fail(this.#options.signal?.reason);
+    this.#options.signal?.addEventListener("abort", onAbort, { once: true });
+    try {
+      this.#options.signal?.throwIfAborted();
+      this.#under++;
+      void this.#guarded(() => this.#begin());
+      for (let one = await this.#walked.take(); one !== undefined; one = await this.#walked.take()) {
+        yield one;
+        this.#options.signal?.throwIfAborted();
+      }
+    } finally {
+      this.#options.signal?.removeEventListener("abort", onAbort);
+      this.#end.abort();
+      this.#walked.close();
+    }
+  }
+
+  /** Does a part of the walk, and begins what can be begun after it; the walk is over when none is under way. */
+  async #guarded(part: () => Promise<void>): Promise<void> {
+    try {
+      await part();
+    } catch (thrown) {
+      this.#walked.fail(thrown);
+    }
+    this.#under--;
+    this.#startJobs();
+  }
+
+  #startJobs(): void {
+    while (this.#under < this.#numbers.concurrency && this.#jobs.length > 0 && !this.#signal.aborted) {
+      const job = this.#jobs.shift() as Job;
+      this.#under++;
+      void this.#guarded(() => this.#read(job));
+    }
+    if (this.#under === 0) this.#walked.close();
+  }
+
+  async #begin(): Promise<void> {
+    const { sitemaps } = this.#options;
+    if (sitemaps !== undefined) {
+      for (const sitemap of sitemaps) await this.#meet(new URL(sitemap).href, []);
+      return;
+    }
+    const { named, urls } = await discoverSitemaps(this.#site, this.#agent, { signal: this.#signal });
+    for (const { written, line, fault } of named) {
+      if (fault === undefined) continue;
+      const message = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
+      await this.#walked.push({ type: "fault", sitemap: written, depth: 0, code: fault, message, line });
+    }
+    for (const url of urls) await this.#meet(url, []);
+  }
+
+  /** Takes up a file, unless it was met with before. */
+  async #meet(written: string, above: readonly string[]): Promise<void> {
+    const url = withoutFragment(written);
+    if (above.includes(url)) return this.#fault(url, above, "loop", "it is an index above itself");
+    if (this.#seen.has(url)) return this.#fault(url, above, "repeated", "it was met with before");
+    if (above.length > this.#numbers.mostDepth)
+      return this.#fault(url, above, "too-deep", `more than ${this.#numbers.mostDepth} indexes are above it`);
+    if (this.#files >= this.#numbers.mostFiles)
+      return this.#fault(url, above, "too-many-files", `${this.#files} files are enough`);
+    this.#files++;
+    this.#seen.add(url);
+    this.#jobs.push({ url, above });
+    this.#startJobs();
+  }
+
+  async #fault(
+    sitemap: string,
+    above: readonly string[],
+    code: WalkFaultCode,
+    message: string,
+  ): Promise<void> {
+    await this.#walked.push({ type: "fault", sitemap, depth: above.length, code, message });
+  }
+
+  async #read({ url, above }: Job): Promise<void> {
+    const of = { sitemap: url, depth: above.length };
+    const response = await fetchSitemap(url, this.#fetch, this.#signal);
+    if ("code" in response) return this.#walked.push({ type: "fault", ...of, ...response });
+    const final = response.url === "" ? url : withoutFragment(response.url);
+    if (final !== url && this.#seen.has(final)) {
+      await response.body?.cancel();
+      return this.#fault(url, above, "repeated", `it redirects to ${final}, which was met with before`);
+    }
+    this.#seen.add(final);
+    const chain = [...above, url];
+    const { scope, limits } = this.#options;
+    const counts = { url: 0, sitemap: 0 };
+    for await (const entry of readSitemap(response, { url: final, scope, limits, signal: this.#signal })) {
+      if (entry.type === "diagnostic") {
+        await this.#walked.push({ type: "entry", ...of, entry });
+        continue;
+      }
+      counts[entry.type]++;
+      const crossHost = entry.outside === "host" ? await this.#proof(entry.loc, chain) : undefined;
+      await this.#walked.push({ type: "entry", ...of, entry, ...(crossHost && { crossHost }) });
+      if (entry.type === "sitemap") await this.#meet(entry.loc, chain);
+    }
+    const via = above.at(-1);
+    const { url: urls, sitemap: sitemaps } = counts;
+    await this.#walked.push({
+      type: "file",
+      ...of,
+      url: final,
+      ...(via === undefined ? {} : { via }),
+      urls,
+      sitemaps,
+    });
+  }
+
+  async #proof(loc: string, chain: readonly string[]): Promise<"proven" | "unproven" | "unknown"> {
+    const proven = await this.#crossHost.proven(loc, chain);
+    if (proven === undefined) return "unknown";
+    return proven ? "proven" : "unproven";
+  }
+}
+
+function withoutFragment(url: string): string {
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+}

@@ -1,0 +1,64 @@
+import type { Decision } from "@maycrawl/engine";
+import type { SitemapEntry } from "../sitemap/entry.ts";
+
+/** Which file of a tree of sitemaps something is about. */
+interface OfFile {
+  /** The URL of the file, before redirects. */
+  readonly sitemap: string;
+  /** How many indexes are above it. */
+  readonly depth: number;
+}
+
+/** An entry of a file. */
+export interface WalkedEntry extends OfFile {
+  readonly type: "entry";
+  readonly entry: SitemapEntry;
+  /**
+   * Where the entry is on another host than its sitemap: whether that host's robots.txt names the sitemap or an index above
+   * it, so that it may speak for the host (sitemaps.org, "Sitemaps & Cross Submits"); `unknown` where too many hosts would
+   * have to be asked.
+   */
+  readonly crossHost?: "proven" | "unproven" | "unknown";
+}
+
+/** Why a file was not read; each code is stable. */
+export type WalkFaultCode =
+  | "disallowed"
+  | "loop"
+  | "not-http"
+  | "not-a-url"
+  | "refused"
+  | "relative"
+  | "repeated"
+  | "status"
+  | "too-deep"
+  | "too-many-files"
+  | "unreachable";
+
+/** A file that was not read, or a Sitemap line with something wrong. */
+export interface WalkFault extends OfFile {
+  readonly type: "fault";
+  readonly code: WalkFaultCode;
+  readonly message: string;
+  /** What a server answered, where that is why. */
+  readonly status?: number;
+  /** What disallowed it. */
+  readonly decision?: Decision;
+  /** The line of the robots.txt, where it is about one. */
+  readonly line?: number;
+}
+
+/** A file was read. */
+export interface WalkedFile extends OfFile {
+  readonly type: "file";
+  /** Its URL after redirects. */
+  readonly url: string;
+  /** The index that named it. */
+  readonly via?: string;
+  /** How many of its entries are pages, and how many sitemaps. */
+  readonly urls: number;
+  readonly sitemaps: number;
+}
+
+/** What a walk over a site's sitemaps comes upon. */
+export type Walked = WalkedEntry | WalkFault | WalkedFile;

@@ -1,0 +1,31 @@
+/** What a crawler of maycrawl reads besides robots.txt. */
+export {
+  customaryPlaces,
+  type DiscoverOptions,
+  discoverSitemaps,
+  type SitemapDiscovery,
+} from "./discover/discover.ts";
+export { type FetchablePage, fetchablePages } from "./discover/fetchable.ts";
+export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.ts";
+export { walkSitemaps } from "./discover/walk.ts";
+export type { WalkOptions } from "./discover/walk-options.ts";
+export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
+export type { SitemapSource } from "./sitemap/byte-source.ts";
+export type {
+  SitemapDiagnostic,
+  SitemapDiagnosticCode,
+  SitemapDiagnosticEntry,
+} from "./sitemap/diagnostic.ts";
+export {
+  type AlternateLink,
+  type ChangeFrequency,
+  changeFrequencies,
+  type ImageItem,
+  type SitemapEntry,
+  type SitemapReference,
+  type SitemapUrl,
+} from "./sitemap/entry.ts";
+export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "./sitemap/limits.ts";
+export type { NewsItem } from "./sitemap/news.ts";
+export { readSitemap } from "./sitemap/read-sitemap.ts";
+export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";

@@ -1,0 +1,70 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+
+/** Where a sitemap's bytes come from: a stream, a response, or whatever else gives bytes, such as Node's own streams. */
+export type SitemapSource = ReadableStream<Uint8Array> | Response | AsyncIterable<Uint8Array>;
+
+/** Bytes that are asked for. */
+export interface ByteSource {
+  /** The next bytes; undefined where there are no more. Rejects where the source fails. */
+  next(): Promise<Uint8Array | undefined>;
+  /** Nothing more is wanted. Never rejects. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * The bytes of a source.
+ * @throws {InvalidOptionError} where it is none, or is read by somebody else.
+ */
+export function byteSource(source: SitemapSource): ByteSource {
+  if (typeof source !== "object" || source === null) throw wrong(source);
+  const body = source instanceof Response || isResponse(source) ? source.body : source;
+  if (body === null) return { next: async () => undefined, cancel: async () => undefined };
+  if ("getReader" in body && typeof body.getReader === "function") {
+    if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
+    return ofStream(body as ReadableStream<Uint8Array>);
+  }
+  if (Symbol.asyncIterator in body)
+    return ofIterator((body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
+  throw wrong(source);
+}
+
+/** A response of another copy of the platform's classes, as undici's. */
+function isResponse(source: SitemapSource): source is Response {
+  return "body" in source && "headers" in source;
+}
+
+function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
+  const reader = stream.getReader();
+  return {
+    async next() {
+      const { done, value } = await reader.read();
+      return done ? undefined : checked(value);
+    },
+    cancel: () => reader.cancel().catch(() => undefined),
+  };
+}
+
+function ofIterator(iterator: AsyncIterator<Uint8Array>): ByteSource {
+  return {
+    async next() {
+      const { done, value } = await iterator.next();
+      return done === true ? undefined : checked(value);
+    },
+    async cancel() {
+      // An iterator that is waiting for bytes would end only after they have come.
+      Promise.resolve(iterator.return?.()).catch(() => undefined);
+    },
+  };
+}
+
+/** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of the sitemap. */
+function checked(value: unknown): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  throw new InvalidOptionError(`A source has to give Uint8Array; it gave ${typeof value}.`);
+}
+
+function wrong(received: unknown): InvalidOptionError {
+  return new InvalidOptionError(
+    `Expected a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${received === null ? "null" : typeof received}.`,
+  );
+}

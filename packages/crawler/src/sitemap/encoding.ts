@@ -1,0 +1,53 @@
+/** How the characters of a file are written. */
+export interface Encoding {
+  /** How it is called in diagnostics. */
+  readonly name: string;
+  /** How many bytes a unit has in which positions are counted: in UTF-16 two, else one. */
+  readonly unit: 1 | 2;
+  /** The bytes of a byte order mark. */
+  readonly mark: number;
+  /** Whether the bytes of a unit are in the order of most significant first. */
+  readonly bigEndian: boolean;
+  /** Decodes what is neither UTF-8 nor UTF-16. */
+  readonly other: TextDecoder | undefined;
+}
+
+/** UTF-8, which a sitemap has to be (sitemaps.org: "Your Sitemap file must be UTF-8 encoded"). */
+export const utf8: Encoding = { name: "utf-8", unit: 1, mark: 0, bigEndian: false, other: undefined };
+
+/**
+ * The encoding that the first bytes show: by a byte order mark, or by every other byte being zero, since each kind of sitemap
+ * begins with an ASCII character (XML 1.0, appendix F).
+ * @param first the first bytes, four of them where the file has so many.
+ */
+export function encodingOf(first: Uint8Array): Encoding {
+  const [a, b, c] = first;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return { ...utf8, mark: 3 };
+  if (a === 0xff && b === 0xfe) return utf16(false, 2);
+  if (a === 0xfe && b === 0xff) return utf16(true, 2);
+  if (first.length >= 2 && a !== 0 && b === 0) return utf16(false, 0);
+  if (first.length >= 2 && a === 0 && b !== 0) return utf16(true, 0);
+  return utf8;
+}
+
+function utf16(bigEndian: boolean, mark: number): Encoding {
+  return { name: bigEndian ? "utf-16be" : "utf-16le", unit: 2, mark, bigEndian, other: undefined };
+}
+
+/**
+ * The encoding that an XML declaration names, where it is one of single bytes, or one that writes ASCII as ASCII does; others
+ * could not have been read so far.
+ * @param declaration what stands between `<?` and `?>`.
+ * @returns undefined where it says nothing new, or nothing that is known.
+ */
+export function declaredEncoding(declaration: string): Encoding | undefined {
+  const label = /\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(declaration)?.[1]?.toLowerCase();
+  if (label === undefined || /^(?:utf-?8|utf-?16|us-ascii|ascii|iso-10646|ucs|iso-2022)/.test(label))
+    return undefined;
+  try {
+    const other = new TextDecoder(label);
+    return other.encoding === "utf-8" ? undefined : { ...utf8, name: other.encoding, other };
+  } catch {
+    return undefined;
+  }
+}

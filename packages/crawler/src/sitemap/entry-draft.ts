@@ -1,0 +1,174 @@
+import type { DiagnosticLog } from "./diagnostic.ts";
+import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./entry.ts";
+import type { SettledReading } from "./limits.ts";
+import { isLoc, LocCheck, MOST_LOC_LENGTH, Reach } from "./locs.ts";
+
+/** The values of an element, by the property that each becomes. */
+export type Values = Record<string, unknown>;
+
+/**
+ * An entry that is being read. What nearly each entry has is a field of its own, since setting a property by a computed name
+ * takes several times as long.
+ */
+export class EntryDraft {
+  readonly type: "url" | "sitemap";
+  readonly offset: number;
+  loc: string | undefined = undefined;
+  lastmod: string | undefined = undefined;
+  changefreq: ChangeFrequency | undefined = undefined;
+  priority: number | undefined = undefined;
+  /** All else. */
+  others: Values | undefined = undefined;
+  /** Text that stands in the entry, and in no element of it. */
+  stray = "";
+
+  constructor(type: "url" | "sitemap", offset: number) {
+    this.type = type;
+    this.offset = offset;
+  }
+
+  get(key: string): unknown {
+    switch (key) {
+      case "loc":
+        return this.loc;
+      case "lastmod":
+        return this.lastmod;
+      case "changefreq":
+        return this.changefreq;
+      case "priority":
+        return this.priority;
+      default:
+        return this.others?.[key];
+    }
+  }
+
+  set(key: string, value: unknown): void {
+    switch (key) {
+      case "loc":
+        this.loc = value as string;
+        break;
+      case "lastmod":
+        this.lastmod = value as string;
+        break;
+      case "changefreq":
+        this.changefreq = value as ChangeFrequency;
+        break;
+      case "priority":
+        this.priority = value as number;
+        break;
+      default:
+        this.others ??= {};
+        this.others[key] = value;
+    }
+  }
+}
+
+/** Makes entries of what was read, where there is a URL. */
+export class EntryFinisher {
+  readonly #log: DiagnosticLog;
+  readonly #scope: SettledReading["scope"];
+  readonly #reach: Reach | undefined;
+  readonly #locs = new LocCheck();
+  readonly #told = new Set<string>();
+
+  constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog) {
+    this.#log = log;
+    this.#scope = scope;
+    this.#reach = url === undefined ? undefined : new Reach(url);
+  }
+
+  /** The entry; undefined where it has no URL, which is told, or lies out of the scope. */
+  finish(draft: EntryDraft, cut: boolean): SitemapEntry | undefined {
+    const { type, offset } = draft;
+    const loc = this.#loc(draft, cut);
+    if (loc === undefined) return undefined;
+    const outside = this.#reach === undefined ? undefined : this.#outside(loc, offset);
+    // Which of its sitemaps an index may name is for those to judge who know the robots.txt files.
+    if (outside !== undefined && type === "url" && (this.#scope === "location" || outside === this.#scope))
+      return undefined;
+    const entry = entryOf(draft, loc);
+    if (outside !== undefined) entry.outside = outside;
+    if (cut) entry.cut = true;
+    return entry as SitemapEntry;
+  }
+
+  /** An entry that is nothing but a URL. */
+  plain(loc: string, offset: number): SitemapEntry | undefined {
+    const draft = new EntryDraft("url", offset);
+    draft.loc = loc;
+    return this.finish(draft, false);
+  }
+
+  #loc(draft: EntryDraft, cut: boolean): string | undefined {
+    const { offset, stray } = draft;
+    const loc = draft.loc ?? (draft.others === undefined ? undefined : feedLoc(draft.others));
+    if (loc === undefined || loc === "") {
+      const text = stray.trim();
+      if (isLoc(text)) {
+        this.#log.warn("loc-misplaced", offset, "the URL is not in an element of its own", text);
+        return text;
+      }
+      // Where the file ends within an entry, that is told already.
+      if (!cut) this.#log.error("loc-missing", offset, "an entry without a URL is left out");
+      return undefined;
+    }
+    if (this.#locs.isLoc(loc)) {
+      if (loc.includes("\uFFFD"))
+        this.#log.warn("undecodable", offset, "the URL holds bytes that are no text", loc);
+      return loc;
+    }
+    const why =
+      loc.length > MOST_LOC_LENGTH
+        ? "a URL has to be shorter than 2,048 characters"
+        : "this is no absolute http or https URL";
+    this.#log.error("loc-invalid", offset, `${why}; the entry is left out`, loc);
+    return undefined;
+  }
+
+  #outside(loc: string, offset: number): "host" | "path" | undefined {
+    const outside = this.#reach?.outside(loc);
+    if (outside === undefined || this.#told.has(outside)) return outside;
+    this.#told.add(outside);
+    const what = outside === "host" ? "on another scheme, host or port" : "not below the sitemap's folder";
+    this.#log.warn("outside", offset, `a URL is ${what}; the entries of all such say so`, loc);
+    return outside;
+  }
+}
+
+type Writable<T> = { -readonly [key in keyof T]: T[key] };
+
+function entryOf(
+  { type, offset, lastmod, changefreq, priority, others }: EntryDraft,
+  loc: string,
+): Writable<SitemapUrl> {
+  const entry = { type, loc } as Writable<SitemapUrl>;
+  if (lastmod !== undefined) entry.lastmod = lastmod;
+  if (changefreq !== undefined) entry.changefreq = changefreq;
+  if (priority !== undefined) entry.priority = priority;
+  entry.offset = offset;
+  return others === undefined ? entry : Object.assign(entry, others);
+}
+
+interface FeedLink {
+  readonly rel?: string;
+  readonly href?: string;
+}
+
+/** The URL of a feed's entry, by what its format has for it; what was only needed to find it goes. */
+function feedLoc(values: Values): string | undefined {
+  const { link, guid, links } = values;
+  delete values["link"];
+  delete values["guid"];
+  delete values["links"];
+  if (link !== undefined) return link as string;
+  if (links !== undefined) return atomLink(links as readonly FeedLink[]);
+  const { value, isPermaLink } = (guid ?? {}) as { value?: string; isPermaLink?: string };
+  // RSS 2.0: where isPermaLink is "false", the guid "may not be assumed to be a url".
+  return isPermaLink?.toLowerCase() === "false" ? undefined : value;
+}
+
+/** RFC 4287 §4.2.7.2: a link without `rel` is an alternate one. */
+function atomLink(links: readonly FeedLink[]): string | undefined {
+  return links.find(({ rel, href }) => href !== undefined && (rel === undefined || rel === "alternate"))
+    ?.href;
+}

@@ -1,0 +1,149 @@
+import { createGunzip, type Gunzip } from "node:zlib";
+import type { ByteSource } from "./byte-source.ts";
+import { MOST_KEPT, salvaged } from "./gunzip-salvage.ts";
+
+/**
+ * How much compressed input is given at once: gzip makes at most 1,032 bytes of one, so that what a bomb can put into
+ * memory before the limits are asked is about four megabytes.
+ */
+const PIECE = 4_096;
+
+/** A file may be compressed twice, by its author and by a server that does not look; not more often. */
+const MOST_LAYERS = 2;
+
+/** Told why decompressing ended before the file did. */
+export type GunzipFault = (message: string) => void;
+
+/** The bytes of a source, decompressed where they begin as gzip does (RFC 1952 §2.3.1), whatever they are called. */
+export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number = MOST_LAYERS): ByteSource {
+  let inner: ByteSource | undefined;
+  return {
+    async next() {
+      inner ??= await sniffed(source, fault, layers);
+      return inner.next();
+    },
+    cancel: () => (inner ?? source).cancel(),
+  };
+}
+
+async function sniffed(source: ByteSource, fault: GunzipFault, layers: number): Promise<ByteSource> {
+  let first = await source.next();
+  while (first !== undefined && first.length < 2) {
+    const more = await source.next();
+    if (more === undefined) break;
+    first = Buffer.concat([first, more]);
+  }
+  const pushedBack = withFirst(first, source);
+  if (layers === 0 || first?.[0] !== 0x1f || first[1] !== 0x8b) return pushedBack;
+  return gunzipped(new GunzipSource(pushedBack, fault), fault, layers - 1);
+}
+
+function withFirst(first: Uint8Array | undefined, source: ByteSource): ByteSource {
+  let waiting = first;
+  return {
+    async next() {
+      const bytes = waiting ?? (await source.next());
+      waiting = undefined;
+      return bytes;
+    },
+    cancel: () => source.cancel(),
+  };
+}
+
+/** Decompresses a piece at a time, and no more than is asked for. What was whole before a fault comes out. */
+class GunzipSource implements ByteSource {
+  readonly #source: ByteSource;
+  readonly #fault: GunzipFault;
+  readonly #gunzip: Gunzip = createGunzip();
+  readonly #out: Uint8Array[] = [];
+  #in: Uint8Array = new Uint8Array();
+  /** The compressed bytes before the piece that is decompressed now, as long as they are few, and that piece. */
+  #kept: Uint8Array[] | undefined = [];
+  #keptLength = 0;
+  #piece: Uint8Array = new Uint8Array();
+  /** How many bytes came out. */
+  #given = 0;
+  #over = false;
+  /** Called when the piece is done with, or will never be. */
+  #done: () => void = () => undefined;
+  #failure: string | undefined;
+
+  constructor(source: ByteSource, fault: GunzipFault) {
+    this.#source = source;
+    this.#fault = fault;
+    this.#gunzip.on("data", (bytes: Buffer) => {
+      this.#given += bytes.length;
+      this.#out.push(bytes);
+    });
+    this.#gunzip.on("error", (error) => {
+      this.#failure = error.message;
+      this.#done();
+    });
+    this.#gunzip.on("end", () => {
+      this.#over = true;
+      this.#done();
+    });
+  }
+
+  async next(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const bytes = this.#out.shift();
+      if (bytes !== undefined) return bytes;
+      if (this.#failure !== undefined && !this.#over) {
+        await this.#salvage();
+        this.#over = true;
+        continue;
+      }
+      if (this.#over) {
+        if (this.#failure !== undefined) this.#fault(this.#failure);
+        this.#failure = undefined;
+        await this.cancel();
+        return undefined;
+      }
+      await this.#advance();
+    }
+  }
+
+  async cancel(): Promise<void> {
+    this.#over = true;
+    this.#gunzip.destroy();
+    await this.#source.cancel();
+  }
+
+  async #advance(): Promise<void> {
+    if (this.#in.length === 0) {
+      const more = await this.#source.next();
+      if (more === undefined) {
+        this.#keep();
+        return this.#settled((done) => void this.#gunzip.end().once("close", done));
+      }
+      this.#in = more;
+    }
+    this.#keep();
+    this.#piece = this.#in.subarray(0, PIECE);
+    this.#in = this.#in.subarray(PIECE);
+    await this.#settled((done) => this.#gunzip.write(this.#piece, done));
+  }
+
+  /** Keeps the piece that is done with. */
+  #keep(): void {
+    this.#keptLength += this.#piece.length;
+    if (this.#keptLength > MOST_KEPT) this.#kept = undefined;
+    this.#kept?.push(Uint8Array.from(this.#piece));
+    this.#piece = new Uint8Array();
+  }
+
+  async #salvage(): Promise<void> {
+    // At the end of the file nothing is lost, whatever is wrong with it.
+    if (this.#kept === undefined || this.#piece.length === 0) return;
+    const more = await salvaged(Buffer.concat(this.#kept), this.#piece, this.#given);
+    if (more.length > 0) this.#out.push(more);
+  }
+
+  #settled(act: (done: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#done = resolve;
+      act(resolve);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+
+/** How much of one sitemap is read. */
+export interface SitemapLimits {
+  /** Bytes, decompressed. */
+  readonly mostBytes: number;
+  /** Pages, or sitemaps of an index. */
+  readonly mostEntries: number;
+  /** Milliseconds that are spent on reading; what the caller does between two entries does not count. */
+  readonly mostMs: number;
+}
+
+/** 50 MB, which the protocol has as 52,428,800 bytes, and 50,000 URLs (sitemaps.org, "Using Sitemap index files"); a minute. */
+export const defaultSitemapLimits: SitemapLimits = {
+  mostBytes: 52_428_800,
+  mostEntries: 50_000,
+  mostMs: 60_000,
+};
+
+/** Options of `readSitemap`. */
+export interface ReadSitemapOptions {
+  /** Where the sitemap is: what it may speak for follows from it. Default: the response's own URL. */
+  readonly url?: string | URL | undefined;
+  /**
+   * Which pages are wanted: `any` (the default), those of the sitemap's own scheme, host and port (`host`), or those that
+   * are below its folder as well (`location`). What lies outside is left out; where it is not, its entry says so.
+   */
+  readonly scope?: "any" | "host" | "location" | undefined;
+  readonly limits?: Partial<SitemapLimits> | undefined;
+  /** Gives up; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The options, settled. */
+export interface SettledReading {
+  readonly url: URL | undefined;
+  readonly scope: "any" | "host" | "location";
+  readonly limits: SitemapLimits;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Settles what was not given.
+ * @throws {InvalidOptionError} where an option is none.
+ */
+export function settleReading(options: ReadSitemapOptions, ownUrl: string | undefined): SettledReading {
+  const { scope = "any", signal } = options;
+  if (scope !== "any" && scope !== "host" && scope !== "location") {
+    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);
+  }
+  const limits = { ...defaultSitemapLimits, ...options.limits };
+  for (const [key, value] of Object.entries(limits)) {
+    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
+      throw new InvalidOptionError(`limits.${key} must be a number, 0 or more; received ${String(value)}.`);
+    }
+  }
+  const url = options.url ?? (ownUrl === "" ? undefined : ownUrl);
+  return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal };
+}
+
+function checkedUrl(url: string | URL): URL {
+  if (URL.canParse(url)) return new URL(url);
+  throw new InvalidOptionError(`url must be an absolute URL; received ${JSON.stringify(String(url))}.`);
+}

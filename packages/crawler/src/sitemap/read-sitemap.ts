@@ -1,0 +1,183 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { type ByteSource, byteSource, type SitemapSource } from "./byte-source.ts";
+import { DiagnosticLog } from "./diagnostic.ts";
+import { DocumentReader } from "./document-reader.ts";
+import type { SitemapEntry } from "./entry.ts";
+import { EntryFinisher } from "./entry-draft.ts";
+import { gunzipped } from "./gunzip-source.ts";
+import { type ReadSitemapOptions, type SettledReading, settleReading } from "./limits.ts";
+import { Stopwatch, TIMED_OUT } from "./stopwatch.ts";
+
+/** How many bytes are read before their entries are given out; what is in memory at once follows from it. */
+const SLICE = 65_536;
+
+/**
+ * Reads a sitemap while it comes: XML (urlset and index), gzip of anything, a text file of URLs, RSS or Atom, told by its bytes
+ * and not by its name. What is wrong with it is an entry among the others, and what was whole is never lost.
+ *
+ * @example
+ * for await (const entry of readSitemap(await fetch("https://example.com/sitemap.xml"))) {
+ *   if (entry.type === "url") console.log(entry.loc, entry.lastmod);
+ * }
+ * @param source a stream, a response, or another source of bytes. It is cancelled where reading ends before it does.
+ * @throws {InvalidOptionError} where the source or an option is none.
+ * @returns an iterator; it throws the reason of `options.signal`, untouched, and nothing else.
+ */
+export function readSitemap(
+  source: SitemapSource,
+  options: ReadSitemapOptions = {},
+): AsyncIterableIterator<SitemapEntry> {
+  const ownUrl = typeof source === "object" && source !== null && "url" in source ? source.url : undefined;
+  return new SitemapIterator(byteSource(source), settleReading(options, ownUrl));
+}
+
+class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
+  readonly #source: ByteSource;
+  readonly #options: SettledReading;
+  readonly #log: DiagnosticLog;
+  readonly #reader: DocumentReader;
+  readonly #watch: Stopwatch;
+  /** Entries that were read and not asked for yet. */
+  #ready: SitemapEntry[] = [];
+  #given = 0;
+  /** What was read of the source and not looked at yet. */
+  #bytes: Uint8Array = new Uint8Array();
+  #read = 0;
+  #entries = 0;
+  #over = false;
+  /** Why it ended too early was told. */
+  #told = false;
+  /** The questions that wait, one behind the other. */
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(source: ByteSource, options: SettledReading) {
+    this.#options = options;
+    this.#log = new DiagnosticLog((entry) => this.#ready.push(entry));
+    this.#source = gunzipped(source, (message) => this.#fail("gzip-broken", message));
+    const finisher = new EntryFinisher(options, this.#log);
+    this.#reader = new DocumentReader(this.#log, finisher, {
+      entry: (entry, offset) => this.#take(entry, offset),
+    });
+    this.#watch = new Stopwatch(options.limits.mostMs, options.signal);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<SitemapEntry>> {
+    if (this.#waiting === 0 && this.#given < this.#ready.length && this.#options.signal?.aborted !== true) {
+      const value = this.#ready[this.#given++] as SitemapEntry;
+      return Promise.resolve({ done: false, value });
+    }
+    return this.#inTurn(() => this.#pull());
+  }
+
+  return(): Promise<IteratorResult<SitemapEntry>> {
+    return this.#inTurn(async () => {
+      await this.#end();
+      return { done: true, value: undefined };
+    });
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    const result = this.#last.then(act).finally(() => this.#waiting--);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  async #pull(): Promise<IteratorResult<SitemapEntry>> {
+    const { signal } = this.#options;
+    for (;;) {
+      if (signal?.aborted === true) {
+        await this.#end();
+        throw signal.reason;
+      }
+      if (this.#given < this.#ready.length) {
+        const value = this.#ready[this.#given++] as SitemapEntry;
+        return { done: false, value };
+      }
+      if (this.#over) return { done: true, value: undefined };
+      this.#ready = [];
+      this.#given = 0;
+      await this.#advance();
+    }
+  }
+
+  /** Reads on, until something is ready or may be. */
+  async #advance(): Promise<void> {
+    if (this.#bytes.length === 0) {
+      const more = await this.#more();
+      if (more === undefined) return this.#finish();
+      this.#bytes = more;
+    }
+    const slice = this.#bytes.subarray(0, SLICE);
+    this.#bytes = this.#bytes.subarray(SLICE);
+    const room = this.#options.limits.mostBytes - this.#read;
+    this.#watch.during(() => this.#reader.write(slice.subarray(0, Math.max(0, room))));
+    this.#read += slice.length;
+    if (slice.length > room) {
+      this.#read = this.#options.limits.mostBytes;
+      const most = this.#options.limits.mostBytes.toLocaleString("en");
+      this.#fail("too-large", `there are more than ${most} bytes, decompressed`);
+    }
+    if (this.#told || this.#reader.stopped) await this.#finish();
+  }
+
+  /** The next bytes; undefined where there are none, or the source fails, which is told. */
+  async #more(): Promise<Uint8Array | undefined> {
+    try {
+      const bytes = await this.#watch.wait(this.#source.next());
+      if (bytes !== TIMED_OUT) return bytes;
+      this.#fail("timed-out", `it took longer than ${this.#options.limits.mostMs} ms`);
+    } catch (thrown) {
+      if (this.#options.signal?.aborted === true) return undefined;
+      if (thrown instanceof InvalidOptionError) {
+        await this.#end();
+        throw thrown;
+      }
+      this.#fail("source-failed", thrown instanceof Error ? thrown.message : String(thrown));
+    }
+    return undefined;
+  }
+
+  #take(entry: SitemapEntry | undefined, offset: number): boolean {
+    const { mostEntries } = this.#options.limits;
+    if (++this.#entries > mostEntries) {
+      this.#fail(
+        "too-many-entries",
+        `there are more than ${mostEntries.toLocaleString("en")} entries`,
+        offset,
+      );
+      return false;
+    }
+    if (entry !== undefined) this.#ready.push(entry);
+    return true;
+  }
+
+  #fail(
+    code: "gzip-broken" | "too-large" | "too-many-entries" | "timed-out" | "source-failed",
+    message: string,
+    offset: number = this.#read,
+  ): void {
+    this.#told = true;
+    this.#log.error(code, offset, message);
+  }
+
+  async #finish(): Promise<void> {
+    if (this.#options.signal?.aborted === true) return;
+    this.#over = true;
+    this.#reader.end(this.#told);
+    this.#log.end(this.#read);
+    await this.#source.cancel();
+  }
+
+  async #end(): Promise<void> {
+    this.#over = true;
+    this.#ready = [];
+    this.#given = 0;
+    await this.#source.cancel();
+  }
+}

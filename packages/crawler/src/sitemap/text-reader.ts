@@ -1,0 +1,123 @@
+import type { DiagnosticLog } from "./diagnostic.ts";
+import type { Encoding } from "./encoding.ts";
+import type { EntryFinisher } from "./entry-draft.ts";
+import { isLoc, MOST_LOC_LENGTH } from "./locs.ts";
+import type { EntrySink } from "./xml/entry-builder.ts";
+
+/** How much of a line is kept; no URL is longer, however its characters are written. */
+const MOST_KEPT = 4 * MOST_LOC_LENGTH;
+
+/** So many lines without a URL show that this is something else. */
+const ENOUGH_LINES = 100;
+
+/** Where XML begins after all, behind what a script or a template has put in front of it. */
+const XML = /<(?:\?xml|urlset|sitemapindex|rss|feed)[\s>]/;
+
+/** Takes over where XML begins. */
+export type HandOver = (rest: Buffer, start: number) => void;
+
+/** Reads a sitemap that is a list of URLs, one on each line (sitemaps.org, "Text file"). */
+export class TextReader {
+  readonly #encoding: Encoding;
+  readonly #log: DiagnosticLog;
+  readonly #finisher: EntryFinisher;
+  readonly #sink: EntrySink;
+  /** The beginning of the line that is read now, not decoded, and the byte at which it begins. */
+  #line = "";
+  #lineStart: number;
+  /** The byte at which the next chunk begins. */
+  #at: number;
+  /** Lines before the first URL, which are told only when it is sure that this is a list of URLs. */
+  #before: { readonly text: string; readonly offset: number }[] = [];
+  #found = false;
+  readonly #handOver: HandOver;
+  stopped = false;
+
+  /** @param start the byte at which the first unit stands. */
+  constructor(
+    encoding: Encoding,
+    start: number,
+    log: DiagnosticLog,
+    finisher: EntryFinisher,
+    sink: EntrySink,
+    handOver: HandOver,
+  ) {
+    this.#encoding = encoding;
+    this.#log = log;
+    this.#finisher = finisher;
+    this.#sink = sink;
+    this.#at = this.#lineStart = start;
+    this.#handOver = handOver;
+  }
+
+  /** Takes the next bytes: whole units, for UTF-16 with the least significant byte first. */
+  write(bytes: Buffer): void {
+    const { unit } = this.#encoding;
+    const text = bytes.toString(unit === 2 ? "utf16le" : "latin1");
+    const lineEnd = /[\r\n]/g;
+    let from = 0;
+    while (!this.stopped) {
+      const found = lineEnd.exec(text);
+      const to = found?.index ?? text.length;
+      if (this.#line.length < MOST_KEPT)
+        this.#line += text.slice(from, Math.min(to, from + MOST_KEPT - this.#line.length));
+      if (!this.#found && this.#isXml(found?.[0] ?? "", bytes.subarray(to * unit))) return;
+      if (found === null) break;
+      from = to + 1;
+      this.#take();
+      this.#lineStart = this.#at + from * unit;
+    }
+    this.#at += bytes.length;
+  }
+
+  /** Looks whether XML begins in the line, and leaves it and the rest to those who read that. */
+  #isXml(lineEnd: string, rest: Buffer): boolean {
+    const at = this.#line.length < MOST_KEPT ? (this.#line + lineEnd).search(XML) : -1;
+    if (at < 0) return false;
+    const { unit } = this.#encoding;
+    const line = Buffer.from(this.#line.slice(at), unit === 2 ? "utf16le" : "latin1");
+    const first = this.#before[0] ?? { text: this.#line.slice(0, at), offset: this.#lineStart };
+    this.#log.warn("leading-text", first.offset, "something stands in front of the XML", first.text);
+    this.stopped = true;
+    this.#handOver(Buffer.concat([line, rest]), this.#lineStart + at * unit);
+    return true;
+  }
+
+  /**
+   * The file ends here.
+   * @param told whether it was told already why it ends too early; the last line may have gone on then.
+   */
+  end(told: boolean): void {
+    if (this.stopped) return;
+    if (!told) this.#take();
+    this.#tellBefore();
+    if (!this.#found && !told) this.#log.error("not-a-sitemap", 0, "no line is a URL");
+  }
+
+  #take(): void {
+    const units = this.#line;
+    this.#line = "";
+    const { unit } = this.#encoding;
+    const text = Buffer.from(units, unit === 2 ? "utf16le" : "latin1").toString(
+      unit === 2 ? "utf16le" : "utf8",
+    );
+    const loc = text.trim();
+    if (loc === "") return;
+    const offset = this.#lineStart + (units.length - units.trimStart().length) * unit;
+    if (!this.#found && !isLoc(loc)) {
+      this.#before.push({ text: loc, offset });
+      if (this.#before.length < ENOUGH_LINES) return;
+      this.#log.error("not-a-sitemap", offset, "none of the first lines is a URL");
+      this.stopped = true;
+      return;
+    }
+    this.#tellBefore();
+    this.#found = true;
+    if (!this.#sink.entry(this.#finisher.plain(loc, offset), offset)) this.stopped = true;
+  }
+
+  #tellBefore(): void {
+    for (const { text, offset } of this.#before) this.#sink.entry(this.#finisher.plain(text, offset), offset);
+    this.#before = [];
+  }
+}

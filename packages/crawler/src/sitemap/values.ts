@@ -1,0 +1,83 @@
+import { isCommonDate, type ReadDate, readFeedDate, readW3cDate } from "./dates.ts";
+import type { DiagnosticLog } from "./diagnostic.ts";
+import { changeFrequencies } from "./entry.ts";
+import type { LocCheck } from "./locs.ts";
+import type { FieldKind } from "./xml/shape.ts";
+
+/** What a field's text may come to. */
+export type FieldValue = string | number | boolean;
+
+const FREQUENCIES: ReadonlySet<string> = new Set(changeFrequencies);
+
+/** sitemaps.org: "Valid values range from 0.0 to 1.0." */
+const PRIORITY = /^(?:0|1|0?\.\d+|[01]\.0*|0\.\d+)$/;
+
+const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
+
+/**
+ * Reads the text of a field, trimmed. What is not valid is left out and told; `loc` of an entry is not checked here.
+ * @param offset where the field begins.
+ */
+export function readValue(
+  kind: FieldKind,
+  text: string,
+  offset: number,
+  log: DiagnosticLog,
+  locs: LocCheck,
+): FieldValue | undefined {
+  switch (kind) {
+    case "text":
+      return text;
+    case "loc":
+      if (locs.isLoc(text)) return text;
+      log.warn("value-invalid", offset, "this is no absolute http or https URL", text);
+      return undefined;
+    case "w3c-date":
+      if (isCommonDate(text)) return text;
+      return checkedDate(readW3cDate(text), text, offset, log);
+    case "feed-date":
+      return checkedDate(readFeedDate(text), text, offset, log);
+    case "frequency":
+      return readFrequency(text, offset, log);
+    case "priority":
+      if (PRIORITY.test(text)) return Number(text);
+      log.warn("priority-invalid", offset, "a priority is a number from 0.0 to 1.0", text);
+      return undefined;
+    case "number":
+      if (NUMBER.test(text)) return Number(text);
+      log.warn("value-invalid", offset, "a number was expected", text);
+      return undefined;
+    case "yes-no":
+      if (text === "yes" || text === "no") return text === "yes";
+      log.warn("value-invalid", offset, "yes or no was expected", text);
+      return undefined;
+  }
+}
+
+function checkedDate(
+  read: ReadDate | undefined,
+  text: string,
+  offset: number,
+  log: DiagnosticLog,
+): string | undefined {
+  if (read === undefined) log.warn("date-invalid", offset, "this is no date, and left out", text);
+  else if (read.mended)
+    log.warn("date-invalid", offset, `no W3C Datetime; it is taken for ${read.date}`, text);
+  return read?.date;
+}
+
+function readFrequency(text: string, offset: number, log: DiagnosticLog): string | undefined {
+  if (FREQUENCIES.has(text)) return text;
+  const lower = text.toLowerCase();
+  if (FREQUENCIES.has(lower)) {
+    log.warn("changefreq-invalid", offset, `it is written ${lower}`, text);
+    return lower;
+  }
+  log.warn(
+    "changefreq-invalid",
+    offset,
+    `a change frequency is one of ${changeFrequencies.join(", ")}`,
+    text,
+  );
+  return undefined;
+}

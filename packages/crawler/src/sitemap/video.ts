@@ -1,0 +1,58 @@
+/** A value with what its attributes say of it. */
+export interface Attributed {
+  readonly value?: string;
+}
+
+/** For which countries or platforms a video is, or is not. */
+export interface VideoRestriction extends Attributed {
+  /** Whether the list allows or denies. */
+  readonly relationship?: string;
+}
+
+/** A price of a video. */
+export interface VideoPrice extends Attributed {
+  readonly currency?: string;
+  readonly type?: string;
+  readonly resolution?: string;
+}
+
+/** The episode of a series that a video is. */
+export interface TvShow {
+  readonly showTitle?: string;
+  readonly videoType?: string;
+  readonly episodeTitle?: string;
+  readonly seasonNumber?: number;
+  readonly episodeNumber?: number;
+  /** A W3C Datetime. */
+  readonly premierDate?: string;
+}
+
+/** A video of a page (Google's video sitemaps, version 1.1), with the fields that Google no longer uses. */
+export interface VideoItem {
+  readonly thumbnailLoc?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly contentLoc?: string;
+  readonly contentSegments?: readonly (Attributed & { readonly duration?: string })[];
+  readonly playerLoc?: Attributed & { readonly allowEmbed?: string; readonly autoplay?: string };
+  /** In seconds. */
+  readonly duration?: number;
+  /** A W3C Datetime. */
+  readonly expirationDate?: string;
+  /** A W3C Datetime. */
+  readonly publicationDate?: string;
+  readonly rating?: number;
+  readonly viewCount?: number;
+  readonly familyFriendly?: boolean;
+  readonly requiresSubscription?: boolean;
+  readonly live?: boolean;
+  readonly restriction?: VideoRestriction;
+  readonly platform?: VideoRestriction;
+  readonly prices?: readonly VideoPrice[];
+  readonly uploader?: Attributed & { readonly info?: string };
+  readonly tags?: readonly string[];
+  readonly category?: string;
+  readonly galleryLoc?: Attributed & { readonly title?: string };
+  readonly id?: string;
+  readonly tvShow?: TvShow;
+}

@@ -1,0 +1,53 @@
+import type { Values } from "../entry-draft.ts";
+import type { XmlName } from "./names.ts";
+import type { Field, Group, Node } from "./shape.ts";
+
+/** No element that is looked at has more attributes that mean something, or declares more namespaces. */
+const MOST_ATTRIBUTES = 16;
+const MOST_DECLARED = 64;
+
+/** The attributes of one tag, as far as they may mean something. */
+export class AttributeList {
+  /** The namespaces that it declares; the default one has an empty prefix. */
+  readonly declared: [prefix: string, uri: string][] = [];
+  /** Names and values, in turns. */
+  readonly #kept: string[] = [];
+  readonly #value: () => string;
+  /** Which names the element keeps, where that is known before its tag ends. */
+  #wanted: Field["attributes"];
+
+  /** @param value the value of the attribute that is added, with its references replaced. */
+  constructor(value: () => string) {
+    this.#value = value;
+  }
+
+  /** A tag begins, most likely that of `node`. */
+  begin(node: Node | undefined): void {
+    if (this.declared.length > 0) this.declared.length = 0;
+    if (this.#kept.length > 0) this.#kept.length = 0;
+    this.#wanted = node?.is === "group" || node?.is === "field" ? node.attributes : undefined;
+  }
+
+  add(name: XmlName): void {
+    if (name.declares) {
+      if (this.declared.length < MOST_DECLARED)
+        this.declared.push([name.prefix === "" ? "" : name.local, this.#value()]);
+    } else if (name.isKept && this.#kept.length < 2 * MOST_ATTRIBUTES) {
+      if (this.#wanted === undefined || this.#wanted.has(name.local))
+        this.#kept.push(name.local, this.#value());
+    }
+  }
+
+  /** Those that an element keeps, as properties; undefined where it keeps none. */
+  valuesFor(node: Field | Group): Values | undefined {
+    const { attributes } = node;
+    if (attributes === undefined) return node.is === "group" ? {} : undefined;
+    const values: Values = {};
+    for (let i = 0; i < this.#kept.length; i += 2) {
+      const key = attributes.get(this.#kept[i] as string);
+      const value = this.#kept[i + 1] as string;
+      if (key !== undefined && value !== "") values[key] = value;
+    }
+    return values;
+  }
+}

@@ -1,0 +1,155 @@
+import type { DiagnosticLog } from "../diagnostic.ts";
+import type { SitemapEntry } from "../entry.ts";
+import { EntryDraft, type EntryFinisher, type Values } from "../entry-draft.ts";
+import { LocCheck } from "../locs.ts";
+import { readValue } from "../values.ts";
+import type { OpenElement } from "./element-stack.ts";
+import type { FieldText } from "./field-text.ts";
+import { RecurringValues } from "./recurring-values.ts";
+import type { EntryShape, Field, Group } from "./shape.ts";
+import type { TextWindow } from "./text-window.ts";
+
+/** Images of one page: Google takes 1,000. More than a thousand of anything are left out. */
+const MOST_VALUES = 1_000;
+
+/** How much is kept of the text that stands in an entry itself; no URL is longer. */
+const MOST_STRAY = 4_096;
+
+/** Takes entries as they are read. */
+export interface EntrySink {
+  /** Takes an entry, or learns of one that is left out; false where no more are wanted. */
+  entry(entry: SitemapEntry | undefined, offset: number): boolean;
+}
+
+/** Puts entries together of fields and groups. */
+export class EntryBuilder {
+  readonly #log: DiagnosticLog;
+  readonly #finisher: EntryFinisher;
+  readonly #sink: EntrySink;
+  readonly #locs = new LocCheck();
+  readonly #recurring = new RecurringValues();
+  /** The entry that is read now. */
+  draft: EntryDraft | undefined;
+  /** Whether the sink wants no more. */
+  refused = false;
+
+  constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink) {
+    this.#log = log;
+    this.#finisher = finisher;
+    this.#sink = sink;
+  }
+
+  begin(shape: EntryShape, offset: number): void {
+    this.draft = new EntryDraft(shape.type, offset);
+    if (shape.misplaced === true)
+      this.#log.warn("entry-misplaced", offset, "an index has pages, or a list of pages sitemaps");
+  }
+
+  /**
+   * The entry ends.
+   * @param cut whether it is the file that ends.
+   * @param decode decodes text that stood in the entry itself.
+   */
+  end(cut: boolean, decode: (units: string) => string): void {
+    const { draft } = this;
+    this.draft = undefined;
+    if (draft === undefined) return;
+    if (draft.stray !== "") draft.stray = decode(draft.stray);
+    this.#give(draft, cut);
+  }
+
+  /** Takes text that stands in an entry itself, in front of its URL: mostly blanks. */
+  stray(window: TextWindow, start: number, end: number): void {
+    const { draft } = this;
+    if (draft === undefined || draft.loc !== undefined) return;
+    let from = start;
+    // Text that begins before the chunk begins with a bracket, and is not blank.
+    while (draft.stray === "" && from >= window.chunkStart && from < end && window.unit(from) <= 0x20) from++;
+    if (from < end && draft.stray.length < MOST_STRAY)
+      draft.stray += window.units(from, Math.min(end, from + MOST_STRAY - draft.stray.length));
+  }
+
+  /** A field ends, whose text is `collected`; `attributes` are those of it that mean something. */
+  field(
+    field: Field,
+    collected: FieldText,
+    offset: number,
+    attributes: Values | undefined,
+    parent: OpenElement | undefined,
+  ): void {
+    const again = field.recurs ? collected.again(field.kind, this.#recurring) : undefined;
+    const value = again ?? this.#read(field, collected, offset);
+    if (attributes === undefined) {
+      if (value !== undefined) this.assign(field, offset, value, parent);
+      return;
+    }
+    if (value !== undefined) attributes["value"] = value;
+    if (hasAny(attributes)) this.assign(field, offset, attributes, parent);
+  }
+
+  #read({ kind, recurs }: Field, collected: FieldText, offset: number): unknown {
+    if (collected.tooLong) {
+      this.#log.warn("value-too-long", offset, "a value longer than 8,192 bytes is left out");
+      return undefined;
+    }
+    const told = this.#log.total;
+    const text = collected.read();
+    if (text === "") return undefined;
+    const value = readValue(kind, text, offset, this.#log, this.#locs);
+    // What is told of a value has to be told each time.
+    if (recurs && value !== undefined && told === this.#log.total && text.length === collected.length)
+      this.#recurring.remember(kind, text, value as string | number);
+    return value;
+  }
+
+  /**
+   * A group ends.
+   * @param name the element's name; undefined where it is the file that ends, so that nobody knows what is missing.
+   */
+  group(
+    group: Group,
+    name: string | undefined,
+    { offset, values }: OpenElement,
+    parent: OpenElement | undefined,
+  ): void {
+    if (values === undefined) return;
+    if (name !== undefined) {
+      for (const key of group.required) {
+        if (values[key] === undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
+      }
+    }
+    if (hasAny(values)) this.assign(group, offset, values, parent);
+  }
+
+  /** Gives a value to the element in which it stands. */
+  assign(node: Field | Group, offset: number, value: unknown, parent: OpenElement | undefined): void {
+    if (parent === undefined) return;
+    const { key, many } = node;
+    const draft = parent.node?.is === "entry" ? this.draft : undefined;
+    const before = draft === undefined ? parent.values?.[key] : draft.get(key);
+    if (before === undefined) {
+      const first = many ? [value] : value;
+      if (draft !== undefined) draft.set(key, first);
+      else if (parent.values !== undefined) parent.values[key] = first;
+    } else if (many && (before as unknown[]).length < MOST_VALUES) (before as unknown[]).push(value);
+    else if (key === "loc" && draft !== undefined) this.#another(draft, offset, value as string);
+    else this.#log.warn("too-many-values", offset, `more of ${key} than there can be; this is left out`);
+  }
+
+  /** A second URL in an entry: what stood so far is an entry of its own, whose end was forgotten. */
+  #another(before: EntryDraft, offset: number, loc: string): void {
+    this.#log.warn("loc-repeated", offset, "a second URL in an entry is taken for another entry");
+    this.#give(before, false);
+    this.draft = new EntryDraft(before.type, offset);
+    this.draft.loc = loc;
+  }
+
+  #give(draft: EntryDraft, cut: boolean): void {
+    if (!this.#sink.entry(this.#finisher.finish(draft, cut), draft.offset)) this.refused = true;
+  }
+}
+
+function hasAny(values: Values): boolean {
+  for (const _key in values) return true;
+  return false;
+}

@@ -1,0 +1,32 @@
+import type { DiagnosticLog } from "../diagnostic.ts";
+import { declaredEncoding, type Encoding } from "../encoding.ts";
+
+/**
+ * Looks at a processing instruction, which may be the XML declaration.
+ * @param place where it begins, and whether nothing but a byte order mark is before it.
+ * @param encoding what the first bytes showed.
+ * @returns the encoding that it names, where that is another one.
+ */
+export function readXmlDeclaration(
+  text: string,
+  place: { readonly at: number; readonly first: boolean },
+  encoding: Encoding,
+  log: DiagnosticLog,
+): Encoding | undefined {
+  if (!/^xml\s/.test(text)) return undefined;
+  // XML 1.0 §2.8: the declaration can only be the first thing.
+  if (!place.first) log.warn("leading-blanks", encoding.mark, "something stands before the XML declaration");
+  // A byte order mark and two bytes for a character cannot err; a declaration can.
+  const declared = encoding.unit === 1 && encoding.mark === 0 ? declaredEncoding(text) : undefined;
+  if (declared === undefined) return undefined;
+  const { name } = declared;
+  log.warn("encoding", place.at, `a sitemap has to be UTF-8; this one is ${name}`, name);
+  return declared;
+}
+
+/** Tells why a file with a declaration (`!DOCTYPE …`) is not read any further. */
+export function refuseDeclaration(text: string, at: number, log: DiagnosticLog): void {
+  if (/^doctype\s+html\b/i.test(text)) log.error("not-a-sitemap", at, "this is an HTML page");
+  // What it would declare are entities, which can make a gigabyte of a kilobyte, or have other files read.
+  else log.error("doctype", at, "a document type declaration is refused, and what follows it is not read");
+}

@@ -1,0 +1,54 @@
+/** The five entities that XML has by itself (XML 1.0 §4.6). Others would have to be declared, which is refused. */
+const PREDEFINED: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
+
+/** What may follow an ampersand (XML 1.0 §4.1). No name that a sitemap could mean is longer. */
+const REFERENCE = /(?:#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
+
+/** What stood in a text that is no reference: an ampersand that should have been escaped, or an entity nobody declared. */
+export type ReferenceFault = "bare-ampersand" | "unknown-entity";
+
+/** Replaces references. What is none stays as it is written, and is told. */
+export function dereference(text: string, fault: (code: ReferenceFault, written: string) => void): string {
+  let result = "";
+  let from = 0;
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", from)) {
+    result += text.slice(from, at);
+    if (text.startsWith("amp;", at + 1)) {
+      result += "&";
+      from = at + 5;
+      continue;
+    }
+    REFERENCE.lastIndex = at + 1;
+    const found = REFERENCE.exec(text);
+    const written = `&${found?.[0] ?? ""}`;
+    const character = found === null ? undefined : characterOf(found);
+    if (character === undefined) fault(found === null ? "bare-ampersand" : "unknown-entity", written);
+    result += character ?? written;
+    from = at + written.length;
+  }
+  return result + text.slice(from);
+}
+
+function characterOf([, hex, decimal, name]: RegExpExecArray): string | undefined {
+  if (name !== undefined) return PREDEFINED.get(name);
+  const number = hex !== undefined ? Number.parseInt(hex, 16) : Number(decimal);
+  return isCharacter(number) ? String.fromCodePoint(number) : undefined;
+}
+
+/** XML 1.0 §2.2: no control character but three, no surrogate. */
+function isCharacter(code: number): boolean {
+  return (
+    code === 9 ||
+    code === 10 ||
+    code === 13 ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    (code >= 0x10000 && code <= 0x10ffff)
+  );
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { RobotsAgent } from "@maycrawl/agent";
+import { afterEach } from "vitest";
+
+/** What a site answers: a body, a status with headers and a body, or whatever a function does. */
+export type Answer =
+  | string
+  | Uint8Array
+  | {
+      readonly status?: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string | Uint8Array;
+    }
+  | ((request: IncomingMessage, response: ServerResponse) => void);
+
+/** A real HTTP server on 127.0.0.1 that counts what is asked of it. */
+export interface Site extends AsyncDisposable {
+  readonly origin: string;
+  /** By path; what is not there is a 404. */
+  readonly answers: Map<string, Answer>;
+  /** The paths of all requests, in order. */
+  readonly asked: string[];
+  /** The most requests that were under way at once. */
+  mostAtOnce: number;
+}
+
+const open: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
+});
+
+/** Starts a site that is closed when the test is over. */
+export async function site(answers: Record<string, Answer> = {}): Promise<Site> {
+  const byPath = new Map(Object.entries(answers));
+  const asked: string[] = [];
+  let under = 0;
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push(path);
+    under++;
+    made.mostAtOnce = Math.max(made.mostAtOnce, under);
+    response.on("close", () => under--);
+    const answer = byPath.get(path) ?? { status: 404 };
+    if (typeof answer === "function") return answer(request, response);
+    const plain = typeof answer === "string" || answer instanceof Uint8Array;
+    const { status = 200, headers = {}, body = "" } = plain ? { body: answer } : answer;
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const made: Site = {
+    origin: `http://127.0.0.1:${port}`,
+    answers: byPath,
+    asked,
+    mostAtOnce: 0,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  open.push(made);
+  return made;
+}
+
+/** An agent that does not wait between requests, closed when the test is over. */
+export function agent(concurrency = 1): RobotsAgent {
+  const made = new RobotsAgent({
+    userAgent: "FooBot/1.0 (+https://example.com/bot)",
+    pace: { intervalMs: 0, concurrency },
+  });
+  open.push(made);
+  return made;
+}
