@@ -21,7 +21,8 @@ export const KINDS = /** @type {const} */ (["plain", "rich"]);
 export async function writeSitemap(path, kind, bytes) {
   const next = randomFrom(7);
   const file = createWriteStream(path);
-  let written = file.write(HEAD) && HEAD.length;
+  file.write(HEAD);
+  let written = HEAD.length;
   let pages = 0;
   while (written < bytes - TAIL.length) {
     const entry = entryOf(pages++, kind, next);
