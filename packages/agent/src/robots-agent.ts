@@ -36,8 +36,9 @@ export interface AskOptions {
  * holds while it cannot be had.
  *
  * @example
- * await using agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
+ * const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
  * if ((await agent.decide("https://example.com/a")).allowed) …
+ * await agent.close();
  */
 export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
