@@ -45,7 +45,7 @@ export class PageFetch {
           : redirectTarget({ status, location }, request.url.href);
       if (target === undefined) {
         const over = (): void => void turn.done();
-        return watched(response, { read: () => turn.keep(), over }, redirects > 0);
+        return watched(response, { during: (part) => turn.during(part), over }, redirects > 0);
       }
       await response.body?.cancel();
       await turn.done();

@@ -1,7 +1,7 @@
 /** What is told of a body while somebody reads it. */
 export interface BodyWatcher {
-  /** A part has come. */
-  readonly read: () => void;
+  /** The next part is waited for: somebody reads, or reading ahead goes on. */
+  readonly during: <T>(part: Promise<T>) => Promise<T>;
   /** It is over: read to its end, failed, or given up. Called once at least. */
   readonly over: () => void;
 }
@@ -33,12 +33,11 @@ function watchedStream(source: ReadableStream<Uint8Array>, watcher: BodyWatcher)
     {
       async pull(controller) {
         try {
-          const { done, value } = await reader.read();
+          const { done, value } = await watcher.during(reader.read());
           if (done) {
             watcher.over();
             controller.close();
           } else {
-            watcher.read();
             controller.enqueue(value);
           }
         } catch (thrown) {
