@@ -1,9 +1,9 @@
-import { type AccessResult, compileAccess, InvalidUrlError, originOf } from "@maycrawl/engine";
+import { type AccessResult, compileAccess, type Decision, InvalidUrlError, originOf } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
 import { diagnose } from "./diagnose/diagnosis.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
-import { tell } from "./observe/events.ts";
+import { hitsAreHeard, tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
 import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
@@ -48,6 +48,16 @@ export class Origins {
       fetched: (origin, entry, fetched) =>
         tell("fetch", () => ({ origin, fetched, access: this.#standing(origin, entry).access })),
     });
+  }
+
+  /** The decision about a URL, where everything is at hand. */
+  decide(url: string | URL): Decision | undefined {
+    if (typeof url !== "string") return this.find(url)?.matcher.decide(url);
+    const decision = this.#hot.decide(url, this.#time.now());
+    if (decision !== undefined && hitsAreHeard()) {
+      tell("hit", () => ({ origin: String(originOf(url)), from: "memory" }));
+    }
+    return decision;
   }
 
   /** The origin of a URL, where everything is at hand. */

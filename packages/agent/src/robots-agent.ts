@@ -10,7 +10,6 @@ import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
-import { hitsAreHeard, tell } from "./observe/events.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { AskedWait } from "./pace/asked-wait.ts";
@@ -87,11 +86,8 @@ export class RobotsAgent implements AsyncDisposable {
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
-    const hot = options === undefined ? this.#origins.find(url) : undefined;
-    if (hot === undefined) return this.#decideSlowly(url, options?.signal);
-    if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
-    // No URL of an origin that is known to be one has no path; nothing throws here.
-    return Promise.resolve(hot.matcher.decide(url));
+    const decision = options === undefined ? this.#origins.decide(url) : undefined;
+    return decision === undefined ? this.#decideSlowly(url, options?.signal) : Promise.resolve(decision);
   }
 
   /**
@@ -99,10 +95,7 @@ export class RobotsAgent implements AsyncDisposable {
    * has to be asked.
    */
   decideNow(url: string | URL): Decision | undefined {
-    const hot = this.#origins.find(url);
-    if (hot === undefined) return undefined;
-    if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
-    return hot.matcher.decide(url);
+    return this.#origins.decide(url);
   }
 
   async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {
