@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -9,6 +10,8 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.stryker-tmp/**"],
+    // Many tests wait for servers and processes that they start; on two processors one worker would mostly wait too.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // A test that starts processes shares two cores with others that do; slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 30_000,
