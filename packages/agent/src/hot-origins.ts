@@ -1,11 +1,9 @@
-import { type Decision, type Matcher, originOf } from "@maycrawl/engine";
+import { type Matcher, originOf } from "@maycrawl/engine";
 import type { Standing } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 
 /** An origin that is ready to be asked about. */
 export interface HotOrigin {
-  /** The last decision, as it was handed out: most pages of a site are decided by a few rules. */
-  last: { readonly decision: Decision; readonly promise: Promise<Decision> } | undefined;
   readonly origin: string;
   readonly entry: AccessEntry;
   readonly standing: Standing;

@@ -201,7 +201,6 @@ export class Origins {
     const known = this.#hot.get(origin);
     const same = known?.entry === entry && known.standing.access.kind === standing.access.kind;
     const hot: HotOrigin = {
-      last: undefined,
       origin,
       entry,
       standing:

@@ -1,5 +1,7 @@
 import { askedPace, redirectTarget } from "@maycrawl/engine";
 import { TooManyRedirectsError } from "./errors.ts";
+import { abortable } from "./fetch/abortable.ts";
+import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
@@ -19,12 +21,14 @@ export class PageFetch {
   readonly #origins: Origins;
   readonly #turns: Turns;
   readonly #request: RequestPage;
+  readonly #guard: AddressGuard;
 
   constructor(options: SettledOptions, origins: Origins, turns: Turns, request: RequestPage) {
     this.#options = options;
     this.#origins = origins;
     this.#turns = turns;
     this.#request = request;
+    this.#guard = addressGuard(options.addressPolicy);
   }
 
   /** @throws as `RobotsAgent.fetch`. */
@@ -77,9 +81,11 @@ export class PageFetch {
   }
 
   async #one(request: PageRequest): Promise<{ response: Response; turn: PageTurn }> {
+    // What is refused for its text alone waits for nothing, and asks no robots.txt.
+    this.#guard.checkUrl(request.url);
     const turn = await this.turn(request.url, request.signal);
     try {
-      const response = await this.#request(request);
+      const response = await turn.during(unlessAborted(this.#request(request), request.signal));
       await turn.answered(response.status, response.headers.get("retry-after"));
       return { response, turn };
     } catch (thrown) {
@@ -94,5 +100,19 @@ export class PageFetch {
     const asked =
       access.kind === "successful" ? askedPace(access.document, productToken, { dialect }) : undefined;
     return askedWait(asked, pace, clock.now());
+  }
+}
+
+/** A `fetch` of the caller's may not listen to its signal; its host's turn must not wait for it. */
+async function unlessAborted(
+  response: Promise<Response>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  if (signal === undefined) return response;
+  try {
+    return await abortable(response, signal);
+  } catch (thrown) {
+    response.then(({ body }) => body?.cancel()).catch(() => undefined);
+    throw thrown;
   }
 }

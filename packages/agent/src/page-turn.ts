@@ -1,6 +1,6 @@
 import { readRetryAfter } from "@maycrawl/engine";
 import type { Clock } from "./clock.ts";
-import type { Turn } from "./pace/turns.ts";
+import type { Turn } from "./pace/turn.ts";
 
 /**
  * The right to make one request for a page now, by whatever client. Its host's turn lasts until `done`: let nobody wait
@@ -38,7 +38,12 @@ export class PageTurn implements AsyncDisposable {
     this.#turn.keep();
   }
 
-  /** Gives the turn to whoever waits; twice does no harm. */
+  /** Keeps the turn for as long as something takes, such as a server that is long in answering. */
+  during<T>(work: Promise<T>): Promise<T> {
+    return this.#turn.during(work);
+  }
+
+  /** Gives the turn to whoever waits; twice does no harm. Never throws. */
   done(): Promise<void> {
     return this.#turn.done();
   }

@@ -90,9 +90,7 @@ export class RobotsAgent implements AsyncDisposable {
     if (hot === undefined) return this.#decideSlowly(url, options?.signal);
     if (hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
     // No URL of an origin that is known to be one has no path; nothing throws here.
-    const decision = hot.matcher.decide(url);
-    if (hot.last?.decision !== decision) hot.last = { decision, promise: Promise.resolve(decision) };
-    return hot.last.promise;
+    return Promise.resolve(hot.matcher.decide(url));
   }
 
   /**

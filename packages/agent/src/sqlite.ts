@@ -2,4 +2,4 @@
 export { SqlitePacer } from "./pace/sqlite-pacer.ts";
 export type { SqliteDriver } from "./store/sqlite-driver.ts";
 export type { SqliteOptions } from "./store/sqlite-file.ts";
-export { SqliteStore } from "./store/sqlite-store.ts";
+export { SqliteStore, type SqliteStoreOptions } from "./store/sqlite-store.ts";

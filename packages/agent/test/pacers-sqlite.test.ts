@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StoreFailedError } from "../src/errors.ts";
 import { SqlitePacer } from "../src/pace/sqlite-pacer.ts";
-import { sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import { openSqlite, sqliteDrivers } from "../src/store/sqlite-driver.ts";
 import { SqliteStore } from "../src/store/sqlite-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
 import { newPath, testFolder } from "./support-stores/folder.ts";
@@ -51,6 +51,25 @@ describe("SqlitePacer", () => {
     const later = new SqlitePacer({ path, clock });
     const first = await later.reserve("a", 1000);
     expect(await later.reserve("a", 1000)).toBe(first + 1000);
+  });
+
+  it("does not keep every host there ever was, nor places that nobody gave back", async () => {
+    const path = newPath();
+    let now = 1_000_000;
+    const clock = { now: () => now, sleep: async () => {} };
+    const pacer = new SqlitePacer({ path, clock });
+    // Some that stay, some of them with a key that comes last.
+    for (const host of ["a-stays", "z-stays"]) await pacer.hold(host, 1e12);
+    for (let i = 0; i < 8_000; i++) {
+      await pacer.reserve(`host-${(i * 7919) % 8_000}`, 1000);
+      pacer.place(`host-${i}`, 1, 60_000);
+      now += 3_600_000 / 100;
+    }
+    const count = (table: string) =>
+      Number(Object.values(openSqlite(path).prepare(`SELECT count(*) FROM ${table}`).get() as object)[0]);
+    expect(count("pace")).toBeLessThan(4_000);
+    expect(count("held")).toBeLessThan(4_000);
+    for (const host of ["a-stays", "z-stays"]) expect(pacer.heldUntil(host)).toBe(1_000_000 + 1e12);
   });
 
   it("that is closed says so", async () => {

@@ -192,6 +192,31 @@ describe("SqliteStore in trouble", () => {
     expect(store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 
+  it("drops entries that were not set anew for as long as they are kept", () => {
+    const path = newPath();
+    let now = 1_000_000;
+    const clock = { now: () => now, sleep: async () => {} };
+    const store = new SqliteStore({ path, clock, keepMs: 100_000 });
+    store.set("https://a.example", fullEntry());
+    store.set("https://b.example", fullEntry());
+    now += 60_000;
+    store.set("https://b.example", fullEntry());
+    now += 60_000;
+    expect(store.get("https://a.example")).toBeUndefined();
+    expect(store.get("https://b.example")).toStrictEqual(fullEntry());
+    const lasting = new SqliteStore({ path, clock });
+    lasting.set("https://z.example", fullEntry());
+    for (let i = 0; i < 6_000; i++) {
+      store.set(`https://site-${(i * 7919) % 6_000}.example`, entryOf("x"));
+      now += 100;
+    }
+    const { rows } = openSqlite(path).prepare("SELECT count(*) AS rows FROM entry").get() as { rows: number };
+    expect(rows).toBeLessThan(4_000);
+    expect(lasting.get("https://z.example")).toStrictEqual(fullEntry());
+    now += 91 * 86_400_000;
+    expect(lasting.get("https://z.example")).toBeUndefined();
+  });
+
   it("that is closed says so", async () => {
     const store = new SqliteStore(newPath());
     await store[Symbol.asyncDispose]();

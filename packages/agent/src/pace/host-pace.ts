@@ -7,6 +7,8 @@ import { InvalidOptionError } from "../errors.ts";
 export interface HostPace {
   /** The last start that was handed out. */
   readonly last: number;
+  /** The one before it, where the last is given back. */
+  readonly previous: number;
   readonly heldUntil: number;
   /** How many times as slow the host is as it was: 1 to `MOST_FACTOR`, a power of two. */
   readonly factor: number;
@@ -24,7 +26,13 @@ export const LEAST_SLOWED_MS = 1000;
  */
 export const REMEMBERED_MS = 3_600_000;
 
-const unknown: HostPace = { last: -Infinity, heldUntil: -Infinity, factor: 1, until: -Infinity };
+const unknown: HostPace = {
+  last: -Infinity,
+  previous: -Infinity,
+  heldUntil: -Infinity,
+  factor: 1,
+  until: -Infinity,
+};
 
 /** What is known by now. */
 export function paceAt(pace: HostPace | undefined, now: number): HostPace {
@@ -33,9 +41,18 @@ export function paceAt(pace: HostPace | undefined, now: number): HostPace {
 
 /** After one more start was handed out: its `last`. */
 export function reserved(pace: HostPace, intervalMs: number, now: number): HostPace {
-  const interval = spacing(pace, intervalMs);
-  const last = Math.max(now, pace.last + interval, pace.heldUntil);
-  return remembered({ ...pace, last }, last + Math.max(interval, REMEMBERED_MS));
+  return granted(pace, Math.max(now, freeAt(pace, intervalMs)), intervalMs);
+}
+
+/** After a start was handed out, whoever did. */
+export function granted(pace: HostPace, start: number, intervalMs: number): HostPace {
+  const until = start + Math.max(spacing(pace, intervalMs), REMEMBERED_MS);
+  return remembered({ ...pace, last: start, previous: pace.last }, until);
+}
+
+/** From when on a start can be handed out. */
+export function freeAt(pace: HostPace, intervalMs: number): number {
+  return Math.max(pace.last + spacing(pace, intervalMs), pace.heldUntil);
 }
 
 /** How far apart starts are now. */
@@ -46,10 +63,13 @@ function spacing({ factor }: HostPace, intervalMs: number): number {
 /** How far the time that is given back may lie from the one that was handed out, in milliseconds: clocks drift. */
 export const SAME_START_MS = 2;
 
-/** After a start was given back: the next one may be at its time, which is an interval after the one before it. */
-export function givenBack(pace: HostPace, start: number, intervalMs: number): HostPace {
+/**
+ * After a start was given back: as if it had never been handed out. (To take the interval off it again would be wrong
+ * where the host became slower or faster meanwhile.)
+ */
+export function givenBack(pace: HostPace, start: number): HostPace {
   if (Math.abs(pace.last - start) > SAME_START_MS) return pace;
-  return { ...pace, last: pace.last - spacing(pace, intervalMs) };
+  return { ...pace, last: pace.previous };
 }
 
 /** After somebody asked for no start before so many milliseconds. */

@@ -1,6 +1,16 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { TimedRights } from "../store/timed-rights.ts";
-import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
+import {
+  checkDuration,
+  freeAt,
+  givenBack,
+  granted,
+  type HostPace,
+  held,
+  paceAt,
+  reported,
+  reserved,
+} from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
 export interface MemoryPacerOptions {
@@ -34,13 +44,17 @@ export class MemoryPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const now = this.#clock.now();
     const pace = this.#paceOf(host, now);
-    if (pace.until > now) this.#keep(host, now, givenBack(pace, start, intervalMs));
+    if (pace.until > now) this.#keep(host, now, givenBack(pace, start));
   }
 
   hold(host: string, ms: number): void {
     checkDuration("ms", ms);
     const now = this.#clock.now();
     this.#keep(host, now, held(this.#paceOf(host, now), ms, now));
+  }
+
+  heldUntil(host: string): number {
+    return this.#paceOf(host, this.#clock.now()).heldUntil;
   }
 
   report(host: string, outcome: "slow" | "success"): void {
@@ -52,6 +66,24 @@ export class MemoryPacer implements Pacer {
 
   place(host: string, limit: number, ms: number): Place | undefined {
     return this.#places.take(host, limit, ms);
+  }
+
+  /** Learns of a start that another pacer handed out. */
+  note(host: string, start: number, intervalMs: number): void {
+    const now = this.#clock.now();
+    this.#keep(host, now, granted(this.#paceOf(host, now), start, intervalMs));
+  }
+
+  /** For how many milliseconds no start can be handed out; 0 where one can. */
+  closedFor(host: string, intervalMs: number): number {
+    const now = this.#clock.now();
+    return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);
+  }
+
+  /** The hosts that are held. */
+  *heldHosts(): Generator<string> {
+    const now = this.#clock.now();
+    for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
   }
 
   #paceOf(host: string, now: number): HostPace {

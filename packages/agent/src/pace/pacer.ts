@@ -19,6 +19,11 @@ export interface Pacer {
   /** No start before so many milliseconds from now, for all who share the pacer. It never shortens an earlier hold. */
   hold?(host: string, ms: number): Awaitable<void>;
   /**
+   * Until when the host is held, by the caller's clock; any time that is over where it is not. Who waits for a start that
+   * was handed out before asks again at that time.
+   */
+  heldUntil?(host: string): Awaitable<number>;
+  /**
    * What a request to the host came to. `slow` (429, 503) doubles the interval of all who share the pacer, up to 64
    * times it; each success takes one halving back. The interval that `reserve` keeps is then
    * `max(intervalMs, 1 s) × factor` for a factor above 1.

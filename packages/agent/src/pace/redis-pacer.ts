@@ -11,7 +11,7 @@ export interface RedisPacerOptions extends RedisOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `held`, `factor`. */
+/** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `previous`, `held`, `factor`. */
 const RULES = `${NOW}${KEEP_FOR}
 local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
@@ -23,16 +23,16 @@ if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor en
 local start = now
 if last then start = math.max(start, last + interval) end
 if held then start = math.max(start, held) end
+if last then redis.call('HSET', KEYS[1], 'previous', last) else redis.call('HDEL', KEYS[1], 'previous') end
 redis.call('HSET', KEYS[1], 'last', start)
 keepFor(start - now + math.max(interval, ${REMEMBERED_MS}))
 return { start, now }
 `);
 
 const GIVE_BACK = new RedisScript(`${RULES}
-local interval = tonumber(ARGV[1])
-if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
-if last and math.abs(last - tonumber(ARGV[2])) <= ${SAME_START_MS} then
-  redis.call('HSET', KEYS[1], 'last', last - interval)
+if last and math.abs(last - tonumber(ARGV[1])) <= ${SAME_START_MS} then
+  local previous = redis.call('HGET', KEYS[1], 'previous')
+  if previous then redis.call('HSET', KEYS[1], 'last', previous) else redis.call('HDEL', KEYS[1], 'last') end
 end
 `);
 
@@ -84,12 +84,17 @@ export class RedisPacer implements Pacer {
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
     checkDuration("intervalMs", intervalMs);
     const key = this.#key("pace", host);
-    await GIVE_BACK.run(this.#link, key, Math.ceil(intervalMs), Math.round(start + this.#ahead));
+    await GIVE_BACK.run(this.#link, key, Math.round(start + this.#ahead));
   }
 
   async hold(host: string, ms: number): Promise<void> {
     checkDuration("ms", ms);
     await HOLD.run(this.#link, this.#key("pace", host), Math.ceil(ms));
+  }
+
+  async heldUntil(host: string): Promise<number> {
+    const held = await this.#link.run((client) => client.hget(this.#key("pace", host), "held"));
+    return held === null ? Number.NEGATIVE_INFINITY : Number(held) - this.#ahead;
   }
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {

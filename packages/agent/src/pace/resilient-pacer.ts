@@ -1,59 +1,175 @@
 import type { Clock } from "../clock.ts";
+import { StoreFailedError } from "../errors.ts";
 import { tell } from "../observe/events.ts";
+import type { MemoryPacer } from "./memory-pacer.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
 /** How long a pacer that failed is left alone before it is tried again, in milliseconds. */
 const LEFT_ALONE = 1_000;
+/** For how long an answer of a pacer is waited for, in milliseconds: a crawl must not stand still with it. */
+const PATIENCE = 2_000;
+/** So many hosts are remembered that a pacer has to be told of when it is back. */
+const MOST_OWED = 10_000;
 
 const FREE: Place = { renew: () => true, release: () => {} };
 
-/** A pacer that goes on by its own memory when the pacer behind it cannot be reached, and says so. */
+/**
+ * A pacer that goes on by its own memory when the pacer behind it cannot be reached, and says so. The memory learns of
+ * all that is done meanwhile and before, so that no host is asked too early because the pacer is gone; what was
+ * learnt while it was gone is told to it when it is back.
+ */
 export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncDispose>> {
   readonly #pacer: Pacer;
-  readonly #spare: Pacer;
+  readonly #spare: MemoryPacer;
   readonly #clock: Clock;
   #lostUntil: number | undefined;
+  /** The hosts whose last start or hold only the spare knows, with the interval of that start. */
+  readonly #owed = new Map<string, number>();
+  /** Places that the pacer takes for taken. */
+  readonly #unreleased = new Set<Place>();
 
-  constructor(pacer: Pacer, spare: Pacer, clock: Clock) {
+  /** @param spare the same as the pacer, where there is none behind it. */
+  constructor(pacer: Pacer, spare: MemoryPacer, clock: Clock) {
     this.#pacer = pacer;
     this.#spare = spare;
     this.#clock = clock;
   }
 
-  reserve(host: string, intervalMs: number): Promise<number> {
-    return this.#ask((pacer) => pacer.reserve(host, intervalMs));
+  /** Whether others, too, may take starts and places of the pacer. */
+  get isShared(): boolean {
+    return this.#pacer !== this.#spare;
   }
 
-  giveBack(host: string, start: number, intervalMs: number): Promise<void> {
-    return this.#ask(async (pacer) => pacer.giveBack?.(host, start, intervalMs));
+  async reserve(host: string, intervalMs: number): Promise<number> {
+    if (!this.isShared) return this.#spare.reserve(host, intervalMs);
+    const start = await this.#ask(async () => {
+      // Before it has told all hosts, this one must not be early.
+      await this.#tellOf(host);
+      return this.#pacer.reserve(host, intervalMs);
+    });
+    if (start === undefined) {
+      this.#owe(host, intervalMs);
+      return this.#spare.reserve(host, intervalMs);
+    }
+    this.#spare.note(host, start, intervalMs);
+    return start;
   }
 
-  hold(host: string, ms: number): Promise<void> {
-    return this.#ask(async (pacer) => pacer.hold?.(host, ms));
+  async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
+    this.#spare.giveBack(host, start, intervalMs);
+    if (this.isShared) await this.#ask(async () => this.#pacer.giveBack?.(host, start, intervalMs));
   }
 
-  report(host: string, outcome: "slow" | "success"): Promise<void> {
-    return this.#ask(async (pacer) => pacer.report?.(host, outcome));
+  async hold(host: string, ms: number): Promise<void> {
+    this.#spare.hold(host, ms);
+    if (!this.isShared) return;
+    const told = await this.#ask(async () => {
+      await this.#pacer.hold?.(host, ms);
+      return true;
+    });
+    if (told === undefined) this.#owe(host, 0);
   }
 
-  place(host: string, limit: number, ms: number): Promise<Place | undefined> {
-    return this.#ask(async (pacer) => (pacer.place === undefined ? FREE : pacer.place(host, limit, ms)));
+  async heldUntil(host: string): Promise<number> {
+    const known = this.#spare.heldUntil(host);
+    if (!this.isShared) return known;
+    return Math.max(known, (await this.#ask(async () => this.#pacer.heldUntil?.(host))) ?? known);
   }
 
-  async #ask<T>(question: (pacer: Pacer) => Promise<T>): Promise<T> {
+  async report(host: string, outcome: "slow" | "success"): Promise<void> {
+    this.#spare.report(host, outcome);
+    if (this.isShared) await this.#ask(async () => this.#pacer.report?.(host, outcome));
+  }
+
+  /** The place fails as little as the pacer does. */
+  async place(host: string, limit: number, ms: number): Promise<Place | undefined> {
+    if (!this.isShared) return this.#spare.place(host, limit, ms);
+    if (this.#pacer.place === undefined) return FREE;
+    let late = false;
+    const answer = await this.#ask(async () => {
+      const place = await this.#pacer.place?.(host, limit, ms);
+      // Nobody waits for it any more, and nobody else could have it.
+      if (late) await place?.release();
+      return { place };
+    });
+    if (answer !== undefined) return answer.place && this.#safe(answer.place);
+    late = true;
+    return this.#spare.place(host, limit, ms);
+  }
+
+  #safe(place: Place): Place {
+    return {
+      // Who cannot ask goes on: the request is under way, and a pacer that is gone gives the place to nobody.
+      renew: async (ms) => (await this.#ask(async () => place.renew(ms))) ?? true,
+      release: async () => {
+        const done = await this.#ask(async () => {
+          await place.release();
+          return true;
+        });
+        if (done === undefined && this.#unreleased.size < MOST_OWED) this.#unreleased.add(place);
+      },
+    };
+  }
+
+  #owe(host: string, intervalMs: number): void {
+    if (this.#owed.size < MOST_OWED || this.#owed.has(host))
+      this.#owed.set(host, Math.max(intervalMs, this.#owed.get(host) ?? 0));
+  }
+
+  /** Tells the pacer of what it has missed. */
+  async #tellOf(host: string): Promise<void> {
+    const intervalMs = this.#owed.get(host);
+    if (intervalMs === undefined) return;
+    const ms = this.#spare.closedFor(host, intervalMs);
+    if (ms > 0) await this.#pacer.hold?.(host, ms);
+    this.#owed.delete(host);
+  }
+
+  async #tellOfAll(): Promise<void> {
+    for (const place of this.#unreleased) {
+      if (this.#lostUntil !== undefined) return;
+      this.#unreleased.delete(place);
+      await this.#ask(async () => place.release());
+    }
+    for (const host of [...this.#owed.keys()]) {
+      if (this.#lostUntil !== undefined) return;
+      await this.#ask(() => this.#tellOf(host));
+    }
+  }
+
+  /** Asks the pacer; undefined where it cannot be reached. */
+  async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
     const lost = this.#lostUntil;
-    if (lost !== undefined && this.#clock.now() < lost) return question(this.#spare);
+    if (lost !== undefined) {
+      if (this.#clock.now() < lost) return undefined;
+      // One tries it; the others do not wait to see what comes of that.
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+    }
     try {
-      const answer = await question(this.#pacer);
+      const answer = await inTime(question());
       if (this.#lostUntil !== undefined) {
         this.#lostUntil = undefined;
         tell("store", () => ({ part: "pacer", state: "back" }));
+        void this.#tellOfAll();
       }
       return answer;
     } catch (error) {
-      if (this.#lostUntil === undefined) tell("store", () => ({ part: "pacer", state: "lost", error }));
+      if (this.#lostUntil === undefined) {
+        tell("store", () => ({ part: "pacer", state: "lost", error }));
+        // It may have to begin anew, and know nothing of them when it is back.
+        for (const held of this.#spare.heldHosts()) this.#owe(held, 0);
+      }
       this.#lostUntil = this.#clock.now() + LEFT_ALONE;
-      return question(this.#spare);
+      return undefined;
     }
   }
+}
+
+/** By a real timer: a pacer hangs in real time, whatever clock the starts go by. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new StoreFailedError(`The pacer gave no answer in ${PATIENCE} ms.`));
+    const timer = setTimeout(late, PATIENCE);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -1,6 +1,7 @@
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
+import { SqliteSweep } from "../store/sqlite-sweep.ts";
 import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
@@ -10,16 +11,18 @@ export class SqlitePacer implements Pacer {
   readonly #places: SqliteRights;
   readonly #get: SqliteStatement;
   readonly #set: SqliteStatement;
+  readonly #sweep: SqliteSweep;
 
   /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
   constructor(options: string | SqliteOptions) {
     this.#file = new SqliteFile(options);
     this.#places = new SqliteRights(this.#file);
+    this.#sweep = new SqliteSweep(this.#file, "pace", "host");
     this.#get = this.#file.prepare(
       // The casts are for damaged rows: libsql ends the whole process over a text that is not UTF-8.
-      'SELECT CAST(last AS REAL) AS last, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
+      'SELECT CAST(last AS REAL) AS last, CAST(previous AS REAL) AS previous, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
     );
-    this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?)");
+    this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?, ?)");
   }
 
   async reserve(host: string, intervalMs: number): Promise<number> {
@@ -29,12 +32,16 @@ export class SqlitePacer implements Pacer {
 
   giveBack(host: string, start: number, intervalMs: number): void {
     checkDuration("intervalMs", intervalMs);
-    this.#change(host, (pace) => givenBack(pace, start, intervalMs));
+    this.#change(host, (pace) => givenBack(pace, start));
   }
 
   hold(host: string, ms: number): void {
     checkDuration("ms", ms);
     this.#change(host, (pace, now) => held(pace, ms, now));
+  }
+
+  heldUntil(host: string): number {
+    return this.#file.read(() => this.#paceOf(host, this.#file.clock.now()).heldUntil);
   }
 
   report(host: string, outcome: "slow" | "success"): void {
@@ -56,13 +63,15 @@ export class SqlitePacer implements Pacer {
   }
 
   #change(host: string, change: (pace: HostPace, now: number) => HostPace): HostPace {
-    return this.#file.transact(() => {
+    const changed = this.#file.transact(() => {
       // The time is read when the file is ours: who waited for it gets no time from before.
       const now = this.#file.clock.now();
       const pace = change(this.#paceOf(host, now), now);
-      this.#set.run(host, pace.last, pace.heldUntil, pace.factor, pace.until);
+      this.#set.run(host, pace.last, pace.previous, pace.heldUntil, pace.factor, pace.until);
       return pace;
     });
+    this.#sweep.wrote();
+    return changed;
   }
 
   #paceOf(host: string, now: number): HostPace {

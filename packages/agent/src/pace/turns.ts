@@ -1,53 +1,41 @@
 import type { Clock } from "../clock.ts";
-import { tell } from "../observe/events.ts";
-import { inSpan } from "../observe/spans.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
-import { HostQueue } from "./host-queue.ts";
-import type { Place } from "./pacer.ts";
+import { type HostLine, HostLines } from "./host-line.ts";
+import { KnownHolds } from "./known-holds.ts";
+import { PacedStart } from "./paced-start.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
+import { type Asked, toldWait } from "./told-wait.ts";
+import { type Answered, PlaceTurn, type Turn } from "./turn.ts";
 
 /** How long a place outlives a process that dies or a body that nobody reads, in milliseconds. */
 const PLACE = 60_000;
-/** How often one looks for a place that another process may have left, in milliseconds: more and more seldom. */
-const FIRST_LOOK = 10;
-const SELDOMEST_LOOK = 500;
-
-/** So many hosts' wishes to be left alone are remembered, to say why one waits. */
-const MOST_HELD = 10_000;
-
-/** A request that waits. */
-interface Asked {
-  readonly url: string;
-  readonly host: string;
-  readonly signal: AbortSignal;
-}
-
-/** The right to make one request now. */
-export interface Turn {
-  /** What came of the request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
-  answered(outcome: "slow" | "success", holdMs?: number): Promise<void>;
-  /** Keeps the place while the answer is read. */
-  keep(): void;
-  /** Gives the place back; once is enough, twice does no harm. */
-  done(): Promise<void>;
-}
-
 /** Hands out turns: one process's by its own queues, all processes' through the pacer. */
 export class Turns {
   readonly #pacer: ResilientPacer;
   readonly #clock: Clock;
   readonly #pace: PaceOptions;
-  readonly #queues = new Map<string, HostQueue>();
-  /** Until when hosts have asked to be left alone, as far as this process knows; to say so. */
-  readonly #held = new Map<string, { readonly until: number; readonly words: string }>();
-
+  readonly #placeMs: number;
+  readonly #lines: HostLines;
+  readonly #holds: KnownHolds;
+  readonly #starts: PacedStart;
   /** What ends the waits of this process. */
   readonly #waiting = new Set<AbortController>();
+  #closed: { readonly reason: unknown } | undefined;
 
-  constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions) {
+  /** @param placeMs for how long places are taken at a time. */
+  constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions, placeMs: number = PLACE) {
     this.#pacer = pacer;
     this.#clock = clock;
     this.#pace = pace;
+    this.#placeMs = placeMs;
+    this.#lines = new HostLines(pace.concurrency);
+    this.#holds = new KnownHolds(clock);
+    this.#starts = new PacedStart(pacer, clock, this.#holds, pace.concurrency, placeMs);
+  }
+
+  /** How many hosts are waited for, or asked. */
+  get hosts(): number {
+    return this.#lines.size;
   }
 
   /**
@@ -61,132 +49,91 @@ export class Turns {
     wait: () => AskedWait,
     caller: AbortSignal | undefined,
   ): Promise<Turn> {
+    if (this.#closed !== undefined) throw this.#closed.reason;
     const ends = new AbortController();
     const onAbort = (): void => ends.abort(caller?.reason);
     if (caller?.aborted === true) onAbort();
     caller?.addEventListener("abort", onAbort, { once: true });
     this.#waiting.add(ends);
     try {
-      return await this.#take({ url, host, signal: ends.signal }, wait);
+      return await this.#take({ url, host, signal: ends.signal, wait });
     } finally {
       this.#waiting.delete(ends);
       caller?.removeEventListener("abort", onAbort);
     }
   }
 
-  /** Ends all waits. */
+  /** Ends all waits, and those that would begin. */
   close(reason: unknown): void {
+    this.#closed ??= { reason };
     for (const one of this.#waiting) one.abort(reason);
   }
 
-  async #take(asked: Asked, wait: () => AskedWait): Promise<Turn> {
+  async #take(asked: Asked): Promise<Turn> {
     const { host, signal } = asked;
-    const leave = await this.#enter(host, signal);
-    let place: Place | undefined;
+    const { line, leave } = await this.#lines.enter(host, signal);
     try {
-      place = await this.#placeFor(asked);
-      for (let now = wait(); now.opensInMs > 0; now = wait())
-        await this.#sleep(asked, now.opensInMs, now.because);
-      const now = wait();
-      const start = await this.#pacer.reserve(host, now.intervalMs);
-      const ms = start - this.#clock.now();
-      if (ms > 0) await this.#sleepUntil(start, asked, ms, now);
+      for (;;) {
+        const turn = await this.#attempt(asked, line, leave);
+        if (turn !== undefined) return turn;
+      }
     } catch (thrown) {
       leave();
-      await place?.release();
       throw thrown;
     }
-    return this.#turn(host, place, leave);
   }
 
-  #turn(host: string, place: Place, leave: () => void): Turn {
-    let over = false;
-    let renewedAt = Date.now();
-    const done = async (): Promise<void> => {
-      if (over) return;
-      over = true;
-      clearInterval(watch);
-      leave();
+  /** Waits for a place and a start; undefined where the start cannot be used, and all has to be waited for again. */
+  async #attempt(asked: Asked, line: HostLine, leave: () => void): Promise<Turn | undefined> {
+    const { host } = asked;
+    await this.#opening(asked);
+    await this.#leaveToOthers(asked, line);
+    const place = await this.#starts.place(asked);
+    line.share.took(this.#clock.now());
+    const release = async (): Promise<void> => {
+      line.share.left(this.#clock.now());
       await place.release();
     };
-    // A body that nobody reads must not keep its host for ever; the pacer forgets its place as soon.
-    const watch = setInterval(() => {
-      if (Date.now() - renewedAt > PLACE) done().catch(() => {});
-    }, PLACE / 2);
-    watch.unref();
-    return {
-      answered: async (outcome, holdMs) => {
-        await this.#pacer.report(host, outcome);
-        if (holdMs === undefined || holdMs <= 0) return;
-        const ms = Math.min(holdMs, this.#pace.mostRetryAfterMs);
-        if (this.#held.size >= MOST_HELD) this.#held.clear();
-        this.#held.set(host, {
-          until: this.#clock.now() + ms,
-          words: `Retry-After ${Math.ceil(ms / 1000)} s`,
-        });
-        await this.#pacer.hold(host, ms);
-      },
-      keep: () => {
-        const now = Date.now();
-        if (over || now - renewedAt < PLACE / 3) return;
-        renewedAt = now;
-        Promise.resolve(place.renew(PLACE)).catch(() => {});
-      },
-      done,
-    };
-  }
-
-  async #enter(host: string, signal: AbortSignal): Promise<() => void> {
-    let queue = this.#queues.get(host);
-    if (queue === undefined) {
-      queue = new HostQueue(this.#pace.concurrency);
-      this.#queues.set(host, queue);
-    }
-    const entered = queue;
-    await entered.enter(signal);
-    let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      entered.leave();
-      if (entered.idle) this.#queues.delete(host);
-    };
-  }
-
-  async #placeFor({ url, host, signal }: Asked): Promise<Place> {
-    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
-      const place = await this.#pacer.place(host, this.#pace.concurrency, PLACE);
-      if (place !== undefined) return place;
-      if (look === FIRST_LOOK) {
-        const because = [`${this.#pace.concurrency} requests under way`];
-        tell("wait", () => ({ url, host, ms: look, because }));
-      }
-      await this.#clock.sleep(look, signal);
-    }
-  }
-
-  async #sleep({ url, host, signal }: Asked, ms: number, because: readonly string[]): Promise<void> {
-    tell("wait", () => ({ url, host, ms, because }));
-    await inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, () =>
-      this.#clock.sleep(ms, signal),
-    );
-  }
-
-  /** Sleeps until a start that was handed out; who gives up leaves it to the next one. */
-  async #sleepUntil(start: number, asked: Asked, ms: number, wait: AskedWait): Promise<void> {
     try {
-      await this.#sleep(asked, ms, this.#reasons(asked.host, wait));
+      if (await this.#starts.reach(place, asked)) {
+        line.lastStart = this.#clock.now();
+        const counted = { renew: (ms: number) => place.renew(ms), release };
+        return new PlaceTurn(counted, this.#placeMs, leave, this.#answered(host));
+      }
     } catch (thrown) {
-      await this.#pacer.giveBack(asked.host, start, wait.intervalMs);
+      // Not waited for: the pacer may be what one gives up on.
+      void release();
       throw thrown;
     }
+    await release();
+    return undefined;
   }
 
-  #reasons(host: string, { because }: AskedWait): readonly string[] {
-    const held = this.#held.get(host);
-    if (held === undefined) return because;
-    if (held.until > this.#clock.now()) return [held.words, ...because];
-    this.#held.delete(host);
-    return because;
+  /** Waits for the site's visiting time, and keeps no place meanwhile. */
+  async #opening(asked: Asked): Promise<void> {
+    for (let now = asked.wait(); now.opensInMs > 0; now = asked.wait())
+      await this.#sleep(asked, now.opensInMs, now.because);
+  }
+
+  /** Waits without a place for as long as one would be of no use, or has to be left to other processes. */
+  async #leaveToOthers(asked: Asked, { share, lastStart }: HostLine): Promise<void> {
+    if (!this.#pacer.isShared) return;
+    const now = this.#clock.now();
+    const { intervalMs, because } = asked.wait();
+    const rest = share.rest(now);
+    const ms = Math.max(lastStart + intervalMs - now, rest);
+    if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
+  }
+
+  #answered(host: string): Answered {
+    return async (outcome, holdMs = 0) => {
+      const ms = Math.min(holdMs, this.#pace.mostRetryAfterMs);
+      if (ms > 0) this.#holds.set(host, ms);
+      await Promise.all([this.#pacer.report(host, outcome), ms > 0 ? this.#pacer.hold(host, ms) : undefined]);
+    };
+  }
+
+  #sleep(asked: Asked, ms: number, because: readonly string[]): Promise<void> {
+    return toldWait(asked, ms, because, () => this.#clock.sleep(ms, asked.signal));
   }
 }

@@ -15,18 +15,18 @@ export interface SqliteOptions {
 
 /** "mayc", by which a file says whose it is. */
 const APPLICATION_ID = 0x6d61_7963;
-const SCHEMA_VERSION = 1;
+const SCHEMA_VERSION = 2;
 /** For how long one waits for another process's write, in milliseconds. Nothing else runs in this process meanwhile. */
 const BUSY_MS = 1000;
 /** For how long one waits for the others that open the same new file. */
 const OPENING_MS = 5000;
 
-/** `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
+/** `until`: when a row is of no use any more. `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
 const SCHEMA = `
-CREATE TABLE entry (origin TEXT PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE entry (origin TEXT PRIMARY KEY, until REAL NOT NULL, value BLOB NOT NULL);
 CREATE TABLE held (what TEXT, holder TEXT, until REAL NOT NULL, PRIMARY KEY (what, holder)) WITHOUT ROWID;
-CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, held_until REAL NOT NULL, factor INTEGER NOT NULL,
-  until REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, previous REAL NOT NULL, held_until REAL NOT NULL,
+  factor INTEGER NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${SCHEMA_VERSION};
 `;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Lease } from "./access-store.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
+import { SqliteSweep } from "./sqlite-sweep.ts";
 
 /** Rights that end by themselves, as `TimedRights` are, in a file: for all processes that have it open. */
 export class SqliteRights {
@@ -9,9 +10,12 @@ export class SqliteRights {
   readonly #take: SqliteStatement;
   readonly #renew: SqliteStatement;
   readonly #release: SqliteStatement;
+  /** For rights that nobody released. */
+  readonly #sweep: SqliteSweep;
 
   constructor(file: SqliteFile) {
     this.#file = file;
+    this.#sweep = new SqliteSweep(file, "held", "what");
     // Each is one statement: it has the file to itself.
     this.#take = file.prepare(
       "INSERT INTO held SELECT ?, ?, ? WHERE (SELECT count(*) FROM held WHERE what = ? AND until > ?) < ?",
@@ -26,6 +30,7 @@ export class SqliteRights {
     const now = this.#file.clock.now();
     const { changes } = this.#file.write(() => this.#take.run(what, holder, now + ms, what, now, limit));
     if (Number(changes) === 0) return undefined;
+    this.#sweep.wrote();
     return {
       renew: (more) => {
         const at = this.#file.clock.now();

@@ -4,6 +4,13 @@ import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions } from "./sqlite-file.ts";
 import { SqliteRights } from "./sqlite-rights.ts";
+import { SqliteSweep } from "./sqlite-sweep.ts";
+
+/** Options of a `SqliteStore`. */
+export interface SqliteStoreOptions extends SqliteOptions {
+  /** An entry that was not set anew for so many milliseconds is dropped: 90 days if not said. */
+  readonly keepMs?: number | undefined;
+}
 
 /**
  * Keeps entries in a file, which the processes of one machine can share and which outlives them: what was
@@ -12,30 +19,39 @@ import { SqliteRights } from "./sqlite-rights.ts";
 export class SqliteStore implements AccessStore {
   readonly #file: SqliteFile;
   readonly #rights: SqliteRights;
+  readonly #keepMs: number;
+  readonly #sweep: SqliteSweep;
   readonly #get: SqliteStatement;
   readonly #set: SqliteStatement;
   readonly #delete: SqliteStatement;
 
   /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
-  constructor(options: string | SqliteOptions) {
+  constructor(options: string | SqliteStoreOptions) {
     this.#file = new SqliteFile(options);
     this.#rights = new SqliteRights(this.#file);
+    this.#keepMs = (typeof options === "string" ? undefined : options.keepMs) ?? 90 * 86_400_000;
+    this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
     // The cast is for damaged rows: libsql ends the whole process over a text that is not UTF-8.
-    this.#get = this.#file.prepare("SELECT CAST(value AS BLOB) AS value FROM entry WHERE origin = ?");
+    this.#get = this.#file.prepare(
+      "SELECT CAST(value AS BLOB) AS value FROM entry WHERE origin = ? AND until > ?",
+    );
     this.#set = this.#file.prepare(
-      "INSERT INTO entry VALUES (?, ?) ON CONFLICT (origin) DO UPDATE SET value = excluded.value",
+      "INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT (origin) DO UPDATE SET until = excluded.until, value = excluded.value",
     );
     this.#delete = this.#file.prepare("DELETE FROM entry WHERE origin = ?");
   }
 
   get(origin: string): AccessEntry | undefined {
-    const row = this.#file.read(() => this.#get.get(origin)) as { readonly value: unknown } | undefined;
+    const row = this.#file.read(() => this.#get.get(origin, this.#file.clock.now())) as
+      | { readonly value: unknown }
+      | undefined;
     return row?.value instanceof Uint8Array ? decodeEntry(row.value) : undefined;
   }
 
   set(origin: string, entry: AccessEntry): void {
     const value = encodeEntry(entry);
-    this.#file.write(() => this.#set.run(origin, value));
+    this.#file.write(() => this.#set.run(origin, this.#file.clock.now() + this.#keepMs, value));
+    this.#sweep.wrote();
   }
 
   delete(origin: string): void {

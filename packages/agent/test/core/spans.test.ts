@@ -125,9 +125,9 @@ describe("maycrawl.wait", () => {
     const here = await served({ "/robots.txt": { status: 404 } });
     const agent = agentWith({ pace: { intervalMs: 400 } });
     await (await agent.turn(here.origin)).done();
+    // It waits for nothing, so that there is none.
     await expect(agent.fetch(here.origin.replace("//", "//joe:secret@"))).rejects.toThrow();
-    expect(spans("maycrawl.wait")).toHaveLength(1);
-    expect(JSON.stringify(spans("maycrawl.wait")[0]?.attributes)).not.toContain("secret");
+    expect(spans("maycrawl.wait")).toHaveLength(0);
   });
 });
 

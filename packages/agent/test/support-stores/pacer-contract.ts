@@ -62,6 +62,25 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(await pacer.reserve(HOST, 1000)).toBeGreaterThanOrEqual(first + 1000);
     });
 
+    it("that were not used, as far from the last one as the host's slowness now asks for", async () => {
+      const first = await pacer.reserve(HOST, 1000);
+      const second = await other.reserve(HOST, 1000);
+      await pacer.report?.(HOST, "slow");
+      await pacer.report?.(HOST, "slow");
+      await pacer.giveBack?.(HOST, second, 1000);
+      const third = await other.reserve(HOST, 1000);
+      expect(third).toBe(first + 4000);
+      for (let i = 0; i < 2; i++) await pacer.report?.(HOST, "success");
+      await other.giveBack?.(HOST, third, 1000);
+      expect(await pacer.reserve(HOST, 1000)).toBe(first + 1000);
+    });
+
+    it("now, where the only one was given back", async () => {
+      const first = await pacer.reserve(HOST, 60_000);
+      await other.giveBack?.(HOST, first, 60_000);
+      expect((await pacer.reserve(HOST, 60_000)) - Date.now()).toBeLessThan(1000);
+    });
+
     it("now, where the interval is over", async () => {
       const first = await pacer.reserve(HOST, 20);
       await delay(50);
@@ -100,6 +119,17 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(start - before).toBeGreaterThanOrEqual(60_000);
       expect(start - Date.now()).toBeLessThanOrEqual(60_000);
       expect(await pacer.reserve(HOST, 1000)).toBe(start + 1000);
+    });
+
+    it("and says until when", async () => {
+      expect(await pacer.heldUntil?.(HOST)).toBeLessThan(Date.now());
+      await pacer.reserve(HOST, 90_000);
+      expect(await pacer.heldUntil?.(HOST)).toBeLessThan(Date.now());
+      const before = Date.now();
+      await pacer.hold?.(HOST, 60_000);
+      // By another clock, which may be read a little differently.
+      expect(((await other.heldUntil?.(HOST)) ?? 0) - before).toBeGreaterThanOrEqual(59_000);
+      expect(((await other.heldUntil?.(HOST)) ?? 0) - Date.now()).toBeLessThanOrEqual(60_001);
     });
 
     it("never shorter than it was held", async () => {

@@ -1,0 +1,29 @@
+import type { Clock } from "../clock.ts";
+
+/** So many hosts' wishes to be left alone are remembered. */
+const MOST_HELD = 10_000;
+
+/** Until when hosts have asked this process to be left alone; to say why one waits. */
+export class KnownHolds {
+  readonly #clock: Clock;
+  readonly #held = new Map<string, { readonly until: number; readonly words: string }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  set(host: string, ms: number): void {
+    if (this.#held.size >= MOST_HELD) this.#held.clear();
+    const words = `Retry-After ${Math.ceil(ms / 1000)} s`;
+    this.#held.set(host, { until: this.#clock.now() + ms, words });
+  }
+
+  /** The reasons for a wait, with the host's own in front. */
+  before(host: string, because: readonly string[]): readonly string[] {
+    const held = this.#held.get(host);
+    if (held === undefined) return because;
+    if (held.until > this.#clock.now()) return [held.words, ...because];
+    this.#held.delete(host);
+    return because;
+  }
+}

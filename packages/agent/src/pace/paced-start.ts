@@ -1,0 +1,100 @@
+import type { Clock } from "../clock.ts";
+import { abortable } from "../fetch/abortable.ts";
+import { tell } from "../observe/events.ts";
+import type { KnownHolds } from "./known-holds.ts";
+import type { Place } from "./pacer.ts";
+import type { ResilientPacer } from "./resilient-pacer.ts";
+import { type Asked, toldWait } from "./told-wait.ts";
+
+/** How often one looks for a place that another process may have left, in milliseconds: more and more seldom. */
+const FIRST_LOOK = 10;
+const SELDOMEST_LOOK = 500;
+
+/** Waits for what the pacer hands out: a place, and a start. */
+export class PacedStart {
+  readonly #pacer: ResilientPacer;
+  readonly #clock: Clock;
+  readonly #holds: KnownHolds;
+  readonly #limit: number;
+  readonly #placeMs: number;
+
+  /** @param placeMs for how long places are taken at a time. */
+  constructor(pacer: ResilientPacer, clock: Clock, holds: KnownHolds, concurrency: number, placeMs: number) {
+    this.#pacer = pacer;
+    this.#clock = clock;
+    this.#holds = holds;
+    this.#limit = Math.max(1, concurrency);
+    this.#placeMs = placeMs;
+  }
+
+  /** Waits for one of the host's places. */
+  async place({ url, host, signal }: Asked): Promise<Place> {
+    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
+      const place = await unlessAborted(this.#pacer.place(host, this.#limit, this.#placeMs), signal, (late) =>
+        late?.release(),
+      );
+      if (place !== undefined) return place;
+      if (look === FIRST_LOOK) {
+        const because = [`${this.#limit} requests under way`];
+        tell("wait", () => ({ url, host, ms: look, because }));
+      }
+      await this.#clock.sleep(look, signal);
+    }
+  }
+
+  #start({ host, signal }: Asked, intervalMs: number): Promise<number> {
+    return unlessAborted(this.#pacer.reserve(host, intervalMs), signal, (late) =>
+      this.#pacer.giveBack(host, late, intervalMs),
+    );
+  }
+
+  /**
+   * Waits for a start, and keeps the place meanwhile. Who gives up leaves the start to the next one.
+   * @returns whether the request may be made: the place is not lost, and the site did not ask to be left alone meanwhile.
+   */
+  async reach(place: Place, asked: Asked): Promise<boolean> {
+    const { host, signal, wait } = asked;
+    const { intervalMs, because } = wait();
+    const start = await this.#start(asked, intervalMs);
+    const ms = start - this.#clock.now();
+    if (ms <= 0) return true;
+    try {
+      const reasons = this.#holds.before(host, because);
+      const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, signal));
+      const until = isOurs ? await unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
+      if (isOurs && until <= this.#clock.now() && wait().opensInMs <= 0) return true;
+    } catch (thrown) {
+      void this.#pacer.giveBack(host, start, intervalMs);
+      throw thrown;
+    }
+    await this.#pacer.giveBack(host, start, intervalMs);
+    return false;
+  }
+
+  /** @returns whether the place was kept until then. */
+  async #sleepUntil(start: number, place: Place, signal: AbortSignal): Promise<boolean> {
+    const most = this.#placeMs / 3;
+    let left = start - this.#clock.now();
+    while (left > most) {
+      await this.#clock.sleep(most, signal);
+      if (!(await unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal))) return false;
+      left = start - this.#clock.now();
+    }
+    if (left > 0) await this.#clock.sleep(left, signal);
+    return true;
+  }
+}
+
+/** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
+async function unlessAborted<T>(
+  answer: Promise<T>,
+  signal: AbortSignal,
+  undo: (late: T) => unknown = () => undefined,
+): Promise<T> {
+  try {
+    return await abortable(answer, signal);
+  } catch (thrown) {
+    answer.then(undo).catch(() => undefined);
+    throw thrown;
+  }
+}

@@ -1,0 +1,23 @@
+import { tell } from "../observe/events.ts";
+import { inSpan } from "../observe/spans.ts";
+import type { AskedWait } from "./asked-wait.ts";
+
+/** A request that waits. */
+export interface Asked {
+  readonly url: string;
+  readonly host: string;
+  readonly signal: AbortSignal;
+  /** What has to be waited for by now. */
+  readonly wait: () => AskedWait;
+}
+
+/** Waits, and says so. */
+export function toldWait<T>(
+  { url, host }: Asked,
+  ms: number,
+  because: readonly string[],
+  sleep: () => Promise<T>,
+): Promise<T> {
+  tell("wait", () => ({ url, host, ms, because }));
+  return inSpan("maycrawl.wait", { url, attributes: { "maycrawl.wait_ms": ms } }, sleep);
+}

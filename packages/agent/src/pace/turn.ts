@@ -1,0 +1,87 @@
+import type { Place } from "./pacer.ts";
+
+/** What came of a request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
+export type Answered = (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
+
+/** The right to make one request now. */
+export interface Turn {
+  readonly answered: Answered;
+  /** Keeps the turn while the answer is read. */
+  keep(): void;
+  /** Keeps the turn for as long as something takes, such as the server. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Gives the turn to the next; once is enough, twice does no harm. Never throws. */
+  done(): Promise<void>;
+}
+
+/**
+ * A turn with its place. What is watched is whether somebody here still works with it, which takes real time: it goes by
+ * real timers, whatever clock the starts go by.
+ */
+export class PlaceTurn implements Turn {
+  readonly answered: Answered;
+  readonly #place: Place;
+  readonly #placeMs: number;
+  readonly #leave: () => void;
+  readonly #watch: NodeJS.Timeout;
+  #underWay = 0;
+  #heardAt = performance.now();
+  #renewedAt = performance.now();
+  #over = false;
+
+  /**
+   * @param placeMs for how long the place was taken, and is kept each time.
+   * @param leave lets the next of this process in.
+   */
+  constructor(place: Place, placeMs: number, leave: () => void, answered: Answered) {
+    this.#place = place;
+    this.#placeMs = placeMs;
+    this.#leave = leave;
+    this.answered = answered;
+    this.#watch = setInterval(() => this.#look(), placeMs / 4);
+    this.#watch.unref();
+  }
+
+  keep(): void {
+    const now = performance.now();
+    this.#heardAt = now;
+    if (this.#over || now - this.#renewedAt < this.#placeMs / 4) return;
+    this.#renewedAt = now;
+    void silently(() => this.#place.renew(this.#placeMs));
+  }
+
+  async during<T>(work: Promise<T>): Promise<T> {
+    this.#underWay++;
+    try {
+      return await work;
+    } finally {
+      this.#underWay--;
+      this.keep();
+    }
+  }
+
+  async done(): Promise<void> {
+    if (this.#over) return;
+    this.#over = true;
+    clearInterval(this.#watch);
+    // Asked for before the next of this process asks for its own place.
+    const released = silently(() => this.#place.release());
+    this.#leave();
+    await released;
+  }
+
+  /** A body that nobody reads must not keep its host for ever; the pacer forgets its place as soon. */
+  #look(): void {
+    if (this.#underWay > 0) this.keep();
+    else if (performance.now() - this.#heardAt > this.#placeMs) void this.done();
+  }
+}
+
+/** What fails here fails for nobody: a place that is not given back ends by itself. */
+async function silently(action: () => unknown): Promise<void> {
+  try {
+    await action();
+  } catch {
+    // Told by the pacer's `store` event, where there is something to tell.
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { FairShare } from "../../src/pace/fair-share.ts";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacer.ts";
+import { RedisPacer } from "../../src/pace/redis-pacer.ts";
+import { ownPrefix, redisForTests } from "../support-stores/redis.ts";
+import { Paced } from "./paced.ts";
+
+const url = await redisForTests();
+const newPrefix = ownPrefix(url);
+
+/** Who had his turn in which order: one with many pages from before, one who comes with a few. */
+async function order(
+  open: () => Pacer,
+  { many, few, workMs, intervalMs }: { many: number; few: number; workMs: number; intervalMs: number },
+): Promise<string> {
+  let had = "";
+  const crawl = (name: string, count: number): Promise<unknown> => {
+    const paced = new Paced({ pacer: open(), intervalMs });
+    const page = async (): Promise<void> => {
+      const turn = await paced.take();
+      had += name;
+      await delay(workMs);
+      await turn.done();
+    };
+    return Promise.all(Array.from({ length: count }, page));
+  };
+  const first = crawl("A", many);
+  await delay(100);
+  await crawl("B", few);
+  const all = had;
+  await first;
+  return all;
+}
+
+describe("who comes later does not wait until another process has done all its work", () => {
+  test("at an interval", async () => {
+    const pacer = new MemoryPacer();
+    const had = await order(() => pacer, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
+    expect(had.length).toBeLessThan(50);
+  });
+
+  test.skipIf(url === undefined)("by Redis", async () => {
+    const prefix = newPrefix();
+    const opened: RedisPacer[] = [];
+    const open = (): Pacer => {
+      const pacer = new RedisPacer({ url, prefix });
+      opened.push(pacer);
+      return pacer;
+    };
+    const had = await order(open, { many: 60, few: 5, workMs: 10, intervalMs: 50 });
+    expect(had.length).toBeLessThan(50);
+    for (const pacer of opened) await pacer[Symbol.asyncDispose]();
+  });
+
+  test("where answers take longer than the interval", { timeout: 60_000 }, async () => {
+    const pacer = new MemoryPacer();
+    const had = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
+    // 5 s at most before each of its pages, of which the other has 48 a second.
+    expect(had.length).toBeLessThan(390);
+  });
+});
+
+test("one process alone is not held up, nor who leaves the host free often enough", async () => {
+  const paced = new Paced({ intervalMs: 0 });
+  const from = performance.now();
+  for (let i = 0; i < 300; i++) await (await paced.take()).done();
+  expect(performance.now() - from).toBeLessThan(1_000);
+
+  const share = new FairShare();
+  for (let at = 0; at < 100_000; at += 100) {
+    expect(share.rest(at)).toBe(0);
+    share.took(at);
+    share.left(at + 80);
+  }
+  let rests = 0;
+  const busy = new FairShare();
+  for (let at = 0; at < 100_000; at += 100) {
+    if (busy.rest(at) > 0) rests++;
+    busy.took(at);
+    busy.left(at + 99);
+  }
+  expect(rests).toBeGreaterThan(15);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacer.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { Paced, settle } from "./paced.ts";
+
+/** Lets a clock run, and whoever it wakes. */
+async function run(clock: ManualClock, ms: number, step = 500): Promise<void> {
+  for (let at = 0; at < ms; at += step) {
+    clock.advance(Math.min(step, ms - at));
+    await settle();
+  }
+}
+
+/** The seconds from the clock's beginning at which turns were had. */
+function noted(clock: ManualClock): { starts: number[]; note: () => void } {
+  const from = clock.now();
+  const starts: number[] = [];
+  return { starts, note: () => void starts.push((clock.now() - from) / 1000) };
+}
+
+test("a Retry-After stops those, too, who had their start before it came", async () => {
+  const clock = new ManualClock();
+  const paced = new Paced({ clock, concurrency: 3 });
+  const { starts, note } = noted(clock);
+  const asked = Array.from({ length: 5 }, async (_, i) => {
+    const turn = await paced.take();
+    note();
+    await turn.answered(i === 0 ? "slow" : "success", i === 0 ? 600_000 : undefined);
+    await turn.done();
+  });
+  await settle();
+  await run(clock, 599_000);
+  expect(starts).toEqual([0]);
+  await run(clock, 20_000);
+  await Promise.all(asked);
+  expect(starts[1]).toBe(600);
+  expect(new Set(starts).size).toBe(5);
+});
+
+test.each([true, false])("of another process, too, if the pacer says so (%s)", async (says) => {
+  const clock = new ManualClock();
+  const memory = new MemoryPacer({ clock });
+  const mute: Pacer = {
+    reserve: (host, ms) => memory.reserve(host, ms),
+    hold: (host, ms) => memory.hold(host, ms),
+    giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
+  };
+  const options = { clock, pacer: says ? memory : mute, intervalMs: 10_000, concurrency: 2 };
+  const [one, other] = [new Paced(options), new Paced(options)];
+  const { starts, note } = noted(clock);
+  const first = await one.take();
+  const second = other.take().then(note);
+  await settle();
+  await first.answered("success", 60_000);
+  await first.done();
+  await run(clock, 59_000);
+  expect(starts).toEqual(says ? [] : [10]);
+  await run(clock, 2_000);
+  await second;
+  expect(starts).toEqual([says ? 60 : 10]);
+});
+
+test("a start outside of the visiting time is not used", async () => {
+  const clock = new ManualClock();
+  const from = clock.now();
+  // Open for a quarter of an hour in each hour.
+  const opensInMs = (): number => {
+    const at = (clock.now() - from) % 3_600_000;
+    return at < 900_000 ? 0 : 3_600_000 - at;
+  };
+  const paced = new Paced({ clock });
+  const { starts, note } = noted(clock);
+  const first = await paced.take(undefined, opensInMs);
+  await first.answered("slow", 1_800_000);
+  await first.done();
+  const second = paced.take(undefined, opensInMs).then(async (turn) => {
+    note();
+    await turn.done();
+  });
+  await run(clock, 3_600_000, 10_000);
+  await second;
+  expect(starts).toEqual([3600]);
+});

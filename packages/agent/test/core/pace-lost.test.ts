@@ -1,0 +1,159 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacer.ts";
+import { RedisPacer } from "../../src/pace/redis-pacer.ts";
+import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
+import { requireOrSkip } from "../support-stores/redis.ts";
+import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { HOST, settle } from "./paced.ts";
+
+requireOrSkip("a redis-server to stop and start", canStartRedis);
+
+/** A pacer that others have, too, and that can be lost. */
+class Losable implements Pacer {
+  memory: MemoryPacer;
+  lost = false;
+
+  constructor(clock: ManualClock) {
+    this.memory = new MemoryPacer({ clock });
+  }
+
+  async #ask<T>(answer: () => T | Promise<T>): Promise<T> {
+    if (this.lost) throw new Error("lost");
+    return answer();
+  }
+
+  reserve(host: string, ms: number): Promise<number> {
+    return this.#ask(() => this.memory.reserve(host, ms));
+  }
+
+  hold(host: string, ms: number): Promise<void> {
+    return this.#ask(() => this.memory.hold(host, ms));
+  }
+
+  report(host: string, outcome: "slow" | "success"): Promise<void> {
+    return this.#ask(() => this.memory.report(host, outcome));
+  }
+
+  place(...asked: Parameters<MemoryPacer["place"]>): ReturnType<NonNullable<Pacer["place"]>> {
+    return this.#ask(async () => {
+      const place = this.memory.place(...asked);
+      return (
+        place && {
+          renew: (ms) => this.#ask(() => place.renew(ms)),
+          release: () => this.#ask(() => place.release()),
+        }
+      );
+    });
+  }
+}
+
+describe("a pacer that goes and comes back", () => {
+  const opened = (): { clock: ManualClock; behind: Losable; pacer: ResilientPacer } => {
+    const clock = new ManualClock();
+    const behind = new Losable(clock);
+    return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
+  };
+
+  test("leaves behind what it knew: last starts, holds and slowness", async () => {
+    const { clock, behind, pacer } = opened();
+    // Another process had a start, too.
+    await behind.memory.reserve(HOST, 3_000);
+    expect(await pacer.reserve(HOST, 3_000)).toBe(clock.now() + 3_000);
+    await pacer.hold("held", 60_000);
+    await pacer.reserve("slow", 3_000);
+    await pacer.report("slow", "slow");
+    behind.lost = true;
+    expect(await pacer.reserve(HOST, 3_000)).toBe(clock.now() + 6_000);
+    expect(await pacer.reserve("held", 0)).toBe(clock.now() + 60_000);
+    expect(await pacer.reserve("slow", 3_000)).toBe(clock.now() + 6_000);
+    expect(await pacer.heldUntil("held")).toBe(clock.now() + 60_000);
+  });
+
+  test("is told what was learnt without it, before the next start and without one", async () => {
+    const { clock, behind, pacer } = opened();
+    const from = clock.now();
+    behind.lost = true;
+    await pacer.hold("held", 60_000);
+    await pacer.hold("other", 60_000);
+    await pacer.reserve(HOST, 30_000);
+    behind.lost = false;
+    clock.advance(2_000);
+    expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
+    await settle();
+    expect(await behind.memory.reserve("other", 1_000)).toBe(from + 60_000);
+    expect(await behind.memory.reserve(HOST, 1_000)).toBe(from + 30_000);
+  });
+
+  test("is told of what it knew itself, where it had to begin anew", async () => {
+    const { clock, behind, pacer } = opened();
+    const from = clock.now();
+    await pacer.hold("held", 60_000);
+    behind.lost = true;
+    await pacer.report(HOST, "success");
+    behind.memory = new MemoryPacer({ clock });
+    behind.lost = false;
+    clock.advance(2_000);
+    expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
+  });
+
+  test("gets the places back that it did not hear of", async () => {
+    const { clock, behind, pacer } = opened();
+    const place = await pacer.place(HOST, 1, 60_000);
+    behind.lost = true;
+    await place?.release();
+    expect(await place?.renew(60_000)).toBe(true);
+    behind.lost = false;
+    clock.advance(2_000);
+    expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+    await pacer.report(HOST, "success");
+    await settle();
+    expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
+  });
+
+  test("that one asks whether it is back, while the others go on", async () => {
+    const { clock, behind, pacer } = opened();
+    behind.lost = true;
+    await pacer.reserve(HOST, 0);
+    clock.advance(2_000);
+    let asked = 0;
+    behind.reserve = () => {
+      asked++;
+      return new Promise(() => {});
+    };
+    const first = pacer.reserve("a", 0);
+    await pacer.reserve("b", 0);
+    expect(asked).toBe(1);
+    await first;
+  });
+});
+
+describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
+  test("forgets no pace and no hold of this process", { timeout: 60_000 }, async () => {
+    const server = await RedisServer.start();
+    const behind = new RedisPacer({ url: server.url });
+    const clock = { now: () => Date.now(), sleep: (ms: number) => delay(ms) };
+    const pacer = new ResilientPacer(behind, new MemoryPacer(), clock);
+    try {
+      const first = await pacer.reserve("a", 30_000);
+      const place = await pacer.place("a", 1, 60_000);
+      await server.signal("SIGKILL");
+      // The place fails for nobody.
+      await place?.release();
+      expect(await pacer.reserve("a", 30_000)).toBe(first + 30_000);
+      await pacer.hold("b", 20_000);
+      const heldAt = Date.now();
+      await server.restart();
+      await expect.poll(() => behind.heldUntil("x").catch(() => 0), { timeout: 20_000 }).toBe(-Infinity);
+      await delay(1_100);
+      // What was started anew knows nothing: it is told.
+      expect((await pacer.reserve("b", 1_000)) - heldAt).toBeGreaterThan(19_900);
+      expect((await pacer.reserve("a", 30_000)) - first).toBeGreaterThan(59_900);
+    } finally {
+      await behind[Symbol.asyncDispose]();
+      await server.signal("SIGKILL");
+    }
+  });
+});

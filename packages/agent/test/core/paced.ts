@@ -1,0 +1,51 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../../src/clock.ts";
+import { systemClock } from "../../src/clock.ts";
+import { inSpan } from "../../src/observe/spans.ts";
+import { type AskedWait, defaultPace, type PaceOptions } from "../../src/pace/asked-wait.ts";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacer.ts";
+import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
+import type { Turn } from "../../src/pace/turn.ts";
+import { Turns } from "../../src/pace/turns.ts";
+
+// The first wait looks for OpenTelemetry's API on the disk, which takes longer than a few rounds of the event loop.
+await inSpan("nothing", { url: "http://a.example/" }, async () => {});
+
+export const HOST = "a.example";
+
+/** One process's turns by a pacer, with no site and no request. */
+export class Paced {
+  readonly turns: Turns;
+  readonly pace: PaceOptions;
+
+  constructor({
+    pacer,
+    clock = systemClock,
+    placeMs,
+    ...pace
+  }: { pacer?: Pacer; clock?: Clock; placeMs?: number } & Partial<PaceOptions> = {}) {
+    const spare = new MemoryPacer({ clock });
+    this.pace = { ...defaultPace, ...pace };
+    this.turns = new Turns(new ResilientPacer(pacer ?? spare, spare, clock), clock, this.pace, placeMs);
+  }
+
+  take(signal?: AbortSignal, opensInMs: () => number = () => 0): Promise<Turn> {
+    const wait = (): AskedWait => ({
+      intervalMs: this.pace.intervalMs,
+      opensInMs: opensInMs(),
+      because: ["a test"],
+    });
+    return this.turns.take(`http://${HOST}/`, HOST, wait, signal);
+  }
+}
+
+/** Whether it came to something within so many real milliseconds. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | "waits"> {
+  return Promise.race([work, delay(ms, "waits" as const)]);
+}
+
+/** A few rounds of the event loop, for what has no timer. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+}
