@@ -14,6 +14,7 @@ describe("exported names", () => {
     "packages/agent/src/redis.ts",
     "packages/agent/src/prometheus.ts",
     "packages/agent/src/crawlee.ts",
+    "packages/crawler/src/index.ts",
     "packages/maycrawl/src/index.ts",
     "packages/maycrawl/src/robots-parser.ts",
   ]) {

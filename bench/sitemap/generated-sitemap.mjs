@@ -37,7 +37,9 @@ export async function writeSitemap(path, kind, bytes) {
 /** @param {number} page @param {string} kind @param {() => number} next */
 function entryOf(page, kind, next) {
   const changed = new Date(Date.UTC(2020, 0, 1) + Math.floor(next() * 1.5e11)).toISOString().slice(0, 19);
-  const place = `catalog/item-${page}?colour=red&amp;size=${page % 40}`;
+  // One URL in three has a reference, about as many as of real ones.
+  const query = page % 3 === 0 ? `?colour=red&amp;size=${page % 40}` : "";
+  const place = `catalog/red-things/item-${page}-with-a-name${query}`;
   return `  <url>
     <loc>https://www.example.com/${place}</loc>
     <lastmod>${changed}+00:00</lastmod>

@@ -113,12 +113,12 @@ export class EntryBuilder {
     parent: OpenElement | undefined,
   ): void {
     if (values === undefined) return;
-    if (name !== undefined) {
-      for (const key of group.required) {
-        if (values[key] === undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
-      }
+    let found = false;
+    for (const key of group.required) {
+      if (values[key] !== undefined) found = true;
+      else if (name !== undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
     }
-    if (hasAny(values)) this.assign(group, offset, values, parent);
+    if (found || hasAny(values)) this.assign(group, offset, values, parent);
   }
 
   /** Gives a value to the element in which it stands. */

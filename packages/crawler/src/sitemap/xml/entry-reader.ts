@@ -117,6 +117,18 @@ export class EntryReader implements XmlEvents {
     if (empty) this.#close(false);
   }
 
+  bareTag(name: XmlName, at: number): void {
+    // What nearly all fields are: known here, and with room for it.
+    const node = this.#field.collecting || this.#stack.full ? undefined : this.#placement.likely(name);
+    if (node?.is === "field" && node.attributes === undefined) {
+      this.#placement.at = this.#offset(at);
+      this.#field.beginSimple(node, name, this.#placement.at);
+      return;
+    }
+    this.startTag(name, at);
+    this.startTagEnd(false);
+  }
+
   endTag(name: XmlName, at: number): void {
     if (this.#field.simpleName === name) {
       const field = this.#field.takeSimple();

@@ -84,7 +84,10 @@ export class FieldText {
 
   /** The whole text, without the blanks around it. */
   read(): string {
-    return this.#text().trim();
+    const text = this.#text();
+    // Looking is quicker than trimming, and mostly there is nothing to trim.
+    const bare = isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1));
+    return bare ? text : text.trim();
   }
 
   #text(): string {
@@ -102,4 +105,9 @@ export class FieldText {
     this.#units = "";
     this.#done = "";
   }
+}
+
+/** Whether a character is ASCII, and no blank. */
+function isPlain(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }

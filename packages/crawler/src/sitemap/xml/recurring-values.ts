@@ -2,7 +2,8 @@ import { isAt } from "./names.ts";
 import type { FieldKind } from "./shape.ts";
 
 const SLOTS = 512;
-const LONGEST = 32;
+/** Days, frequencies and priorities; of moments to the second there are too many for most to come again. */
+const LONGEST = 12;
 
 interface Known {
   readonly kind: FieldKind;
