@@ -9,6 +9,7 @@ const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 describe("exported names", () => {
   for (const entry of [
     "packages/engine/src/index.ts",
+    "packages/engine/src/robots.ts",
     "packages/agent/src/index.ts",
     "packages/agent/src/sqlite.ts",
     "packages/agent/src/redis.ts",

@@ -147,12 +147,15 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   return path.startsWith(`${ENGINE_SOURCES}/`) ? engineFault(path, target) : undefined;
 }
 
-/** The order of the engine's folders. `index.ts` stands above all of them, `errors.ts` below. */
+/** The engine's public faces: all of it, and the part of it that is about robots.txt files. */
+const FACES = ["index.ts", "robots.ts"];
+
+/** The order of the engine's folders. The public faces stand above all of them, `errors.ts` below. */
 function engineFault(path: string, target: string): string | undefined {
   const from = engineFolder(path);
   const to = engineFolder(target);
-  if (from === "index.ts" || to === "errors.ts") return undefined;
-  if (to === "index.ts") return "the public face is for others than the engine";
+  if (FACES.includes(from) || to === "errors.ts") return undefined;
+  if (FACES.includes(to)) return "the public face is for others than the engine";
   for (const folder of [from, to]) {
     if (folder !== "errors.ts" && !ENGINE_FOLDERS.includes(folder))
       return `${folder}/ has no place in the order`;

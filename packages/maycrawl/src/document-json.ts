@@ -1,4 +1,4 @@
-import type { AgentLine, FieldRecord, RobotsDocument, RobotsLine, Rule, Span } from "@maycrawl/engine";
+import type { AgentLine, FieldRecord, RobotsDocument, RobotsLine, Rule, Span } from "@maycrawl/engine/robots";
 import type { Robots } from "./robots-in-dialect.ts";
 import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 

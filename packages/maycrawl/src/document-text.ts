@@ -1,4 +1,4 @@
-import type { RobotsDocument, RobotsGroup, RobotsLine } from "@maycrawl/engine";
+import type { RobotsDocument, RobotsGroup, RobotsLine } from "@maycrawl/engine/robots";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import { padded } from "./output/width.ts";

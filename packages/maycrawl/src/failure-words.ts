@@ -1,4 +1,4 @@
-import type { AccessResult } from "@maycrawl/engine";
+import type { AccessResult } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
 import type { Failure } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-import { RobotsArgumentError } from "@maycrawl/engine";
+import { RobotsArgumentError } from "@maycrawl/engine/robots";
 import { readCommandLine } from "./command-line.ts";
 import type { CommandName } from "./command-table.ts";
 import type { Command } from "./commands/options.ts";

@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";

@@ -1,4 +1,4 @@
-import { type AccessResult, type Dialect, parse } from "@maycrawl/engine";
+import { type AccessResult, type Dialect, parse } from "@maycrawl/engine/robots";
 
 /** Why a request had no answer that could be read: as the agent tells it. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import type { Decision } from "@maycrawl/engine";
+import type { Decision } from "@maycrawl/engine/robots";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";

@@ -5,7 +5,7 @@ import {
   parse,
   RobotsArgumentError,
   type RobotsDocument,
-} from "@maycrawl/engine";
+} from "@maycrawl/engine/robots";
 import { jsonLine } from "../output/json.ts";
 import { BatchError } from "./batch-error.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";

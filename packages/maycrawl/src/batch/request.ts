@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { dialectNamed, dialectNames } from "../input/option-values.ts";
 import { octetLimit, readFileHead } from "../input/read-head.ts";

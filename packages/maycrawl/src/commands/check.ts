@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";

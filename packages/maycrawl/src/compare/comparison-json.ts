@@ -1,4 +1,4 @@
-import type { Decision, DialectDifference, Source } from "@maycrawl/engine";
+import type { Decision, DialectDifference, Source } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import {
   type GoogleCodeJson,

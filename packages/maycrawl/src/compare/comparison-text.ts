@@ -1,4 +1,4 @@
-import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
+import type { DialectDifference, PropertyDifference } from "@maycrawl/engine/robots";
 import { type Crawler, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
 import { type Cell, Table } from "../output/table.ts";

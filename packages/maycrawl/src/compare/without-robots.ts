@@ -1,4 +1,4 @@
-import type { AccessRules, Dialect, DialectDifference } from "@maycrawl/engine";
+import type { AccessRules, Dialect, DialectDifference } from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { judge } from "../verdict.ts";

@@ -1,4 +1,4 @@
-import type { Crawler, Purpose } from "@maycrawl/engine";
+import type { Crawler, Purpose } from "@maycrawl/engine/robots";
 
 /** A crawler as `crawlers --json` prints it. */
 export interface CrawlerJson {

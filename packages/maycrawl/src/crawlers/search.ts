@@ -1,4 +1,4 @@
-import { type Crawler, crawlerNamed, crawlers, recogniseCrawler } from "@maycrawl/engine";
+import { type Crawler, crawlerNamed, crawlers, recogniseCrawler } from "@maycrawl/engine/robots";
 
 /** What was found in the registry. */
 export type Found =

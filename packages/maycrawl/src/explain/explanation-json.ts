@@ -1,4 +1,4 @@
-import type { Candidate, Explanation, Flip, GroupVerdict, Surprise } from "@maycrawl/engine";
+import type { Candidate, Explanation, Flip, GroupVerdict, Surprise } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import { type VerdictJson, verdictJson } from "../verdict-json.ts";
 

@@ -1,4 +1,4 @@
-import { accessKindOf, defaultDialect, type Explanation, type Surprise } from "@maycrawl/engine";
+import { accessKindOf, defaultDialect, type Explanation, type Surprise } from "@maycrawl/engine/robots";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";

@@ -1,4 +1,4 @@
-import type { Explanation, GroupVerdict } from "@maycrawl/engine";
+import type { Explanation, GroupVerdict } from "@maycrawl/engine/robots";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import { noGroupWords, type Verdict } from "../verdict.ts";

@@ -1,5 +1,5 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
-import { type Dialect, originOf } from "@maycrawl/engine";
+import { type Dialect, originOf } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
 import { standingIn } from "./origin-robots.ts";

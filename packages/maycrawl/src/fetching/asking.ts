@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { version } from "../version.ts";
 
 /** The User-Agent header under which maycrawl asks. */

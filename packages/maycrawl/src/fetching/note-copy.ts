@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { causeWords } from "../failure-words.ts";
 import type { Io } from "../io.ts";
 import { timeText } from "../output/time.ts";

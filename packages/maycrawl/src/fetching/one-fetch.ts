@@ -15,7 +15,7 @@ import {
   type FailedChain,
   failedAccess,
   outcomeOfChain,
-} from "@maycrawl/engine";
+} from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readOctets, type Seen } from "../seen.ts";

@@ -1,5 +1,5 @@
 import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } from "@maycrawl/agent";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import type { Seen } from "../seen.ts";

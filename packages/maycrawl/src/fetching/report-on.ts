@@ -1,5 +1,5 @@
 import { type AccessEntry, type Diagnosis, diagnose } from "@maycrawl/agent";
-import { type Dialect, robotsUrlFor } from "@maycrawl/engine";
+import { type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { SiteReport } from "../report/site-report.ts";

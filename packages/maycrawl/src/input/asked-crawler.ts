@@ -9,7 +9,7 @@ import {
   productTokenOf,
   purposes,
   recogniseCrawler,
-} from "@maycrawl/engine";
+} from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 

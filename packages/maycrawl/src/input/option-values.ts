@@ -1,5 +1,5 @@
 /** What the values of options mean. */
-import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine";
+import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visible } from "../output/visible.ts";
 

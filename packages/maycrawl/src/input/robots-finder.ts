@@ -1,4 +1,4 @@
-import { governs, originOf, robotsUrlFor } from "@maycrawl/engine";
+import { governs, originOf, robotsUrlFor } from "@maycrawl/engine/robots";
 import type { AskedOrigins } from "../fetching/asked-origins.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";

@@ -1,4 +1,4 @@
-import { InvalidUrlError, robotsUrlFor } from "@maycrawl/engine";
+import { InvalidUrlError, robotsUrlFor } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
 

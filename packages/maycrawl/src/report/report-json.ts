@@ -1,5 +1,5 @@
 import type { Hop, KeptHeader } from "@maycrawl/agent";
-import type { OutageStep } from "@maycrawl/engine";
+import type { OutageStep } from "@maycrawl/engine/robots";
 import { timeText } from "../output/time.ts";
 import { type RobotsJson, robotsJson } from "../verdict-json.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";

@@ -1,5 +1,5 @@
 import type { Hop } from "@maycrawl/agent";
-import type { OutageStep, RedirectFault } from "@maycrawl/engine";
+import type { OutageStep, RedirectFault } from "@maycrawl/engine/robots";
 import { causeWords, failureWords, statusWords } from "../failure-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
 import { type Cell, Table } from "../output/table.ts";

@@ -1,5 +1,5 @@
 import type { AccessEntry, Diagnosis, Standing } from "@maycrawl/agent";
-import type { Dialect } from "@maycrawl/engine";
+import type { Dialect } from "@maycrawl/engine/robots";
 import type { Robots } from "../robots-in-dialect.ts";
 
 /** All that is known of a site's robots.txt, as a dialect sees it. */

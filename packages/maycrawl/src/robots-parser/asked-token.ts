@@ -1,4 +1,4 @@
-import { productTokenOf, recogniseCrawler } from "@maycrawl/engine";
+import { productTokenOf, recogniseCrawler } from "@maycrawl/engine/robots";
 
 /** Whom the groups for everybody are for: what is asked where no crawler is named. */
 export const ANYBODY = "*";

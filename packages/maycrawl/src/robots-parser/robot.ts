@@ -1,4 +1,4 @@
-import { compile, type Dialect, type Matcher, parse, type RobotsDocument } from "@maycrawl/engine";
+import { compile, type Dialect, type Matcher, parse, type RobotsDocument } from "@maycrawl/engine/robots";
 import { ANYBODY, askedToken } from "./asked-token.ts";
 import { placeOf } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { robotsUrlFor } from "@maycrawl/engine";
+import { robotsUrlFor } from "@maycrawl/engine/robots";
 
 /** Relative URLs are of this site, and of no other: nobody can have it (RFC 6761 §6.4). */
 const RELATIVE = "http://relative.invalid/";

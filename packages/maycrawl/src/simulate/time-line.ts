@@ -6,7 +6,7 @@ import {
   standingOf,
   withFetched,
 } from "@maycrawl/agent";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
 import { hoursOf } from "./history.ts";
 import { isSuccess, type Span } from "./span.ts";
 
