@@ -3,6 +3,7 @@
 import { RobotsAgent } from "@maycrawl/agent";
 import { compile, originOf, parse } from "@maycrawl/engine";
 import { flat } from "../fresh-urls.mjs";
+import { median } from "../stats.mjs";
 import { loadWorkload } from "../workload.mjs";
 
 const ROUNDS = 15;
@@ -69,11 +70,6 @@ async function measureDecide() {
     });
   }
   return rows;
-}
-
-/** @param {number[]} list */
-function median(list) {
-  return list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0;
 }
 
 const GOAL = 3;

@@ -36,7 +36,7 @@ const PLAIN = /^https?:\/\/[\w.-]+(?::\d{1,4})?$/;
 /** How many such places there are; a power of two. */
 const SLOTS = 1_024;
 
-/** Schemes for which the URL standard takes `\\` for `/`, as `authorityEnd` does. */
+/** Schemes for which the URL standard takes `\` for `/`, as `authorityEnd` does. */
 const SPECIAL = /^(?:https?|ftp):/;
 /** So many spellings of one origin are kept; more are an attack or a mistake. */
 const MOST_SPELLINGS = 8;

@@ -40,5 +40,5 @@ export { type AskOptions, RobotsAgent } from "./robots-agent.ts";
 export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
-export { withFetched } from "./store/attempts.ts";
+export { lastAttemptAt, withFetched } from "./store/attempts.ts";
 export { MemoryStore } from "./store/memory-store.ts";

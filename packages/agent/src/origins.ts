@@ -1,4 +1,4 @@
-import { type AccessResult, compileAccess, type Decision, InvalidUrlError, originOf } from "@maycrawl/engine";
+import { compileAccess, type Decision, InvalidUrlError, originOf } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
 import { diagnose } from "./diagnose/diagnosis.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
@@ -9,6 +9,7 @@ import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
 import { type Standing, type StandingRules, standingOf } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
+import { lastAttemptAt } from "./store/attempts.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
 import { TurnTime } from "./turn-time.ts";
 
@@ -109,11 +110,10 @@ export class Origins {
 
   /** Remembers whether an origin's pages can be had. */
   pageAnswered(origin: string, answered: boolean): void {
-    if (!answered) this.#answering.delete(origin);
-    else {
-      if (this.#answering.size >= MOST_ANSWERING) this.#answering.clear();
-      this.#answering.add(origin);
-    }
+    this.#answering.delete(origin);
+    if (!answered) return;
+    if (this.#answering.size >= MOST_ANSWERING) this.#answering.clear();
+    this.#answering.add(origin);
   }
 
   /** Ends all that is under way. */
@@ -188,9 +188,10 @@ export class Origins {
   #refreshLater(origin: string): void {
     if (this.#refreshes.has(origin)) return;
     tell("refresh", () => ({ origin }));
-    const asked = lastAt(this.#hot.get(origin)?.entry);
+    const asked = lastAttemptAt(this.#hot.get(origin)?.entry);
     const task = new SharedTask(async (signal) => {
-      const enough = (entry: AccessEntry): boolean => lastAt(entry) > asked && this.#isFresh(origin, entry);
+      const enough = (entry: AccessEntry): boolean =>
+        lastAttemptAt(entry) > asked && this.#isFresh(origin, entry);
       const entry = await this.#refresher.refresh(origin, enough, signal);
       return this.#keep(origin, entry, this.#standing(origin, entry), false);
     });
@@ -208,19 +209,16 @@ export class Origins {
     const { productToken, dialect, clock } = this.#options;
     // A copy whose refresh is overdue and under way is not looked up anew for each question.
     const ends = refreshing ? Math.max(standing.dueAt, clock.now() + LOOKED_AGAIN) : standing.refreshAt;
+    const { access, from } = standing;
     const known = this.#hot.get(origin);
-    const same = known?.entry === entry && known.standing.access.kind === standing.access.kind;
+    // What is known already is parsed and compiled.
+    const same =
+      known?.entry === entry && known.standing.from === from && known.standing.access.kind === access.kind;
     const hot: HotOrigin = {
       origin,
       entry,
-      standing:
-        same && known.standing.from === standing.from
-          ? { ...standing, access: known.standing.access }
-          : standing,
-      matcher:
-        same && known.standing.from === standing.from
-          ? known.matcher
-          : compileAccess(standing.access, productToken, { dialect }),
+      standing: same ? { ...standing, access: known.standing.access } : standing,
+      matcher: same ? known.matcher : compileAccess(access, productToken, { dialect }),
       validUntil: Math.min(ends, standing.until ?? Number.POSITIVE_INFINITY),
     };
     if (!this.#closed) this.#hot.set(hot);
@@ -245,14 +243,10 @@ interface Found {
   readonly fetched: boolean;
 }
 
-function isCopy({ from }: { readonly from: Standing["from"]; readonly access: AccessResult }): boolean {
+function isCopy({ from }: Standing): boolean {
   return from === "copy" || from === "fresh-copy";
 }
 
-function lastAt(entry: AccessEntry | undefined): number {
-  return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
-}
-
 function newer(one: AccessEntry | undefined, other: AccessEntry | undefined): AccessEntry | undefined {
-  return lastAt(one) > lastAt(other) ? one : other;
+  return lastAttemptAt(one) > lastAttemptAt(other) ? one : other;
 }

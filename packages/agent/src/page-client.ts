@@ -1,6 +1,7 @@
 import { type Agent, fetch as undiciFetch } from "undici";
+import { abortable } from "./abortable.ts";
+import { Endings } from "./endings.ts";
 import { AgentClosedError } from "./errors.ts";
-import { abortable } from "./fetch/abortable.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import type { SettledOptions } from "./options.ts";
@@ -11,9 +12,8 @@ export class PageClient {
   readonly #options: SettledOptions;
   readonly #guard: AddressGuard;
   readonly #dispatcher: Agent | undefined;
-  /** What ends the requests that have no answer yet. */
-  readonly #underWay = new Set<AbortController>();
-  #closed = false;
+  /** Of the requests that have no answer yet. */
+  readonly #endings = new Endings();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -26,33 +26,24 @@ export class PageClient {
    * @throws {AddressRefusedError} where the address policy refuses it.
    * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
    */
-  async request(asked: PageRequest): Promise<Response> {
-    if (this.#closed) throw new AgentClosedError();
-    this.#guard.checkUrl(asked.url);
-    if (this.#options.fetch !== undefined) await this.#guard.checkName(asked.url);
-    const ends = new AbortController();
-    const { signal } = asked;
-    const giveUp = (): void => ends.abort(signal?.reason);
-    if (signal?.aborted === true) giveUp();
-    signal?.addEventListener("abort", giveUp, { once: true });
-    this.#underWay.add(ends);
-    const response = this.#send(asked);
-    try {
-      return await abortable(response, ends.signal);
-    } catch (thrown) {
-      // What comes after all is not read by anybody.
-      response.then(({ body }) => body?.cancel()).catch(() => {});
-      throw thrown;
-    } finally {
-      this.#underWay.delete(ends);
-      signal?.removeEventListener("abort", giveUp);
-    }
+  request(asked: PageRequest): Promise<Response> {
+    return this.#endings.run(asked.signal, async (signal) => {
+      this.#guard.checkUrl(asked.url);
+      if (this.#options.fetch !== undefined) await this.#guard.checkName(asked.url);
+      const response = this.#send(asked);
+      try {
+        return await abortable(response, signal);
+      } catch (thrown) {
+        // What comes after all is not read by anybody.
+        response.then(({ body }) => body?.cancel()).catch(() => {});
+        throw thrown;
+      }
+    });
   }
 
   /** Ends all requests and connections of our own. */
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const ends of this.#underWay) ends.abort(new AgentClosedError());
+    this.#endings.close(new AgentClosedError());
     await this.#dispatcher?.destroy();
   }
 

@@ -1,34 +1,38 @@
-import { askedPace, redirectTarget } from "@maycrawl/engine";
+import { type AskedPace, askedPace, type RobotsDocument, redirectTarget } from "@maycrawl/engine";
 import { TooManyRedirectsError } from "./errors.ts";
-import { abortable } from "./fetch/abortable.ts";
-import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
 import type { Turns } from "./pace/turns.ts";
+import type { PageClient } from "./page-client.ts";
 import { type PageRequest, redirected } from "./page-request.ts";
 import { PageTurn } from "./page-turn.ts";
 import { watched } from "./watched-body.ts";
 import { refusal } from "./why-not.ts";
-
-/** Makes one request for a page, without following redirects. */
-export type RequestPage = (request: PageRequest) => Promise<Response>;
 
 /** Fetches pages as a robots.txt wishes: those that may be fetched, in their turn. Redirects are pages like others. */
 export class PageFetch {
   readonly #options: SettledOptions;
   readonly #origins: Origins;
   readonly #turns: Turns;
-  readonly #request: RequestPage;
+  readonly #client: PageClient;
   readonly #guard: AddressGuard;
+  readonly #asked = new WeakMap<RobotsDocument, AskedPace>();
 
-  constructor(options: SettledOptions, origins: Origins, turns: Turns, request: RequestPage) {
+  constructor(
+    options: SettledOptions,
+    origins: Origins,
+    turns: Turns,
+    client: PageClient,
+    guard: AddressGuard,
+  ) {
     this.#options = options;
     this.#origins = origins;
     this.#turns = turns;
-    this.#request = request;
-    this.#guard = addressGuard(options.addressPolicy);
+    this.#client = client;
+    this.#guard = guard;
   }
 
   /** @throws as `RobotsAgent.fetch`. */
@@ -85,7 +89,7 @@ export class PageFetch {
     this.#guard.checkUrl(request.url);
     const turn = await this.turn(request.url, request.signal);
     try {
-      const response = await turn.during(unlessAborted(this.#request(request), request.signal));
+      const response = await turn.during(this.#client.request(request));
       await turn.answered(response.status, response.headers.get("retry-after"));
       return { response, turn };
     } catch (thrown) {
@@ -97,22 +101,11 @@ export class PageFetch {
   /** How long a crawler has to wait between two requests to a host, and why. */
   wait({ standing: { access } }: HotOrigin): AskedWait {
     const { productToken, dialect, pace, clock } = this.#options;
-    const asked =
-      access.kind === "successful" ? askedPace(access.document, productToken, { dialect }) : undefined;
+    if (access.kind !== "successful") return askedWait(undefined, pace, clock.now());
+    const { document } = access;
+    // Asked for several times for each page; the answer is the same as long as the robots.txt is.
+    const asked = this.#asked.get(document) ?? askedPace(document, productToken, { dialect });
+    this.#asked.set(document, asked);
     return askedWait(asked, pace, clock.now());
-  }
-}
-
-/** A `fetch` of the caller's may not listen to its signal; its host's turn must not wait for it. */
-async function unlessAborted(
-  response: Promise<Response>,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
-  if (signal === undefined) return response;
-  try {
-    return await abortable(response, signal);
-  } catch (thrown) {
-    response.then(({ body }) => body?.cancel()).catch(() => undefined);
-    throw thrown;
   }
 }

@@ -68,9 +68,7 @@ export class RobotsAgent implements AsyncDisposable {
     const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
     this.#client = new PageClient(settled, guard);
     this.#turns = new Turns(pacer, clock, settled.pace);
-    this.#pages = new PageFetch(settled, this.#origins, this.#turns, (request) =>
-      this.#client.request(request),
-    );
+    this.#pages = new PageFetch(settled, this.#origins, this.#turns, this.#client, guard);
   }
 
   /**

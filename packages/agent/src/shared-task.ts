@@ -1,3 +1,5 @@
+import { abortable } from "./abortable.ts";
+
 /**
  * Work that several callers wait for, and that goes on as long as one of them does. A caller that gives up has its own
  * signal's reason thrown at once; when the last one has given up, the work is aborted.
@@ -12,10 +14,7 @@ export class SharedTask<T> {
   constructor(work: (signal: AbortSignal) => Promise<T>) {
     const { signal } = this.#controller;
     // Work that does not look at its signal must not keep anybody waiting.
-    const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-    this.#result = Promise.race([work(signal), ended]);
+    this.#result = abortable(work(signal), signal);
     // Whoever waits sees the failure; work that nobody waits for any more fails in silence.
     this.#result.catch(() => {});
   }
@@ -46,15 +45,9 @@ export class SharedTask<T> {
     signal?.throwIfAborted();
     if (signal === undefined) return this.keep();
     this.#waiting++;
-    let giveUp: () => void = () => {};
-    const gaveUp = new Promise<never>((_, reject) => {
-      giveUp = () => reject(signal.reason);
-      signal.addEventListener("abort", giveUp, { once: true });
-    });
     try {
-      return await Promise.race([this.#result, gaveUp]);
+      return await abortable(this.#result, signal);
     } finally {
-      signal.removeEventListener("abort", giveUp);
       this.#waiting--;
       if (signal.aborted && this.#waiting === 0 && !this.#kept) this.#controller.abort(signal.reason);
     }

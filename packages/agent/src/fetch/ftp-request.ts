@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from "basic-ftp";
+import { abortable } from "../abortable.ts";
 import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
-import { abortable } from "./abortable.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { HopAnswer, HopRequest } from "./hop-request.ts";

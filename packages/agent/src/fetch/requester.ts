@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
+import { abortable } from "../abortable.ts";
 import { guardedDispatcher } from "../guard/guarded-dispatcher.ts";
-import { abortable } from "./abortable.ts";
 import type { FetcherOptions } from "./fetcher.ts";
 import { requestByFtp } from "./ftp-request.ts";
 import type { Requester } from "./hop-request.ts";

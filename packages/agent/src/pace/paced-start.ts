@@ -1,5 +1,5 @@
+import { abortable } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
-import { abortable } from "../fetch/abortable.ts";
 import { tell } from "../observe/events.ts";
 import type { KnownHolds } from "./known-holds.ts";
 import type { Place } from "./pacer.ts";

@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
 import { KnownHolds } from "./known-holds.ts";
@@ -9,6 +10,7 @@ import { type Answered, PlaceTurn, type Turn } from "./turn.ts";
 
 /** How long a place outlives a process that dies or a body that nobody reads, in milliseconds. */
 const PLACE = 60_000;
+
 /** Hands out turns: one process's by its own queues, all processes' through the pacer. */
 export class Turns {
   readonly #pacer: ResilientPacer;
@@ -18,9 +20,8 @@ export class Turns {
   readonly #lines: HostLines;
   readonly #holds: KnownHolds;
   readonly #starts: PacedStart;
-  /** What ends the waits of this process. */
-  readonly #waiting = new Set<AbortController>();
-  #closed: { readonly reason: unknown } | undefined;
+  /** Of the waits of this process. */
+  readonly #endings = new Endings();
 
   /** @param placeMs for how long places are taken at a time. */
   constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions, placeMs: number = PLACE) {
@@ -43,30 +44,13 @@ export class Turns {
    * @param wait what has to be waited for at the time when it is called: that of those before may have taken hours.
    * @throws the signal's reason, and that of `close`.
    */
-  async take(
-    url: string,
-    host: string,
-    wait: () => AskedWait,
-    caller: AbortSignal | undefined,
-  ): Promise<Turn> {
-    if (this.#closed !== undefined) throw this.#closed.reason;
-    const ends = new AbortController();
-    const onAbort = (): void => ends.abort(caller?.reason);
-    if (caller?.aborted === true) onAbort();
-    caller?.addEventListener("abort", onAbort, { once: true });
-    this.#waiting.add(ends);
-    try {
-      return await this.#take({ url, host, signal: ends.signal, wait });
-    } finally {
-      this.#waiting.delete(ends);
-      caller?.removeEventListener("abort", onAbort);
-    }
+  take(url: string, host: string, wait: () => AskedWait, caller: AbortSignal | undefined): Promise<Turn> {
+    return this.#endings.run(caller, (signal) => this.#take({ url, host, signal, wait }));
   }
 
   /** Ends all waits, and those that would begin. */
   close(reason: unknown): void {
-    this.#closed ??= { reason };
-    for (const one of this.#waiting) one.abort(reason);
+    this.#endings.close(reason);
   }
 
   async #take(asked: Asked): Promise<Turn> {

@@ -30,6 +30,11 @@ export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobo
   return entryOf(all);
 }
 
+/** When the last attempt of an entry ended, in milliseconds since the epoch; before all times where there is no entry. */
+export function lastAttemptAt(entry: AccessEntry | undefined): number {
+  return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
+}
+
 function entryOf(attempts: readonly Attempt[]): AccessEntry {
   return { version: ENTRY_VERSION, attempts };
 }

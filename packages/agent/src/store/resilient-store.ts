@@ -3,6 +3,7 @@ import { StoreFailedError } from "../errors.ts";
 import { tell } from "../observe/events.ts";
 import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
+import { lastAttemptAt } from "./attempts.ts";
 
 /** How long a store that failed is left alone before it is tried again, in milliseconds. */
 const LEFT_ALONE = 1_000;
@@ -38,7 +39,7 @@ export class ResilientStore {
     const found = await this.#ask(() => this.#store.get(origin));
     const kept = isEntry(found) ? found : undefined;
     const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
-    return lastAt(spare) > lastAt(kept) ? spare : kept;
+    return lastAttemptAt(spare) > lastAttemptAt(kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
@@ -74,7 +75,7 @@ export class ResilientStore {
       if (this.#lostUntil !== undefined) return;
       const spare = await this.#spare.get(origin);
       const kept = await this.#ask(() => this.#store.get(origin));
-      if (spare !== undefined && lastAt(spare) > lastAt(kept)) await this.set(origin, spare);
+      if (spare !== undefined && lastAttemptAt(spare) > lastAttemptAt(kept)) await this.set(origin, spare);
       else if (this.#lostUntil === undefined) this.#owed.delete(origin);
     }
   }
@@ -124,8 +125,4 @@ async function inTime<T>(answer: T | Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-function lastAt(entry: AccessEntry | undefined): number {
-  return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
 }

@@ -1,6 +1,7 @@
 import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldRecord } from "../document/groups.ts";
+import type { FieldName } from "../document/line.ts";
 import { askedTokens } from "../document/product-token.ts";
 import { readAgain } from "../document/reread.ts";
 import { delayRecordsOf, isDelay } from "./crawl-delay.ts";
@@ -32,18 +33,15 @@ export function askedPace(
   const dialect = dialectFor(productToken, options, document.dialect);
   const read = dialect === document.dialect ? document : readAgain(document, dialect);
   const choice = chooseGroups(read, askedTokens(tokensOf(productToken), dialect));
-  const records = (field: FieldRecord["field"], readable: (value: string) => boolean) =>
-    delayRecordsOf(read, choice, field, readable);
-  const delay = records("crawl-delay", isDelay)[0];
+  const delay = delayRecordsOf(read, choice, "crawl-delay", isDelay)[0];
+  const valuesOf = <Value>(field: FieldName, meaningOf: (text: string) => Value | undefined) =>
+    delayRecordsOf(read, choice, field, (text) => meaningOf(text) !== undefined).map((record) => ({
+      ...(meaningOf(record.value) as Value),
+      record,
+    }));
   return {
     crawlDelay: delay === undefined ? undefined : { seconds: Number(delay.value), record: delay },
-    requestRates: records("request-rate", (value) => readRequestRate(value) !== undefined).map((record) => ({
-      ...(readRequestRate(record.value) as RequestRate),
-      record,
-    })),
-    visitTimes: records("visit-time", (value) => readDayTime(value) !== undefined).map((record) => ({
-      ...(readDayTime(record.value) as DayTime),
-      record,
-    })),
+    requestRates: valuesOf("request-rate", readRequestRate),
+    visitTimes: valuesOf("visit-time", readDayTime),
   };
 }
