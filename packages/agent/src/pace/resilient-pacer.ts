@@ -1,13 +1,8 @@
 import type { Clock } from "../clock.ts";
-import { StoreFailedError } from "../errors.ts";
-import { tell } from "../observe/events.ts";
+import { Reachable } from "../reachable.ts";
 import type { MemoryPacer } from "./memory-pacer.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
-/** How long a pacer that failed is left alone before it is tried again, in milliseconds. */
-const LEFT_ALONE = 1_000;
-/** For how long an answer of a pacer is waited for, in milliseconds: a crawl must not stand still with it. */
-const PATIENCE = 2_000;
 /** So many hosts are remembered that a pacer has to be told of when it is back. */
 const MOST_OWED = 10_000;
 
@@ -21,8 +16,7 @@ const FREE: Place = { renew: () => true, release: () => {} };
 export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncDispose>> {
   readonly #pacer: Pacer;
   readonly #spare: MemoryPacer;
-  readonly #clock: Clock;
-  #lostUntil: number | undefined;
+  readonly #reachable: Reachable;
   /** The hosts whose last start or hold only the spare knows, with the interval of that start. */
   readonly #owed = new Map<string, number>();
   /** Places that the pacer takes for taken. */
@@ -32,7 +26,13 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
   constructor(pacer: Pacer, spare: MemoryPacer, clock: Clock) {
     this.#pacer = pacer;
     this.#spare = spare;
-    this.#clock = clock;
+    this.#reachable = new Reachable("pacer", clock, {
+      // It may have to begin anew, and know nothing of them when it is back.
+      lost: () => {
+        for (const held of spare.heldHosts()) this.#owe(held, 0);
+      },
+      back: () => this.#tellOfAll(),
+    });
   }
 
   /** Whether others, too, may take starts and places of the pacer. */
@@ -42,7 +42,7 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
 
   async reserve(host: string, intervalMs: number): Promise<number> {
     if (!this.isShared) return this.#spare.reserve(host, intervalMs);
-    const start = await this.#ask(async () => {
+    const start = await this.#reachable.ask(async () => {
       // Before it has told all hosts, this one must not be early.
       await this.#tellOf(host);
       return this.#pacer.reserve(host, intervalMs);
@@ -57,13 +57,13 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
     this.#spare.giveBack(host, start, intervalMs);
-    if (this.isShared) await this.#ask(async () => this.#pacer.giveBack?.(host, start, intervalMs));
+    if (this.isShared) await this.#reachable.ask(async () => this.#pacer.giveBack?.(host, start, intervalMs));
   }
 
   async hold(host: string, ms: number): Promise<void> {
     this.#spare.hold(host, ms);
     if (!this.isShared) return;
-    const told = await this.#ask(async () => {
+    const told = await this.#reachable.ask(async () => {
       await this.#pacer.hold?.(host, ms);
       return true;
     });
@@ -73,12 +73,12 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
   async heldUntil(host: string): Promise<number> {
     const known = this.#spare.heldUntil(host);
     if (!this.isShared) return known;
-    return Math.max(known, (await this.#ask(async () => this.#pacer.heldUntil?.(host))) ?? known);
+    return Math.max(known, (await this.#reachable.ask(async () => this.#pacer.heldUntil?.(host))) ?? known);
   }
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     this.#spare.report(host, outcome);
-    if (this.isShared) await this.#ask(async () => this.#pacer.report?.(host, outcome));
+    if (this.isShared) await this.#reachable.ask(async () => this.#pacer.report?.(host, outcome));
   }
 
   /** The place fails as little as the pacer does. */
@@ -86,7 +86,7 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     if (!this.isShared) return this.#spare.place(host, limit, ms);
     if (this.#pacer.place === undefined) return FREE;
     let late = false;
-    const answer = await this.#ask(async () => {
+    const answer = await this.#reachable.ask(async () => {
       const place = await this.#pacer.place?.(host, limit, ms);
       // Nobody waits for it any more, and nobody else could have it.
       if (late) await place?.release();
@@ -100,9 +100,9 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
   #safe(place: Place): Place {
     return {
       // Who cannot ask goes on: the request is under way, and a pacer that is gone gives the place to nobody.
-      renew: async (ms) => (await this.#ask(async () => place.renew(ms))) ?? true,
+      renew: async (ms) => (await this.#reachable.ask(async () => place.renew(ms))) ?? true,
       release: async () => {
-        const done = await this.#ask(async () => {
+        const done = await this.#reachable.ask(async () => {
           await place.release();
           return true;
         });
@@ -127,49 +127,13 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
 
   async #tellOfAll(): Promise<void> {
     for (const place of this.#unreleased) {
-      if (this.#lostUntil !== undefined) return;
+      if (this.#reachable.isLost) return;
       this.#unreleased.delete(place);
-      await this.#ask(async () => place.release());
+      await this.#reachable.ask(async () => place.release());
     }
     for (const host of [...this.#owed.keys()]) {
-      if (this.#lostUntil !== undefined) return;
-      await this.#ask(() => this.#tellOf(host));
+      if (this.#reachable.isLost) return;
+      await this.#reachable.ask(() => this.#tellOf(host));
     }
   }
-
-  /** Asks the pacer; undefined where it cannot be reached. */
-  async #ask<T>(question: () => Promise<T>): Promise<T | undefined> {
-    const lost = this.#lostUntil;
-    if (lost !== undefined) {
-      if (this.#clock.now() < lost) return undefined;
-      // One tries it; the others do not wait to see what comes of that.
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
-    }
-    try {
-      const answer = await inTime(question());
-      if (this.#lostUntil !== undefined) {
-        this.#lostUntil = undefined;
-        tell("store", () => ({ part: "pacer", state: "back" }));
-        void this.#tellOfAll();
-      }
-      return answer;
-    } catch (error) {
-      if (this.#lostUntil === undefined) {
-        tell("store", () => ({ part: "pacer", state: "lost", error }));
-        // It may have to begin anew, and know nothing of them when it is back.
-        for (const held of this.#spare.heldHosts()) this.#owe(held, 0);
-      }
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
-      return undefined;
-    }
-  }
-}
-
-/** By a real timer: a pacer hangs in real time, whatever clock the starts go by. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = (): void => reject(new StoreFailedError(`The pacer gave no answer in ${PATIENCE} ms.`));
-    const timer = setTimeout(late, PATIENCE);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

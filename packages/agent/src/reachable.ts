@@ -1,0 +1,73 @@
+import type { Clock } from "./clock.ts";
+import { StoreFailedError } from "./errors.ts";
+import { tell } from "./observe/events.ts";
+
+/** How long what failed is left alone before it is tried again, in milliseconds. */
+const LEFT_ALONE = 1_000;
+/** How long an answer is waited for, in milliseconds: a crawl must not stand still with it. */
+const PATIENCE = 2_000;
+
+/** What is done when something is lost, and when it is back. */
+export interface ReachableHooks {
+  readonly lost?: () => void;
+  readonly back: () => Promise<void>;
+}
+
+/** A store or a pacer that may be gone: it is asked while it is there, tried again now and then, and both are told. */
+export class Reachable {
+  readonly #part: "store" | "pacer";
+  readonly #clock: Clock;
+  readonly #hooks: ReachableHooks;
+  #lostUntil: number | undefined;
+
+  constructor(part: "store" | "pacer", clock: Clock, hooks: ReachableHooks) {
+    this.#part = part;
+    this.#clock = clock;
+    this.#hooks = hooks;
+  }
+
+  get isLost(): boolean {
+    return this.#lostUntil !== undefined;
+  }
+
+  /** Asks; undefined where it cannot be reached. */
+  async ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
+    const lost = this.#lostUntil;
+    if (lost !== undefined) {
+      if (this.#clock.now() < lost) return undefined;
+      // One tries it; the others do not wait to see what comes of that.
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+    }
+    try {
+      const answer = await this.#inTime(question());
+      if (this.#lostUntil !== undefined) {
+        this.#lostUntil = undefined;
+        tell("store", () => ({ part: this.#part, state: "back" }));
+        void this.#hooks.back();
+      }
+      return answer;
+    } catch (error) {
+      if (this.#lostUntil === undefined) {
+        tell("store", () => ({ part: this.#part, state: "lost", error }));
+        this.#hooks.lost?.();
+      }
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+      return undefined;
+    }
+  }
+
+  /** By a real timer: what hangs does so in real time, whatever clock the agent goes by. */
+  async #inTime<T>(answer: T | Promise<T>): Promise<T> {
+    if (!(answer instanceof Promise)) return answer;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const words = `The ${this.#part} gave no answer in ${PATIENCE} ms.`;
+      timer = setTimeout(() => reject(new StoreFailedError(words)), PATIENCE);
+    });
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
