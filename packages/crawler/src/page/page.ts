@@ -1,0 +1,64 @@
+import type { MetaTag, PageDirective, PageLink, Span } from "@maycrawl/engine";
+import type { PageDiagnostic } from "./diagnostic.ts";
+
+/** What a page tells crawlers, and where it leads. */
+export interface Page {
+  /** Where it is, as the response says, or the options; what is relative in it is resolved by it. */
+  readonly url: string | undefined;
+  /** The HTTP status; undefined where there was no response, only bytes. */
+  readonly status: number | undefined;
+  /** The lines of the response's header; none where there was no response. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What its bytes are, whatever its name and header say. Only `html` is read; of the others the header alone speaks. */
+  readonly kind: "html" | "xml" | "text" | "pdf" | "image" | "binary" | "empty";
+  /** How its characters are written, and what said so. */
+  readonly encoding: { readonly name: string; readonly from: "mark" | "header" | "meta" | "default" };
+  /** The directives of its META tags and of its header, for all crawlers: `resolvePage` says what they come to for one. */
+  readonly directives: readonly PageDirective[];
+  /** Its META tags with a name, in head or body. */
+  readonly meta: readonly MetaTag[];
+  /** Its `<link>` elements that state a relation, and those of the `Link` header. */
+  readonly relations: readonly PageLink[];
+  /** What it calls its canonical URL: the first of its head and its header that is one. */
+  readonly canonical: PageCanonical | undefined;
+  /** The URL by which what is relative is resolved: that of the first `<base href>`, or the page's own. */
+  readonly base: string | undefined;
+  /** Where it leads, in order. */
+  readonly links: readonly PageHyperlink[];
+  /** What must not be shown in snippets: the elements with `data-nosnippet`, as octets of the page. */
+  readonly nosnippet: readonly Span[];
+  readonly title: string | undefined;
+  /** How many octets were read. */
+  readonly octets: number;
+  /** Whether that is all there was. */
+  readonly complete: boolean;
+  /** What is wrong with it, in the order in which it was found. */
+  readonly diagnostics: readonly PageDiagnostic[];
+}
+
+/** A canonical URL that a page names. */
+export interface PageCanonical {
+  /** As it is written. */
+  readonly target: string;
+  /** Resolved, without fragment; undefined where it is no URL that could be fetched. */
+  readonly url: string | undefined;
+  readonly from: "link" | "header";
+  /** The octet of the page at which the tag begins, or the number of the line in the header, from 1. */
+  readonly where: number;
+}
+
+/** A link that a crawler could follow. */
+export interface PageHyperlink {
+  /** Resolved, with its fragment; undefined where it is no http or https URL. */
+  readonly url: string | undefined;
+  /** As it is written. */
+  readonly target: string;
+  /** `link` for `<link rel="next">` and the like, which lead to pages. */
+  readonly element: "a" | "area" | "link" | "iframe" | "frame";
+  /** The words of its `rel`, in small letters: `nofollow`, `ugc`, `sponsored`, … */
+  readonly rel: readonly string[];
+  /** Whether a word of its `rel` asks not to follow it: nofollow, ugc or sponsored. */
+  readonly nofollow: boolean;
+  /** The octet at which its tag begins. */
+  readonly offset: number;
+}
