@@ -28,7 +28,7 @@ export {
   type FetchLimits,
   type RobotsFetcher,
 } from "./fetch/robots-fetcher.ts";
-export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+export { type AddressGuard, addressGuard, type Resolver, systemResolver } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
 export { type AgentEventName, type AgentEvents, agentEventNames, channelName } from "./observe/events.ts";
 export type { RobotsAgentOptions } from "./options.ts";

@@ -13,6 +13,7 @@ import {
 import { type Clock, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
+import type { Resolver } from "./guard/address-guard.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
 import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
@@ -35,6 +36,8 @@ export interface RobotsAgentOptions {
   readonly clock?: Clock | undefined;
   /** Which servers may be asked. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
+  /** Says which addresses a name has, in the place of the system's name service. The policy is held against them. */
+  readonly resolve?: Resolver | undefined;
   readonly limits?: Partial<FetchLimits> | undefined;
   /** Between what a server's `max-age` or `Expires` is believed. */
   readonly lifetime?: Partial<LifetimeBounds> | undefined;

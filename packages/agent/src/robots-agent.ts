@@ -52,7 +52,7 @@ export class RobotsAgent implements AsyncDisposable {
   constructor(options: RobotsAgentOptions) {
     const settled = settle(options);
     const { userAgent, limits, clock, fetch } = settled;
-    const guard = addressGuard(settled.addressPolicy);
+    const guard = addressGuard(settled.addressPolicy, options.resolve);
     this.#guard = guard;
     this.#fetcher = createFetcher({
       userAgent,

@@ -32,10 +32,14 @@ export interface AddressGuard {
   lookup(url: URL): LookupFunction;
 }
 
-/** All addresses of a name. */
-export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>;
+/**
+ * All addresses of a name.
+ * @param url what they are for: names may have different servers for different ports.
+ */
+export type Resolver = (hostname: string, url: URL) => Promise<readonly LookupAddress[]>;
 
-const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: true });
+/** The system's name service. */
+export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: true });
 
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "ftp:"]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ftp:": 21 };
@@ -55,7 +59,7 @@ export function addressGuard(policy: AddressPolicy, resolver: Resolver = systemR
       if (isIP(host) !== 0) checkAddress(policy, host, url, "address");
     },
     async resolve(hostname, url) {
-      const addresses = await resolver(hostname);
+      const addresses = await resolver(hostname, url);
       // All of them: which one answers is up to the network, and whoever chose the addresses can see to that.
       for (const { address } of addresses) checkAddress(policy, address, url, "resolved-address");
       if (addresses.length === 0) {

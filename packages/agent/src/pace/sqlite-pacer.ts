@@ -1,3 +1,4 @@
+import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
@@ -15,7 +16,7 @@ export class SqlitePacer implements Pacer {
 
   /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
   constructor(options: string | SqliteOptions) {
-    this.#file = new SqliteFile(options);
+    this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");
     this.#get = this.#file.prepare(

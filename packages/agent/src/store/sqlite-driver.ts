@@ -11,10 +11,16 @@ export interface SqliteDatabase {
 export interface SqliteStatement {
   /** The first row; undefined where there is none. */
   get(...parameters: SqliteValue[]): unknown;
-  run(...parameters: SqliteValue[]): { readonly changes: number | bigint };
+  all(...parameters: SqliteValue[]): unknown[];
+  /** The rows, one after the other. */
+  iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
+  run(...parameters: SqliteValue[]): {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  };
 }
 
-export type SqliteValue = string | number | Uint8Array;
+export type SqliteValue = string | number | null | Uint8Array;
 
 /** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional dependency, for older ones. */
 export type SqliteDriver = "node:sqlite" | "libsql";

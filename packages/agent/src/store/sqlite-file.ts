@@ -13,23 +13,23 @@ export interface SqliteOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** "mayc", by which a file says whose it is. */
-const APPLICATION_ID = 0x6d61_7963;
-const SCHEMA_VERSION = 2;
 /** For how long one waits for another process's write, in milliseconds. Nothing else runs in this process meanwhile. */
 const BUSY_MS = 1000;
 /** For how long one waits for the others that open the same new file. */
 const OPENING_MS = 5000;
 
-/** `until`: when a row is of no use any more. `held`: rights that end by themselves. Values of 1.6 KB `WITHOUT ROWID` would take twice the disk. */
-const SCHEMA = `
-CREATE TABLE entry (origin TEXT PRIMARY KEY, until REAL NOT NULL, value BLOB NOT NULL);
-CREATE TABLE held (what TEXT, holder TEXT, until REAL NOT NULL, PRIMARY KEY (what, holder)) WITHOUT ROWID;
-CREATE TABLE pace (host TEXT PRIMARY KEY, last REAL NOT NULL, previous REAL NOT NULL, held_until REAL NOT NULL,
-  factor INTEGER NOT NULL, until REAL NOT NULL) WITHOUT ROWID;
-PRAGMA application_id = ${APPLICATION_ID};
-PRAGMA user_version = ${SCHEMA_VERSION};
-`;
+/** What stands in a file of a kind. */
+export interface SqliteLayout {
+  /** What such a file is to people: `a cache of robots.txt files`. */
+  readonly what: string;
+  /** Four octets by which a file says whose it is, and of what kind. */
+  readonly applicationId: number;
+  readonly version: number;
+  /** Makes the tables of a new file. */
+  readonly schema: string;
+  /** Puts a file in order that was there, before anything else is done with it. */
+  readonly tidy?: (database: SqliteDatabase, now: number) => void;
+}
 
 /** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
 export class SqliteFile {
@@ -38,15 +38,15 @@ export class SqliteFile {
   #database: SqliteDatabase | undefined;
 
   /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
-  constructor(options: string | SqliteOptions) {
+  constructor(options: string | SqliteOptions, layout: SqliteLayout) {
     const { path, driver, clock = systemClock } = typeof options === "string" ? { path: options } : options;
     this.clock = clock;
     this.#path = path;
     this.run("opened", () => {
-      checkHeader(path);
+      checkHeader(path, layout);
       const database = openSqlite(path, driver);
       try {
-        prepareFile(database, path, clock.now());
+        prepareFile(database, path, layout, clock.now());
         this.#database = database;
       } catch (thrown) {
         database.close();
@@ -115,7 +115,7 @@ export class SqliteFile {
  * Looks at the file before SQLite does: to open another program's database can already change it, by what its
  * journal holds.
  */
-function checkHeader(path: string): void {
+function checkHeader(path: string, layout: SqliteLayout): void {
   if (path === ":memory:") return;
   const header = Buffer.alloc(100);
   let length = 0;
@@ -133,28 +133,35 @@ function checkHeader(path: string): void {
   if (length === 0) return;
   // https://www.sqlite.org/fileformat2.html#the_database_header
   const isOurs =
-    header.toString("latin1", 0, 16) === "SQLite format 3\0" && header.readUInt32BE(68) === APPLICATION_ID;
-  if (!isOurs) throw new StoreFailedError(`${path} is not a file of maycrawl. It was left as it is.`);
-  checkVersion(path, header.readUInt32BE(60));
+    header.toString("latin1", 0, 16) === "SQLite format 3\0" &&
+    header.readUInt32BE(68) === layout.applicationId;
+  if (!isOurs) {
+    throw new StoreFailedError(
+      `${path} is not a file of maycrawl with ${layout.what}. It was left as it is.`,
+    );
+  }
+  checkVersion(path, header.readUInt32BE(60), layout);
 }
 
-function checkVersion(path: string, version: number): void {
-  if (version === SCHEMA_VERSION) return;
+function checkVersion(path: string, found: number, { version }: SqliteLayout): void {
+  if (found === version) return;
   throw new StoreFailedError(
-    `${path} is of version ${version}, this maycrawl needs ${SCHEMA_VERSION}. It was left as it is: use another file.`,
+    `${path} is of version ${found}, this maycrawl needs ${version}. It was left as it is: use another file.`,
   );
 }
 
-function prepareFile(database: SqliteDatabase, path: string, now: number): void {
+function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayout, now: number): void {
   database.exec(`PRAGMA busy_timeout = ${OPENING_MS}`);
   database.exec("BEGIN IMMEDIATE");
   try {
     // Another process may have made it between the look at the header and here.
-    if (pragma(database, "application_id") !== APPLICATION_ID) database.exec(SCHEMA);
-    checkVersion(path, Number(pragma(database, "user_version")));
-    // What killed processes left, and hosts that nobody asked for again.
-    database.prepare("DELETE FROM held WHERE until <= ?").run(now);
-    database.prepare("DELETE FROM pace WHERE until <= ?").run(now);
+    const { applicationId, version, schema, tidy } = layout;
+    if (pragma(database, "application_id") !== applicationId) {
+      database.exec(schema);
+      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};`);
+    }
+    checkVersion(path, Number(pragma(database, "user_version")), layout);
+    tidy?.(database, now);
     database.exec("COMMIT");
   } catch (thrown) {
     rollBack(database);

@@ -1,5 +1,6 @@
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
+import { cacheLayout } from "./cache-layout.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions } from "./sqlite-file.ts";
@@ -27,7 +28,7 @@ export class SqliteStore implements AccessStore {
 
   /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
   constructor(options: string | SqliteStoreOptions) {
-    this.#file = new SqliteFile(options);
+    this.#file = new SqliteFile(options, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
     this.#keepMs = (typeof options === "string" ? undefined : options.keepMs) ?? 90 * 86_400_000;
     this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
