@@ -81,7 +81,9 @@ export class PageFetch {
       throw thrown;
     }
     const heard = (answers: boolean): void => this.#origins.pageAnswered(hot.origin, answers);
-    return new PageTurn(url.href, turn, this.#options.clock, heard);
+    return new PageTurn(url.href, turn, this.#options.clock, heard, (options) =>
+      this.#client.get(url, options),
+    );
   }
 
   async #one(request: PageRequest): Promise<{ response: Response; turn: PageTurn }> {

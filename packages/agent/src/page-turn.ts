@@ -1,6 +1,7 @@
 import { readRetryAfter } from "@maycrawl/engine";
 import type { Clock } from "./clock.ts";
 import type { Turn } from "./pace/turn.ts";
+import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 
 /**
  * The right to make one request for a page now, by whatever client. Its host's turn lasts until `done`: let nobody wait
@@ -12,13 +13,41 @@ export class PageTurn implements AsyncDisposable {
   readonly #turn: Turn;
   readonly #clock: Clock;
   readonly #heard: (answers: boolean) => void;
+  readonly #send: (options: GetOptions) => Promise<PageResponse>;
 
-  /** @param heard told whether the page's site answers. */
-  constructor(url: string, turn: Turn, clock: Clock, heard: (answers: boolean) => void) {
+  /**
+   * @param heard told whether the page's site answers.
+   * @param send makes the request.
+   */
+  constructor(
+    url: string,
+    turn: Turn,
+    clock: Clock,
+    heard: (answers: boolean) => void,
+    send: (options: GetOptions) => Promise<PageResponse>,
+  ) {
     this.url = url;
     this.#turn = turn;
     this.#clock = clock;
     this.#heard = heard;
+    this.#send = send;
+  }
+
+  /**
+   * Makes the request with the agent's own client, which guards addresses while it connects, and says what the server
+   * answered. Redirects are not followed: each is a page of its own. The turn is over when the body is.
+   * @throws {AddressRefusedError} where the address policy refuses it.
+   * @throws the signal's reason, or what the client throws where there is no answer; then the turn is over.
+   */
+  async get(options: GetOptions = {}): Promise<PageResponse> {
+    try {
+      const answer = await this.#turn.during(this.#send(options));
+      await this.answered(answer.status, fieldOf(answer, "retry-after"));
+      return { ...answer, body: this.#watched(answer.body) };
+    } catch (thrown) {
+      await this.done();
+      throw thrown;
+    }
   }
 
   /**
@@ -46,6 +75,21 @@ export class PageTurn implements AsyncDisposable {
   /** Gives the turn to whoever waits; twice does no harm. Never throws. */
   done(): Promise<void> {
     return this.#turn.done();
+  }
+
+  async *#watched(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    const chunks = body[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await this.#turn.during(chunks.next());
+        if (done === true) return;
+        yield value;
+      }
+    } finally {
+      await this.done();
+      // Left before its end, it is not worth waiting for.
+      void Promise.resolve(chunks.return?.()).catch(() => undefined);
+    }
   }
 
   /** The same as `done`. */

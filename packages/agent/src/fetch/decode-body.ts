@@ -20,12 +20,25 @@ export async function decodedBody(
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of await decoded(body, codingOf(contentEncoding), most)) {
+  for await (const chunk of await decodedStream(body, contentEncoding, most)) {
     chunks.push(chunk);
     length += chunk.length;
     if (length > most) break;
   }
   return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, most + 1);
+}
+
+/**
+ * The body, decoded, as it comes; it does not end at `most`. Throws as `decodedBody`.
+ * @param most how many octets of it are wanted: far more than that is not decoded.
+ */
+export function decodedStream(
+  body: AsyncIterable<Uint8Array>,
+  contentEncoding: string | undefined,
+  most: number,
+): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>> {
+  const coding = codingOf(contentEncoding);
+  return coding === undefined ? body : decoded(body, coding, most);
 }
 
 /** The one coding; undefined where there is none. */
@@ -41,10 +54,9 @@ function codingOf(contentEncoding = ""): string | undefined {
 
 async function decoded(
   source: AsyncIterable<Uint8Array>,
-  coding: string | undefined,
+  coding: string,
   most: number,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (coding === undefined) return source;
   const decoderOf = DECODERS.get(coding);
   if (decoderOf === undefined) {
     throw new FailedHop("encoding", `the body has the coding "${coding}", which was not asked for`);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { fieldOf } from "../../src/page-response.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
-import { robots } from "./site.ts";
+import { type Answer, robots } from "./site.ts";
 
 /** How a turn ended within so many real milliseconds. */
 async function within(ms: number, turn: Promise<unknown>): Promise<"taken" | "waits"> {
@@ -118,5 +119,58 @@ describe("what it throws", () => {
     await expect(agent.turn("http://example.com/")).rejects.toMatchObject({
       code: "ERR_ROBOTS_AGENT_CLOSED",
     });
+  });
+});
+
+describe("a request by the turn", () => {
+  test("gives the answer as it came, redirects too, and the turn is over with its body", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/a": { status: 302, headers: { location: "/b", "x-robots-tag": "noindex" } },
+      "/b": { body: "hello", headers: { etag: '"1"' } },
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const moved = await (await agent.turn(`${here.origin}/a`)).get();
+    expect(moved.status).toBe(302);
+    expect(fieldOf(moved, "location")).toBe("/b");
+    expect(fieldOf(moved, "x-robots-tag")).toBe("noindex");
+    const next = agent.turn(`${here.origin}/b`);
+    expect(await within(50, next)).toBe("waits");
+    for await (const _ of moved.body);
+    const there = await (await next).get({ headers: { accept: "text/html" } });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of there.body) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe("hello");
+    expect(here.asked.at(-1)?.headers).toMatchObject({
+      accept: "text/html",
+      host: new URL(here.origin).host,
+    });
+    await (await agent.turn(here.origin)).done();
+  });
+
+  test("ends with the caller's signal, also while the body is read, and lets the next one in", async () => {
+    const endless: Answer = (_request, response) => void response.writeHead(200).write("x");
+    const here = await served({ "/robots.txt": { status: 404 }, "/endless": endless });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const reason = new Error("enough");
+    const never = (await agent.turn(`${here.origin}/endless`)).get({ signal: AbortSignal.abort(reason) });
+    await expect(never).rejects.toBe(reason);
+    const end = new AbortController();
+    const { body } = await (await agent.turn(`${here.origin}/endless`)).get({ signal: end.signal });
+    const read = (async () => {
+      for await (const _ of body) end.abort(reason);
+    })();
+    await expect(read).rejects.toBe(reason);
+    await (await agent.turn(here.origin)).done();
+  });
+
+  test("throws where there is no answer, and the turn is over", async () => {
+    const here = await served({ "/robots.txt": { status: 404 } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const turn = await agent.turn(`${here.origin}/a`);
+    here.server.closeAllConnections();
+    here.server.close();
+    await expect(turn.get()).rejects.toThrow();
+    expect(await within(1000, agent.turn(`${here.origin}/b`))).toBe("taken");
   });
 });

@@ -1,0 +1,28 @@
+/** What a server answered to one request for a page. */
+export interface PageResponse {
+  /** The URL that was asked for: redirects are not followed. */
+  readonly url: string;
+  readonly status: number;
+  /** The lines of the header, as they came. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /**
+   * The body, decoded (gzip, deflate, br), as it comes. It has to be read to its end, or left (`break`), since the host's turn
+   * lasts as long. Throws where the connection or a coding breaks.
+   */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Options of `PageTurn.get`. */
+export interface GetOptions {
+  /** Fields beside the User-Agent and Accept-Encoding. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Gives up, also while the body is read; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  /** How many octets of the body are wanted: of what is far longer no more is decoded. Default: 10 MiB. */
+  readonly mostOctets?: number | undefined;
+}
+
+/** The first value of a field. */
+export function fieldOf({ headers }: Pick<PageResponse, "headers">, name: string): string | undefined {
+  return headers.find(([field]) => field.toLowerCase() === name)?.[1];
+}
