@@ -10,7 +10,6 @@ export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.
 export { walkSitemaps } from "./discover/walk.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
-export type { SitemapSource } from "./sitemap/byte-source.ts";
 export type {
   SitemapDiagnostic,
   SitemapDiagnosticCode,
@@ -29,3 +28,4 @@ export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } fro
 export type { NewsItem } from "./sitemap/news.ts";
 export { readSitemap } from "./sitemap/read-sitemap.ts";
 export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
+export type { ByteInput, ByteInput as SitemapSource } from "./source/byte-source.ts";
