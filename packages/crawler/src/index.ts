@@ -8,6 +8,7 @@ export {
 export { type FetchablePage, fetchablePages } from "./discover/fetchable.ts";
 export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.ts";
 export { walkSitemaps } from "./discover/walk.ts";
+export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
 export type {

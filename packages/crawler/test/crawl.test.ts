@@ -67,7 +67,9 @@ describe("a crawl", () => {
     await crawled(quick(w, { file, seeds: [`${o}/`] }));
     expect(w.pages("a").sort()).toEqual(["/", "/home", "/map.xml", "/new", "/old", "/only-in-map"]);
     expect(rows(file, "SELECT url FROM orphans")).toEqual([{ url: `${o}/only-in-map` }]);
-    expect(rows(file, "SELECT url, found_by, redirect FROM pages WHERE found_by <> 'link' ORDER BY id")).toEqual([
+    expect(
+      rows(file, "SELECT url, found_by, redirect FROM pages WHERE found_by <> 'link' ORDER BY id"),
+    ).toEqual([
       { url: `${o}/`, found_by: "seed", redirect: null },
       { url: `${o}/only-in-map`, found_by: "sitemap", redirect: null },
       { url: `${o}/home`, found_by: "canonical", redirect: null },

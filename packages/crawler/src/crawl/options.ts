@@ -102,7 +102,7 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
 }
 
 function planOf(every: CrawlOptions["every"]): RevisitPlan {
-  if (every === undefined) return { kind: "each-round" };
+  if (every === undefined) return { kind: "once" };
   if (every === "adaptive") return adaptivePlan;
   return { kind: "fixed", intervalMs: atLeast("every", every, 1) };
 }

@@ -66,7 +66,8 @@ export async function world(): Promise<World> {
       return map;
     },
     asked,
-    pages: (name) => asked.filter((one) => one.host === name && !GUESSED.has(one.path)).map(({ path }) => path),
+    pages: (name) =>
+      asked.filter((one) => one.host === name && !GUESSED.has(one.path)).map(({ path }) => path),
     resolve: async (hostname) => {
       if (hostname.endsWith(".example")) return [{ address: "127.0.0.1", family: 4 }];
       throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: "ENOTFOUND" });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { RobotsAgent } from "@maycrawl/agent";
 import type { AskedCrawler } from "@maycrawl/engine";
 import { Channel } from "../../discover/channel.ts";
@@ -5,6 +6,7 @@ import type { CrawlEnd, CrawlEvent } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import type { CrawlOptions, SettledCrawl } from "../options.ts";
+import { nextRoundAt } from "../revisit.ts";
 import type { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
 import { LinkFinder } from "../visit/link-finder.ts";
@@ -45,6 +47,8 @@ export class CrawlRun {
     this.#parts = parts;
     const { include, exclude } = parts;
     const { mostDepth, budgets } = settled;
+    // As many hosts wait for them as are visited at once.
+    setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
     this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, mostDepth, budgets });
   }
 
@@ -87,6 +91,7 @@ export class CrawlRun {
     const sitemaps = await addSeeds(this.#options.seeds, frontier, finder);
     const { crawler } = this.#parts;
     const visitor = new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now });
+    if (!(await this.#sleepUntil(this.#nextAt(store)))) return;
     for (;;) {
       const resumed = this.#beginRound(store, frontier);
       const { round } = frontier;
@@ -104,7 +109,8 @@ export class CrawlRun {
         now: Date.now,
       });
       const by = (await this.#readSeedSitemaps(sitemaps, frontier)) ?? (await run.run());
-      const nextAt = this.#endRound(store, round, by);
+      if (by !== "stopped") store.rounds.end(round, by, Date.now(), this.#limitWords(by));
+      const nextAt = by === "stopped" ? undefined : this.#nextAt(store);
       await this.#tell({ type: "round-end", round, by, visited: run.visited, nextAt });
       if (nextAt === undefined || !(await this.#sleepUntil(nextAt))) return;
     }
@@ -123,13 +129,15 @@ export class CrawlRun {
     return isOpen;
   }
 
-  /** @returns when the next round begins, where there is one. */
-  #endRound({ rounds }: CrawlStore, round: number, by: CrawlEnd): number | undefined {
-    if (by === "stopped") return undefined;
-    const { mostPages, plan } = this.#settled;
-    const limit = by === "limit" ? `more than ${mostPages} pages in a round` : undefined;
-    rounds.end(round, by, Date.now(), limit);
-    return plan.kind === "each-round" ? undefined : (rounds.nextDueAt() ?? Date.now() + 60_000);
+  #limitWords(by: CrawlEnd): string | undefined {
+    return by === "limit" ? `more than ${this.#settled.mostPages} pages in a round` : undefined;
+  }
+
+  /** When the next round begins; undefined where nothing says that there is one, or one is open. */
+  #nextAt({ rounds }: CrawlStore): number | undefined {
+    const { last } = rounds;
+    if (last?.endedBy === undefined) return undefined;
+    return nextRoundAt(this.#settled.plan, last.startedAt, rounds.nextDueAt());
   }
 
   async #readSeedSitemaps(
@@ -156,7 +164,7 @@ export class CrawlRun {
   }
 
   /** @returns whether it was not woken to stop. */
-  async #sleepUntil(at: number): Promise<boolean> {
+  async #sleepUntil(at = 0): Promise<boolean> {
     const { signal } = this.#parts.stopping;
     while (!signal.aborted && Date.now() < at) {
       await new Promise<void>((resolve) => {
