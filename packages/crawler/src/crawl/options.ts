@@ -55,6 +55,7 @@ export interface CrawlOptions {
   /** Where robots.txt files are kept, and turns are handed out; as for a `RobotsAgent`. */
   readonly store?: RobotsAgentOptions["store"];
   readonly pacer?: RobotsAgentOptions["pacer"];
+  readonly lifetime?: RobotsAgentOptions["lifetime"];
   /** Ends everything at once; its reason is thrown. `Crawl.stop` finishes what is under way. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -114,7 +115,7 @@ function atLeast(name: string, value: number, least: number): number {
 
 /** What an agent of a crawl is made of. */
 export function agentOptionsOf(options: CrawlOptions, settled: SettledCrawl): RobotsAgentOptions {
-  const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer } = options;
+  const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
   const { intervalMs, connections } = settled;
   return {
     userAgent,
@@ -124,6 +125,7 @@ export function agentOptionsOf(options: CrawlOptions, settled: SettledCrawl): Ro
     resolve,
     store,
     pacer,
+    lifetime,
     pace: { intervalMs, concurrency: connections },
   };
 }

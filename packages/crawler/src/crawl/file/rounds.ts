@@ -84,6 +84,8 @@ export class Rounds {
   }
 
   #requeue(where: string, now: number): void {
+    // Whoever starts a crawl again wants to know at once whether a host is back.
+    this.#file.prepare("UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL").run();
     const sql = `UPDATE url SET state = 0, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`;
     const statement = this.#file.prepare(sql);
     if (sql.includes("?")) statement.run(now);

@@ -28,7 +28,7 @@ export const defaultBudgets: CrawlBudgets = {
   mostUrlsPerHost: 1_000_000,
   mostOfOneForm: 5_000,
   mostQueriesPerPath: 500,
-  mostAlike: 50,
+  mostAlike: 500,
   mostUrlLength: 2_000,
   mostSegments: 40,
   mostRepeats: 3,
