@@ -10,6 +10,10 @@ export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.
 export { walkSitemaps } from "./discover/walk.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
+export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
+export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
+export type { Page, PageCanonical, PageHyperlink } from "./page/page.ts";
+export { readPage } from "./page/read-page.ts";
 export type {
   SitemapDiagnostic,
   SitemapDiagnosticCode,
