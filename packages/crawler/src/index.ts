@@ -11,6 +11,10 @@ export { walkSitemaps } from "./discover/walk.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
+export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
+export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
+export type { Page, PageCanonical, PageHyperlink } from "./page/page.ts";
+export { readPage } from "./page/read-page.ts";
 export type {
   SitemapDiagnostic,
   SitemapDiagnosticCode,
