@@ -1,4 +1,14 @@
 /** What a crawler of maycrawl reads besides robots.txt. */
+
+export { type Crawl, crawl } from "./crawl/crawl.ts";
+export type { CrawlEnd, CrawlEvent } from "./crawl/events.ts";
+export { crawlLayout } from "./crawl/file/layout.ts";
+export type { SitemapRecord } from "./crawl/frontier.ts";
+export type { CrawlOptions } from "./crawl/options.ts";
+export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
+export type { ScopeKind } from "./crawl/url/scope.ts";
+export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";
+export type { Visit, VisitFinding } from "./crawl/visit/visit.ts";
 export {
   customaryPlaces,
   type DiscoverOptions,
@@ -8,7 +18,6 @@ export {
 export { type FetchablePage, fetchablePages } from "./discover/fetchable.ts";
 export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.ts";
 export { walkSitemaps } from "./discover/walk.ts";
-export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";

@@ -104,7 +104,8 @@ export class HostRun {
       giveBack();
       throw thrown;
     }
-    if (outcome.kind !== "visited") giveBack();
+    const isVisited = outcome.kind === "visited" || (outcome.kind === "later" && isLastTry(url));
+    if (!isVisited) giveBack();
     return this.#keep(url, outcome);
   }
 
@@ -131,7 +132,7 @@ export class HostRun {
       }
       case "later": {
         const { at, because, visit } = outcome;
-        if (url.tries + 1 >= MOST_TRIES) {
+        if (isLastTry(url)) {
           await this.#turn.visited(url, visit, []);
           await tell({ type: "visit", url: url.url, depth: url.depth, visit });
         } else {
@@ -191,6 +192,10 @@ export class HostRun {
     });
     await this.#turn.sitemapsRead();
   }
+}
+
+function isLastTry({ tries }: QueuedUrl): boolean {
+  return tries + 1 >= MOST_TRIES;
 }
 
 const READY: HostWait = { readyAt: 0, waitingFor: undefined };
