@@ -1,4 +1,14 @@
 /** What a crawler of maycrawl reads besides robots.txt. */
+
+export { type Crawl, crawl } from "./crawl/crawl.ts";
+export type { CrawlEnd, CrawlEvent } from "./crawl/events.ts";
+export { crawlLayout } from "./crawl/file/layout.ts";
+export type { SitemapRecord } from "./crawl/frontier.ts";
+export type { CrawlOptions } from "./crawl/options.ts";
+export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
+export type { ScopeKind } from "./crawl/url/scope.ts";
+export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";
+export type { Visit, VisitFinding } from "./crawl/visit/visit.ts";
 export {
   customaryPlaces,
   type DiscoverOptions,
@@ -10,7 +20,10 @@ export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.
 export { walkSitemaps } from "./discover/walk.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
-export type { SitemapSource } from "./sitemap/byte-source.ts";
+export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
+export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
+export type { Page, PageCanonical, PageHyperlink } from "./page/page.ts";
+export { readPage } from "./page/read-page.ts";
 export type {
   SitemapDiagnostic,
   SitemapDiagnosticCode,
@@ -29,3 +42,4 @@ export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } fro
 export type { NewsItem } from "./sitemap/news.ts";
 export { readSitemap } from "./sitemap/read-sitemap.ts";
 export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
+export type { ByteInput, ByteInput as SitemapSource } from "./source/byte-source.ts";

@@ -2,18 +2,9 @@ import { createGzip, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { chunked, read, url, urlset } from "./support/read.ts";
+import { repeated } from "./support/repeated.ts";
 
 const A = "https://example.com/a";
-
-/** Bytes that are the same again and again, made while they are asked for. */
-async function* repeated(head: string, part: string, times: number, tail = ""): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(head);
-  const many = Math.max(1, Math.floor(65_536 / part.length));
-  const chunk = Buffer.from(part.repeat(many));
-  for (let done = 0; done < times; done += many)
-    yield chunk.subarray(0, part.length * Math.min(many, times - done));
-  yield Buffer.from(tail);
-}
 
 const HEAD = urlset().replace("</urlset>", "");
 const MEGABYTES = 20_000_000;

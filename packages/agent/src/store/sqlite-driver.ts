@@ -8,6 +8,7 @@ export interface SqliteDatabase {
   close(): unknown;
 }
 
+/** A statement of SQL, prepared. */
 export interface SqliteStatement {
   /** The first row; undefined where there is none. */
   get(...parameters: SqliteValue[]): unknown;
@@ -20,6 +21,7 @@ export interface SqliteStatement {
   };
 }
 
+/** What a parameter can be. */
 export type SqliteValue = string | number | null | Uint8Array;
 
 /** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional dependency, for older ones. */

@@ -1,3 +1,5 @@
+import type { Diagnostic, DiagnosticLog } from "../source/diagnostic-log.ts";
+
 /** What can be wrong with a page; each code is stable. The README says of each what follows from it. */
 export type PageDiagnosticCode =
   // It is no page that could be read, or not all of it was.
@@ -22,16 +24,12 @@ export type PageDiagnosticCode =
   | "nosnippet-misplaced"
   | "too-many-links"
   | "too-many-tags"
-  | "value-too-long";
+  | "value-too-long"
+  // Said once, where a code came up too often to be told each time.
+  | "more-of-the-same";
 
-/** Something wrong with a page. */
-export interface PageDiagnostic {
-  readonly code: PageDiagnosticCode;
-  /** `error` where something is lost by it, `warning` where all was understood in spite of it. */
-  readonly level: "error" | "warning";
-  readonly message: string;
-  /** The octet of the page that it is about. */
-  readonly offset: number;
-  /** The value it is about, as it stands there; cut where it is long. */
-  readonly value?: string;
-}
+/** Something wrong with a page; its `offset` is an octet of the page. */
+export type PageDiagnostic = Diagnostic<PageDiagnosticCode>;
+
+/** Collects what is wrong with one page. */
+export type PageLog = DiagnosticLog<PageDiagnosticCode>;

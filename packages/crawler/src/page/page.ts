@@ -9,9 +9,15 @@ export interface Page {
   readonly status: number | undefined;
   /** The lines of the response's header; none where there was no response. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** What its bytes are, whatever its name and header say. Only `html` is read; of the others the header alone speaks. */
+  /**
+   * What it is: by its bytes, whatever its name and header say; of what is text the header says whether it is HTML, or is not to
+   * be read as such (`text/plain`). Only `html`, which XHTML is, too, is read; of the others the header alone speaks.
+   */
   readonly kind: "html" | "xml" | "text" | "pdf" | "image" | "binary" | "empty";
-  /** How its characters are written, and what said so. */
+  /**
+   * How its characters are written, by the WHATWG Encoding standard, and what said so: a byte order mark, the header, a META
+   * tag (or an XML declaration), or nothing, and then it is windows-1252, as in browsers.
+   */
   readonly encoding: { readonly name: string; readonly from: "mark" | "header" | "meta" | "default" };
   /** The directives of its META tags and of its header, for all crawlers: `resolvePage` says what they come to for one. */
   readonly directives: readonly PageDirective[];
@@ -19,20 +25,20 @@ export interface Page {
   readonly meta: readonly MetaTag[];
   /** Its `<link>` elements that state a relation, and those of the `Link` header. */
   readonly relations: readonly PageLink[];
-  /** What it calls its canonical URL: the first of its head and its header that is one. */
+  /** What it calls its canonical URL: the first of its head that is one, else the first of its header. */
   readonly canonical: PageCanonical | undefined;
   /** The URL by which what is relative is resolved: that of the first `<base href>`, or the page's own. */
   readonly base: string | undefined;
   /** Where it leads, in order. */
   readonly links: readonly PageHyperlink[];
-  /** What must not be shown in snippets: the elements with `data-nosnippet`, as octets of the page. */
+  /** What must not be shown in snippets: the elements with `data-nosnippet`, as octets of the page; also such as are in another one. */
   readonly nosnippet: readonly Span[];
   readonly title: string | undefined;
-  /** How many octets were read. */
+  /** How many octets were read; of what is no HTML, how many were looked at. */
   readonly octets: number;
   /** Whether that is all there was. */
   readonly complete: boolean;
-  /** What is wrong with it, in the order in which it was found. */
+  /** What is wrong with it, in the order in which it stands there. */
   readonly diagnostics: readonly PageDiagnostic[];
 }
 
@@ -51,7 +57,7 @@ export interface PageCanonical {
 export interface PageHyperlink {
   /** Resolved, with its fragment; undefined where it is no http or https URL. */
   readonly url: string | undefined;
-  /** As it is written. */
+  /** As it is written, its references replaced, without blanks around. */
   readonly target: string;
   /** `link` for `<link rel="next">` and the like, which lead to pages. */
   readonly element: "a" | "area" | "link" | "iframe" | "frame";

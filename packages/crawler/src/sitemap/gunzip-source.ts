@@ -1,5 +1,5 @@
 import { createGunzip, type Gunzip } from "node:zlib";
-import type { ByteSource } from "./byte-source.ts";
+import type { ByteSource } from "../source/byte-source.ts";
 import { MOST_KEPT, salvaged } from "./gunzip-salvage.ts";
 
 /**

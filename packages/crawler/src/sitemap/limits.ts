@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedUrl, checkLimits } from "../source/checked-options.ts";
 
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
@@ -49,16 +50,7 @@ export function settleReading(options: ReadSitemapOptions, ownUrl: string | unde
     throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);
   }
   const limits = { ...defaultSitemapLimits, ...options.limits };
-  for (const [key, value] of Object.entries(limits)) {
-    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
-      throw new InvalidOptionError(`limits.${key} must be a number, 0 or more; received ${String(value)}.`);
-    }
-  }
-  const url = options.url ?? (ownUrl === "" ? undefined : ownUrl);
+  checkLimits(limits);
+  const url = options.url ?? ownUrl;
   return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal };
-}
-
-function checkedUrl(url: string | URL): URL {
-  if (URL.canParse(url)) return new URL(url);
-  throw new InvalidOptionError(`url must be an absolute URL; received ${JSON.stringify(String(url))}.`);
 }

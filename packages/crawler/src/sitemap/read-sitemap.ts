@@ -1,12 +1,13 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { type ByteSource, byteSource, type SitemapSource } from "./byte-source.ts";
-import { DiagnosticLog } from "./diagnostic.ts";
+import { type ByteInput, type ByteSource, byteSource, ownUrl } from "../source/byte-source.ts";
+import { DiagnosticLog } from "../source/diagnostic-log.ts";
+import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
+import type { SitemapDiagnosticCode } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
 import type { SitemapEntry } from "./entry.ts";
 import { EntryFinisher } from "./entry-draft.ts";
 import { gunzipped } from "./gunzip-source.ts";
 import { type ReadSitemapOptions, type SettledReading, settleReading } from "./limits.ts";
-import { Stopwatch, TIMED_OUT } from "./stopwatch.ts";
 
 /** How many bytes are read before their entries are given out; what is in memory at once follows from it. */
 const SLICE = 65_536;
@@ -24,17 +25,16 @@ const SLICE = 65_536;
  * @returns an iterator; it throws the reason of `options.signal`, untouched, and nothing else.
  */
 export function readSitemap(
-  source: SitemapSource,
+  source: ByteInput,
   options: ReadSitemapOptions = {},
 ): AsyncIterableIterator<SitemapEntry> {
-  const ownUrl = typeof source === "object" && source !== null && "url" in source ? source.url : undefined;
-  return new SitemapIterator(byteSource(source), settleReading(options, ownUrl));
+  return new SitemapIterator(byteSource(source), settleReading(options, ownUrl(source)));
 }
 
 class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   readonly #source: ByteSource;
   readonly #options: SettledReading;
-  readonly #log: DiagnosticLog;
+  readonly #log: DiagnosticLog<SitemapDiagnosticCode>;
   readonly #reader: DocumentReader;
   readonly #watch: Stopwatch;
   /** Entries that were read and not asked for yet. */
@@ -53,7 +53,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
 
   constructor(source: ByteSource, options: SettledReading) {
     this.#options = options;
-    this.#log = new DiagnosticLog((entry) => this.#ready.push(entry));
+    this.#log = new DiagnosticLog((diagnostic) => this.#ready.push({ type: "diagnostic", diagnostic }));
     this.#source = gunzipped(source, (message) => this.#fail("gzip-broken", message));
     const finisher = new EntryFinisher(options, this.#log);
     this.#reader = new DocumentReader(this.#log, finisher, {

@@ -11,6 +11,11 @@ export class Stopwatch {
     this.#signal = signal;
   }
 
+  /** Whether there is no time left. */
+  get over(): boolean {
+    return this.#left <= 0;
+  }
+
   /** Does some work. */
   during(work: () => void): void {
     const from = performance.now();

@@ -1,7 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 
-/** Where a sitemap's bytes come from: a stream, a response, or whatever else gives bytes, such as Node's own streams. */
-export type SitemapSource = ReadableStream<Uint8Array> | Response | AsyncIterable<Uint8Array>;
+/** Where the bytes of a page or a sitemap come from: a stream, a response, or whatever else gives bytes, such as Node's own streams. */
+export type ByteInput = ReadableStream<Uint8Array> | Response | AsyncIterable<Uint8Array>;
 
 /** Bytes that are asked for. */
 export interface ByteSource {
@@ -11,13 +11,19 @@ export interface ByteSource {
   cancel(): Promise<void>;
 }
 
+/** The URL that a response has by itself; undefined where the source is no response, or was made by hand. */
+export function ownUrl(source: ByteInput): string | undefined {
+  const url = typeof source === "object" && source !== null && "url" in source ? source.url : undefined;
+  return url === "" ? undefined : url;
+}
+
 /**
  * The bytes of a source.
  * @throws {InvalidOptionError} where it is none, or is read by somebody else.
  */
-export function byteSource(source: SitemapSource): ByteSource {
+export function byteSource(source: ByteInput): ByteSource {
   if (typeof source !== "object" || source === null) throw wrong(source);
-  const body = source instanceof Response || isResponse(source) ? source.body : source;
+  const body = isResponse(source) ? source.body : source;
   if (body === null) return { next: async () => undefined, cancel: async () => undefined };
   if ("getReader" in body && typeof body.getReader === "function") {
     if (body.locked) throw new InvalidOptionError("The source is read by somebody else.");
@@ -28,9 +34,9 @@ export function byteSource(source: SitemapSource): ByteSource {
   throw wrong(source);
 }
 
-/** A response of another copy of the platform's classes, as undici's. */
-function isResponse(source: SitemapSource): source is Response {
-  return "body" in source && "headers" in source;
+/** A response, also one of another copy of the platform's classes, as undici's. */
+export function isResponse(source: ByteInput): source is Response {
+  return source instanceof Response || ("body" in source && "headers" in source);
 }
 
 function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
@@ -57,7 +63,7 @@ function ofIterator(iterator: AsyncIterator<Uint8Array>): ByteSource {
   };
 }
 
-/** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of the sitemap. */
+/** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of what is read. */
 function checked(value: unknown): Uint8Array {
   if (value instanceof Uint8Array) return value;
   throw new InvalidOptionError(`A source has to give Uint8Array; it gave ${typeof value}.`);

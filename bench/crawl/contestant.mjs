@@ -1,0 +1,23 @@
+// `node contestant.mjs NAME PORT HOSTS HOSTS_AT_ONCE`: one crawl in a process of its own; its figures are sent to the parent.
+const [name, port, hosts = "200", hostsAtOnce = "100"] = process.argv.slice(2);
+const seeds = Array.from({ length: Number(hosts) }, (_, i) => `http://h${i}.example:${port}/`);
+/** @type {{ run(job: { seeds: string[], hostsAtOnce: number }): Promise<number> }} */
+const { run } = await import(`./${name}.mjs`);
+const idle = process.memoryUsage.rss();
+const before = process.cpuUsage();
+const began = performance.now();
+let most = idle;
+const watch = setInterval(() => {
+  most = Math.max(most, process.memoryUsage.rss());
+}, 100);
+const visited = await run({ seeds, hostsAtOnce: Number(hostsAtOnce) });
+const wallMs = performance.now() - began;
+const { user, system } = process.cpuUsage(before);
+clearInterval(watch);
+process.send?.({
+  visited,
+  wallMs,
+  cpuMs: (user + system) / 1000,
+  mostRss: Math.max(most, process.memoryUsage.rss()),
+});
+process.disconnect?.();

@@ -1,0 +1,44 @@
+import { InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { productTokenOf } from "@maycrawl/engine";
+import type { CrawlEvent } from "./events.ts";
+import { agentOptionsOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import { CrawlRun } from "./run/crawl-run.ts";
+import { CrawlStopped } from "./run/crawl-stopped.ts";
+import { PathPatterns } from "./url/path-patterns.ts";
+
+/** A crawl that is under way: an iterable of what happens, which can be stopped. */
+export interface Crawl extends AsyncIterable<CrawlEvent> {
+  /** Ends it: what is under way is finished and kept, and the same file goes on from there. */
+  stop(): void;
+}
+
+/**
+ * Visits the pages of sites, finds new ones through links and sitemaps, and obeys what robots.txt files, pages and headers say.
+ * Whatever happens is in the file at once: a crawl that was killed goes on where it was.
+ *
+ * @example
+ * const run = crawl({ seeds: ["https://example.com/"], file: "crawl.db", userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
+ * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
+ * @throws {InvalidOptionError} where an option is none.
+ * @returns an iterable, to be read once: the crawl goes on as it is read. It throws
+ *   {StoreFailedError} where the file cannot be used or written, {InvalidOptionError} for a seed that is no URL, and the signal's
+ *   reason, untouched. To stop reading ends the crawl as `stop` does.
+ */
+export function crawl(options: CrawlOptions): Crawl {
+  const settled = settleCrawl(options);
+  const include = new PathPatterns("include", options.include ?? []);
+  const exclude = new PathPatterns("exclude", options.exclude ?? []);
+  const agent = new RobotsAgent(agentOptionsOf(options, settled));
+  // The agent has found that there is one.
+  const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
+  const stopping = new AbortController();
+  let begun = false;
+  return {
+    stop: () => stopping.abort(new CrawlStopped()),
+    [Symbol.asyncIterator]() {
+      if (begun) throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
+      begun = true;
+      return new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping }).events();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { SitemapRecord } from "./frontier.ts";
+import type { Skip } from "./url/found-url.ts";
+import type { Visit } from "./visit/visit.ts";
+
+/** How a crawl, or a round of it, ended. `stopped`: by `stop`, and the same file goes on where it was. */
+export type CrawlEnd = "done" | "limit" | "unreachable" | "stopped";
+
+/** What a crawl tells of itself, while it goes. */
+export type CrawlEvent =
+  | { readonly type: "round"; readonly round: number; readonly resumed: boolean }
+  /** A page was visited, and what was found on it is kept. */
+  | { readonly type: "visit"; readonly url: string; readonly depth: number; readonly visit: Visit }
+  /** A URL whose turn it was is not visited. */
+  | { readonly type: "skip"; readonly url: string; readonly skip: Skip }
+  /** A visit failed, and is tried again. */
+  | { readonly type: "later"; readonly url: string; readonly at: number; readonly because: string }
+  /** A host is left alone for more than a second. */
+  | { readonly type: "wait"; readonly origin: string; readonly until: number; readonly because: string }
+  | { readonly type: "sitemap"; readonly sitemap: SitemapRecord }
+  /** A round is over; `nextAt`: when the next one begins, where the crawl goes on. */
+  | {
+      readonly type: "round-end";
+      readonly round: number;
+      readonly by: CrawlEnd;
+      readonly visited: number;
+      readonly nextAt: number | undefined;
+    };

@@ -1,0 +1,70 @@
+import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { Visit } from "../visit/visit.ts";
+import type { CrawlFile } from "./crawl-file.ts";
+import { urlState } from "./url-table.ts";
+
+/** When a URL is visited again. */
+export interface Revisit {
+  /** Whether it has left. */
+  readonly gone: boolean;
+  readonly intervalMs: number;
+  readonly dueAt: number;
+}
+
+/** What came of visits, in the crawl's file. */
+export class VisitTable {
+  readonly #file: CrawlFile;
+  readonly #insert: SqliteStatement;
+  readonly #mark: SqliteStatement;
+  readonly #finding: SqliteStatement;
+
+  constructor(file: CrawlFile) {
+    this.#file = file;
+    this.#insert = file.prepare(
+      "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.#mark = file.prepare(
+      "UPDATE url SET state = ?, visit = ?, interval_ms = ?, due_at = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
+    );
+    this.#finding = file.prepare(
+      "INSERT OR IGNORE INTO finding (url, round, code, message) VALUES (?, ?, ?, ?)",
+    );
+  }
+
+  /** Keeps a visit of a URL. */
+  add(url: number, round: number, visit: Visit, { gone, intervalMs, dueAt }: Revisit): void {
+    this.#file.transact(() => {
+      const { lastInsertRowid } = this.#insert.run(
+        url,
+        round,
+        visit.at,
+        visit.ms,
+        visit.status ?? null,
+        visit.error ?? null,
+        visit.octets ?? null,
+        visit.type ?? null,
+        visit.redirect ?? null,
+        visit.etag ?? null,
+        visit.lastModified ?? null,
+        visit.hash ?? null,
+        Number(visit.changed),
+        visit.allowedBecause,
+        visit.title ?? null,
+        visit.canonical ?? null,
+        flag(visit.indexable),
+        visit.indexBecause ?? null,
+        flag(visit.follow),
+        visit.followBecause ?? null,
+        visit.links,
+        visit.note ?? null,
+      );
+      const state = gone ? urlState.gone : urlState.visited;
+      this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, url);
+      for (const { code, message } of visit.findings) this.#finding.run(url, round, code, message);
+    });
+  }
+}
+
+function flag(value: boolean | undefined): number | null {
+  return value === undefined ? null : Number(value);
+}

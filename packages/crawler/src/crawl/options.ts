@@ -1,0 +1,131 @@
+import {
+  type AddressPolicy,
+  InvalidOptionError,
+  type Resolver,
+  type RobotsAgentOptions,
+} from "@maycrawl/agent";
+import type { AskedCrawler, Dialect } from "@maycrawl/engine";
+import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
+import type { ScopeKind } from "./url/scope.ts";
+import { type CrawlBudgets, settleBudgets } from "./url/traps.ts";
+
+/** Options of `crawl`. */
+export interface CrawlOptions {
+  /** Where to begin: pages, or sitemaps (URLs whose path ends in `.xml`, `.xml.gz`, or that has `sitemap` in its last part). */
+  readonly seeds?: Iterable<string | URL> | AsyncIterable<string | URL> | undefined;
+  /** The file in which the crawl is kept: what is to be visited, and what came of it. The same file goes on where it stopped. */
+  readonly file: string;
+  /** The User-Agent header of every request; it should say where the site's owner can complain. */
+  readonly userAgent: string;
+  /** By which name the crawler is looked for. Default: the token of `userAgent`. */
+  readonly productToken?: AskedCrawler | undefined;
+  readonly dialect?: Dialect | undefined;
+  /** Which hosts are visited: those of the seeds, all of their domains, or nothing but the seeds. Default: `host`. */
+  readonly scope?: ScopeKind | undefined;
+  /** Pages that are visited in one round at most. Default: no limit. */
+  readonly mostPages?: number | undefined;
+  /** How many links a page may be away from a seed. Default: no limit. */
+  readonly mostDepth?: number | undefined;
+  /** Only what fits one of these is visited, in the syntax of robots.txt paths; seeds always are. */
+  readonly include?: readonly string[] | undefined;
+  /** What fits one of these is not. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Requests a second for each host at most; 0: as many as the site lets. Default: 1. */
+  readonly rate?: number | undefined;
+  /** Requests to a host at once. Default: 1. */
+  readonly connections?: number | undefined;
+  /** Hosts that are visited at once. Default: 100. */
+  readonly hostsAtOnce?: number | undefined;
+  /** Whether the sitemaps of the hosts are read. Default: true. */
+  readonly sitemaps?: boolean | undefined;
+  /**
+   * Goes on for ever: visits each page again after so many milliseconds, or `adaptive`: those that change sooner. Without it
+   * the crawl ends when everything was visited once.
+   */
+  readonly every?: number | "adaptive" | undefined;
+  readonly budgets?: Partial<CrawlBudgets> | undefined;
+  /** Octets of a page that are read. Default: 10 MiB. */
+  readonly mostOctets?: number | undefined;
+  /** Milliseconds that a request may take. Default: 30,000. */
+  readonly mostMs?: number | undefined;
+  /** Milliseconds that a round waits for hosts whose robots.txt cannot be had, when nothing else is left. Default: 60,000. */
+  readonly patienceMs?: number | undefined;
+  readonly addressPolicy?: AddressPolicy | undefined;
+  readonly resolve?: Resolver | undefined;
+  /** Where robots.txt files are kept, and turns are handed out; as for a `RobotsAgent`. */
+  readonly store?: RobotsAgentOptions["store"];
+  readonly pacer?: RobotsAgentOptions["pacer"];
+  readonly lifetime?: RobotsAgentOptions["lifetime"];
+  /** Ends everything at once; its reason is thrown. `Crawl.stop` finishes what is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The numbers among them, settled. */
+export interface SettledCrawl {
+  readonly scope: ScopeKind;
+  readonly mostPages: number;
+  readonly mostDepth: number;
+  readonly connections: number;
+  readonly hostsAtOnce: number;
+  readonly sitemaps: boolean;
+  readonly plan: RevisitPlan;
+  readonly budgets: CrawlBudgets;
+  readonly mostOctets: number;
+  readonly mostMs: number;
+  readonly patienceMs: number;
+  /** Milliseconds between two requests to a host. */
+  readonly intervalMs: number;
+}
+
+/** @throws {InvalidOptionError} where an option is none. */
+export function settleCrawl(options: CrawlOptions): SettledCrawl {
+  const { scope = "host", rate = 1, every, sitemaps = true } = options;
+  if (scope !== "host" && scope !== "domain" && scope !== "list")
+    throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${String(scope)}.`);
+  if (!(rate >= 0 && Number.isFinite(rate)))
+    throw new InvalidOptionError(
+      `rate must be a number of requests a second, or 0; received ${String(rate)}.`,
+    );
+  return {
+    scope,
+    sitemaps,
+    mostPages: atLeast("mostPages", options.mostPages ?? Number.POSITIVE_INFINITY, 1),
+    mostDepth: atLeast("mostDepth", options.mostDepth ?? Number.POSITIVE_INFINITY, 0),
+    connections: atLeast("connections", options.connections ?? 1, 1),
+    hostsAtOnce: atLeast("hostsAtOnce", options.hostsAtOnce ?? 100, 1),
+    plan: planOf(every),
+    budgets: settleBudgets(options.budgets),
+    mostOctets: atLeast("mostOctets", options.mostOctets ?? 10 * 1024 * 1024, 0),
+    mostMs: atLeast("mostMs", options.mostMs ?? 30_000, 1),
+    patienceMs: atLeast("patienceMs", options.patienceMs ?? 60_000, 0),
+    intervalMs: rate === 0 ? 0 : 1000 / rate,
+  };
+}
+
+function planOf(every: CrawlOptions["every"]): RevisitPlan {
+  if (every === undefined) return { kind: "once" };
+  if (every === "adaptive") return adaptivePlan;
+  return { kind: "fixed", intervalMs: atLeast("every", every, 1) };
+}
+
+function atLeast(name: string, value: number, least: number): number {
+  if (typeof value === "number" && value >= least) return value;
+  throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${String(value)}.`);
+}
+
+/** What an agent of a crawl is made of. */
+export function agentOptionsOf(options: CrawlOptions, settled: SettledCrawl): RobotsAgentOptions {
+  const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
+  const { intervalMs, connections } = settled;
+  return {
+    userAgent,
+    productToken,
+    dialect,
+    addressPolicy,
+    resolve,
+    store,
+    pacer,
+    lifetime,
+    pace: { intervalMs, concurrency: connections },
+  };
+}

@@ -1,0 +1,187 @@
+import { setMaxListeners } from "node:events";
+import type { RobotsAgent } from "@maycrawl/agent";
+import type { AskedCrawler } from "@maycrawl/engine";
+import { Channel } from "../../discover/channel.ts";
+import type { CrawlEnd, CrawlEvent } from "../events.ts";
+import { CrawlStore } from "../file/crawl-store.ts";
+import { LocalFrontier } from "../local-frontier.ts";
+import type { CrawlOptions, SettledCrawl } from "../options.ts";
+import { nextRoundAt } from "../revisit.ts";
+import type { PathPatterns } from "../url/path-patterns.ts";
+import { Scope } from "../url/scope.ts";
+import { LinkFinder } from "../visit/link-finder.ts";
+import { Visitor } from "../visit/visitor.ts";
+import { CrawlStopped } from "./crawl-stopped.ts";
+import { RoundRun } from "./round-run.ts";
+import { addSeeds } from "./seeds.ts";
+import { readSitemaps } from "./sitemap-pass.ts";
+
+/** How many events may wait for whoever reads them; the crawl waits then, too. */
+const MOST_WAITING = 1_000;
+/** Timers know no longer times, in milliseconds. */
+const LONGEST_SLEEP = 2 ** 31 - 1;
+
+/** What a crawl is made of, besides its options. */
+export interface CrawlParts {
+  readonly agent: RobotsAgent;
+  readonly crawler: AskedCrawler;
+  readonly include: PathPatterns;
+  readonly exclude: PathPatterns;
+  /** Aborted to end waiting; what is under way goes on. */
+  readonly stopping: AbortController;
+}
+
+/** A crawl by one process and its file: round after round. */
+export class CrawlRun {
+  readonly #options: CrawlOptions;
+  readonly #settled: SettledCrawl;
+  readonly #parts: CrawlParts;
+  readonly #events = new Channel<CrawlEvent>(MOST_WAITING);
+  readonly #finder: LinkFinder;
+  /** Ends all that is under way, too. */
+  readonly #ending = new AbortController();
+
+  constructor(options: CrawlOptions, settled: SettledCrawl, parts: CrawlParts) {
+    this.#options = options;
+    this.#settled = settled;
+    this.#parts = parts;
+    const { include, exclude } = parts;
+    const { mostDepth, budgets } = settled;
+    // As many hosts wait for them as are visited at once.
+    setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
+    this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, mostDepth, budgets });
+  }
+
+  /** @throws as `crawl` says. */
+  async *events(): AsyncGenerator<CrawlEvent, void, undefined> {
+    const { signal } = this.#options;
+    const { stopping } = this.#parts;
+    const onAbort = (): void => {
+      this.#ending.abort(signal?.reason);
+      stopping.abort(signal?.reason);
+    };
+    if (signal?.aborted === true) onAbort();
+    signal?.addEventListener("abort", onAbort, { once: true });
+    const running = this.#run().then(
+      () => this.#events.close(),
+      (thrown) => this.#events.fail(thrown),
+    );
+    try {
+      for (;;) {
+        const event = await this.#events.take();
+        if (event === undefined) return;
+        yield event;
+      }
+    } finally {
+      signal?.removeEventListener("abort", onAbort);
+      stopping.abort(new CrawlStopped());
+      this.#events.close();
+      await running;
+    }
+  }
+
+  async #run(): Promise<void> {
+    await using agent = this.#parts.agent;
+    this.#ending.signal.throwIfAborted();
+    const { budgets, plan, mostOctets, mostMs } = this.#settled;
+    using store = new CrawlStore(this.#options.file, budgets);
+    const frontier = new LocalFrontier(store, plan, Date.now);
+    for (const seed of store.seeds()) this.#finder.rules.scope.admit(new URL(seed));
+    const finder = this.#finder;
+    const sitemaps = await addSeeds(this.#options.seeds, frontier, finder);
+    const { crawler } = this.#parts;
+    const visitor = new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now });
+    if (!(await this.#sleepUntil(this.#nextAt(store)))) return;
+    for (;;) {
+      const resumed = this.#beginRound(store, frontier);
+      const { round } = frontier;
+      await this.#tell({ type: "round", round, resumed });
+      const run = new RoundRun({
+        ...this.#settled,
+        visited: store.rounds.visitedIn(round),
+        agent,
+        visitor,
+        finder,
+        frontier,
+        stopping: this.#parts.stopping.signal,
+        signal: this.#ending.signal,
+        tell: (event) => this.#tell(event),
+        now: Date.now,
+      });
+      const by = (await this.#readSeedSitemaps(sitemaps, frontier)) ?? (await run.run());
+      if (by !== "stopped") store.rounds.end(round, by, Date.now(), this.#limitWords(by));
+      const nextAt = by === "stopped" ? undefined : this.#nextAt(store);
+      await this.#tell({ type: "round-end", round, by, visited: run.visited, nextAt });
+      if (nextAt === undefined || !(await this.#sleepUntil(nextAt))) return;
+    }
+  }
+
+  /** @returns whether it is one that was interrupted. */
+  #beginRound({ rounds }: CrawlStore, frontier: LocalFrontier): boolean {
+    this.#finder.forget();
+    const last = rounds.last;
+    const isOpen =
+      last !== undefined &&
+      (last.endedBy === undefined ||
+        (last.endedBy === "limit" && rounds.visitedIn(last.id) < this.#settled.mostPages));
+    if (isOpen) rounds.resume(last.id);
+    frontier.round = isOpen ? last.id : rounds.begin(Date.now()).id;
+    return isOpen;
+  }
+
+  #limitWords(by: CrawlEnd): string | undefined {
+    return by === "limit" ? `more than ${this.#settled.mostPages} pages in a round` : undefined;
+  }
+
+  /** When the next round begins; undefined where nothing says that there is one, or one is open. */
+  #nextAt({ rounds }: CrawlStore): number | undefined {
+    const { last } = rounds;
+    if (last?.endedBy === undefined) return undefined;
+    return nextRoundAt(this.#settled.plan, last.startedAt, rounds.nextDueAt());
+  }
+
+  async #readSeedSitemaps(
+    sitemaps: readonly string[],
+    frontier: LocalFrontier,
+  ): Promise<"stopped" | undefined> {
+    const { stopping, agent } = this.#parts;
+    try {
+      for (const sitemap of sitemaps) {
+        await readSitemaps(sitemap, [sitemap], {
+          agent,
+          finder: this.#finder,
+          frontier,
+          signal: stopping.signal,
+          tell: (record) => void this.#tell({ type: "sitemap", sitemap: record }),
+        });
+      }
+      return undefined;
+    } catch (thrown) {
+      this.#ending.signal.throwIfAborted();
+      if (stopping.signal.aborted) return "stopped";
+      throw thrown;
+    }
+  }
+
+  /** @returns whether it was not woken to stop. */
+  async #sleepUntil(at = 0): Promise<boolean> {
+    const { signal } = this.#parts.stopping;
+    while (!signal.aborted && Date.now() < at) {
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, Math.min(LONGEST_SLEEP, at - Date.now()));
+        signal.addEventListener("abort", wake, { once: true });
+      });
+    }
+    this.#ending.signal.throwIfAborted();
+    return !signal.aborted;
+  }
+
+  #tell(event: CrawlEvent): Promise<void> {
+    return this.#events.push(event);
+  }
+}

@@ -1,0 +1,55 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import type { Frontier } from "../frontier.ts";
+import type { CrawlOptions } from "../options.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import { isWeb, type NormalUrl, normalised } from "../url/normalised.ts";
+import type { LinkFinder } from "../visit/link-finder.ts";
+
+/** How many seeds are added in one step. */
+const STEP = 500;
+const LONGEST_SHOWN = 200;
+
+/**
+ * Adds the seeds to a frontier.
+ * @returns those that are sitemaps, which are read and not visited.
+ * @throws {InvalidOptionError} for one that is no http or https URL.
+ */
+export async function addSeeds(
+  seeds: CrawlOptions["seeds"],
+  frontier: Pick<Frontier, "add">,
+  finder: LinkFinder,
+): Promise<readonly string[]> {
+  const sitemaps: string[] = [];
+  let step: FoundUrl[] = [];
+  for await (const written of seeds ?? []) {
+    const seed = checked(String(written));
+    finder.rules.scope.admit(seed.url);
+    if (isSitemap(seed.url)) {
+      sitemaps.push(seed.href);
+      continue;
+    }
+    const found = finder.found(seed.href, { by: "seed", depth: 0 });
+    if (found !== undefined) step.push(found);
+    if (step.length < STEP) continue;
+    await frontier.add(step);
+    step = [];
+  }
+  await frontier.add(step);
+  return sitemaps;
+}
+
+function checked(written: string): NormalUrl {
+  const seed = normalised(written.trim());
+  if (seed !== undefined && isWeb(seed.url) && seed.url.username === "" && seed.url.password === "")
+    return seed;
+  const shown = JSON.stringify(written.slice(0, LONGEST_SHOWN));
+  throw new InvalidOptionError(
+    `The seed ${shown} is no URL that can be crawled; expected such as "https://example.com/".`,
+  );
+}
+
+/** Whether a seed is taken for a sitemap: by its name, since what it holds is not known yet. */
+function isSitemap({ pathname }: URL): boolean {
+  const last = pathname.slice(pathname.lastIndexOf("/") + 1).toLowerCase();
+  return /\.xml(?:\.gz)?$/.test(last) || /sitemap.*\.(?:txt|gz)$/.test(last);
+}

@@ -1,0 +1,67 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { walkSitemaps } from "../../discover/walk.ts";
+import type { WalkedFile, WalkFault } from "../../discover/walked.ts";
+import type { Frontier, SitemapRecord } from "../frontier.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import type { LinkFinder } from "../visit/link-finder.ts";
+
+/** How many entries are added in one step. */
+const STEP = 500;
+
+/** Where the entries of sitemaps go, and who reads them. */
+export interface SitemapPassOptions {
+  readonly agent: RobotsAgent;
+  readonly finder: LinkFinder;
+  readonly frontier: Pick<Frontier, "add" | "sitemap">;
+  readonly signal: AbortSignal;
+  /** Told of each file. */
+  readonly tell: (record: SitemapRecord) => void;
+}
+
+/**
+ * Reads all sitemaps of a site and adds what they name, while they come.
+ * @param sitemaps where to begin; undefined: where its robots.txt says, or custom has it.
+ * @throws the signal's reason.
+ */
+export async function readSitemaps(
+  site: string,
+  sitemaps: readonly string[] | undefined,
+  { agent, finder, frontier, signal, tell }: SitemapPassOptions,
+): Promise<void> {
+  let step: FoundUrl[] = [];
+  const flush = async (): Promise<void> => {
+    const found = step;
+    step = [];
+    if (found.length > 0) await frontier.add(found);
+  };
+  const errors = new Map<string, number>();
+  for await (const walked of walkSitemaps(site, agent, { sitemaps, signal })) {
+    if (walked.type === "entry") {
+      const { entry, sitemap } = walked;
+      if (entry.type === "url") {
+        const { loc, lastmod } = entry;
+        const found = finder.found(loc, { by: "sitemap", depth: 1, sitemap, lastmod: timeOf(lastmod) });
+        if (found !== undefined) step.push(found);
+        if (step.length >= STEP) await flush();
+      } else if (entry.type === "diagnostic" && entry.diagnostic.level === "error") {
+        errors.set(sitemap, (errors.get(sitemap) ?? 0) + 1);
+      }
+      continue;
+    }
+    // A guess that finds nothing is no fault of the site.
+    if (walked.type === "fault" && sitemaps === undefined && walked.status === 404) continue;
+    const record = recordOf(walked, errors.get(walked.sitemap) ?? 0);
+    await frontier.sitemap(record);
+    tell(record);
+  }
+  await flush();
+}
+
+function recordOf(walked: WalkedFile | WalkFault, errors: number): SitemapRecord {
+  if (walked.type === "file") return { url: walked.sitemap, entries: walked.urls, errors, fault: undefined };
+  return { url: walked.sitemap, entries: 0, errors, fault: `${walked.code}: ${walked.message}` };
+}
+
+function timeOf(lastmod: unknown): string | undefined {
+  return typeof lastmod === "string" ? lastmod : undefined;
+}

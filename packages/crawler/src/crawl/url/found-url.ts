@@ -1,0 +1,71 @@
+/** How a URL came to be known. */
+export type FoundBy = "seed" | "link" | "redirect" | "canonical" | "sitemap";
+
+/**
+ * Why a URL is not visited.
+ * - `robots`: robots.txt forbids it.
+ * - `nofollow`: all links to it ask not to be followed.
+ * - `scope`, `include`, `exclude`, `depth`, `limit`: the crawl was told so.
+ * - `trap`: there are more of its like than the budgets allow, or its form shows that there would be.
+ * - `scheme`: it is no http or https URL.
+ * - `refused`: the address policy forbids its host.
+ */
+export type SkipReason =
+  | "robots"
+  | "nofollow"
+  | "scope"
+  | "include"
+  | "exclude"
+  | "depth"
+  | "limit"
+  | "trap"
+  | "scheme"
+  | "refused";
+
+/** Why one URL is not visited. */
+export interface Skip {
+  readonly reason: SkipReason;
+  /** In words: which rule, which limit. */
+  readonly because: string;
+}
+
+/** A URL that was found, and whether it is to be visited. */
+export interface FoundUrl {
+  /** Normalised: two that are the same page as URLs go are the same string. */
+  readonly url: string;
+  readonly origin: string;
+  /** How many links lead to it from a seed. */
+  readonly depth: number;
+  readonly by: FoundBy;
+  /** How many redirects in a row lead to it; none where left out. */
+  readonly redirects?: number | undefined;
+  /** Why it is not to be visited; undefined where it is. */
+  readonly skip?: Skip | undefined;
+  /** The sitemap that names it, and what that says of it. */
+  readonly sitemap?: string | undefined;
+  readonly lastmod?: string | undefined;
+}
+
+/** A URL whose turn it is. */
+export interface QueuedUrl {
+  /** Of the crawl's file, or 0. */
+  readonly id: number;
+  readonly url: string;
+  readonly depth: number;
+  readonly by: FoundBy;
+  readonly redirects: number;
+  /** How often it was tried in vain in this round. */
+  readonly tries: number;
+  /** What the last visit left; undefined where it is the first. */
+  readonly known: KnownPage | undefined;
+}
+
+/** What is known of a page from its last visit. */
+export interface KnownPage {
+  readonly at: number;
+  readonly status: number | undefined;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly hash: string | undefined;
+  readonly intervalMs: number | undefined;
+}

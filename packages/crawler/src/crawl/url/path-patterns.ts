@@ -1,0 +1,35 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { compile, dialects, type Matcher, parse } from "@maycrawl/engine";
+
+/**
+ * Patterns in the syntax of robots.txt paths (RFC 9309 §2.2.2, §2.2.3: `*` is anything, `$` the end), matched by the engine
+ * against path and query, whatever the host.
+ */
+export class PathPatterns {
+  readonly #matcher: Matcher | undefined;
+
+  /** @throws {InvalidOptionError} where one is no pattern. */
+  constructor(name: string, patterns: readonly string[]) {
+    for (const pattern of patterns) {
+      // The engine reads no rule in others, and a line end would begin another one.
+      if (!/^[/*][^\r\n#\0]*$/.test(pattern)) {
+        throw new InvalidOptionError(
+          `${name} ${JSON.stringify(pattern)} is no path pattern: it has to begin with / or *, as in robots.txt, such as /shop/*.html$.`,
+        );
+      }
+    }
+    if (patterns.length === 0) return;
+    const rules = patterns.map((pattern) => `Disallow: ${pattern}`).join("\n");
+    this.#matcher = compile(parse(`User-agent: *\n${rules}\n`, { dialect: dialects.rfc9309 }), "pattern");
+  }
+
+  get isEmpty(): boolean {
+    return this.#matcher === undefined;
+  }
+
+  /** The pattern that fits a URL best; undefined where none does. */
+  fitting(url: URL): string | undefined {
+    const decision = this.#matcher?.decide(url);
+    return decision?.because === "rule" ? decision.rule.path : undefined;
+  }
+}

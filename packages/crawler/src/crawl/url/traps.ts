@@ -1,0 +1,113 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+
+/**
+ * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.
+ * All are per host unless they are about one URL.
+ */
+export interface CrawlBudgets {
+  /** URLs that are known of a host; what is found beyond them is only counted. */
+  readonly mostUrlsPerHost: number;
+  /** URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). */
+  readonly mostOfOneForm: number;
+  /** Queries of one path. */
+  readonly mostQueriesPerPath: number;
+  /** Pages that are the same but for numbers: of more, the links are not followed. */
+  readonly mostAlike: number;
+  /** Characters of a URL. */
+  readonly mostUrlLength: number;
+  /** Segments of a path. */
+  readonly mostSegments: number;
+  /** How often a segment may stand in one path. */
+  readonly mostRepeats: number;
+  /** Redirects one after the other. */
+  readonly mostRedirects: number;
+}
+
+/** The budgets of a crawl that names none. */
+export const defaultBudgets: CrawlBudgets = {
+  mostUrlsPerHost: 1_000_000,
+  mostOfOneForm: 5_000,
+  mostQueriesPerPath: 500,
+  mostAlike: 500,
+  mostUrlLength: 2_000,
+  mostSegments: 40,
+  mostRepeats: 3,
+  mostRedirects: 10,
+};
+
+/** @throws {InvalidOptionError} where one is none. */
+export function settleBudgets(given: Partial<CrawlBudgets> | undefined): CrawlBudgets {
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (!Object.hasOwn(defaultBudgets, name)) {
+      throw new InvalidOptionError(
+        `budgets has no ${JSON.stringify(name)}; there are ${Object.keys(defaultBudgets).join(", ")}.`,
+      );
+    }
+    if (value !== undefined && (typeof value !== "number" || !(value >= 0)))
+      throw new InvalidOptionError(`budgets.${name} must be a number, 0 or more; received ${String(value)}.`);
+  }
+  return { ...defaultBudgets, ...given };
+}
+
+/** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
+export function trapIn({ href, pathname }: URL, budgets: CrawlBudgets): string | undefined {
+  if (href.length > budgets.mostUrlLength) return `longer than ${budgets.mostUrlLength} characters`;
+  const segments = pathname.split("/").filter((segment) => segment !== "");
+  if (segments.length > budgets.mostSegments) return `more than ${budgets.mostSegments} path segments`;
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    const count = (counts.get(segment) ?? 0) + 1;
+    if (count > budgets.mostRepeats)
+      return `the path segment ${JSON.stringify(segment.slice(0, 40))} stands in it more than ${budgets.mostRepeats} times`;
+    counts.set(segment, count);
+  }
+  return undefined;
+}
+
+/** A budget that a URL draws on. */
+export interface Draw {
+  /** By what it is counted: unique within its host. */
+  readonly what: string;
+  readonly most: number;
+  /** What it says where it is used up. */
+  readonly words: string;
+}
+
+/** The budgets that a URL draws on when it is found first. A path without numbers and query has no others of its form. */
+export function drawsOf({ pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
+  const draws: Draw[] = [];
+  const form = formOf(pathname, search);
+  if (form !== pathname) {
+    const { mostOfOneForm: most } = budgets;
+    draws.push({ what: `form ${form}`, most, words: `more than ${most} URLs of the form ${form}` });
+  }
+  if (search !== "") {
+    const { mostQueriesPerPath: most } = budgets;
+    const path = pathname.slice(0, LONGEST_FORM);
+    draws.push({ what: `queries ${path}`, most, words: `more than ${most} queries of ${path}` });
+  }
+  return draws;
+}
+
+const LONGEST_FORM = 200;
+
+/** The form of a URL: numbers are 0, long tokens of letters and digits `x`, and of parameters only the names stand. */
+export function formOf(pathname: string, search: string): string {
+  const path = pathname.replace(/[^/]+/g, (segment) => segmentForm(segment));
+  if (search === "") return path.slice(0, LONGEST_FORM);
+  const names = search
+    .slice(1)
+    .split("&")
+    .map((pair) => pair.split("=", 1)[0] ?? "")
+    .sort();
+  return `${path}?${[...new Set(names)].join("&")}`.slice(0, LONGEST_FORM);
+}
+
+/** A token such as a session's has letters and digits mixed, and is long. */
+function segmentForm(segment: string): string {
+  // `;jsessionid=…` is a parameter of the segment.
+  const bare = segment.replace(/;[^/]*$/, ";");
+  if (bare.length >= 16 && /\d/.test(bare) && /^[\w-]+$/.test(bare) && !/[-_]\D{3,}[-_]/.test(bare))
+    return "x";
+  return bare.replace(/\d+/g, "0");
+}

@@ -1,0 +1,271 @@
+import {
+  AddressRefusedError,
+  AgentClosedError,
+  fieldOf,
+  type PageResponse,
+  type PageTurn,
+  type RobotsAgent,
+  RobotsDisallowedError,
+} from "@maycrawl/agent";
+import { type AskedCrawler, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
+import { Digest } from "./digest.ts";
+import type { LinkFinder } from "./link-finder.ts";
+import { isRead, mediaTypeOf } from "./not-read.ts";
+import { PageReader } from "./page-reader.ts";
+import type { Visit } from "./visit.ts";
+
+/** What came of a URL's turn. */
+export type Outcome =
+  | { readonly kind: "visited"; readonly visit: Visit; readonly found: readonly FoundUrl[] }
+  | { readonly kind: "skipped"; readonly skip: Skip }
+  /** It could not be had now; when it may be tried again, in milliseconds since the epoch, and why. */
+  | {
+      readonly kind: "later";
+      readonly at: number;
+      readonly because: string;
+      readonly visit: Visit;
+    }
+  /** Nothing of the host may be fetched until its robots.txt can be had. */
+  | {
+      readonly kind: "unreachable";
+      readonly at: number;
+      readonly because: string;
+      /** Whether there is no such host. */
+      readonly nowhere: boolean;
+    };
+
+/** How pages are visited. */
+export interface VisitOptions {
+  readonly agent: RobotsAgent;
+  readonly crawler: AskedCrawler;
+  readonly finder: LinkFinder;
+  /** Octets of a page that are read, decompressed. */
+  readonly mostOctets: number;
+  /** Milliseconds that one request may take. */
+  readonly mostMs: number;
+  readonly now: () => number;
+}
+
+/** How long a host is left alone after a failure, in milliseconds; twice as long each time. */
+const FIRST_RETRY = 2_000;
+
+/** Visits pages: asks whether it may, waits its turn, reads the answer, and says what it came to. */
+export class Visitor {
+  readonly #options: VisitOptions;
+  readonly #reader: PageReader;
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+    this.#reader = new PageReader(options.crawler, options.finder, options.mostOctets);
+  }
+
+  /**
+   * @param patience ends waiting for a turn; what is asked already goes on.
+   * @param signal ends all.
+   * @throws the reason of either, and what only a fault of the crawl itself throws.
+   */
+  async visit(url: QueuedUrl, patience: AbortSignal, signal: AbortSignal): Promise<Outcome> {
+    const { agent } = this.#options;
+    let decision: Decision;
+    let turn: PageTurn;
+    try {
+      decision = agent.decideNow(url.url) ?? (await agent.decide(url.url, { signal: patience }));
+      if (!decision.allowed) return await this.#refused(url.url, decision, signal);
+      turn = await agent.turn(url.url, { signal: patience });
+    } catch (thrown) {
+      if (thrown instanceof RobotsDisallowedError) return this.#refused(url.url, thrown.decision, signal);
+      if (thrown instanceof AddressRefusedError)
+        return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
+      throw thrown;
+    }
+    return this.#ask(url, decision, turn, signal);
+  }
+
+  async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
+    const { mostMs, mostOctets, now } = this.#options;
+    const at = now();
+    const began = performance.now();
+    const late = new AbortController();
+    const onAbort = (): void => late.abort(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    const timer = setTimeout(() => late.abort(new Error(`no answer within ${mostMs} ms`)), mostMs);
+    const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
+    try {
+      const answer = await turn.get({
+        headers: { accept: ACCEPT, ...conditionsOf(url) },
+        signal: late.signal,
+        mostOctets,
+      });
+      return await this.#answered(url, answer, so);
+    } catch (thrown) {
+      if (signal.aborted) throw signal.reason;
+      if (thrown instanceof AgentClosedError) throw thrown;
+      if (thrown instanceof AddressRefusedError)
+        return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
+      const visit = { ...nothing(so), error: failureWords(thrown) };
+      return this.#later(url, visit, undefined);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Outcome> {
+    const { status } = answer;
+    const head = headOf(answer, so);
+    if (status === 304 && url.known !== undefined) {
+      await left(answer);
+      const { hash, etag, lastModified } = url.known;
+      const visit = { ...head, ms: so.ms(), hash, etag: head.etag ?? etag, changed: false, lastModified };
+      return {
+        kind: "visited",
+        visit: { ...visit, lastModified: head.lastModified ?? lastModified },
+        found: [],
+      };
+    }
+    if (status === 429 || status >= 500) {
+      await left(answer);
+      return this.#later(url, { ...head, ms: so.ms() }, fieldOf(answer, "retry-after"));
+    }
+    const location = fieldOf(answer, "location");
+    const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url.url);
+    if (redirect !== undefined) {
+      await left(answer);
+      const found = this.#options.finder.redirected(redirect, url);
+      const visit = { ...head, ms: so.ms(), redirect, changed: url.known?.status !== status };
+      return { kind: "visited", visit, found: found === undefined ? [] : [found] };
+    }
+    if (!isRead(head.type)) {
+      await left(answer);
+      const header = this.#reader.header(answer);
+      const visit = { ...head, ...header, ms: so.ms(), note: `not read: ${head.type}` };
+      return { kind: "visited", visit: { ...visit, changed: isOther(url, visit) }, found: [] };
+    }
+    const digest = new Digest();
+    const { read, found, error } = await this.#reader.read(
+      { ...answer, body: digest.watch(answer.body) },
+      url,
+    );
+    const visit = {
+      ...head,
+      ...read,
+      ms: so.ms(),
+      octets: digest.octets,
+      hash: digest.whole(),
+      likeness: status === 200 ? digest.likeness() : undefined,
+      error,
+    };
+    return { kind: "visited", visit: { ...visit, changed: visit.hash !== url.known?.hash }, found };
+  }
+
+  #later(url: QueuedUrl, visit: Visit, retryAfter: string | undefined): Outcome {
+    const now = this.#options.now();
+    const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now);
+    const wait = Math.max(FIRST_RETRY * 2 ** url.tries, asked ?? 0);
+    const because = visit.error ?? `status ${visit.status}`;
+    return { kind: "later", at: now + wait, because, visit };
+  }
+
+  async #refused(url: string, decision: Decision, signal: AbortSignal): Promise<Outcome> {
+    if (decision.because !== "unreachable") {
+      return { kind: "skipped", skip: { reason: "robots", because: ruleWords(decision) } };
+    }
+    const report = await this.#options.agent.report(url, { signal });
+    const { status, error } = report.access.kind === "unreachable" ? report.access : {};
+    const failure = report.attempt.hops.at(-1)?.failure;
+    const why = status === undefined ? (failure?.message ?? failureWords(error)) : `status ${status}`;
+    const nowhere = failure?.reason === "name";
+    return {
+      kind: "unreachable",
+      at: report.dueAt,
+      because: `robots.txt cannot be had (${why})`,
+      nowhere,
+    };
+  }
+}
+
+const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";
+
+interface Begun {
+  readonly at: number;
+  readonly ms: () => number;
+  readonly allowedBecause: string;
+}
+
+/** Asks whether a page is other than it was (RFC 9110 §13.1). */
+function conditionsOf({ known }: QueuedUrl): Record<string, string> {
+  if (known === undefined || known.status !== 200) return {};
+  return {
+    ...(known.etag === undefined ? {} : { "if-none-match": known.etag }),
+    ...(known.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),
+  };
+}
+
+function isOther({ known }: QueuedUrl, { status, etag, lastModified }: Visit): boolean {
+  if (known === undefined || known.status !== status) return true;
+  return etag === undefined ? lastModified !== known.lastModified : etag !== known.etag;
+}
+
+/** A visit of which nothing is known but that it was made. */
+function nothing({ at, ms, allowedBecause }: Begun): Visit {
+  return {
+    at,
+    ms: ms(),
+    status: undefined,
+    error: undefined,
+    octets: undefined,
+    type: undefined,
+    redirect: undefined,
+    etag: undefined,
+    lastModified: undefined,
+    hash: undefined,
+    likeness: undefined,
+    changed: true,
+    allowedBecause,
+    title: undefined,
+    canonical: undefined,
+    indexable: undefined,
+    indexBecause: undefined,
+    follow: undefined,
+    followBecause: undefined,
+    links: 0,
+    note: undefined,
+    findings: [],
+  };
+}
+
+function headOf(answer: PageResponse, so: Begun): Visit {
+  return {
+    ...nothing(so),
+    status: answer.status,
+    type: mediaTypeOf(fieldOf(answer, "content-type")),
+    etag: fieldOf(answer, "etag"),
+    lastModified: fieldOf(answer, "last-modified"),
+  };
+}
+
+/** Leaves a body that nobody needs, which ends the turn. */
+async function left({ body }: PageResponse): Promise<void> {
+  try {
+    for await (const _ of body) break;
+  } catch {
+    // It is not needed.
+  }
+}
+
+function allowedBecause(decision: Decision): string {
+  return decision.because === "rule" ? ruleWords(decision) : decision.because;
+}
+
+function ruleWords(decision: Decision): string {
+  if (decision.because !== "rule") return decision.because;
+  const { rule, position } = decision;
+  return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
+}
+
+function failureWords(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { cause, message } = thrown;
+  return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+}

@@ -1,0 +1,60 @@
+import type { PageLink } from "@maycrawl/engine";
+import type { PageLog } from "./diagnostic.ts";
+import type { FoundCanonical } from "./gathered.ts";
+import type { PageCanonical } from "./page.ts";
+import { isRelative, resolved } from "./resolved.ts";
+
+/** By what links of a page are resolved, and by what those of its header (RFC 8288 §3.2). */
+interface Bases {
+  readonly base: string | undefined;
+  readonly url: URL | undefined;
+}
+
+/**
+ * What a page calls its canonical URL (RFC 6596): the first of its head, else the first of its header. What stands in the body does not
+ * count (Google, "How to specify a canonical URL"), nor what is no URL, nor what is about an alternate version.
+ * @param links those of its `Link` header.
+ */
+export function canonicalOf(
+  tags: readonly FoundCanonical[],
+  links: readonly PageLink[],
+  { base, url }: Bases,
+  log: PageLog,
+): PageCanonical | undefined {
+  const all: PageCanonical[] = [];
+  for (const { target, where, inHead, narrowedBy } of tags) {
+    if (!inHead) {
+      const message = "a canonical URL counts in the head only, and this stands behind it";
+      log.error("canonical-misplaced", where, message, target);
+    } else if (narrowedBy !== undefined) {
+      const message = `its attribute ${narrowedBy} makes it one of an alternate version, which does not count`;
+      log.error("canonical-invalid", where, message, target);
+    } else add({ target, from: "link", where }, base);
+  }
+  for (const { target, where, type } of links) {
+    if (type !== undefined) {
+      const message = `line ${where} of the header: its type makes it one of an alternate version, which does not count`;
+      log.error("canonical-invalid", 0, message, target);
+    } else add({ target, from: "header", where }, url?.href);
+  }
+  return all[0];
+
+  function add(canonical: Omit<PageCanonical, "url">, by: string | undefined): void {
+    const { target, from, where } = canonical;
+    const full = target === "" ? undefined : resolved(target, by)?.replace(/#.*$/s, "");
+    const isUrl = full !== undefined && /^https?:/.test(full);
+    const line = from === "header" ? `line ${where} of the header: ` : "";
+    const offset = from === "header" ? 0 : where;
+    if (!isUrl && (target === "" || full !== undefined || by !== undefined || !isRelative(target))) {
+      log.error("canonical-invalid", offset, `${line}this is no URL that a page could have`, target);
+      return;
+    }
+    const first = all[0];
+    if (first !== undefined && (first.url ?? first.target) !== (full ?? target)) {
+      const where = first.from === "header" ? `line ${first.where} of the header` : `octet ${first.where}`;
+      const message = `${line}there is another canonical URL in ${where}; of two that differ Google believes neither`;
+      log.warn("canonical-conflict", offset, message, target);
+    }
+    all.push({ ...canonical, url: full });
+  }
+}

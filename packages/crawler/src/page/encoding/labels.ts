@@ -1,0 +1,32 @@
+/** The encoding that a Content-Type field names (RFC 9110 §8.3.2), as it is written. */
+export function headerCharset(contentType: string): string | undefined {
+  const found = /;[\t ]*charset[\t ]*=[\t ]*(?:"([^"]{0,60})"?|([^\s;,"]{1,60}))/i.exec(contentType);
+  return found?.[1] ?? found?.[2];
+}
+
+/** The media type of a Content-Type field, in small letters. */
+export function mediaType(contentType: string): string | undefined {
+  const type = contentType.split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? "";
+  return /^[^\s/]+\/[^\s/]+$/.test(type) ? type : undefined;
+}
+
+/** The encoding that a META tag names: HTML, "prescan a byte stream to determine its encoding". */
+export function metaCharset(attribute: (name: string) => string | undefined): string | undefined {
+  const charset = attribute("charset");
+  if (charset !== undefined) return charset;
+  if (attribute("http-equiv")?.toLowerCase() !== "content-type") return undefined;
+  const found =
+    /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i.exec(
+      attribute("content") ?? "",
+    );
+  return found?.[1] ?? found?.[2] ?? found?.[3];
+}
+
+/** The encoding that an XML declaration names, which XHTML has; HTML, "get an XML encoding". */
+export function xmlCharset(head: string): string | undefined {
+  if (!head.startsWith("<?xml")) return undefined;
+  const end = head.indexOf(">");
+  const declaration = head.slice(0, Math.max(0, end));
+  const found = /\sencoding[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)')/.exec(declaration);
+  return found?.[1] ?? found?.[2];
+}

@@ -1,0 +1,111 @@
+import type { PageLog } from "../diagnostic.ts";
+import { TagReader } from "../html/tag-reader.ts";
+import { type Characters, charactersOf, utf8, utf16, windows1252 } from "./characters.ts";
+import { metaCharset, xmlCharset } from "./labels.ts";
+
+/** How a page is written, and what said so. */
+export interface PageEncoding {
+  readonly characters: Characters;
+  readonly from: "mark" | "header" | "meta" | "default";
+  /** The octets of a byte order mark. */
+  readonly mark: number;
+}
+
+/** How many octets are searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
+const SEARCHED = 1_024;
+
+/**
+ * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
+ * header, else by a META tag within the first 1,024 octets (or an XML declaration), else it is windows-1252.
+ * @param head the first octets of the page.
+ * @param label what the header says.
+ */
+export function encodingOf(head: Uint8Array, label: string | undefined, log: PageLog): PageEncoding {
+  const mark = markOf(head);
+  const header = label === undefined ? undefined : known(label, "The header", 0, log);
+  const named = mark === undefined || mark.unit === 1 ? metaOf(head, log) : undefined;
+  const claims = [
+    { characters: mark, from: "mark", who: "its byte order mark", offset: 0 },
+    { characters: header, from: "header", who: "the header", offset: 0 },
+    { characters: named?.characters, from: "meta", who: "a META tag", offset: named?.offset ?? 0 },
+  ] as const;
+  let chosen: (typeof claims)[number] | undefined;
+  for (const claim of claims) {
+    const { characters, who, offset } = claim;
+    if (characters === undefined) continue;
+    if (chosen === undefined) chosen = claim;
+    else if (chosen.characters?.name !== characters.name) {
+      const held = `${chosen.who} says ${chosen.characters?.name}, and is believed`;
+      log.warn("charset-conflict", offset, `${who} says ${characters.name}, but ${held}`, characters.name);
+      break;
+    }
+  }
+  if (chosen?.characters === undefined) return { characters: windows1252, from: "default", mark: 0 };
+  const octets = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
+  return { characters: chosen.characters, from: chosen.from, mark: octets };
+}
+
+/** What a META tag says that stands behind the octets that are searched. */
+export function lateEncoding(label: string, offset: number, log: PageLog): PageEncoding | undefined {
+  const characters = knownByMeta(label, offset, log);
+  if (characters === undefined) return undefined;
+  const message = `it names the encoding behind the first ${SEARCHED.toLocaleString("en")} octets, where it is looked for; what stands before it is read as windows-1252`;
+  log.warn("charset-unknown", offset, message, label);
+  return { characters, from: "meta", mark: 0 };
+}
+
+/** Encoding §6: the byte order marks that count. */
+function markOf([a, b, c]: Uint8Array): Characters | undefined {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return utf8;
+  if (a === 0xff && b === 0xfe) return utf16("utf-16le");
+  return a === 0xfe && b === 0xff ? utf16("utf-16be") : undefined;
+}
+
+interface Named {
+  readonly characters: Characters;
+  readonly offset: number;
+}
+
+function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
+  const bytes = head.subarray(0, SEARCHED);
+  // HTML: `<?x` of UTF-16, without a mark.
+  if (/^3c003f007800/.test(hexOf(bytes))) return { characters: utf16("utf-16le"), offset: 0 };
+  if (/^003c003f0078/.test(hexOf(bytes))) return { characters: utf16("utf-16be"), offset: 0 };
+  const text = Buffer.from(bytes).toString("latin1");
+  let found: Named | undefined;
+  const reader = new TagReader(windows1252, SEARCHED, {
+    text: () => undefined,
+    startTag(tag) {
+      if (found !== undefined || tag.name !== "meta") return;
+      const label = metaCharset((name) => tag.value(name));
+      const characters = label === undefined ? undefined : knownByMeta(label, tag.at, log);
+      if (characters !== undefined) found = { characters, offset: tag.at };
+    },
+    endTag: () => undefined,
+    bracket: () => undefined,
+    isForeign: () => false,
+    tooLong: () => undefined,
+  });
+  reader.write(text);
+  if (found !== undefined) return found;
+  const label = xmlCharset(text.replace(/^\xef\xbb\xbf/, ""));
+  const characters = label === undefined ? undefined : knownByMeta(label, 0, log);
+  return characters === undefined ? undefined : { characters, offset: 0 };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, 6)).toString("hex");
+}
+
+/** A META tag that could be read so far cannot mean UTF-16 (HTML, "prescan"). */
+function knownByMeta(label: string, offset: number, log: PageLog): Characters | undefined {
+  const characters = known(label, "A META tag", offset, log);
+  return characters?.unit === 2 ? utf8 : characters;
+}
+
+function known(label: string, who: string, offset: number, log: PageLog): Characters | undefined {
+  const characters = charactersOf(label);
+  if (characters === undefined)
+    log.warn("charset-unknown", offset, `${who} names an encoding that is none, or cannot be read`, label);
+  return characters;
+}

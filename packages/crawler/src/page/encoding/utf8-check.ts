@@ -1,0 +1,73 @@
+import { isUtf8 } from "node:buffer";
+
+/** Looks whether octets that come in chunks are UTF-8, and where they first are not. */
+export class Utf8Check {
+  /** The octets of a character that has not come to its end. */
+  #rest: Buffer = Buffer.alloc(0);
+  #at: number;
+  #found = false;
+
+  /** @param start where the first octet stands. */
+  constructor(start: number) {
+    this.#at = start;
+  }
+
+  /** The octet at which the first stands that is no character; told once. */
+  next(bytes: Uint8Array): number | undefined {
+    if (this.#found) return undefined;
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const all = this.#rest.length === 0 ? view : Buffer.concat([this.#rest, view]);
+    const whole = all.subarray(0, all.length - unfinished(all));
+    if (isUtf8(whole)) {
+      this.#rest = Buffer.from(all.subarray(whole.length));
+      this.#at += whole.length;
+      return undefined;
+    }
+    this.#found = true;
+    return this.#at + firstFault(whole);
+  }
+
+  /** The same, where the octets end here. */
+  end(): number | undefined {
+    return !this.#found && this.#rest.length > 0 ? this.#at : undefined;
+  }
+}
+
+/** How many octets at the end begin a character that goes on. */
+function unfinished(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (back >= length) return 0;
+    // What cannot become a character whatever follows is a fault here and now, wherever the chunk ends.
+    return canGoOn(bytes.subarray(bytes.length - back), length) ? back : 0;
+  }
+  return 0;
+}
+
+/** Whether some octets that follow make a character of it. */
+function canGoOn(begun: Uint8Array, length: number): boolean {
+  return [0x80, 0x90, 0xa0].some((next) => {
+    const tried = Buffer.alloc(length, 0x80);
+    tried.set(begun);
+    if (begun.length === 1) tried[1] = next;
+    return isUtf8(tried);
+  });
+}
+
+/** How many octets at the beginning are whole characters. */
+function firstFault(bytes: Buffer): number {
+  let good = 0;
+  let bad = bytes.length;
+  // All up to `good` is UTF-8, but for a character that is cut there; up to `bad` it is not.
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    const part = bytes.subarray(0, middle);
+    if (isUtf8(part.subarray(0, middle - unfinished(part)))) good = middle;
+    else bad = middle;
+  }
+  const part = bytes.subarray(0, good);
+  return good - unfinished(part);
+}

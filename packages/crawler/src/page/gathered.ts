@@ -1,0 +1,214 @@
+import { type MetaTag, type PageLink, relWords, type Span } from "@maycrawl/engine";
+import { decodeHTML } from "entities/decode";
+import type { PageLog } from "./diagnostic.ts";
+import type { Characters } from "./encoding/characters.ts";
+import { metaCharset } from "./encoding/labels.ts";
+import type { HtmlSink } from "./html/html-reader.ts";
+import type { StartTag } from "./html/tag-reader.ts";
+import type { PageLimits } from "./limits.ts";
+import { misspeltTag } from "./misspelt.ts";
+import type { PageHyperlink } from "./page.ts";
+
+/** A link whose URL is not resolved yet, since the base may come behind it. */
+export interface FoundLink extends Omit<PageHyperlink, "url"> {
+  /** What is resolved: the target, its query in the encoding of the page. */
+  readonly reference: string;
+}
+
+/** A `<link rel="canonical">`. */
+export interface FoundCanonical {
+  readonly target: string;
+  readonly where: number;
+  readonly inHead: boolean;
+  /** Attributes that say that it is about another version of the page. */
+  readonly narrowedBy: string | undefined;
+}
+
+/** Words of `rel` by which a `<link>` leads to a page. */
+const LEADING = ["next", "prev", "previous", "alternate"];
+
+/** How many words of a `rel` are kept. */
+const MOST_WORDS = 32;
+
+/** Told of a META tag that names the encoding. */
+export type CharsetHeard = (label: string, offset: number) => void;
+
+/** What is found on a page while it is read. */
+export class Gathered implements HtmlSink {
+  readonly meta: MetaTag[] = [];
+  readonly relations: PageLink[] = [];
+  readonly canonicals: FoundCanonical[] = [];
+  readonly links: FoundLink[] = [];
+  /** In units. */
+  readonly hidden: Span[] = [];
+  base: { readonly target: string; readonly offset: number } | undefined;
+  titleText: string | undefined;
+  characters: Characters;
+  readonly #mark: number;
+  readonly #limits: PageLimits;
+  readonly #log: PageLog;
+  readonly #heard: CharsetHeard;
+  readonly #tooMany = new Set<string>();
+
+  /** @param mark the octets before the first unit. */
+  constructor(characters: Characters, mark: number, limits: PageLimits, log: PageLog, heard: CharsetHeard) {
+    this.characters = characters;
+    this.#mark = mark;
+    this.#limits = limits;
+    this.#log = log;
+    this.#heard = heard;
+  }
+
+  /** The octet at which a unit begins. */
+  octet(unit: number): number {
+    return this.#mark + unit * this.characters.unit;
+  }
+
+  tag(tag: StartTag, inHead: boolean): void {
+    switch (tag.name) {
+      case "meta":
+        this.#meta(tag);
+        break;
+      case "link":
+        this.#link(tag, inHead);
+        break;
+      case "base":
+        this.#base(tag);
+        break;
+      case "a":
+      case "area":
+        this.#hyperlink(tag, tag.name, "href");
+        break;
+      case "iframe":
+      case "frame":
+        this.#hyperlink(tag, tag.name, "src");
+        break;
+    }
+  }
+
+  title(units: string): void {
+    const { mostValueBytes } = this.#limits;
+    const text = decodeHTML(this.#decoded(units.slice(0, mostValueBytes), 0));
+    this.titleText = text.replace(/[\t\n\f\r ]+/g, " ").trim();
+  }
+
+  nosnippet(element: Span): void {
+    if (this.hidden.length < this.#limits.mostTags) this.hidden.push(element);
+    else this.#many("data-nosnippet", this.octet(element.start));
+  }
+
+  nosnippetMisplaced({ name, at }: StartTag): void {
+    const message = "data-nosnippet counts on span, div and section only";
+    this.#log.warn("nosnippet-misplaced", this.octet(at), message, name);
+  }
+
+  tooLong(attribute: string, at: number): void {
+    const most = this.#limits.mostValueBytes.toLocaleString("en");
+    const message = `its attribute ${attribute} is longer than ${most} octets, and is left out`;
+    this.#log.error("value-too-long", this.octet(at), message, attribute);
+  }
+
+  #meta(tag: StartTag): void {
+    const where = this.octet(tag.at);
+    const charset = metaCharset((name) => tag.value(name));
+    if (charset !== undefined) this.#heard(charset, where);
+    if (this.meta.length >= this.#limits.mostTags) {
+      this.#many("META tags", where);
+      return;
+    }
+    const name = tag.value("name");
+    const written = { name, property: tag.value("property"), pragma: tag.value("http-equiv") };
+    const content = this.#checked(tag.value("content") ?? "", where);
+    const fault = misspeltTag(written, content);
+    if (fault !== undefined) this.#log.warn("meta-misspelt", where, fault.message, fault.value);
+    if (name !== undefined && name !== "") this.meta.push({ name, content, where });
+  }
+
+  #link(tag: StartTag, inHead: boolean): void {
+    const rel = relWords(tag.value("rel") ?? "");
+    const target = this.#target(tag, "href");
+    const where = this.octet(tag.at);
+    if (rel.length === 0) return;
+    if (rel.includes("canonical")) this.#canonical(tag, target ?? "", where, inHead);
+    if (target === undefined) return;
+    const type = tag.value("type")?.trim().toLowerCase();
+    const relation: PageLink = {
+      target,
+      rel: rel.slice(0, MOST_WORDS),
+      ...(type === undefined ? {} : { type }),
+      from: "link",
+      where,
+    };
+    if (this.relations.length < this.#limits.mostTags) this.relations.push(relation);
+    else this.#many("relations", where);
+    const leads = LEADING.some((word) => rel.includes(word)) && !rel.includes("stylesheet");
+    if (leads) this.#hyperlink(tag, "link", "href");
+  }
+
+  #canonical(tag: StartTag, target: string, where: number, inHead: boolean): void {
+    // Google, "How to specify a canonical": with these, it is about an alternate version, and does not count.
+    const narrowedBy = ["hreflang", "lang", "media", "type"].find((name) => tag.has(name));
+    if (this.canonicals.length < this.#limits.mostTags)
+      this.canonicals.push({ target, where, inHead, narrowedBy });
+  }
+
+  #base(tag: StartTag): void {
+    const target = this.#target(tag, "href");
+    if (target === undefined) return;
+    const offset = this.octet(tag.at);
+    if (this.base === undefined) this.base = { target, offset };
+    else this.#log.warn("base-repeated", offset, "there is a base already, and the first one counts", target);
+  }
+
+  #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: "href" | "src"): void {
+    if (!tag.has(attribute)) return;
+    const offset = this.octet(tag.at);
+    if (this.links.length >= this.#limits.mostLinks) {
+      this.#many("links", offset);
+      return;
+    }
+    const target = this.#target(tag, attribute) ?? "";
+    const rel = relWords(tag.value("rel") ?? "");
+    const nofollow = rel.some((word) => word === "nofollow" || word === "ugc" || word === "sponsored");
+    const reference = trimmed(tag.url(attribute) ?? target);
+    const words = rel.slice(0, MOST_WORDS);
+    this.links.push({ target, reference, element, rel: words, nofollow, offset });
+  }
+
+  #target(tag: StartTag, attribute: "href" | "src"): string | undefined {
+    const value = tag.value(attribute);
+    return value === undefined ? undefined : trimmed(this.#checked(value, this.octet(tag.at)));
+  }
+
+  #decoded(units: string, offset: number): string {
+    return this.#checked(this.characters.decode(units), offset);
+  }
+
+  /** Tells where the octets are no text in their encoding; of UTF-8 all octets are looked at elsewhere. */
+  #checked(value: string, offset: number): string {
+    const { name, unit } = this.characters;
+    if (name !== "utf-8" && unit === 1 && value.includes("\uFFFD") && !this.#tooMany.has("undecodable")) {
+      this.#tooMany.add("undecodable");
+      this.#log.warn("undecodable", offset, `there are octets that are no text in ${name}`, value);
+    }
+    return value;
+  }
+
+  #many(what: string, offset: number): void {
+    if (this.#tooMany.has(what)) return;
+    this.#tooMany.add(what);
+    const code = what === "links" ? "too-many-links" : "too-many-tags";
+    const most = what === "links" ? this.#limits.mostLinks : this.#limits.mostTags;
+    const message = `there are more than ${most.toLocaleString("en")} ${what}; from here on they are left out`;
+    this.#log.error(code, offset, message);
+  }
+}
+
+/** URL, "basic URL parser": blanks and control characters around a reference are nothing. */
+function trimmed(reference: string): string {
+  let start = 0;
+  let end = reference.length;
+  while (start < end && reference.charCodeAt(start) <= 0x20) start++;
+  while (end > start && reference.charCodeAt(end - 1) <= 0x20) end--;
+  return reference.slice(start, end);
+}

@@ -1,0 +1,132 @@
+/** A set of bits that say what an element is to the others. */
+export type Bits = number;
+
+/** HTML, "special": what an end tag of an ordinary element does not reach through. */
+export const SPECIAL = 1;
+/** HTML, "has an element in scope", "in button scope", "in list item scope", "in table scope": what ends the search. */
+export const SCOPE = 2;
+export const BUTTON_SCOPE = 4;
+export const LIST_SCOPE = 8;
+export const TABLE_SCOPE = 16;
+/** What a list item that begins does not reach through: the special ones but for address, div and p. */
+export const ITEM_SCOPE = 32;
+/** What each element has, so that only the innermost one is looked at. */
+export const ANY = 64;
+
+const words = (text: string): readonly string[] => text.split(/\s+/);
+const set = (text: string): ReadonlySet<string> => new Set(words(text));
+
+/** Elements without content. */
+export const VOID: ReadonlySet<string> = set(
+  "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
+);
+
+/** What may stand in a head (HTML, "in head"); anything else begins the body. */
+export const OF_HEAD: ReadonlySet<string> = set(
+  "base basefont bgsound head html link meta noframes noscript script style template title",
+);
+
+/** HTML, "formatting": an end tag takes away the element alone, where others were begun in it. */
+export const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
+
+/** What cannot be in an image or a formula, and ends it (HTML, "the rules for parsing tokens in foreign content"). */
+export const BREAKS_OUT: ReadonlySet<string> = set(
+  `b big blockquote body br center code dd div dl dt em embed h head hr i img li listing menu meta nobr ol p pre
+  ruby s small span strong strike sub sup table tt u ul var`,
+);
+
+const BLOCKS = `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer
+  form h header hgroup listing main menu nav ol plaintext pre search section summary ul xmp`;
+const P: ReadonlySet<string> = set("p");
+
+/** The open elements that a start tag ends, and what it does not reach through to find them. */
+export interface Ending {
+  readonly names: ReadonlySet<string>;
+  readonly upTo: Bits;
+}
+
+/** Which elements end without an end tag where another one begins (HTML, "in body", "in table"). */
+export const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
+  ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [
+    name,
+    [{ names: P, upTo: BUTTON_SCOPE }],
+  ]),
+  [
+    "h",
+    [
+      { names: P, upTo: BUTTON_SCOPE },
+      { names: set("h"), upTo: ANY },
+    ],
+  ],
+  [
+    "li",
+    [
+      { names: set("li"), upTo: ITEM_SCOPE },
+      { names: P, upTo: BUTTON_SCOPE },
+    ],
+  ],
+  [
+    "dd",
+    [
+      { names: set("dd dt"), upTo: ITEM_SCOPE },
+      { names: P, upTo: BUTTON_SCOPE },
+    ],
+  ],
+  [
+    "dt",
+    [
+      { names: set("dd dt"), upTo: ITEM_SCOPE },
+      { names: P, upTo: BUTTON_SCOPE },
+    ],
+  ],
+  ["button", [{ names: set("button"), upTo: SCOPE }]],
+  ["option", [{ names: set("option"), upTo: ANY }]],
+  [
+    "optgroup",
+    [
+      { names: set("option"), upTo: ANY },
+      { names: set("optgroup"), upTo: ANY },
+    ],
+  ],
+  ["tr", [{ names: set("tr td th caption colgroup"), upTo: TABLE_SCOPE }]],
+  ["td", [{ names: set("td th caption"), upTo: TABLE_SCOPE }]],
+  ["th", [{ names: set("td th caption"), upTo: TABLE_SCOPE }]],
+  ...words("tbody thead tfoot caption colgroup").map((name): [string, readonly Ending[]] => [
+    name,
+    [{ names: set("tbody thead tfoot tr td th caption colgroup"), upTo: TABLE_SCOPE }],
+  ]),
+]);
+
+/** How far an end tag looks for its element; where a name is not here, up to a special element. */
+export const END_TAG_SCOPE: ReadonlyMap<string, Bits> = new Map<string, Bits>([
+  ...words(`${BLOCKS} applet button dd dt marquee object`).map((name): [string, Bits] => [name, SCOPE]),
+  ["p", BUTTON_SCOPE],
+  ["li", LIST_SCOPE],
+  ...words("table tbody thead tfoot tr td th caption colgroup select").map((name): [string, Bits] => [
+    name,
+    TABLE_SCOPE,
+  ]),
+  ["template", 0],
+]);
+
+const ITEM_STOPS = words(
+  `${BLOCKS} applet button caption colgroup dd dt frameset iframe li marquee noembed noframes noscript object script
+  select style table tbody td template textarea tfoot th thead title tr`,
+).filter((name) => name !== "address" && name !== "div");
+
+/** What each element is. Those that are not here are ordinary. */
+export const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
+  [SPECIAL | ITEM_SCOPE, ITEM_STOPS],
+  [SPECIAL, words("address div p")],
+  [SCOPE | BUTTON_SCOPE | LIST_SCOPE, words("applet caption table td th marquee object template")],
+  [SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE, words("foreignobject desc annotation-xml")],
+  [BUTTON_SCOPE, ["button"]],
+  [LIST_SCOPE, ["ol", "ul"]],
+  [TABLE_SCOPE, ["table", "template"]],
+]);
+
+function bitsOf(rows: readonly (readonly [Bits, readonly string[]])[]): ReadonlyMap<string, Bits> {
+  const bits = new Map<string, Bits>();
+  for (const [more, names] of rows) for (const name of names) bits.set(name, (bits.get(name) ?? 0) | more);
+  return bits;
+}

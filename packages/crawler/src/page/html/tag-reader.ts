@@ -1,0 +1,293 @@
+import { decodeHTMLAttribute } from "entities/decode";
+import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { type Characters, isAscii } from "../encoding/characters.ts";
+
+/** What a page is made of, as it is read; positions are those of units. */
+export interface TagEvents {
+  text(start: number, end: number): void;
+  /** A start tag has come to its end. It is good until the next one begins. */
+  startTag(tag: StartTag): void;
+  /** The name of an end tag was read, which begins at `at`. */
+  endTag(name: string, at: number): void;
+  /** The end tag whose name was read last ends here. */
+  bracket(end: number): void;
+  /** Whether what follows is in an SVG image or a formula, where a script is no script. */
+  isForeign(): boolean;
+  /** The value of an attribute was too long, and is left out. */
+  tooLong(attribute: string, at: number): void;
+}
+
+/** A start tag. */
+export interface StartTag {
+  /** In small letters; empty where it is longer than that of any element. */
+  readonly name: string;
+  /** The unit at which it begins. */
+  readonly at: number;
+  readonly end: number;
+  readonly selfClosing: boolean;
+  /** Whether it has an attribute, whatever its value. */
+  has(attribute: string): boolean;
+  /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */
+  value(attribute: string): string | undefined;
+  /** The same for a URL: what of its query is not ASCII is percent-encoded as the octets that stand there. */
+  url(attribute: string): string | undefined;
+}
+
+/** The attributes that are read, by element. */
+const READ: Readonly<Record<string, ReadonlySet<string>>> = {
+  meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
+  link: new Set(["rel", "href", "type", "hreflang", "lang", "media"]),
+  a: new Set(["href", "rel"]),
+  area: new Set(["href", "rel"]),
+  base: new Set(["href"]),
+  iframe: new Set(["src"]),
+  frame: new Set(["src"]),
+  template: new Set(["shadowrootmode"]),
+};
+const NONE: ReadonlySet<string> = new Set();
+const ON_ANY = "data-nosnippet";
+
+/** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
+const LONGEST_NAME = 14;
+
+/** How many units before a chunk can be had still: a name may begin there. */
+const BACK = LONGEST_NAME + 2;
+
+const CDATA = "<![CDATA[";
+/** What the tokenizer is told in its place: a declaration that is none is a comment up to the next bracket. */
+const NO_CDATA = "<!xCDATA[";
+
+/**
+ * Reads the tags of a page by the tokenizer of htmlparser2, whose parser would keep the text of each, and of each attribute as
+ * much as there is. Only the attributes that matter are kept, up to a length.
+ */
+export class TagReader implements TokenizerCallbacks, StartTag {
+  characters: Characters;
+  readonly #mostValue: number;
+  readonly #events: TagEvents;
+  // References are replaced later, and only in what is wanted.
+  readonly #tokenizer: Tokenizer = new Tokenizer({ decodeEntities: false }, this);
+  /** What waits for its next chunk. */
+  #held = "";
+  /** The text that is read now, where it begins, and the end of what came before. */
+  #chunk = "";
+  #chunkStart = 0;
+  #before = "";
+  #ending = false;
+  /** Whether the bracket of an end tag is missing, or the end of a comment. */
+  #open = false;
+  /** What was captured, from where on. */
+  #captured: string | undefined;
+  #captureFrom = 0;
+  /** Up to where all was told. */
+  told = 0;
+  // The tag that is read now.
+  name = "";
+  at = 0;
+  end = 0;
+  selfClosing = false;
+  #wanted: ReadonlySet<string> = NONE;
+  readonly #values = new Map<string, string>();
+  #attribute: string | undefined;
+  #value = "";
+
+  /**
+   * @param characters how the values of attributes are decoded; this may change.
+   * @param mostValue units that a value may have.
+   */
+  constructor(characters: Characters, mostValue: number, events: TagEvents) {
+    this.characters = characters;
+    this.#mostValue = mostValue;
+    this.#events = events;
+  }
+
+  /** Takes the next units. */
+  write(units: string): void {
+    const text = this.#held + units;
+    // What may become a CDATA section waits for its next chunk.
+    const bracket = text.lastIndexOf("<");
+    const end = bracket >= 0 && CDATA.startsWith(text.slice(bracket)) ? bracket : text.length;
+    this.#held = text.slice(end);
+    this.#read(end === text.length ? text : text.slice(0, end));
+  }
+
+  /**
+   * The page ends here.
+   * @returns whether it ends in a tag or a comment.
+   */
+  finish(): boolean {
+    this.#read(this.#held);
+    this.#held = "";
+    this.#ending = true;
+    this.#tokenizer.end();
+    return this.#open || this.told < this.#chunkStart + this.#chunk.length;
+  }
+
+  /** The units of a stretch that was told just now. */
+  units(start: number, end: number): string {
+    const from = start - this.#chunkStart;
+    const to = end - this.#chunkStart;
+    if (from >= 0) return this.#chunk.slice(from, to);
+    const { length } = this.#before;
+    return (
+      this.#before.slice(length + from, length + Math.min(to, 0)) + this.#chunk.slice(0, Math.max(0, to))
+    );
+  }
+
+  #read(text: string): void {
+    this.#before = (this.#before + this.#chunk).slice(-BACK);
+    this.#chunkStart += this.#chunk.length;
+    this.#chunk = text;
+    if (this.#open) this.#seekBracket(0);
+    let from = 0;
+    for (let at = text.indexOf(CDATA); at >= 0; at = text.indexOf(CDATA, from)) {
+      this.#tokenizer.write(text.slice(from, at));
+      from = at + CDATA.length;
+      // In HTML there is no CDATA; in a foreign element there is.
+      this.#tokenizer.write(this.#events.isForeign() ? CDATA : NO_CDATA);
+    }
+    this.#tokenizer.write(from === 0 ? text : text.slice(from));
+    this.#capture();
+  }
+
+  /** Keeps the text from here on, up to the length of a value, until `captured` asks for it. */
+  capture(from: number): void {
+    this.#captured = "";
+    this.#captureFrom = from;
+  }
+
+  /** The text that was captured, up to here. */
+  captured(to: number): string {
+    this.#capture();
+    const captured = this.#captured ?? "";
+    this.#captured = undefined;
+    return captured.slice(0, to - this.#captureFrom);
+  }
+
+  #capture(): void {
+    if (this.#captured === undefined || this.#captured.length > this.#mostValue) return;
+    const from = this.#captureFrom + this.#captured.length - this.#chunkStart;
+    this.#captured += this.#chunk.slice(from, from + this.#mostValue + 1 - this.#captured.length);
+  }
+
+  #seekBracket(from: number): void {
+    const at = this.#chunk.indexOf(">", from);
+    this.#open = at < 0;
+    if (at < 0) return;
+    this.told = this.#chunkStart + at + 1;
+    this.#events.bracket(this.told);
+  }
+
+  #name(start: number, end: number): string {
+    return end - start > LONGEST_NAME ? "" : this.units(start, end).toLowerCase();
+  }
+
+  has(attribute: string): boolean {
+    return this.#values.has(attribute);
+  }
+
+  value(attribute: string): string | undefined {
+    const units = this.#values.get(attribute);
+    return units === undefined ? undefined : decodeHTMLAttribute(this.characters.decode(units));
+  }
+
+  url(attribute: string): string | undefined {
+    const units = this.#values.get(attribute);
+    if (units === undefined) return undefined;
+    return decodeHTMLAttribute(this.characters.decode(withEncodedQuery(units, this.characters)));
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.name = this.#name(start, end);
+    this.at = start - 1;
+    this.#wanted = Object.hasOwn(READ, this.name) ? (READ[this.name] as ReadonlySet<string>) : NONE;
+    this.#values.clear();
+  }
+
+  onattribname(start: number, end: number): void {
+    const name = this.#name(start, end);
+    const wanted = (this.#wanted.has(name) || name === ON_ANY) && !this.#values.has(name);
+    this.#attribute = wanted ? name : undefined;
+    this.#value = "";
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#attribute === undefined || this.#value.length > this.#mostValue) return;
+    this.#value += this.units(start, Math.min(end, start + this.#mostValue + 1));
+  }
+
+  onattribend(): void {
+    const name = this.#attribute;
+    if (name === undefined) return;
+    if (this.#value.length <= this.#mostValue || name === ON_ANY) this.#values.set(name, this.#value);
+    else this.#events.tooLong(name, this.at);
+    this.#attribute = undefined;
+    this.#value = "";
+  }
+
+  onopentagend(end: number): void {
+    this.#startTag(end + 1, false);
+  }
+
+  onselfclosingtag(end: number): void {
+    this.#startTag(end + 1, true);
+  }
+
+  #startTag(end: number, selfClosing: boolean): void {
+    this.told = end;
+    this.end = end;
+    this.selfClosing = selfClosing;
+    this.#events.startTag(this);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.told = end;
+    this.#events.endTag(this.#name(start, end), start - 2);
+    this.#seekBracket(Math.max(0, end - this.#chunkStart));
+  }
+
+  ontext(start: number, end: number): void {
+    this.told = end;
+    this.#events.text(start, end);
+  }
+
+  oncomment(_start: number, end: number): void {
+    this.told = end + 1;
+    if (this.#ending) this.#open = true;
+  }
+
+  oncdata(_start: number, end: number): void {
+    this.told = end + 1;
+  }
+
+  ondeclaration(_start: number, end: number): void {
+    this.told = end + 1;
+  }
+
+  isInForeignContext(): boolean {
+    return this.#events.isForeign();
+  }
+
+  // References are not looked for, instructions are XML's, and the end of the page is known.
+  onattribentity(): void {}
+  ontextentity(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+}
+
+/**
+ * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The octets of
+ * the page are what encoding its characters again would give.
+ */
+function withEncodedQuery(units: string, { name, unit }: Characters): string {
+  if (name === "utf-8" || unit === 2 || name === "iso-2022-jp" || isAscii(units)) return units;
+  const query = units.indexOf("?");
+  // Not that of a reference, as in `&#233;`.
+  const hash = units.search(/(?<!&)#/);
+  if (query < 0 || (hash >= 0 && hash < query)) return units;
+  const end = hash < 0 ? units.length : hash;
+  const encoded = units
+    .slice(query, end)
+    .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+  return units.slice(0, query) + encoded + units.slice(end);
+}

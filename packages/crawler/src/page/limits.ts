@@ -1,0 +1,88 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedUrl, checkLimits } from "../source/checked-options.ts";
+
+/** How much of one page is read, and kept. */
+export interface PageLimits {
+  /** Octets. Of an HTML page Googlebot reads the first two megabytes. */
+  readonly mostBytes: number;
+  /** Milliseconds for all of it. */
+  readonly mostMs: number;
+  /** Links that lead somewhere. */
+  readonly mostLinks: number;
+  /** META tags, relations, and elements with `data-nosnippet`: so many of each. */
+  readonly mostTags: number;
+  /** Octets of the value of one attribute, and of the title; of UTF-16 the double. */
+  readonly mostValueBytes: number;
+}
+
+/** Ten megabytes, half a minute. */
+export const defaultPageLimits: PageLimits = {
+  mostBytes: 10_485_760,
+  mostMs: 30_000,
+  mostLinks: 20_000,
+  mostTags: 1_000,
+  mostValueBytes: 8_192,
+};
+
+/** Options of `readPage`. */
+export interface ReadPageOptions {
+  /** Where the page is, after redirects. Default: the response's own URL. */
+  readonly url?: string | URL | undefined;
+  /** The HTTP status. Default: that of the response. */
+  readonly status?: number | undefined;
+  /** The lines of the HTTP header; `Headers` are such. Default: those of the response. */
+  readonly headers?: Iterable<readonly [name: string, value: string]> | undefined;
+  /** The Content-Type, where nothing else of the header is at hand. */
+  readonly contentType?: string | undefined;
+  /** Names of crawlers whose META tags count, besides those of the registry. */
+  readonly tokens?: readonly string[] | undefined;
+  readonly limits?: Partial<PageLimits> | undefined;
+  /** Gives up; its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The options, settled. */
+export interface SettledPageReading {
+  readonly url: URL | undefined;
+  readonly status: number | undefined;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly contentType: string | undefined;
+  readonly tokens: readonly string[];
+  readonly limits: PageLimits;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a response says of itself. */
+export interface OwnAnswers {
+  readonly url?: string | undefined;
+  readonly status?: number | undefined;
+  readonly headers?: Iterable<readonly [string, string]> | undefined;
+}
+
+/**
+ * Settles what was not given.
+ * @throws {InvalidOptionError} where an option is none.
+ */
+export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): SettledPageReading {
+  const limits = { ...defaultPageLimits, ...options.limits };
+  checkLimits(limits);
+  const { tokens = [], signal, status = own.status } = options;
+  for (const token of tokens) {
+    if (typeof token !== "string" || token === "")
+      throw new InvalidOptionError(`tokens must be names of crawlers; received ${JSON.stringify(token)}.`);
+  }
+  const url = options.url ?? own.url;
+  const headers = [...(options.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
+  // A field that is repeated is not a list here; browsers take the last one, too.
+  const line = headers.findLast(([name]) => name.toLowerCase() === "content-type");
+  const contentType = options.contentType ?? line?.[1];
+  return {
+    url: url === undefined ? undefined : checkedUrl(url),
+    status,
+    headers,
+    contentType,
+    tokens,
+    limits,
+    signal,
+  };
+}

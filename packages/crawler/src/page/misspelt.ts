@@ -1,0 +1,133 @@
+import { addresseeOf, pageRuleSets, usageWords } from "@maycrawl/engine";
+
+/** What is wrong with a tag, and the word that it is about. */
+export interface Misspelling {
+  readonly message: string;
+  readonly value: string;
+}
+
+/** How a META tag says what it is. */
+export interface WrittenName {
+  readonly name: string | undefined;
+  readonly property: string | undefined;
+  readonly pragma: string | undefined;
+}
+
+/** No word that is nearly a directive is longer; and of how many one tag is looked at. */
+const LONGEST = 30;
+const MOST_WORDS = 50;
+
+/** Names that are looked for, where one is nearly one of them. */
+const NAMES = ["robots", "googlebot", "bingbot"];
+
+/** Every word that somebody knows, and so is none misspelt. */
+const KNOWN: ReadonlySet<string> = new Set(
+  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageWords].map(({ name }) => name),
+);
+
+/** Those that matter, as they are without what people put between their parts. */
+const BARE: ReadonlyMap<string, string> = new Map(
+  [
+    "index",
+    "noindex",
+    "follow",
+    "nofollow",
+    "nosnippet",
+    "noarchive",
+    "noimageindex",
+    "notranslate",
+    "indexifembedded",
+    "max-snippet",
+    "max-image-preview",
+    "max-video-preview",
+    "unavailable_after",
+  ].map((word) => [bare(word), word]),
+);
+
+/**
+ * What is misspelt in a META tag: a name that is nearly `robots`, where the content has a directive; or a word of a robots tag that
+ * is nearly a directive. It says nothing of words that are like none.
+ */
+export function misspeltTag(
+  { name, property, pragma }: WrittenName,
+  content: string,
+): Misspelling | undefined {
+  if (name !== undefined && addresseeOf(name) !== undefined) return misspeltWord(content);
+  if (!hasDirective(content)) return undefined;
+  const elsewhere = property ?? pragma;
+  if (name === undefined && elsewhere !== undefined && isOurs(elsewhere)) {
+    const where = property === undefined ? "http-equiv" : "property";
+    const message = `crawlers look for ${elsewhere.trim()} in the attribute name, not in ${where}`;
+    return { message, value: elsewhere };
+  }
+  const near =
+    name === undefined ? undefined : NAMES.find((wanted) => isNear(name.trim().toLowerCase(), wanted, 1));
+  if (name === undefined || near === undefined) return undefined;
+  return { message: `no crawler looks for this name; ${near} may be meant`, value: name };
+}
+
+function isOurs(name: string): boolean {
+  const folded = name.trim().toLowerCase();
+  return folded === "x-robots-tag" || NAMES.includes(folded);
+}
+
+/** Whether a content has a word that some engine knows for what it is about. */
+function hasDirective(content: string): boolean {
+  return parts(content).some((part) => BARE.has(bare(part)) || part === "none");
+}
+
+function misspeltWord(content: string): Misspelling | undefined {
+  for (const part of parts(content)) {
+    if (part === "" || part.length > 2 * LONGEST || KNOWN.has(part)) continue;
+    const words = part.split(/[\s;|/]+/).filter((word) => word !== "");
+    if (words.length > 1 && words.every((word) => KNOWN.has(word.split(":", 1)[0] ?? ""))) {
+      return { message: "these words are read as one; only commas divide them", value: part };
+    }
+    const meant = BARE.get(bare(part)) ?? nearlyWord(part);
+    if (meant !== undefined && meant !== part)
+      return { message: `no crawler knows this word; ${meant} may be meant`, value: part };
+  }
+  return undefined;
+}
+
+/** A word of which one letter is wrong, or two of a long one. */
+function nearlyWord(part: string): string | undefined {
+  if (part.length > LONGEST) return undefined;
+  // `translate` does not mean `notranslate`.
+  return [...BARE.values()].find(
+    (word) => word !== `no${part}` && isNear(part, word, word.length < 7 ? 1 : 2),
+  );
+}
+
+/** What stands between the commas of a content, in small letters, without a value. */
+function parts(content: string): readonly string[] {
+  return content
+    .toLowerCase()
+    .split(",", MOST_WORDS)
+    .map((part) => (part.split(":", 1)[0] ?? "").trim());
+}
+
+function bare(word: string): string {
+  return word.length > 2 * LONGEST ? word : word.replace(/[\s_\-.]/g, "");
+}
+
+/** Whether so many letters put in, left out, changed or swapped with their neighbour make one of the other. */
+function isNear(a: string, b: string, most: number): boolean {
+  if (Math.abs(a.length - b.length) > most) return false;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let cost = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  const distance = last[b.length] as number;
+  return distance > 0 && distance <= most;
+}

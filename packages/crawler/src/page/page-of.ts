@@ -1,0 +1,110 @@
+import {
+  linksWith,
+  type MetaTag,
+  type PageDirective,
+  type PageLink,
+  parseLinkHeader,
+  parseMetaTags,
+  parseXRobotsTag,
+} from "@maycrawl/engine";
+import { canonicalOf } from "./canonical.ts";
+import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
+import type { Gathered } from "./gathered.ts";
+import type { SettledPageReading } from "./limits.ts";
+import type { Page, PageHyperlink } from "./page.ts";
+import type { ReadOctets } from "./page-reader.ts";
+import { isRelative, resolved } from "./resolved.ts";
+
+/** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
+const MOST_CHARACTERS = 16_777_216;
+
+/** The page, of what was found on it: now that its base is known, what is relative is resolved. */
+export function pageOf(
+  { kind, encoding, found, octets, complete }: ReadOctets,
+  options: SettledPageReading,
+  diagnostics: PageDiagnostic[],
+  log: PageLog,
+): Page {
+  const { url, status, headers } = options;
+  const header = parseLinkHeader(headers);
+  const base = baseOf(found, url, log);
+  const links = linksOf(found, base, log);
+  const canonical = canonicalOf(found.canonicals, linksWith(header, "canonical"), { base, url }, log);
+  const directives = directivesOf(found.meta, options, log);
+  log.end(octets);
+  return {
+    url: url?.href,
+    status,
+    headers,
+    kind,
+    encoding: { name: encoding.characters.name, from: encoding.from },
+    directives: [...directives, ...parseXRobotsTag(headers)],
+    meta: found.meta,
+    relations: [...found.relations, ...header] satisfies readonly PageLink[],
+    canonical,
+    base,
+    links,
+    nosnippet: found.hidden.map(({ start, end }) => ({
+      start: found.octet(start),
+      end: Math.min(octets, found.octet(end)),
+    })),
+    title: found.titleText,
+    octets,
+    complete,
+    diagnostics: diagnostics.sort(inOrder),
+  };
+}
+
+/** Those of the META tags, up to about as many as there may be tags. */
+function directivesOf(
+  meta: readonly MetaTag[],
+  { tokens, limits: { mostTags } }: SettledPageReading,
+  log: PageLog,
+): readonly PageDirective[] {
+  const directives: PageDirective[] = [];
+  for (const tag of meta) {
+    const more = parseMetaTags([tag], tokens);
+    if (more.length > 0 && directives.length >= mostTags) {
+      const message = `there are more than ${mostTags.toLocaleString("en")} directives; from here on they are left out`;
+      log.error("too-many-tags", tag.where ?? 0, message);
+      break;
+    }
+    directives.push(...more);
+  }
+  return directives;
+}
+
+/** As they stand on the page, and so however it came. */
+function inOrder(a: PageDiagnostic, b: PageDiagnostic): number {
+  return a.offset - b.offset || (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
+}
+
+/** HTML, "frozen base URL": where the first base is none that can be one, the page's own URL is. */
+function baseOf({ base }: Gathered, url: URL | undefined, log: PageLog): string | undefined {
+  if (base === undefined) return url?.href;
+  const { target, offset } = base;
+  const frozen = resolved(target, url?.href);
+  if (frozen !== undefined && !/^(?:data|javascript):/.test(frozen)) return frozen;
+  if (frozen !== undefined || url !== undefined || !isRelative(target))
+    log.error("base-invalid", offset, "this is no URL that could be a base; the page's own is", target);
+  return url?.href;
+}
+
+function linksOf({ links }: Gathered, base: string | undefined, log: PageLog): readonly PageHyperlink[] {
+  const list: PageHyperlink[] = [];
+  let characters = 0;
+  for (const { reference, ...link } of links) {
+    const url = resolved(reference, base);
+    if (url === undefined && (base !== undefined || !isRelative(reference)))
+      log.warn("link-invalid", link.offset, "this is no URL, and leads nowhere", link.target);
+    characters += url?.length ?? 0;
+    if (characters > MOST_CHARACTERS) {
+      const most = MOST_CHARACTERS.toLocaleString("en");
+      const message = `the links come to more than ${most} characters; from here on they are left out`;
+      log.error("too-many-links", link.offset, message);
+      break;
+    }
+    list.push({ url: url !== undefined && /^https?:/.test(url) ? url : undefined, ...link });
+  }
+  return list;
+}

@@ -1,0 +1,154 @@
+import type { PageLog } from "./diagnostic.ts";
+import type { Characters } from "./encoding/characters.ts";
+import { headerCharset, mediaType } from "./encoding/labels.ts";
+import { encodingOf, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
+import { PageText } from "./encoding/page-text.ts";
+import { Utf8Check } from "./encoding/utf8-check.ts";
+import { Gathered } from "./gathered.ts";
+import { HtmlReader } from "./html/html-reader.ts";
+import { empty, HEAD_OCTETS, type Kind, kindOf } from "./kind.ts";
+import type { SettledPageReading } from "./limits.ts";
+
+/** What came of a page's octets. */
+export interface ReadOctets {
+  readonly kind: Kind["kind"];
+  readonly encoding: PageEncoding;
+  readonly found: Gathered;
+  /** How many were read. */
+  readonly octets: number;
+  readonly complete: boolean;
+}
+
+/** Reads a page's octets while they come: finds out how it is written and what it is, and reads it where it is HTML. */
+export class PageReader {
+  readonly #options: SettledPageReading;
+  readonly #log: PageLog;
+  /** The first octets, as long as they are too few. */
+  #head: Buffer = Buffer.alloc(0);
+  #encoding: PageEncoding | undefined;
+  #kind: Kind = empty;
+  #found: Gathered | undefined;
+  #html: HtmlReader | undefined;
+  #text: PageText | undefined;
+  #utf8: Utf8Check | undefined;
+  #octets = 0;
+  #units = 0;
+
+  constructor(options: SettledPageReading, log: PageLog) {
+    this.#options = options;
+    this.#log = log;
+  }
+
+  /** Whether nothing that follows is wanted: it is no HTML. */
+  get stopped(): boolean {
+    return this.#encoding !== undefined && this.#html === undefined;
+  }
+
+  /** Takes the next octets. They are not kept. */
+  write(bytes: Uint8Array): void {
+    if (this.#encoding !== undefined) {
+      this.#octets += bytes.length;
+      this.#read(bytes);
+      return;
+    }
+    this.#head = Buffer.concat([this.#head, bytes]);
+    if (this.#head.length > HEAD_OCTETS) this.#begin(HEAD_OCTETS);
+  }
+
+  /**
+   * The page ends here.
+   * @param told whether it was told already why it ends too early, if it does.
+   */
+  end(told: boolean): ReadOctets {
+    const begun = this.#encoding !== undefined;
+    if (!begun) this.#begin(this.#head.length);
+    if (this.#html === undefined) this.#tellKind();
+    else {
+      const cut = this.#html.finish(this.#units);
+      if (cut && !told) {
+        const message = "it ends within a tag, a comment, a script or the like";
+        this.#log.error("truncated", this.#octets, message);
+      }
+      if (!told) this.#undecodable(this.#utf8?.end());
+    }
+    return {
+      kind: this.#kind.kind,
+      encoding: this.#encoding as PageEncoding,
+      found: this.#found as Gathered,
+      octets: this.#octets,
+      complete: !told && (this.#html !== undefined || !begun),
+    };
+  }
+
+  /** @param length how many of the octets that are there are looked at. */
+  #begin(length: number): void {
+    const bytes = this.#head;
+    this.#head = Buffer.alloc(0);
+    const head = bytes.subarray(0, length);
+    const { contentType = "", limits } = this.#options;
+    const encoding = encodingOf(head, headerCharset(contentType), this.#log);
+    const { characters, mark } = encoding;
+    this.#encoding = encoding;
+    const units = new PageText(characters).next(head.subarray(mark));
+    if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
+      this.#kind = kindOf(head, units, mediaType(contentType), characters.unit === 2);
+    const heard = (label: string, offset: number): void => this.#charset(label, offset);
+    this.#found = new Gathered(characters, mark, limits, this.#log, heard);
+    this.#octets = length;
+    if (this.#kind.kind !== "html") return;
+    this.#octets = bytes.length;
+    this.#html = new HtmlReader(characters, limits.mostValueBytes, this.#found);
+    this.#use(characters, mark);
+    this.#read(bytes.subarray(mark));
+  }
+
+  #use(characters: Characters, at: number): void {
+    this.#text = new PageText(characters);
+    this.#utf8 = characters.name === "utf-8" ? new Utf8Check(at) : undefined;
+  }
+
+  #read(bytes: Uint8Array): void {
+    if (this.#html === undefined || this.#text === undefined) return;
+    this.#undecodable(this.#utf8?.next(bytes));
+    const units = this.#text.next(bytes);
+    this.#units += units.length;
+    this.#html.write(units);
+  }
+
+  /** HTML, "changing the encoding while parsing": where nothing has said it yet. What was read is not read again. */
+  #charset(label: string, offset: number): void {
+    if (this.#encoding?.from !== "default") return;
+    const late = lateEncoding(label, offset, this.#log);
+    if (late === undefined || this.#html === undefined || this.#found === undefined) return;
+    this.#encoding = late;
+    this.#html.characters = late.characters;
+    this.#found.characters = late.characters;
+  }
+
+  #undecodable(offset: number | undefined): void {
+    if (offset === undefined) return;
+    const { from } = this.#encoding as PageEncoding;
+    const who = { mark: "its byte order mark", header: "its header", meta: "a META tag", default: "" }[from];
+    this.#log.warn(
+      "undecodable",
+      offset,
+      `${who} says utf-8, and from here on there are octets that are none`,
+    );
+  }
+
+  #tellKind(): void {
+    const { kind, what } = this.#kind;
+    if (kind === "empty") {
+      this.#log.error("empty", 0, "there is nothing in it");
+      return;
+    }
+    const type = mediaType(this.#options.contentType ?? "");
+    const named = type === undefined ? "" : `, which its header calls ${type}`;
+    this.#log.error(
+      "not-html",
+      0,
+      `this is ${what}${named}; it has no tags, and its header alone speaks`,
+      type,
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
+import { DiagnosticLog } from "../source/diagnostic-log.ts";
+import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
+import type { PageDiagnostic, PageDiagnosticCode, PageLog } from "./diagnostic.ts";
+import {
+  type OwnAnswers,
+  type ReadPageOptions,
+  type SettledPageReading,
+  settlePageReading,
+} from "./limits.ts";
+import type { Page } from "./page.ts";
+import { pageOf } from "./page-of.ts";
+import { PageReader } from "./page-reader.ts";
+
+/** How many octets are read before the time is looked at. */
+const SLICE = 65_536;
+
+/**
+ * Reads a page while it comes, and keeps what it tells crawlers and where it leads; never the page. It does so from octets, by the
+ * encoding that browsers would find; all offsets are those of the octets that came, decompressed. Whatever a server sends is told in
+ * `diagnostics`: an image, a PDF, an endless page, the wrong encoding.
+ *
+ * @example
+ * const page = await readPage(await agent.fetch("https://example.com/"));
+ * const verdict = resolvePage(page.directives, "FooBot");
+ * @param source a stream, a response, or another source of bytes. It is cancelled where reading ends before it does.
+ * @throws {InvalidOptionError} where the source or an option is none.
+ * @throws the reason of `options.signal`, untouched.
+ */
+export async function readPage(source: ByteInput, options: ReadPageOptions = {}): Promise<Page> {
+  const settled = settlePageReading(options, ownAnswers(source));
+  const bytes = byteSource(source);
+  try {
+    return await read(bytes, settled);
+  } finally {
+    await bytes.cancel();
+  }
+}
+
+function ownAnswers(source: ByteInput): OwnAnswers {
+  if (typeof source !== "object" || source === null || !isResponse(source)) return {};
+  return { url: ownUrl(source), status: source.status, headers: source.headers };
+}
+
+async function read(source: ByteSource, options: SettledPageReading): Promise<Page> {
+  const { limits, signal } = options;
+  const diagnostics: PageDiagnostic[] = [];
+  const log: PageLog = new DiagnosticLog<PageDiagnosticCode>((diagnostic) => diagnostics.push(diagnostic));
+  const reader = new PageReader(options, log);
+  const watch = new Stopwatch(limits.mostMs, signal);
+  let octets = 0;
+  let told = false;
+  const fail = (code: "too-large" | "timed-out" | "source-failed", message: string): void => {
+    told = true;
+    log.error(code, octets, message);
+  };
+  while (!told && !reader.stopped) {
+    const bytes = await more(source, watch, signal, fail, limits.mostMs);
+    if (bytes === undefined) break;
+    for (let at = 0; at < bytes.length && !told && !reader.stopped; at += SLICE) {
+      const slice = bytes.subarray(at, at + SLICE);
+      const room = limits.mostBytes - octets;
+      watch.during(() => reader.write(slice.subarray(0, Math.max(0, room))));
+      octets += Math.min(slice.length, room);
+      if (reader.stopped) break;
+      if (slice.length > room)
+        fail("too-large", `there are more than ${limits.mostBytes.toLocaleString("en")} octets`);
+      else if (watch.over) fail("timed-out", `it took longer than ${limits.mostMs} ms`);
+    }
+  }
+  signal?.throwIfAborted();
+  return pageOf(reader.end(told), options, diagnostics, log);
+}
+
+/** The next bytes; undefined where there are none, or the source fails, which is told. */
+async function more(
+  source: ByteSource,
+  watch: Stopwatch,
+  signal: AbortSignal | undefined,
+  fail: (code: "timed-out" | "source-failed", message: string) => void,
+  mostMs: number,
+): Promise<Uint8Array | undefined> {
+  try {
+    const bytes = await watch.wait(source.next());
+    if (bytes !== TIMED_OUT) return bytes;
+    fail("timed-out", `it took longer than ${mostMs} ms`);
+  } catch (thrown) {
+    if (thrown instanceof InvalidOptionError) throw thrown;
+    signal?.throwIfAborted();
+    fail("source-failed", thrown instanceof Error ? thrown.message : String(thrown));
+  }
+  return undefined;
+}

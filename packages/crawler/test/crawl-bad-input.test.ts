@@ -1,0 +1,139 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SqliteStore } from "@maycrawl/agent/sqlite";
+import { describe, expect, it } from "vitest";
+import { crawl } from "../src/crawl/crawl.ts";
+import { crawled, newFile, quick, rows } from "./support/crawls.ts";
+import { page, world } from "./support/world.ts";
+
+describe("a file that cannot be used", () => {
+  it.each([
+    ["of another program", "SQLite format 3\0 and so on".padEnd(200, "x")],
+    ["that is no database", "User-agent: *\n"],
+  ])("%s is left as it is", async (_name, content) => {
+    const w = await world();
+    const file = newFile();
+    writeFileSync(file, content);
+    await expect(crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }))).rejects.toThrow(
+      /is not a file of maycrawl with a crawl\. It was left as it is\./,
+    );
+    expect(readFileSync(file, "latin1")).toBe(content);
+    expect(existsSync(`${file}-lock`)).toBe(false);
+  });
+
+  it("a cache of robots.txt files is no crawl", async () => {
+    const w = await world();
+    const file = newFile();
+    await new SqliteStore(file)[Symbol.asyncDispose]();
+    await expect(crawled(quick(w, { file }))).rejects.toThrow(/is not a file of maycrawl with a crawl/);
+  });
+
+  it("one of another version", async () => {
+    const w = await world();
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    rows(options.file, "PRAGMA user_version = 99");
+    await expect(crawled(options)).rejects.toThrow(/is of version 99, this maycrawl needs 1/);
+  });
+
+  it("one in a folder that is not there", async () => {
+    const w = await world();
+    const file = join(newFile(), "no", "crawl.db");
+    await expect(crawled(quick(w, { file }))).rejects.toThrow(/could not be opened: ENOENT/);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("one in a folder that cannot be written", async () => {
+    const w = await world();
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-shut-"));
+    chmodSync(folder, 0o500);
+    const shut = join(folder, "crawl.db");
+    await expect(crawled(quick(w, { file: shut }))).rejects.toThrow(/could not be opened: EACCES/);
+  });
+
+  it("one that another process crawls by; and the right of a dead process is taken over", async () => {
+    const w = await world();
+    w.host("a", { "/": page([]) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+    writeFileSync(`${options.file}-lock`, String(other.pid));
+    await expect(crawled(options)).rejects.toThrow(`is being crawled by process ${other.pid}`);
+    const gone = new Promise((resolve) => other.on("close", resolve));
+    other.kill("SIGKILL");
+    await gone;
+    expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+    expect(existsSync(`${options.file}-lock`)).toBe(false);
+  });
+});
+
+describe("wrong arguments", () => {
+  it.each([
+    ["a rate that is none", { rate: -1 }, /rate must be a number/],
+    ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
+    ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
+    ["a number of pages that is none", { mostPages: 0 }, /mostPages must be a number, 1 or more/],
+    ["no User-Agent", { userAgent: "" }, /userAgent must be/],
+  ])("%s is refused at once", async (_name, wrong, message) => {
+    const w = await world();
+    expect(() => crawl(quick(w, wrong))).toThrow(message);
+  });
+
+  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", "", "https://user:secret@example.com/"])(
+    "the seed %j is refused, and nothing is asked",
+    async (seed) => {
+      const w = await world();
+      await expect(crawled(quick(w, { seeds: [seed] }))).rejects.toThrow(
+        /is no URL that can be crawled; expected such as/,
+      );
+      expect(w.asked).toHaveLength(0);
+    },
+  );
+
+  it("a crawl is read once", async () => {
+    const w = await world();
+    const run = crawl(quick(w, {}));
+    for await (const _ of run);
+    expect(() => run[Symbol.asyncIterator]()).toThrow(/can be read once/);
+  });
+});
+
+describe("the caller's signal", () => {
+  it("ends everything at once, with its reason, and the same file goes on", async () => {
+    const w = await world();
+    const hanging = w.host("a", { "/": page(["/hangs"]), "/hangs": () => {} });
+    const end = new AbortController();
+    const reason = new Error("enough");
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], signal: end.signal });
+    const read = (async () => {
+      for await (const event of crawl(options))
+        if (event.type === "visit") setTimeout(() => end.abort(reason), 50);
+    })();
+    await expect(read).rejects.toBe(reason);
+    hanging.set("/hangs", page([]));
+    expect((await crawled({ ...options, signal: undefined })).at(-1)).toMatchObject({
+      by: "done",
+      visited: 2,
+    });
+  });
+
+  it("that is aborted already lets nothing begin", async () => {
+    const w = await world();
+    const reason = new Error("never");
+    await expect(
+      crawled(quick(w, { seeds: [`${w.origin("a")}/`], signal: AbortSignal.abort(reason) })),
+    ).rejects.toBe(reason);
+    expect(w.asked).toHaveLength(0);
+  });
+});
+
+it("a server that hangs is given up after a while, tried again, and told", async () => {
+  const w = await world();
+  w.host("a", { "/": () => {} });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], mostMs: 100 });
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  expect(rows(options.file, "SELECT status, error FROM pages")).toEqual([
+    { status: null, error: "no answer within 100 ms" },
+  ]);
+  expect(w.pages("a")).toHaveLength(3);
+});

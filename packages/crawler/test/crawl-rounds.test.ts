@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { crawl } from "../src/crawl/crawl.ts";
+import { crawled, quick, rows } from "./support/crawls.ts";
+import type { Answer } from "./support/sites.ts";
+import { page, world } from "./support/world.ts";
+
+/** A page that says nothing new to those who have it. */
+function validated(body: string, etag: string): Answer {
+  return (request, response) => {
+    if (request.headers["if-none-match"] === etag) return void response.writeHead(304, { etag }).end();
+    response.writeHead(200, { "content-type": "text/html", etag }).end(body);
+  };
+}
+
+describe("a second round", () => {
+  it("asks conditionally, sees what changed, and finds what is new", async () => {
+    const w = await world();
+    const answers = w.host("a", {
+      "/": page(["/same", "/other"]),
+      "/same": validated(page([]), '"1"'),
+      "/other": page([]),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    answers.set("/other", page(["/new"], { title: "changed" }));
+    answers.set("/new", page([]));
+    const events = await crawled(options);
+    expect(events[0]).toMatchObject({ type: "round", round: 2, resumed: false });
+    expect(
+      w.asked.filter(({ path }) => path === "/same").map(({ headers }) => headers["if-none-match"]),
+    ).toEqual([undefined, '"1"']);
+    expect(
+      rows(
+        options.file,
+        "SELECT replace(url, rtrim(url, replace(url, '/', '')), '') AS path, status, changed, round FROM pages ORDER BY id",
+      ),
+    ).toEqual([
+      { path: "", status: 200, changed: 0, round: 2 },
+      { path: "same", status: 304, changed: 0, round: 2 },
+      { path: "other", status: 200, changed: 1, round: 2 },
+      { path: "new", status: 200, changed: 1, round: 2 },
+    ]);
+  });
+
+  it("lets pages go that are gone, and hears a robots.txt that has changed its mind", async () => {
+    const w = await world();
+    const robots = (rule: string): Answer => ({
+      headers: { "cache-control": "max-age=0" },
+      body: `User-agent: *\n${rule}\n`,
+    });
+    const answers = w.host("a", {
+      "/robots.txt": robots("Disallow: /shut"),
+      "/": page(["/gone", "/lost", "/shut"]),
+      "/gone": page([]),
+      "/lost": page([]),
+      "/shut": page([]),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    answers.set("/", page([]));
+    answers.set("/gone", { status: 410 });
+    answers.delete("/lost");
+    answers.set("/robots.txt", robots("Disallow:"));
+    for (let round = 2; round <= 4; round++) await crawled(options);
+    const count = (path: string): number => w.pages("a").filter((one) => one === path).length;
+    // A 404 is believed when it comes again.
+    expect([count("/"), count("/gone"), count("/lost"), count("/shut")]).toEqual([4, 2, 3, 3]);
+  });
+
+  it("comes by itself where the crawl goes on, and ends when it is stopped", async () => {
+    const w = await world();
+    w.host("a", { "/": page(["/b"]), "/b": page([]) });
+    const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], every: 50 }));
+    const rounds: number[] = [];
+    for await (const event of run) {
+      if (event.type === "round-end" && rounds.push(event.visited) === 3) run.stop();
+    }
+    expect(rounds.slice(0, 3)).toEqual([2, 2, 2]);
+    expect(w.pages("a").length).toBeGreaterThanOrEqual(6);
+  });
+
+  it("visits what changes sooner than what does not, where it is adaptive", async () => {
+    const w = await world();
+    let version = 0;
+    w.host("a", {
+      "/": page(["/same", "/news"]),
+      "/same": page([]),
+      "/news": (_, response) => void response.end(page([], { title: `news ${version++}` })),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], every: "adaptive" });
+    const stopAtEnd = async (): Promise<void> => {
+      const run = crawl(options);
+      for await (const event of run) if (event.type === "round-end") run.stop();
+    };
+    await stopAtEnd();
+    const due = (): Record<string, number> => {
+      const all = rows<{ url: string; wait: number }>(
+        options.file,
+        "SELECT url.url, url.due_at - visit.at AS wait FROM url JOIN visit ON visit.id = url.visit",
+      );
+      return Object.fromEntries(all.map(({ url, wait }) => [new URL(url).pathname, wait / 3_600_000]));
+    };
+    expect(due()).toEqual({ "/": 24, "/same": 24, "/news": 24 });
+    const { SqliteFile } = await import("@maycrawl/agent/sqlite");
+    const { crawlLayout } = await import("../src/crawl/file/layout.ts");
+    const file = new SqliteFile(options.file, crawlLayout);
+    file.prepare("UPDATE url SET due_at = 0").run();
+    file.prepare("UPDATE round SET started_at = 0").run();
+    file.close();
+    await stopAtEnd();
+    expect(due()).toEqual({ "/": 36, "/same": 36, "/news": 12 });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { crawled, quick, rows, skips } from "./support/crawls.ts";
+import type { Answer } from "./support/sites.ts";
+import { page, type World, world } from "./support/world.ts";
+
+/** A host that answers whatever is asked. */
+async function endless(answer: (url: URL) => string): Promise<World> {
+  const w = await world();
+  const answers = w.host("a", {});
+  // Every path has an answer.
+  answers.get = (path: string) => {
+    if (path === "/robots.txt" || path.startsWith("/sitemap")) return undefined;
+    return answer(new URL(path, "http://a.example"));
+  };
+  return w;
+}
+
+/** A body without end. */
+function endlessly(type: string, chunk: string | Uint8Array): Answer {
+  return (_, response) => {
+    response.writeHead(200, { "content-type": type });
+    const send = (): void => {
+      if (response.destroyed) return;
+      response.write(chunk);
+      setTimeout(send, 1);
+    };
+    send();
+  };
+}
+
+const because = (file: string): string[] =>
+  rows<{ because: string }>(file, "SELECT DISTINCT because FROM skipped WHERE reason = 'trap'").map(
+    (row) => row.because,
+  );
+
+describe("a trap", () => {
+  it("a calendar without end", async () => {
+    const w = await endless(({ pathname }) => {
+      const day = Number(/\d+/.exec(pathname)?.[0] ?? 0);
+      return page([`/day/${day + 1}`, `/day/${day + 2}`], { title: `Day ${"x".repeat(day % 50)}` });
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostOfOneForm: 30 } });
+    await crawled(options);
+    expect(w.pages("a")).toHaveLength(31);
+    expect(because(options.file)).toEqual(["more than 30 URLs of the form /day/0"]);
+  });
+
+  it("a session id in the query, and filters that multiply", async () => {
+    const w = await endless(({ pathname }) =>
+      page([`${pathname}?sid=${Math.random()}`, `${pathname}?sid=${Math.random()}&sort=asc`], {
+        title: String(Math.random()),
+      }),
+    );
+    const options = quick(w, { seeds: [`${w.origin("a")}/shop`], budgets: { mostQueriesPerPath: 20 } });
+    await crawled(options);
+    expect(w.pages("a")).toHaveLength(21);
+    expect(because(options.file)).toEqual(["more than 20 queries of /shop"]);
+  });
+
+  it("path segments that pile up", async () => {
+    const w = await endless(({ pathname }) => page([`${pathname === "/" ? "" : pathname}/deeper`]));
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    expect(w.pages("a")).toHaveLength(4);
+    expect(because(options.file)).toEqual(['the path segment "deeper" stands in it more than 3 times']);
+  });
+
+  it("redirects without end, and in a circle", async () => {
+    const w = await world();
+    const answers = w.host("a", {
+      "/": page(["/loop", "/r/x"]),
+      "/loop": { status: 302, headers: { location: "/loop2" } },
+      "/loop2": { status: 302, headers: { location: "/loop" } },
+    });
+    const known = answers.get.bind(answers);
+    answers.get = (path: string) =>
+      path.startsWith("/r/") ? { status: 302, headers: { location: `${path}x` } } : known(path);
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostRedirects: 4 } });
+    await crawled(options);
+    expect(w.pages("a").filter((path) => path.startsWith("/loop"))).toEqual(["/loop", "/loop2"]);
+    expect(w.pages("a").filter((path) => path.startsWith("/r/"))).toHaveLength(5);
+    expect(because(options.file)).toEqual(["more than 4 redirects lead to it"]);
+  });
+
+  it("pages that are alike but for numbers: their links are not followed any more", async () => {
+    const w = await endless(({ pathname }) => {
+      const n = Number(/\d+$/.exec(pathname)?.[0] ?? 0);
+      return page([`/${String.fromCharCode(97 + (n % 26))}/item-${n + 1}`], { title: `Item ${n}` }).replace(
+        /\/[a-z]\//g,
+        "/a/",
+      );
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostAlike: 8 } });
+    await crawled(options);
+    expect(w.pages("a").length).toBeLessThan(12);
+    expect(rows(options.file, "SELECT count(*) AS n FROM pages WHERE note LIKE '%alike%'")).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it("a host with too many URLs: what is beyond is counted", async () => {
+    const w = await endless(() =>
+      page(Array.from({ length: 30 }, () => `/${Math.random().toString(36).slice(2)}`)),
+    );
+    const options = quick(w, {
+      seeds: [`${w.origin("a")}/`],
+      budgets: { mostUrlsPerHost: 50, mostAlike: 1e9 },
+    });
+    await crawled(options);
+    expect(w.pages("a")).toHaveLength(50);
+    expect(
+      rows(options.file, "SELECT used > 100 AS many FROM budget WHERE what = 'URLs of the host'"),
+    ).toEqual([{ many: 1 }]);
+    expect(Object.keys(skips(options.file))).toEqual([]);
+  });
+
+  it("a soft 404 is told", async () => {
+    const w = await world();
+    w.host("a", { "/": page(["/x"]), "/x": page([], { title: "404 - Page not found" }) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    expect(rows(options.file, "SELECT note FROM pages WHERE note IS NOT NULL")).toEqual([
+      { note: "soft 404: its title says not found" },
+    ]);
+  });
+
+  it("downloads, and bodies without end", async () => {
+    const w = await world();
+    w.host("a", {
+      "/": page(["/film.mp4", "/endless"]),
+      "/film.mp4": endlessly("video/mp4", Buffer.alloc(65_536)),
+      "/endless": endlessly("text/html", "<p>x</p>".repeat(8_192)),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], mostOctets: 200_000 });
+    await crawled(options);
+    expect(
+      rows(
+        options.file,
+        "SELECT type, octets <= 300000 AS small, note FROM pages WHERE depth = 1 ORDER BY type",
+      ),
+    ).toMatchObject([
+      { type: "text/html", small: 1 },
+      { type: "video/mp4", small: null, note: "not read: video/mp4" },
+    ]);
+  });
+});

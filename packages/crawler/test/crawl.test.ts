@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { crawl } from "../src/crawl/crawl.ts";
+import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
+import { url, urlset } from "./support/read.ts";
+import { page, world } from "./support/world.ts";
+
+describe("a crawl", () => {
+  it("visits what links lead to, each page once, and what robots.txt forbids never", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt": "User-agent: *\nDisallow: /no\n",
+      "/": page(["/one", "/two#x", "two", "/no/1", "mailto:a@b.c", "http://elsewhere.example/"]),
+      "/one": page(["/", "/two", `${o}/three?a=1`]),
+      "/two": page(["/one"]),
+      "/three?a=1": page([]),
+      "/no/1": page([]),
+    });
+    const file = newFile();
+    const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(w.pages("a").sort()).toEqual(["/", "/one", "/three?a=1", "/two"]);
+    expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 4 });
+    expect(rows(file, "SELECT url, because FROM blocked")).toEqual([
+      { url: `${o}/no/1`, because: "robots.txt line 2: Disallow: /no" },
+    ]);
+    expect(skips(file)).toEqual({ "/no/1": "robots", "/": "scope" });
+  });
+
+  it("obeys rel, META and header nofollow, and says so", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/": page(["/meta", "/header"], { body: '<a rel="ugc nofollow" href="/rel">x</a>' }),
+      "/meta": page(["/from-meta"], { head: '<meta name="robots" content="nofollow">' }),
+      "/header": { body: page(["/from-header"]), headers: { "x-robots-tag": "foobot: nofollow" } },
+    });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(w.pages("a").sort()).toEqual(["/", "/header", "/meta"]);
+    expect(skips(file)).toEqual({ "/from-header": "nofollow", "/from-meta": "nofollow", "/rel": "nofollow" });
+  });
+
+  it("visits a URL all the same where another link to it may be followed", async () => {
+    const w = await world();
+    w.host("a", {
+      "/": page(["/b"], { body: '<a rel="nofollow" href="/x">x</a>' }),
+      "/b": page(["/x"]),
+      "/x": page([]),
+    });
+    await crawled(quick(w, { seeds: [`${w.origin("a")}/`] }));
+    expect(w.pages("a").sort()).toEqual(["/", "/b", "/x"]);
+  });
+
+  it("reads sitemaps, and follows redirects and canonical URLs", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/map.xml\n`,
+      "/map.xml": urlset(url(`${o}/only-in-map`), url(`${o}/`)),
+      "/": page(["/old"], { head: `<link rel="canonical" href="/home">` }),
+      "/old": { status: 301, headers: { location: "/new" } },
+      "/new": page([]),
+      "/home": page([]),
+      "/only-in-map": page([]),
+    });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(w.pages("a").sort()).toEqual(["/", "/home", "/map.xml", "/new", "/old", "/only-in-map"]);
+    expect(rows(file, "SELECT url FROM orphans")).toEqual([{ url: `${o}/only-in-map` }]);
+    expect(
+      rows(file, "SELECT url, found_by, redirect FROM pages WHERE found_by <> 'link' ORDER BY id"),
+    ).toEqual([
+      { url: `${o}/`, found_by: "seed", redirect: null },
+      { url: `${o}/only-in-map`, found_by: "sitemap", redirect: null },
+      { url: `${o}/home`, found_by: "canonical", redirect: null },
+      { url: `${o}/new`, found_by: "redirect", redirect: null },
+    ]);
+  });
+
+  it("keeps to scope, depth, patterns and the number of pages, with reasons", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/": page(["/1", "/skip/x", "/img/y.png", `${w.origin("b")}/`]),
+      "/1": page(["/1/2"]),
+      "/1/2": page(["/1/2/3"]),
+    });
+    const file = newFile();
+    const seeds = [`${o}/`];
+    await crawled(quick(w, { file, seeds, mostDepth: 2, exclude: ["/skip", "/*.png$"] }));
+    expect(w.pages("a")).toEqual(["/", "/1", "/1/2"]);
+    expect(w.pages("b")).toEqual([]);
+    expect(skips(file)).toEqual({
+      "/": "scope",
+      "/1/2/3": "depth",
+      "/img/y.png": "exclude",
+      "/skip/x": "exclude",
+    });
+    const other = newFile();
+    await crawled(quick(w, { file: other, seeds, include: ["/1$"] }));
+    expect(skips(other)["/skip/x"]).toBe("include");
+  });
+
+  it("visits other hosts of the domain where the scope is the domain", async () => {
+    const w = await world();
+    w.host("www.shop", { "/": page([`${w.origin("m.shop")}/`, `${w.origin("other")}/`]) });
+    w.host("m.shop", { "/": page([]) });
+    w.host("other", { "/": page([]) });
+    await crawled(quick(w, { seeds: [`${w.origin("www.shop")}/`], scope: "domain" }));
+    expect([w.pages("m.shop"), w.pages("other")]).toEqual([["/"], []]);
+  });
+
+  it("stops at a number of pages, and goes on with a higher one without visiting any again", async () => {
+    const w = await world();
+    const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
+    w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], mostPages: 5 });
+    const first = await crawled(options);
+    expect(first.at(-1)).toMatchObject({ by: "limit", visited: 5 });
+    expect(w.pages("a")).toHaveLength(5);
+    expect(Object.values(skips(options.file))).toEqual(Array.from({ length: 16 }, () => "limit"));
+    const second = await crawled({ ...options, mostPages: 100 });
+    expect(second.at(-1)).toMatchObject({ by: "done", visited: 21 });
+    expect(w.pages("a")).toHaveLength(21);
+    expect(new Set(w.pages("a")).size).toBe(21);
+  });
+
+  it("ends quietly when stopped, and the same file goes on", async () => {
+    const w = await world();
+    const links = Array.from({ length: 30 }, (_, i) => `/${i}`);
+    w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const run = crawl(options);
+    let visits = 0;
+    for await (const event of run) if (event.type === "visit" && ++visits === 7) run.stop();
+    expect(w.pages("a").length).toBeLessThan(31);
+    const events = await crawled(options);
+    expect(events[0]).toMatchObject({ type: "round", round: 1, resumed: true });
+    expect(w.pages("a").sort()).toEqual(["/", ...links].sort());
+  });
+});

@@ -1,0 +1,17 @@
+// A crawl in a process of its own, to be killed: `node crawl-process.mjs FILE PORT HOST…`.
+import { crawl } from "@maycrawl/crawler";
+
+const [file = "", port, ...hosts] = process.argv.slice(2);
+const events = crawl({
+  seeds: hosts.map((host) => `http://${host}.example:${port}/`),
+  file,
+  userAgent: "FooBot/1.0 (+https://example.com/bot)",
+  rate: 0,
+  hostsAtOnce: 5,
+  sitemaps: false,
+  patienceMs: 0,
+  resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+});
+let end;
+for await (const event of events) if (event.type === "round-end") end = event;
+console.log(JSON.stringify(end));
