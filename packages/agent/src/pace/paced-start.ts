@@ -9,6 +9,8 @@ import { type Asked, toldWait } from "./told-wait.ts";
 /** How often one looks for a place that another process may have left, in milliseconds: more and more seldom. */
 const FIRST_LOOK = 10;
 const SELDOMEST_LOOK = 500;
+/** By how much one may be late for a start at first, in milliseconds; a tenth of the interval where that is more. */
+const FIRST_TOLERATED = 25;
 
 /** Waits for what the pacer hands out: a place, and a start. */
 export class PacedStart {
@@ -35,7 +37,7 @@ export class PacedStart {
       );
       if (place !== undefined) return place;
       if (look === FIRST_LOOK) {
-        const because = [`${this.#limit} requests under way`];
+        const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
         tell("wait", () => ({ url, host, ms: look, because }));
       }
       await this.#clock.sleep(look, signal);
@@ -53,22 +55,49 @@ export class PacedStart {
    * @returns whether the request may be made: the place is not lost, and the site did not ask to be left alone meanwhile.
    */
   async reach(place: Place, asked: Asked): Promise<boolean> {
+    // Who is late each time goes on at last: the machine is slow, and its next start would be as late.
+    for (let tolerated = FIRST_TOLERATED; ; tolerated *= 2) {
+      const { intervalMs, opensInMs, because } = asked.wait();
+      // To wait for a place may have taken hours.
+      if (opensInMs > 0) return false;
+      const start = await this.#start(asked, intervalMs);
+      let came: Came;
+      try {
+        came = await this.#come(place, asked, start, because, Math.max(tolerated, intervalMs / 10));
+      } catch (thrown) {
+        void this.#pacer.giveBack(asked.host, start, intervalMs);
+        throw thrown;
+      }
+      if (came === "in time") return true;
+      await this.#pacer.giveBack(asked.host, start, intervalMs);
+      if (came === "in vain") return false;
+    }
+  }
+
+  /** Waits until a start. */
+  async #come(
+    place: Place,
+    asked: Asked,
+    start: number,
+    because: readonly string[],
+    tolerated: number,
+  ): Promise<Came> {
     const { host, signal, wait } = asked;
-    const { intervalMs, because } = wait();
-    const start = await this.#start(asked, intervalMs);
     const ms = start - this.#clock.now();
-    if (ms <= 0) return true;
-    try {
-      const reasons = this.#holds.before(host, because);
+    if (ms > 0) {
+      const reasons = this.#holds.before(host, this.#slowness(host, because));
       const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, signal));
       const until = isOurs ? await unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
-      if (isOurs && until <= this.#clock.now() && wait().opensInMs <= 0) return true;
-    } catch (thrown) {
-      void this.#pacer.giveBack(host, start, intervalMs);
-      throw thrown;
+      if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
     }
-    await this.#pacer.giveBack(host, start, intervalMs);
-    return false;
+    if (this.#clock.now() - start <= tolerated) return "in time";
+    // This process was stopped, or busy: others had their starts meanwhile, and maybe the place.
+    return (await this.#renew(place, signal)) ? "late" : "in vain";
+  }
+
+  #slowness(host: string, because: readonly string[]): readonly string[] {
+    const times = this.#pacer.slowness(host);
+    return times > 1 ? [`${times} times as slow after 429 or 503`, ...because] : because;
   }
 
   /** @returns whether the place was kept until then. */
@@ -77,13 +106,21 @@ export class PacedStart {
     let left = start - this.#clock.now();
     while (left > most) {
       await this.#clock.sleep(most, signal);
-      if (!(await unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal))) return false;
-      left = start - this.#clock.now();
+      if (!(await this.#renew(place, signal))) return false;
+      // What was slept counts, should the clock have been set back meanwhile.
+      left = Math.min(left - most, start - this.#clock.now());
     }
     if (left > 0) await this.#clock.sleep(left, signal);
     return true;
   }
+
+  #renew(place: Place, signal: AbortSignal): Promise<boolean> {
+    return unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal);
+  }
 }
+
+/** How one came to a start: in time; too late, others may be there; or it is of no use. */
+type Came = "in time" | "late" | "in vain";
 
 /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
 async function unlessAborted<T>(
