@@ -7,6 +7,8 @@ export interface HostLine {
   readonly share: FairShare;
   /** The last start of this process, in milliseconds since the epoch. */
   lastStart: number;
+  /** Whether other processes had all places when the last one came here. */
+  contended: boolean;
   /** When the last one left, in milliseconds since the epoch. */
   leftAt: number;
 }
@@ -72,6 +74,7 @@ export class HostLines {
       queue: new HostQueue(this.#limit),
       share: new FairShare(),
       lastStart: Number.NEGATIVE_INFINITY,
+      contended: false,
       leftAt: now,
     };
     this.#lines.set(host, line);

@@ -1,14 +1,13 @@
 import { abortable } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { tell } from "../observe/events.ts";
+import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
+import { FIRST_LOOK, seldomestLook } from "./looks.ts";
 import type { Place } from "./pacer.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 
-/** How often one looks for a place that another process may have left, in milliseconds: more and more seldom. */
-const FIRST_LOOK = 10;
-const SELDOMEST_LOOK = 500;
 /** By how much one may be late for a start at first, in milliseconds; a tenth of the interval where that is more. */
 const FIRST_TOLERATED = 25;
 
@@ -30,17 +29,26 @@ export class PacedStart {
   }
 
   /** Waits for one of the host's places. */
-  async place({ url, host, signal }: Asked): Promise<Place> {
-    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
+  async place({ url, host, signal, wait }: Asked, line: HostLine): Promise<Place> {
+    const { intervalMs } = wait();
+    const seldomest = seldomestLook(intervalMs);
+    // Where others wait, too, who comes anew looks no more often than they do.
+    const first = line.contended ? seldomest : FIRST_LOOK;
+    for (let look = first, looks = 0; ; look = Math.min(look * 1.5, seldomest), looks++) {
       const place = await unlessAborted(this.#pacer.place(host, this.#limit, this.#placeMs), signal, (late) =>
         late?.release(),
       );
-      if (place !== undefined) return place;
-      if (look === FIRST_LOOK) {
+      if (place !== undefined) {
+        // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
+        line.contended = looks > 0 && intervalMs > 0;
+        return place;
+      }
+      if (looks === 0) {
         const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
         tell("wait", () => ({ url, host, ms: look, because }));
       }
-      await this.#clock.sleep(look, signal);
+      // Not all at the same times, of which one would always be the first.
+      await this.#clock.sleep(look * (0.75 + Math.random() / 4), signal);
     }
   }
 

@@ -3,6 +3,7 @@ import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
 import { KnownHolds } from "./known-holds.ts";
+import { restFor } from "./looks.ts";
 import { PacedStart } from "./paced-start.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
@@ -74,7 +75,7 @@ export class Turns {
     const { host } = asked;
     await this.#opening(asked);
     await this.#leaveToOthers(asked, line);
-    const place = await this.#starts.place(asked);
+    const place = await this.#starts.place(asked, line);
     line.share.took(this.#clock.now());
     const release = async (): Promise<void> => {
       line.share.left(this.#clock.now());
@@ -102,13 +103,14 @@ export class Turns {
   }
 
   /** Waits without a place for as long as one would be of no use, or has to be left to other processes. */
-  async #leaveToOthers(asked: Asked, { share, lastStart }: HostLine): Promise<void> {
+  async #leaveToOthers(asked: Asked, { share, lastStart, contended }: HostLine): Promise<void> {
     if (!this.#pacer.isShared) return;
     const now = this.#clock.now();
     const { intervalMs, because } = asked.wait();
-    const rest = share.rest(now);
     // No longer than the interval, where the clock was set back.
-    const ms = Math.max(Math.min(lastStart + intervalMs - now, intervalMs), rest);
+    const useless = Math.min(lastStart + intervalMs - now, intervalMs);
+    const rest = Math.max(share.rest(now), contended ? useless + restFor(intervalMs) : 0);
+    const ms = Math.max(useless, rest);
     if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
   }
 

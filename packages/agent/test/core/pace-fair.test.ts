@@ -84,6 +84,26 @@ test.each([
   expect(one.turns.hosts + other.turns.hosts).toBe(0);
 });
 
+test("of several that fetch page after page each has its share, and none of the host's time is lost", async () => {
+  const pacer = new MemoryPacer();
+  const until = performance.now() + 6_000;
+  const had = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const paced = new Paced({ pacer, intervalMs: 100 });
+      let turns = 0;
+      while (performance.now() < until) {
+        const turn = await paced.take();
+        turns++;
+        await delay(20);
+        await turn.done();
+      }
+      return turns;
+    }),
+  );
+  expect(Math.min(...had)).toBeGreaterThan(5);
+  expect(had.reduce((a, b) => a + b)).toBeGreaterThan(45);
+}, 20_000);
+
 test("hosts of whom nobody speaks any more are forgotten", async () => {
   const lines = new HostLines(1, 1_000);
   const { signal } = new AbortController();
