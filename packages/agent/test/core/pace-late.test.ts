@@ -83,6 +83,31 @@ function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
   return result;
 }
 
+test("who is late for every start goes on at last, and is not called late for a tenth of the interval", async () => {
+  const clock = new ManualClock();
+  let lateBy = 300;
+  let asked = 0;
+  // Others always have the start of now.
+  const pacer: Pacer = {
+    async reserve() {
+      asked++;
+      return clock.now() + 1_000;
+    },
+  };
+  const late: Clock = {
+    now: () => clock.now(),
+    sleep: async (ms) => clock.advance(ms + lateBy),
+  };
+  const paced = new Paced({ clock: late, pacer, intervalMs: 1_000 });
+  await (await paced.take()).done();
+  // By 25 ms at most, or a tenth; 50, 100, 200, 400.
+  expect(asked).toBe(5);
+  asked = 0;
+  lateBy = 100;
+  await (await paced.take()).done();
+  expect(asked).toBe(1);
+});
+
 test("who is always late goes on all the same", async () => {
   const late: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(ms + 300, signal) };
   const paced = new Paced({ clock: late, pacer: new MemoryPacer(), intervalMs: 100 });
