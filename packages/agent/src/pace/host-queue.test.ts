@@ -25,11 +25,11 @@ test("lets so many in, and the others in their order, but for those that gave up
   queue.leave();
   await settled();
   expect(order.splice(0)).toEqual(["d"]);
-  // Whoever is in cannot give up waiting any more, nor disturb those who do.
-  for (const name of "abd") controls.get(name)?.abort(new Error("late"));
   enter("h");
   queue.leave();
   await settled();
+  // Whoever is in cannot give up waiting any more, nor disturb those who do.
+  for (const name of "abdf") controls.get(name)?.abort(new Error("late"));
   queue.leave();
   await settled();
   expect(order).toEqual(["f", "h"]);
@@ -38,6 +38,18 @@ test("lets so many in, and the others in their order, but for those that gave up
   expect(queue.idle).toBe(false);
   queue.leave();
   expect(queue.idle).toBe(true);
+});
+
+test("no host is remembered longer since the clock was set back", async () => {
+  const lines = new HostLines(1, 1_000);
+  const { signal } = new AbortController();
+  for (const now of [10_000_000, 0]) {
+    for (let i = 0; i < 1_500; i++) {
+      const { leave } = await lines.enter(`${now}-${i}`, signal, now);
+      leave(now);
+    }
+  }
+  expect(lines.remembered).toBe(1_500);
 });
 
 test("a process alone remembers no host that nobody waits for", async () => {

@@ -166,6 +166,31 @@ describe("a pacer that goes and comes back", () => {
     expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
   });
 
+  test("is told of the longest interval of those who had a start without it", async () => {
+    const { clock, behind, pacer } = opened();
+    behind.lost = true;
+    await pacer.reserve(HOST, 30_000);
+    const last = await pacer.reserve(HOST, 1_000);
+    behind.lost = false;
+    clock.advance(2_000);
+    await pacer.report(HOST, "success");
+    await settle();
+    expect(await behind.memory.reserve(HOST, 1_000)).toBe(last + 30_000);
+  });
+
+  test("keeps no place that it gave when nobody waited for it any more", async () => {
+    const { behind, pacer } = opened();
+    const place = behind.place.bind(behind);
+    behind.place = async (...asked) => {
+      const had = await place(...asked);
+      await delay(2_500);
+      return had;
+    };
+    expect(await pacer.place(HOST, 1, 60_000)).toBeDefined();
+    expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+    await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
+  });
+
   test("that one asks whether it is back, while the others go on", async () => {
     const { clock, behind, pacer } = opened();
     behind.lost = true;
