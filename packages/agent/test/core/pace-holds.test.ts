@@ -71,7 +71,8 @@ test("a start outside of the visiting time is not used", async () => {
     const at = (clock.now() - from) % 3_600_000;
     return at < 900_000 ? 0 : 3_600_000 - at;
   };
-  const paced = new Paced({ clock });
+  // The clock's steps are longer than places last.
+  const paced = new Paced({ clock, placeMs: 3_600_000 });
   const { starts, note } = noted(clock);
   const first = await paced.take(undefined, opensInMs);
   await first.answered("slow", 1_800_000);
