@@ -132,12 +132,24 @@ test("a place that comes too late is given back", async () => {
       return place;
     },
   };
-  const paced = new Paced({ pacer, intervalMs: 0 });
+  const paced = new Paced({ pacer, intervalMs: 0, placeMs: 60_000 });
   await expect(paced.take(AbortSignal.timeout(50))).rejects.toThrow();
   slow = false;
   expect(memory.place(HOST, 1, 1_000)).toBeUndefined();
   await delay(400);
-  await (await paced.take()).done();
+  expect(memory.place(HOST, 1, 1_000)).toBeDefined();
+});
+
+test("who gives up while he waits for his start leaves his place at once", async () => {
+  const pacer = new MemoryPacer();
+  await pacer.reserve(HOST, 60_000);
+  const control = new AbortController();
+  const waiting = new Paced({ pacer, intervalMs: 60_000, placeMs: 60_000 }).take(control.signal);
+  await settle();
+  expect(pacer.place(HOST, 1, 60_000)).toBeUndefined();
+  control.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  expect(pacer.place(HOST, 1, 60_000)).toBeDefined();
 });
 
 test("after close nobody gets a turn", async () => {
