@@ -146,12 +146,19 @@ function numbers<T extends object>(name: string, defaults: T, given: Partial<T> 
   return { ...defaults, ...given };
 }
 
+/** In milliseconds. Who keeps to any wish of a site, however long, still asks for a time that there is. */
+const A_YEAR = 365 * 24 * 3_600_000;
+
 function checkedPace(pace: PaceOptions): PaceOptions {
   if (pace.concurrency < 1)
     throw new InvalidOptionError(`pace.concurrency must be 1 or more; received ${pace.concurrency}.`);
   if (pace.intervalMs === Number.POSITIVE_INFINITY)
     throw new InvalidOptionError("pace.intervalMs must be finite.");
-  return pace;
+  return {
+    ...pace,
+    mostIntervalMs: Math.min(pace.mostIntervalMs, A_YEAR),
+    mostRetryAfterMs: Math.min(pace.mostRetryAfterMs, A_YEAR),
+  };
 }
 
 function part(value: number): number {

@@ -51,7 +51,8 @@ export class PageFetch {
         const over = (): void => void turn.done();
         return watched(response, { during: (part) => turn.during(part), over }, redirects > 0);
       }
-      await response.body?.cancel();
+      // A body that failed already is of no interest either.
+      await response.body?.cancel().catch(() => {});
       await turn.done();
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);

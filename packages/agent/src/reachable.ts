@@ -34,7 +34,9 @@ export class Reachable {
   async ask<T>(question: () => T | Promise<T>): Promise<T | undefined> {
     const lost = this.#lostUntil;
     if (lost !== undefined) {
-      if (this.#clock.now() < lost) return undefined;
+      const left = lost - this.#clock.now();
+      // More is left where the clock was set back.
+      if (left > 0 && left <= LEFT_ALONE) return undefined;
       // One tries it; the others do not wait to see what comes of that.
       this.#lostUntil = this.#clock.now() + LEFT_ALONE;
     }

@@ -29,6 +29,8 @@ export function watched(response: Response, watcher: BodyWatcher, redirected: bo
 
 function watchedStream(source: ReadableStream<Uint8Array>, watcher: BodyWatcher): ReadableStream<Uint8Array> {
   const reader = source.getReader();
+  // What fails while nobody reads, since it was aborted or the connection ended, is over all the same.
+  reader.closed.catch(watcher.over);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -28,6 +28,23 @@ describe("MemoryPacer by a clock that is set", () => {
     expect(await pacer.reserve("a", 10_000_000)).toBe(11_000_000);
   });
 
+  it("that is set back keeps what it knew, told by the clock as it is now", async () => {
+    const clock = setClock(10_000_000);
+    const pacer = new MemoryPacer({ clock });
+    await pacer.reserve("a", 1000);
+    pacer.hold("held", 60_000);
+    clock.at = 5_000_000;
+    expect(await pacer.reserve("a", 1000)).toBe(5_001_000);
+    expect(pacer.earliest("a", 1000)).toBe(5_002_000);
+    pacer.giveBack("a", 5_001_000, 1000);
+    expect(await pacer.reserve("a", 1000)).toBe(5_001_000);
+    expect(pacer.heldUntil("held")).toBe(5_060_000);
+    clock.at = 4_000_000;
+    expect(pacer.heldUntil("held")).toBe(4_060_000);
+    pacer.note("b", 4_003_000, 1000);
+    expect(await pacer.reserve("b", 1000)).toBe(4_004_000);
+  });
+
   it("forgets in an hour how slow a host was", async () => {
     const clock = setClock(0);
     const pacer = new MemoryPacer({ clock });

@@ -4,11 +4,11 @@ import { type AskedPace, type RequestRate, untilDayTime } from "@maycrawl/engine
 export interface PaceOptions {
   /** The crawler's own interval between two requests to a host; what the site asks for can only lengthen it. */
   readonly intervalMs: number;
-  /** A Crawl-delay or Request-rate that asks for more is capped to this. */
+  /** A Crawl-delay or Request-rate that asks for more is capped to this; it is a year at most. */
   readonly mostIntervalMs: number;
   /** How many requests to a host may be under way at once. */
   readonly concurrency: number;
-  /** A Retry-After of 429 or 503 that asks for more is capped to this. */
+  /** A Retry-After of 429 or 503 that asks for more is capped to this; it is a year at most. */
   readonly mostRetryAfterMs: number;
   /** Pages' redirects that are followed. */
   readonly mostRedirects: number;

@@ -1,26 +1,43 @@
 import { FairShare } from "./fair-share.ts";
 import { HostQueue } from "./host-queue.ts";
 
-/** One host's queue in this process, and what is known of it while somebody stands there. */
+/** One host's queue in this process, and what is known of it. */
 export interface HostLine {
   readonly queue: HostQueue;
   readonly share: FairShare;
   /** The last start of this process, in milliseconds since the epoch. */
   lastStart: number;
+  /** Whether other processes had all places when the last one came here. */
+  contended: boolean;
+  /** When the last one left, in milliseconds since the epoch. */
+  leftAt: number;
 }
 
-/** The lines of all hosts for which somebody waits, or makes a request. */
+/** The lines of all hosts for which somebody waits, or makes a request, or did so lately. */
 export class HostLines {
   readonly #limit: number;
+  readonly #keepMs: number;
   readonly #lines = new Map<string, HostLine>();
+  #busy = 0;
+  #sweepAt = LEAST_SWEPT;
 
-  /** @param limit how many are let in at once. */
-  constructor(limit: number) {
+  /**
+   * @param limit how many are let in at once.
+   * @param keepMs for how long a line is remembered where nobody stands. Who comes with page after page, each when the
+   * one before is had, has no line meanwhile, and still has to leave something to other processes.
+   */
+  constructor(limit: number, keepMs: number) {
     this.#limit = limit;
+    this.#keepMs = keepMs;
   }
 
-  /** How many hosts have one. */
+  /** How many hosts have somebody. */
   get size(): number {
+    return this.#busy;
+  }
+
+  /** How many hosts are remembered. */
+  get remembered(): number {
     return this.#lines.size;
   }
 
@@ -29,23 +46,48 @@ export class HostLines {
    * @returns the line, and what lets the next one in.
    * @throws the signal's reason, when it is aborted before.
    */
-  async enter(host: string, signal: AbortSignal): Promise<{ line: HostLine; leave: () => void }> {
+  async enter(
+    host: string,
+    signal: AbortSignal,
+    now: number,
+  ): Promise<{ line: HostLine; leave: (now: number) => void }> {
     signal.throwIfAborted();
-    const known = this.#lines.get(host);
-    const line = known ?? {
-      queue: new HostQueue(this.#limit),
-      share: new FairShare(),
-      lastStart: Number.NEGATIVE_INFINITY,
-    };
-    if (known === undefined) this.#lines.set(host, line);
+    const line = this.#lines.get(host) ?? this.#open(host, now);
+    if (line.queue.idle) this.#busy++;
     await line.queue.enter(signal);
     let left = false;
-    const leave = (): void => {
+    const leave = (at: number): void => {
       if (left) return;
       left = true;
+      line.leftAt = at;
       line.queue.leave();
-      if (line.queue.idle) this.#lines.delete(host);
+      if (!line.queue.idle) return;
+      this.#busy--;
+      if (this.#keepMs === 0) this.#lines.delete(host);
     };
     return { line, leave };
   }
+
+  #open(host: string, now: number): HostLine {
+    if (this.#lines.size >= this.#sweepAt) this.#sweep(now);
+    const line: HostLine = {
+      queue: new HostQueue(this.#limit),
+      share: new FairShare(),
+      lastStart: Number.NEGATIVE_INFINITY,
+      contended: false,
+      leftAt: now,
+    };
+    this.#lines.set(host, line);
+    return line;
+  }
+
+  /** Done when twice as many are there as were left, each costs the same. */
+  #sweep(now: number): void {
+    // A clock that was set back makes none of them stay.
+    for (const [host, { queue, leftAt }] of this.#lines)
+      if (queue.idle && Math.abs(now - leftAt) > this.#keepMs) this.#lines.delete(host);
+    this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#lines.size);
+  }
 }
+
+const LEAST_SWEPT = 1024;

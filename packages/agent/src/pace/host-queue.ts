@@ -2,7 +2,8 @@
 export class HostQueue {
   readonly #limit: number;
   #inside = 0;
-  readonly #waiting: (() => void)[] = [];
+  /** Those who wait, as a ring: thousands may do so, and any of them may give up, which must move nobody else. */
+  readonly #waiting = new Waiter();
 
   constructor(limit: number) {
     this.#limit = Math.max(1, limit);
@@ -17,31 +18,60 @@ export class HostQueue {
    * Waits to be let in.
    * @throws the signal's reason, when it is aborted before.
    */
-  async enter(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
+  async enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     if (this.#inside < this.#limit) {
       this.#inside++;
       return;
     }
     await new Promise<void>((resolve, reject) => {
       const letIn = (): void => {
-        signal?.removeEventListener("abort", giveUp);
+        signal.removeEventListener("abort", giveUp);
         resolve();
       };
+      const waiter = new Waiter(letIn);
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(letIn), 1);
-        reject(signal?.reason);
+        waiter.leave();
+        reject(signal.reason);
       };
-      signal?.addEventListener("abort", giveUp, { once: true });
-      this.#waiting.push(letIn);
+      signal.addEventListener("abort", giveUp, { once: true });
+      this.#waiting.queueUp(waiter);
     });
   }
 
   /** Lets the next one in. */
   leave(): void {
-    const next = this.#waiting.shift();
+    const next = this.#waiting.next;
     // Whoever is let in takes the place of whoever leaves.
-    if (next === undefined) this.#inside--;
-    else next();
+    if (next === this.#waiting) {
+      this.#inside--;
+      return;
+    }
+    next.leave();
+    next.letIn();
+  }
+}
+
+/** One of a ring of those who wait. The ring has one who never does, between the last and the first. */
+class Waiter {
+  readonly letIn: () => void;
+  next: Waiter = this;
+  #last: Waiter = this;
+
+  constructor(letIn: () => void = () => {}) {
+    this.letIn = letIn;
+  }
+
+  /** Takes the place behind all the others, where this is the one between the last and the first. */
+  queueUp(waiter: Waiter): void {
+    waiter.#last = this.#last;
+    waiter.next = this;
+    this.#last.next = waiter;
+    this.#last = waiter;
+  }
+
+  leave(): void {
+    this.#last.next = this.next;
+    this.next.#last = this.#last;
   }
 }

@@ -13,9 +13,11 @@ export class KnownHolds {
   }
 
   set(host: string, ms: number): void {
+    const until = this.#clock.now() + ms;
+    // As for the pacer, what is asked for later never shortens it.
+    if ((this.#held.get(host)?.until ?? 0) >= until) return;
     if (this.#held.size >= MOST_HELD) this.#held.clear();
-    const words = `Retry-After ${Math.ceil(ms / 1000)} s`;
-    this.#held.set(host, { until: this.#clock.now() + ms, words });
+    this.#held.set(host, { until, words: `Retry-After ${Math.ceil(ms / 1000)} s` });
   }
 
   /** The reasons for a wait, with the host's own in front. */

@@ -23,6 +23,9 @@ export class MemoryPacer implements Pacer {
   readonly #hosts = new Map<string, HostPace>();
   readonly #places: TimedRights;
   #sweepAt = LEAST_SWEPT;
+  /** What the clock told last, and by how much it was set back since the beginning. */
+  #told = Number.NEGATIVE_INFINITY;
+  #setBack = 0;
 
   constructor(options: MemoryPacerOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -36,29 +39,29 @@ export class MemoryPacer implements Pacer {
 
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
-    const now = this.#clock.now();
-    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last;
+    const now = this.#now();
+    return this.#keep(host, now, reserved(this.#paceOf(host, now), intervalMs, now)).last - this.#setBack;
   }
 
   giveBack(host: string, start: number, intervalMs: number): void {
     checkDuration("intervalMs", intervalMs);
-    const now = this.#clock.now();
+    const now = this.#now();
     const pace = this.#paceOf(host, now);
-    if (pace.until > now) this.#keep(host, now, givenBack(pace, start));
+    if (pace.until > now) this.#keep(host, now, givenBack(pace, start + this.#setBack));
   }
 
   hold(host: string, ms: number): void {
     checkDuration("ms", ms);
-    const now = this.#clock.now();
+    const now = this.#now();
     this.#keep(host, now, held(this.#paceOf(host, now), ms, now));
   }
 
   heldUntil(host: string): number {
-    return this.#paceOf(host, this.#clock.now()).heldUntil;
+    return this.#paceOf(host, this.#now()).heldUntil - this.#setBack;
   }
 
   report(host: string, outcome: "slow" | "success"): void {
-    const now = this.#clock.now();
+    const now = this.#now();
     const pace = this.#paceOf(host, now);
     // Most hosts are never slow: their successes say nothing that is not known.
     if (outcome === "slow" || pace.factor > 1) this.#keep(host, now, reported(pace, outcome, now));
@@ -70,20 +73,42 @@ export class MemoryPacer implements Pacer {
 
   /** Learns of a start that another pacer handed out. */
   note(host: string, start: number, intervalMs: number): void {
-    const now = this.#clock.now();
-    this.#keep(host, now, granted(this.#paceOf(host, now), start, intervalMs));
+    const now = this.#now();
+    this.#keep(host, now, granted(this.#paceOf(host, now), start + this.#setBack, intervalMs));
+  }
+
+  /**
+   * Before which no start can be handed out by whoever knows at least as much, however quick the host has become.
+   * @returns milliseconds since the epoch.
+   */
+  earliest(host: string, intervalMs: number): number {
+    const { last, heldUntil } = this.#paceOf(host, this.#now());
+    return Math.max(last + intervalMs, heldUntil) - this.#setBack;
+  }
+
+  /** How many times as slow as it was the host is. */
+  slowness(host: string): number {
+    return this.#paceOf(host, this.#now()).factor;
   }
 
   /** For how many milliseconds no start can be handed out; 0 where one can. */
   closedFor(host: string, intervalMs: number): number {
-    const now = this.#clock.now();
+    const now = this.#now();
     return Math.max(0, freeAt(this.#paceOf(host, now), intervalMs) - now);
   }
 
   /** The hosts that are held. */
   *heldHosts(): Generator<string> {
-    const now = this.#clock.now();
+    const now = this.#now();
     for (const [host, { heldUntil }] of this.#hosts) if (heldUntil > now) yield host;
+  }
+
+  /** The clock's time, but that it never goes back: who set the clock back by an hour must not wait for that hour. */
+  #now(): number {
+    const now = this.#clock.now();
+    if (now < this.#told) this.#setBack += this.#told - now;
+    this.#told = now;
+    return now + this.#setBack;
   }
 
   #paceOf(host: string, now: number): HostPace {

@@ -1,14 +1,15 @@
 import { abortable } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import { tell } from "../observe/events.ts";
+import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
+import { FIRST_LOOK, seldomestLook } from "./looks.ts";
 import type { Place } from "./pacer.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 
-/** How often one looks for a place that another process may have left, in milliseconds: more and more seldom. */
-const FIRST_LOOK = 10;
-const SELDOMEST_LOOK = 500;
+/** By how much one may be late for a start at first, in milliseconds; a tenth of the interval where that is more. */
+const FIRST_TOLERATED = 25;
 
 /** Waits for what the pacer hands out: a place, and a start. */
 export class PacedStart {
@@ -28,17 +29,26 @@ export class PacedStart {
   }
 
   /** Waits for one of the host's places. */
-  async place({ url, host, signal }: Asked): Promise<Place> {
-    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
+  async place({ url, host, signal, wait }: Asked, line: HostLine): Promise<Place> {
+    const { intervalMs } = wait();
+    const seldomest = seldomestLook(intervalMs);
+    // Where others wait, too, who comes anew looks no more often than they do.
+    const first = line.contended ? seldomest : FIRST_LOOK;
+    for (let look = first, looks = 0; ; look = Math.min(look * 1.5, seldomest), looks++) {
       const place = await unlessAborted(this.#pacer.place(host, this.#limit, this.#placeMs), signal, (late) =>
         late?.release(),
       );
-      if (place !== undefined) return place;
-      if (look === FIRST_LOOK) {
-        const because = [`${this.#limit} requests under way`];
+      if (place !== undefined) {
+        // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
+        line.contended = looks > 0 && intervalMs > 0;
+        return place;
+      }
+      if (looks === 0) {
+        const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
         tell("wait", () => ({ url, host, ms: look, because }));
       }
-      await this.#clock.sleep(look, signal);
+      // Not all at the same times, of which one would always be the first.
+      await this.#clock.sleep(look * (0.75 + Math.random() / 4), signal);
     }
   }
 
@@ -53,22 +63,49 @@ export class PacedStart {
    * @returns whether the request may be made: the place is not lost, and the site did not ask to be left alone meanwhile.
    */
   async reach(place: Place, asked: Asked): Promise<boolean> {
+    // Who is late each time goes on at last: the machine is slow, and its next start would be as late.
+    for (let tolerated = FIRST_TOLERATED; ; tolerated *= 2) {
+      const { intervalMs, opensInMs, because } = asked.wait();
+      // To wait for a place may have taken hours.
+      if (opensInMs > 0) return false;
+      const start = await this.#start(asked, intervalMs);
+      let came: Came;
+      try {
+        came = await this.#come(place, asked, start, because, Math.max(tolerated, intervalMs / 10));
+      } catch (thrown) {
+        void this.#pacer.giveBack(asked.host, start, intervalMs);
+        throw thrown;
+      }
+      if (came === "in time") return true;
+      await this.#pacer.giveBack(asked.host, start, intervalMs);
+      if (came === "in vain") return false;
+    }
+  }
+
+  /** Waits until a start. */
+  async #come(
+    place: Place,
+    asked: Asked,
+    start: number,
+    because: readonly string[],
+    tolerated: number,
+  ): Promise<Came> {
     const { host, signal, wait } = asked;
-    const { intervalMs, because } = wait();
-    const start = await this.#start(asked, intervalMs);
     const ms = start - this.#clock.now();
-    if (ms <= 0) return true;
-    try {
-      const reasons = this.#holds.before(host, because);
+    if (ms > 0) {
+      const reasons = this.#holds.before(host, this.#slowness(host, because));
       const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, signal));
       const until = isOurs ? await unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
-      if (isOurs && until <= this.#clock.now() && wait().opensInMs <= 0) return true;
-    } catch (thrown) {
-      void this.#pacer.giveBack(host, start, intervalMs);
-      throw thrown;
+      if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
     }
-    await this.#pacer.giveBack(host, start, intervalMs);
-    return false;
+    if (this.#clock.now() - start <= tolerated) return "in time";
+    // This process was stopped, or busy: others had their starts meanwhile, and maybe the place.
+    return (await this.#renew(place, signal)) ? "late" : "in vain";
+  }
+
+  #slowness(host: string, because: readonly string[]): readonly string[] {
+    const times = this.#pacer.slowness(host);
+    return times > 1 ? [`${times} times as slow after 429 or 503`, ...because] : because;
   }
 
   /** @returns whether the place was kept until then. */
@@ -77,13 +114,21 @@ export class PacedStart {
     let left = start - this.#clock.now();
     while (left > most) {
       await this.#clock.sleep(most, signal);
-      if (!(await unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal))) return false;
-      left = start - this.#clock.now();
+      if (!(await this.#renew(place, signal))) return false;
+      // What was slept counts, should the clock have been set back meanwhile.
+      left = Math.min(left - most, start - this.#clock.now());
     }
     if (left > 0) await this.#clock.sleep(left, signal);
     return true;
   }
+
+  #renew(place: Place, signal: AbortSignal): Promise<boolean> {
+    return unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal);
+  }
 }
+
+/** How one came to a start: in time; too late, others may be there; or it is of no use. */
+type Came = "in time" | "late" | "in vain";
 
 /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
 async function unlessAborted<T>(

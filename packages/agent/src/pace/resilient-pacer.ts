@@ -3,6 +3,8 @@ import { Reachable } from "../reachable.ts";
 import type { MemoryPacer } from "./memory-pacer.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
+/** By how much a start may seem too early only because clocks are read at different times, in milliseconds. */
+const CLOCKS_DIFFER = 250;
 /** So many hosts are remembered that a pacer has to be told of when it is back. */
 const MOST_OWED = 10_000;
 
@@ -45,6 +47,13 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     const start = await this.#reachable.ask(async () => {
       // Before it has told all hosts, this one must not be early.
       await this.#tellOf(host);
+      const earliest = this.#spare.earliest(host, intervalMs);
+      const early = await this.#pacer.reserve(host, intervalMs);
+      if (early >= earliest - CLOCKS_DIFFER) return early;
+      // It began anew, or was cleared, while nobody here asked it.
+      await this.#pacer.giveBack?.(host, early, intervalMs);
+      this.#owe(host, intervalMs);
+      await this.#tellOf(host);
       return this.#pacer.reserve(host, intervalMs);
     });
     if (start === undefined) {
@@ -79,6 +88,11 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     this.#spare.report(host, outcome);
     if (this.isShared) await this.#reachable.ask(async () => this.#pacer.report?.(host, outcome));
+  }
+
+  /** How many times as slow as it was a host is, as far as this process knows. */
+  slowness(host: string): number {
+    return this.#spare.slowness(host);
   }
 
   /** The place fails as little as the pacer does. */
@@ -128,8 +142,10 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
   async #tellOfAll(): Promise<void> {
     for (const place of this.#unreleased) {
       if (this.#reachable.isLost) return;
-      this.#unreleased.delete(place);
-      await this.#reachable.ask(async () => place.release());
+      await this.#reachable.ask(async () => {
+        await place.release();
+        this.#unreleased.delete(place);
+      });
     }
     for (const host of [...this.#owed.keys()]) {
       if (this.#reachable.isLost) return;

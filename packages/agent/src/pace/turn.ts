@@ -14,6 +14,14 @@ export interface Turn {
   done(): Promise<void>;
 }
 
+/** How long turns last of which nothing is heard, in milliseconds. */
+export interface TurnTimes {
+  /** For how long a place is taken, and kept each time: it outlives a process that dies by as much. */
+  readonly placeMs: number;
+  /** How long nobody here may say anything, as where a body is not read. */
+  readonly patienceMs: number;
+}
+
 /**
  * A turn with its place. What is watched is whether somebody here still works with it, which takes real time: it goes by
  * real timers, whatever clock the starts go by.
@@ -21,33 +29,25 @@ export interface Turn {
 export class PlaceTurn implements Turn {
   readonly answered: Answered;
   readonly #place: Place;
-  readonly #placeMs: number;
+  readonly #times: TurnTimes;
   readonly #leave: () => void;
   readonly #watch: NodeJS.Timeout;
   #underWay = 0;
   #heardAt = performance.now();
-  #renewedAt = performance.now();
   #over = false;
 
-  /**
-   * @param placeMs for how long the place was taken, and is kept each time.
-   * @param leave lets the next of this process in.
-   */
-  constructor(place: Place, placeMs: number, leave: () => void, answered: Answered) {
+  /** @param leave lets the next of this process in. */
+  constructor(place: Place, times: TurnTimes, leave: () => void, answered: Answered) {
     this.#place = place;
-    this.#placeMs = placeMs;
+    this.#times = times;
     this.#leave = leave;
     this.answered = answered;
-    this.#watch = setInterval(() => this.#look(), placeMs / 4);
+    this.#watch = setInterval(() => this.#look(), times.placeMs / 4);
     this.#watch.unref();
   }
 
   keep(): void {
-    const now = performance.now();
-    this.#heardAt = now;
-    if (this.#over || now - this.#renewedAt < this.#placeMs / 4) return;
-    this.#renewedAt = now;
-    void silently(() => this.#place.renew(this.#placeMs));
+    this.#heardAt = performance.now();
   }
 
   async during<T>(work: Promise<T>): Promise<T> {
@@ -70,10 +70,11 @@ export class PlaceTurn implements Turn {
     await released;
   }
 
-  /** A body that nobody reads must not keep its host for ever; the pacer forgets its place as soon. */
+  /** A body that nobody reads must not keep its host for ever. */
   #look(): void {
     if (this.#underWay > 0) this.keep();
-    else if (performance.now() - this.#heardAt > this.#placeMs) void this.done();
+    if (performance.now() - this.#heardAt > this.#times.patienceMs) void this.done();
+    else void silently(() => this.#place.renew(this.#times.placeMs));
   }
 }
 

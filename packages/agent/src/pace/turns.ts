@@ -3,35 +3,37 @@ import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
 import { KnownHolds } from "./known-holds.ts";
+import { restFor } from "./looks.ts";
 import { PacedStart } from "./paced-start.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
-import { type Answered, PlaceTurn, type Turn } from "./turn.ts";
+import { type Answered, PlaceTurn, type Turn, type TurnTimes } from "./turn.ts";
 
-/** How long a place outlives a process that dies or a body that nobody reads, in milliseconds. */
-const PLACE = 60_000;
+/** A process that dies keeps its hosts from others for ten seconds, a body that nobody reads for a minute. */
+const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
+/** For how long after its last request a host's line is remembered, in milliseconds. */
+const REMEMBERED = 60_000;
 
 /** Hands out turns: one process's by its own queues, all processes' through the pacer. */
 export class Turns {
   readonly #pacer: ResilientPacer;
   readonly #clock: Clock;
   readonly #pace: PaceOptions;
-  readonly #placeMs: number;
+  readonly #times: TurnTimes;
   readonly #lines: HostLines;
   readonly #holds: KnownHolds;
   readonly #starts: PacedStart;
   /** Of the waits of this process. */
   readonly #endings = new Endings();
 
-  /** @param placeMs for how long places are taken at a time. */
-  constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions, placeMs: number = PLACE) {
+  constructor(pacer: ResilientPacer, clock: Clock, pace: PaceOptions, times: TurnTimes = TIMES) {
     this.#pacer = pacer;
     this.#clock = clock;
     this.#pace = pace;
-    this.#placeMs = placeMs;
-    this.#lines = new HostLines(pace.concurrency);
+    this.#times = times;
+    this.#lines = new HostLines(pace.concurrency, pacer.isShared ? REMEMBERED : 0);
     this.#holds = new KnownHolds(clock);
-    this.#starts = new PacedStart(pacer, clock, this.#holds, pace.concurrency, placeMs);
+    this.#starts = new PacedStart(pacer, clock, this.#holds, pace.concurrency, times.placeMs);
   }
 
   /** How many hosts are waited for, or asked. */
@@ -55,7 +57,8 @@ export class Turns {
 
   async #take(asked: Asked): Promise<Turn> {
     const { host, signal } = asked;
-    const { line, leave } = await this.#lines.enter(host, signal);
+    const { line, leave: leaveAt } = await this.#lines.enter(host, signal, this.#clock.now());
+    const leave = (): void => leaveAt(this.#clock.now());
     try {
       for (;;) {
         const turn = await this.#attempt(asked, line, leave);
@@ -72,7 +75,7 @@ export class Turns {
     const { host } = asked;
     await this.#opening(asked);
     await this.#leaveToOthers(asked, line);
-    const place = await this.#starts.place(asked);
+    const place = await this.#starts.place(asked, line);
     line.share.took(this.#clock.now());
     const release = async (): Promise<void> => {
       line.share.left(this.#clock.now());
@@ -82,7 +85,7 @@ export class Turns {
       if (await this.#starts.reach(place, asked)) {
         line.lastStart = this.#clock.now();
         const counted = { renew: (ms: number) => place.renew(ms), release };
-        return new PlaceTurn(counted, this.#placeMs, leave, this.#answered(host));
+        return new PlaceTurn(counted, this.#times, leave, this.#answered(host));
       }
     } catch (thrown) {
       // Not waited for: the pacer may be what one gives up on.
@@ -100,12 +103,14 @@ export class Turns {
   }
 
   /** Waits without a place for as long as one would be of no use, or has to be left to other processes. */
-  async #leaveToOthers(asked: Asked, { share, lastStart }: HostLine): Promise<void> {
+  async #leaveToOthers(asked: Asked, { share, lastStart, contended }: HostLine): Promise<void> {
     if (!this.#pacer.isShared) return;
     const now = this.#clock.now();
     const { intervalMs, because } = asked.wait();
-    const rest = share.rest(now);
-    const ms = Math.max(lastStart + intervalMs - now, rest);
+    // No longer than the interval, where the clock was set back.
+    const useless = Math.min(lastStart + intervalMs - now, intervalMs);
+    const rest = Math.max(share.rest(now), contended ? useless + restFor(intervalMs) : 0);
+    const ms = Math.max(useless, rest);
     if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
   }
 

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { describe, expect, test } from "vitest";
 import { type AgentEvents, channelName } from "../../src/observe/events.ts";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
 import { robots } from "./site.ts";
@@ -161,6 +162,20 @@ describe("turns", () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
     expect(await agent.waitFor(here.origin)).toEqual({ intervalMs, opensInMs: 0, because });
+  });
+
+  test("who takes any wish for a wish keeps to it, however long", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", `Crawl-delay: ${"9".repeat(400)}`),
+      "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
+    });
+    const pace = { mostIntervalMs: Number.POSITIVE_INFINITY, mostRetryAfterMs: Number.POSITIVE_INFINITY };
+    const pacer = new MemoryPacer();
+    const agent = agentWith({ pace, pacer });
+    await (await agent.fetch(`${here.origin}/p`)).text();
+    const year = 365 * 24 * 3_600_000;
+    expect(pacer.heldUntil(here.host) - Date.now()).toBeGreaterThan(year - 60_000);
+    expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: year });
   });
 
   test("a site that is visited at night is waited for", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { FairShare } from "../../src/pace/fair-share.ts";
+import { HostLines } from "../../src/pace/host-line.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
@@ -60,6 +61,59 @@ describe("who comes later does not wait until another process has done all its w
     // 5 s at most before each of its pages, of which the other has 48 a second.
     expect(had.length).toBeLessThan(390);
   });
+});
+
+test.each([
+  { intervalMs: 200, workMs: 10, pages: 3 },
+  { intervalMs: 0, workMs: 20, pages: 1 },
+])("one that fetches page after page leaves room for others: %o", { timeout: 30_000 }, async (crawl) => {
+  const pacer = new MemoryPacer();
+  const [one, other] = [new Paced({ pacer, ...crawl }), new Paced({ pacer, ...crawl })];
+  let over = false;
+  const pageAfterPage = (async () => {
+    while (!over) {
+      const turn = await one.take();
+      await delay(crawl.workMs);
+      await turn.done();
+    }
+  })();
+  await delay(100);
+  for (let i = 0; i < crawl.pages; i++) await (await other.take(AbortSignal.timeout(20_000))).done();
+  over = true;
+  await pageAfterPage;
+  expect(one.turns.hosts + other.turns.hosts).toBe(0);
+});
+
+test("of several that fetch page after page each has its share, and none of the host's time is lost", async () => {
+  const pacer = new MemoryPacer();
+  const until = performance.now() + 6_000;
+  const had = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const paced = new Paced({ pacer, intervalMs: 100 });
+      let turns = 0;
+      while (performance.now() < until) {
+        const turn = await paced.take();
+        turns++;
+        await delay(20);
+        await turn.done();
+      }
+      return turns;
+    }),
+  );
+  expect(Math.min(...had)).toBeGreaterThan(5);
+  expect(had.reduce((a, b) => a + b)).toBeGreaterThan(45);
+}, 20_000);
+
+test("hosts of whom nobody speaks any more are forgotten", async () => {
+  const lines = new HostLines(1, 1_000);
+  const { signal } = new AbortController();
+  for (let i = 0; i < 10_000; i++) {
+    const { leave } = await lines.enter(`host-${i}`, signal, i * 10);
+    leave(i * 10);
+  }
+  expect(lines.size).toBe(0);
+  // A hundred of them are younger than a second; twice as many as were left may be there until the next look.
+  expect(lines.remembered).toBeLessThan(1_300);
 });
 
 test("one process alone is not held up, nor who leaves the host free often enough", async () => {

@@ -1,8 +1,10 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
+import { channelName } from "../../src/observe/events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
-import { Paced, settle } from "./paced.ts";
+import { HOST, Paced, settle, within } from "./paced.ts";
 
 /** Lets a clock run, and whoever it wakes. */
 async function run(clock: ManualClock, ms: number, step = 500): Promise<void> {
@@ -69,7 +71,8 @@ test("a start outside of the visiting time is not used", async () => {
     const at = (clock.now() - from) % 3_600_000;
     return at < 900_000 ? 0 : 3_600_000 - at;
   };
-  const paced = new Paced({ clock });
+  // The clock's steps are longer than places last.
+  const paced = new Paced({ clock, placeMs: 3_600_000 });
   const { starts, note } = noted(clock);
   const first = await paced.take(undefined, opensInMs);
   await first.answered("slow", 1_800_000);
@@ -81,4 +84,49 @@ test("a start outside of the visiting time is not used", async () => {
   await run(clock, 3_600_000, 10_000);
   await second;
   expect(starts).toEqual([3600]);
+});
+
+test("nor is one that came when the visiting time was over, since another was under way", async () => {
+  const pacer = new MemoryPacer();
+  const [one, other] = [new Paced({ pacer, intervalMs: 0 }), new Paced({ pacer, intervalMs: 0 })];
+  const first = await one.take();
+  let opensInMs = 0;
+  const second = other.take(undefined, () => opensInMs);
+  await settle();
+  opensInMs = 1_000_000;
+  await first.done();
+  expect(await within(800, second)).toBe("waits");
+  other.turns.close(new Error("over"));
+  await expect(second).rejects.toThrow("over");
+  // Nobody keeps a place while he waits for it to open.
+  expect(pacer.place(HOST, 1, 1_000)).toBeDefined();
+});
+
+test("the reasons name the longest Retry-After, and how slow the host became", async () => {
+  const clock = new ManualClock();
+  const paced = new Paced({ clock });
+  const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
+  const hear = (event: unknown): void => void waits.push(event as (typeof waits)[0]);
+  subscribe(channelName("wait"), hear);
+  try {
+    const first = await paced.take();
+    await first.answered("slow", 600_000);
+    await first.answered("slow", 5_000);
+    await first.done();
+    const second = paced.take();
+    await settle();
+    clock.advance(600_000);
+    await (await second).done();
+    const third = paced.take();
+    await settle();
+    clock.advance(4_000);
+    await (await third).done();
+  } finally {
+    unsubscribe(channelName("wait"), hear);
+  }
+  const slow = "4 times as slow after 429 or 503";
+  expect(waits).toMatchObject([
+    { ms: 600_000, because: ["Retry-After 600 s", slow, "a test"] },
+    { ms: 4_000, because: [slow, "a test"] },
+  ]);
 });

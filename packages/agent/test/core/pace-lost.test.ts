@@ -29,6 +29,10 @@ class Losable implements Pacer {
     return this.#ask(() => this.memory.reserve(host, ms));
   }
 
+  giveBack(host: string, start: number, ms: number): Promise<void> {
+    return this.#ask(() => this.memory.giveBack(host, start, ms));
+  }
+
   hold(host: string, ms: number): Promise<void> {
     return this.#ask(() => this.memory.hold(host, ms));
   }
@@ -96,7 +100,59 @@ describe("a pacer that goes and comes back", () => {
     behind.memory = new MemoryPacer({ clock });
     behind.lost = false;
     clock.advance(2_000);
+    await pacer.report(HOST, "success");
+    await settle();
+    // Before this process asks for the host again.
+    expect(await behind.memory.reserve("held", 1_000)).toBe(from + 60_000);
+  });
+
+  test("is told of what it forgot while nobody asked it", async () => {
+    const { clock, behind, pacer } = opened();
+    const from = clock.now();
+    await pacer.hold("held", 60_000);
+    await pacer.reserve(HOST, 30_000);
+    await pacer.reserve("slow", 3_000);
+    await pacer.report("slow", "slow");
+    clock.advance(10_000);
+    behind.memory = new MemoryPacer({ clock });
     expect(await pacer.reserve("held", 1_000)).toBe(from + 60_000);
+    expect(await pacer.reserve(HOST, 30_000)).toBe(from + 30_000);
+    // Others see it, too.
+    expect(await behind.memory.reserve("held", 0)).toBe(from + 60_000);
+    expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
+  });
+
+  test("has forgotten nothing where others were slower, quicker, or gave a start back", async () => {
+    const { clock, behind, pacer } = opened();
+    const from = clock.now();
+    for (const outcome of ["slow", "slow", "success"] as const) await pacer.report(HOST, outcome);
+    await behind.memory.report(HOST, "success");
+    await pacer.reserve(HOST, 5_000);
+    // The host is as quick as it was; this process does not know that.
+    let holds = 0;
+    const hold = behind.hold.bind(behind);
+    behind.hold = (...asked) => {
+      holds++;
+      return hold(...asked);
+    };
+    expect(await pacer.reserve(HOST, 5_000)).toBe(from + 5_000);
+    await pacer.giveBack(HOST, from + 5_000, 5_000);
+    expect(await pacer.reserve(HOST, 5_000)).toBe(from + 5_000);
+    expect(await Promise.all([1, 2].map(() => pacer.reserve(HOST, 5_000)))).toEqual([
+      from + 10_000,
+      from + 15_000,
+    ]);
+    expect(holds).toBe(0);
+  });
+
+  test("is asked again in a second, whatever the clock is set back to", async () => {
+    const { clock, behind, pacer } = opened();
+    behind.lost = true;
+    await pacer.reserve(HOST, 0);
+    clock.advance(-3_600_000);
+    behind.lost = false;
+    await pacer.hold("held", 60_000);
+    expect(behind.memory.heldUntil("held")).toBe(clock.now() + 60_000);
   });
 
   test("gets the places back that it did not hear of", async () => {
@@ -111,6 +167,31 @@ describe("a pacer that goes and comes back", () => {
     await pacer.report(HOST, "success");
     await settle();
     expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
+  });
+
+  test("is told of the longest interval of those who had a start without it", async () => {
+    const { clock, behind, pacer } = opened();
+    behind.lost = true;
+    await pacer.reserve(HOST, 30_000);
+    const last = await pacer.reserve(HOST, 1_000);
+    behind.lost = false;
+    clock.advance(2_000);
+    await pacer.report(HOST, "success");
+    await settle();
+    expect(await behind.memory.reserve(HOST, 1_000)).toBe(last + 30_000);
+  });
+
+  test("keeps no place that it gave when nobody waited for it any more", async () => {
+    const { behind, pacer } = opened();
+    const place = behind.place.bind(behind);
+    behind.place = async (...asked) => {
+      const had = await place(...asked);
+      await delay(2_500);
+      return had;
+    };
+    expect(await pacer.place(HOST, 1, 60_000)).toBeDefined();
+    expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+    await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
   });
 
   test("that one asks whether it is back, while the others go on", async () => {

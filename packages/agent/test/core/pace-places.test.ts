@@ -47,14 +47,16 @@ test("the caller's reason is thrown, not that of a place that cannot be given ba
 
 test("a server that is long in answering keeps its turn; a body that nobody reads loses it", async () => {
   const pacer = new MemoryPacer();
-  const one = new Paced({ pacer, placeMs: 200, intervalMs: 0 });
-  const other = new Paced({ pacer, placeMs: 200, intervalMs: 0 });
+  const times = { placeMs: 200, patienceMs: 400 };
+  const one = new Paced({ pacer, ...times, intervalMs: 0 });
+  const other = new Paced({ pacer, ...times, intervalMs: 0 });
   const turn = await one.take();
   const answer = turn.during(delay(900, "answer"));
   const [here, there] = [one.take(), other.take()];
   expect(await within(800, Promise.race([here, there]))).toBe("waits");
   expect(await answer).toBe("answer");
-  // Nobody says a word any more.
+  // Nobody says a word any more; the place outlives that for a while.
+  expect(await within(250, Promise.race([here, there]))).toBe("waits");
   const next = await Promise.race([here, there]);
   await next.done();
   await Promise.all([here, there].map(async (waiting) => (await waiting).done()));
@@ -130,12 +132,24 @@ test("a place that comes too late is given back", async () => {
       return place;
     },
   };
-  const paced = new Paced({ pacer, intervalMs: 0 });
+  const paced = new Paced({ pacer, intervalMs: 0, placeMs: 60_000 });
   await expect(paced.take(AbortSignal.timeout(50))).rejects.toThrow();
   slow = false;
   expect(memory.place(HOST, 1, 1_000)).toBeUndefined();
   await delay(400);
-  await (await paced.take()).done();
+  expect(memory.place(HOST, 1, 1_000)).toBeDefined();
+});
+
+test("who gives up while he waits for his start leaves his place at once", async () => {
+  const pacer = new MemoryPacer();
+  await pacer.reserve(HOST, 60_000);
+  const control = new AbortController();
+  const waiting = new Paced({ pacer, intervalMs: 60_000, placeMs: 60_000 }).take(control.signal);
+  await settle();
+  expect(pacer.place(HOST, 1, 60_000)).toBeUndefined();
+  control.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
+  expect(pacer.place(HOST, 1, 60_000)).toBeDefined();
 });
 
 test("after close nobody gets a turn", async () => {

@@ -6,7 +6,7 @@ import { type AskedWait, defaultPace, type PaceOptions } from "../../src/pace/as
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
-import type { Turn } from "../../src/pace/turn.ts";
+import type { Turn, TurnTimes } from "../../src/pace/turn.ts";
 import { Turns } from "../../src/pace/turns.ts";
 
 // The first wait looks for OpenTelemetry's API on the disk, which takes longer than a few rounds of the event loop.
@@ -22,12 +22,16 @@ export class Paced {
   constructor({
     pacer,
     clock = systemClock,
-    placeMs,
+    placeMs = 10_000,
+    patienceMs = 60_000,
     ...pace
-  }: { pacer?: Pacer; clock?: Clock; placeMs?: number } & Partial<PaceOptions> = {}) {
+  }: { pacer?: Pacer; clock?: Clock } & Partial<TurnTimes> & Partial<PaceOptions> = {}) {
     const spare = new MemoryPacer({ clock });
     this.pace = { ...defaultPace, ...pace };
-    this.turns = new Turns(new ResilientPacer(pacer ?? spare, spare, clock), clock, this.pace, placeMs);
+    this.turns = new Turns(new ResilientPacer(pacer ?? spare, spare, clock), clock, this.pace, {
+      placeMs,
+      patienceMs,
+    });
   }
 
   take(signal?: AbortSignal, opensInMs: () => number = () => 0): Promise<Turn> {

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { type Clock, systemClock } from "../../src/clock.ts";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import type { Pacer } from "../../src/pace/pacer.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { HOST, Paced, settle, within } from "./paced.ts";
+
+/** The times between one start and the next, in milliseconds. */
+function gaps(starts: readonly number[]): readonly number[] {
+  return starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
+}
+
+/** Does nothing else for so long, as a process that parses or is stopped. */
+function block(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+test.each([1, 3])(
+  "who was not there at its start does not crowd the next, of %i at once",
+  async (concurrency) => {
+    const paced = new Paced({ concurrency, intervalMs: 300 });
+    const starts: number[] = [];
+    const all = Array.from({ length: 6 }, async () => {
+      const turn = await paced.take();
+      starts.push(performance.now());
+      await delay(5);
+      await turn.done();
+    });
+    await delay(400);
+    block(1_000);
+    await Promise.all(all);
+    expect(Math.min(...gaps(starts))).toBeGreaterThan(250);
+  },
+);
+
+test("nor those of other processes", async () => {
+  const clock = new ManualClock();
+  const pacer = new MemoryPacer({ clock });
+  const paced = new Paced({ clock, pacer, intervalMs: 10_000 });
+  await pacer.reserve(HOST, 10_000);
+  const from = clock.now();
+  let startedAt = 0;
+  const turn = paced.take().then((had) => {
+    startedAt = clock.now();
+    return had;
+  });
+  await settle();
+  // Another has the next start, and is there in time; this one sleeps until then.
+  expect(await pacer.reserve(HOST, 10_000)).toBe(from + 20_000);
+  clock.advance(20_000);
+  await settle();
+  clock.advance(10_000);
+  await (await turn).done();
+  expect(startedAt).toBe(from + 30_000);
+});
+
+test("who comes late for its start has lost its place, too, if that is over", async () => {
+  const clock = new ManualClock();
+  const pacer = new MemoryPacer({ clock });
+  const options = { clock, pacer, intervalMs: 5_000, placeMs: 20_000 };
+  await pacer.reserve(HOST, 5_000);
+  const waiting = new Paced(options).take();
+  await settle();
+  // It is stopped until its place is over, and another has that.
+  clock.advance(0);
+  const place = stopped(clock, 60_000, () => pacer.place(HOST, 1, 600_000));
+  await settle();
+  expect(await within(50, waiting)).toBe("waits");
+  await place?.release();
+  clock.advance(60_000);
+  await (await waiting).done();
+});
+
+/** Lets time go by, in which something is done before anybody wakes. */
+function stopped<T>(clock: ManualClock, ms: number, meanwhile: () => T): T {
+  const wake = clock.advance.bind(clock);
+  const now = clock.now();
+  clock.now = () => now + ms;
+  const result = meanwhile();
+  Reflect.deleteProperty(clock, "now");
+  wake(ms);
+  return result;
+}
+
+test("who is late for every start goes on at last, and is not called late for a tenth of the interval", async () => {
+  const clock = new ManualClock();
+  let lateBy = 300;
+  let asked = 0;
+  // Others always have the start of now.
+  const pacer: Pacer = {
+    async reserve() {
+      asked++;
+      return clock.now() + 1_000;
+    },
+  };
+  const late: Clock = {
+    now: () => clock.now(),
+    sleep: async (ms) => clock.advance(ms + lateBy),
+  };
+  const paced = new Paced({ clock: late, pacer, intervalMs: 1_000 });
+  await (await paced.take()).done();
+  // By 25 ms at most, or a tenth; 50, 100, 200, 400.
+  expect(asked).toBe(5);
+  asked = 0;
+  lateBy = 100;
+  await (await paced.take()).done();
+  expect(asked).toBe(1);
+});
+
+test("who is always late goes on all the same", async () => {
+  const late: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(ms + 300, signal) };
+  const paced = new Paced({ clock: late, pacer: new MemoryPacer(), intervalMs: 100 });
+  for (let i = 0; i < 3; i++) await (await paced.take(AbortSignal.timeout(10_000))).done();
+});
+
+test("a start that came too late from the pacer is not used", async () => {
+  const clock = new ManualClock();
+  const memory = new MemoryPacer({ clock });
+  const slow: Pacer = {
+    async reserve(host, ms) {
+      const start = await memory.reserve(host, ms);
+      // The process is stopped before it sees the answer, and others go on.
+      if (asked++ === 0) {
+        clock.advance(5_000);
+        await memory.reserve(host, ms);
+      }
+      return start;
+    },
+    giveBack: (host, start, ms) => memory.giveBack(host, start, ms),
+  };
+  let asked = 0;
+  const turn = new Paced({ clock, pacer: slow, intervalMs: 1_000 }).take();
+  expect(await within(50, turn)).toBe("waits");
+  clock.advance(1_000);
+  await (await turn).done();
+});
+
+test.each([true, false])("a clock that is set back by an hour stops nobody (shared: %s)", async (shared) => {
+  let off = 0;
+  const clock: Clock = {
+    now: () => Date.now() + off,
+    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+  };
+  const pacer = new MemoryPacer({ clock });
+  const paced = new Paced({ clock, intervalMs: 200, ...(shared ? { pacer } : {}) });
+  await (await paced.take()).done();
+  const second = performance.now();
+  await (await paced.take()).done();
+  off = -3_600_000;
+  await (await paced.take(AbortSignal.timeout(5_000))).done();
+  // The last start counts still.
+  expect(performance.now() - second).toBeGreaterThan(350);
+});
+
+test("a clock that is set back while one waits lengthens no wait", async () => {
+  let off = 0;
+  const clock: Clock = {
+    now: () => Date.now() + off,
+    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+  };
+  const paced = new Paced({ clock, intervalMs: 900, placeMs: 300 });
+  await (await paced.take()).done();
+  const waiting = paced.take(AbortSignal.timeout(5_000));
+  await delay(100);
+  off = -3_600_000;
+  await (await waiting).done();
+});
