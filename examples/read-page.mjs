@@ -1,5 +1,7 @@
-// What a page tells crawlers, and where it leads:
-//   node examples/read-page.mjs
+// What a page tells crawlers, and where it leads.
+//
+//   node examples/read-page.mjs          (starts a site on 127.0.0.1)
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { RobotsAgent } from "@maycrawl/agent";
 import { readPage } from "@maycrawl/crawler";
@@ -22,8 +24,11 @@ const server = createServer((request, response) => {
       .writeHead(200, { "Content-Type": "text/html; charset=utf-8", "X-Robots-Tag": "googlebot: noindex" })
       .end(PAGE);
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-const site = `http://127.0.0.1:${server.address().port}`;
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const address = server.address();
+if (address === null || typeof address === "string") throw new Error("no port");
+const site = `http://127.0.0.1:${address.port}`;
 
 const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
 const page = await readPage(await agent.fetch(`${site}/lamps?sort=price`));

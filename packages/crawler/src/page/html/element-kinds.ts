@@ -4,12 +4,12 @@ export type Bits = number;
 /** HTML, "special": what an end tag of an ordinary element does not reach through. */
 export const SPECIAL = 1;
 /** HTML, "has an element in scope", "in button scope", "in list item scope", "in table scope": what ends the search. */
-export const SCOPE = 2;
-export const BUTTON_SCOPE = 4;
-export const LIST_SCOPE = 8;
-export const TABLE_SCOPE = 16;
+const SCOPE = 2;
+const BUTTON_SCOPE = 4;
+const LIST_SCOPE = 8;
+const TABLE_SCOPE = 16;
 /** What a list item that begins does not reach through: the special ones but for address, div and p. */
-export const ITEM_SCOPE = 32;
+const ITEM_SCOPE = 32;
 /** What each element has, so that only the innermost one is looked at. */
 export const ANY = 64;
 
