@@ -23,10 +23,7 @@ import type { SitemapMention, UrlEvidence } from "./evidence.ts";
 import { isSameUrl } from "./same-url.ts";
 
 /** Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). */
-export type FetchAnyway = (
-  url: string,
-  init: { readonly signal?: AbortSignal | undefined },
-) => Promise<Response>;
+export type FetchAnyway = (url: string, init: { readonly signal?: AbortSignal }) => Promise<Response>;
 
 /** Options of `auditPage`. */
 export interface AuditOptions extends ContradictionOptions {

@@ -1,4 +1,10 @@
-import { type AskedCrawler, type Dialect, resolvePage, usageCategories } from "@maycrawl/engine";
+import {
+  type AskedCrawler,
+  type Dialect,
+  resolvePage,
+  type UsageStatement,
+  usageCategories,
+} from "@maycrawl/engine";
 import { type Contradiction, type ContradictionCode, whatToDo } from "./contradiction.ts";
 import type { Place, SitemapEvidence, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
@@ -142,6 +148,8 @@ function noindexOf(
 
 function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradiction[] {
   if (preferences === undefined) return NONE;
+  const placesOf = (statements: readonly UsageStatement[]): readonly Place[] =>
+    statements.map((statement) => statementPlace(statement, url));
   return preferences.conflicts.flatMap(({ code, category, statements }) => {
     if (code === "contradiction") {
       const message = `One statement permits ${category ?? "a use"}, another one does not.`;
@@ -160,10 +168,6 @@ function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradictio
       : "What robots.txt says about use stands before any group, and speaks to nobody.";
     return [made(hidden ? "preferences-hidden" : "preferences-stray", url, message, placesOf(missed))];
   });
-
-  function placesOf(statements: readonly Parameters<typeof statementPlace>[0][]): readonly Place[] {
-    return statements.map((statement) => statementPlace(statement, url));
-  }
 }
 
 function made(

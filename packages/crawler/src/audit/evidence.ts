@@ -1,9 +1,8 @@
 import type { Decision, Preferences } from "@maycrawl/engine";
 import type { Page } from "../page/page.ts";
 
-/** What is known of a URL. What is left out is not known, and nothing is concluded from that. */
-export interface UrlEvidence {
-  readonly type: "url";
+/** What is known of a URL to which something points. What is left out is not known, and nothing is concluded from that. */
+export interface TargetEvidence {
   readonly url: string;
   /** May the crawler fetch it? */
   readonly decision?: Decision | undefined;
@@ -11,6 +10,11 @@ export interface UrlEvidence {
   readonly status?: number | undefined;
   /** Where it redirects, resolved. */
   readonly redirect?: string | undefined;
+}
+
+/** What is known of a URL, and of what stands there. */
+export interface UrlEvidence extends TargetEvidence {
+  readonly type: "url";
   /** Why there was no answer. */
   readonly failure?: string | undefined;
   /** What stands there: not where it redirects to, which is another URL. */
@@ -29,14 +33,6 @@ export interface SitemapEvidence {
   readonly decision?: Decision | undefined;
   /** The robots.txt and its line, or the index and the octet in it, by which it is known. */
   readonly namedIn?: Extract<Place, { in: "robots.txt" | "sitemap" }> | undefined;
-}
-
-/** What is known of a URL to which a page points. */
-export interface TargetEvidence {
-  readonly url: string;
-  readonly decision?: Decision | undefined;
-  readonly status?: number | undefined;
-  readonly redirect?: string | undefined;
 }
 
 /** An entry of a sitemap. */
