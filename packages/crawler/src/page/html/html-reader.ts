@@ -92,13 +92,15 @@ export class HtmlReader implements TagEvents {
     const nosnippet = tag.has("data-nosnippet");
     const hides = nosnippet && CAN_BE_HIDDEN.has(name);
     let element: OpenElement | undefined;
+    if (name === "head" || name === "body") this.#open.breakOut(at);
     if (!FRAME.has(name)) {
-      const inert = name === "template" && !tag.has("shadowrootmode");
+      const inert = name === "template" && !tag.has("shadowrootmode") && !this.isForeign();
       element = this.#open.begin(name, at, { selfClosing, inert, watched: hides });
     }
     const around = element === undefined ? this.#open.top : within;
     if (around?.inert === true) return;
-    if (hides && element !== undefined) {
+    const foreign = element === undefined ? this.isForeign() : element.foreign;
+    if (hides && element !== undefined && !foreign) {
       const span = { start: at, end };
       this.#hidden.set(element, span);
       this.#sink.nosnippet(span);
@@ -107,7 +109,6 @@ export class HtmlReader implements TagEvents {
       this.#title = "open";
       this.#tags.capture(end);
     }
-    const foreign = element === undefined ? this.isForeign() : element.foreign;
     if (!foreign || name === "a") this.#sink.tag(tag, this.#inHead);
   }
 
