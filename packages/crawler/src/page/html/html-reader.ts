@@ -2,7 +2,8 @@ import type { Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
 import { OF_HEAD } from "./element-kinds.ts";
 import { type OpenElement, OpenElements } from "./open-elements.ts";
-import { type StartTag, type TagEvents, TagReader } from "./tag-reader.ts";
+import type { StartTag, TagEvents } from "./tag-events.ts";
+import { TagReader } from "./tag-reader.ts";
 
 /** Told what a page has; positions are those of units. */
 export interface HtmlSink {
