@@ -38,6 +38,14 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "pages are 200 ms apart: crawl-delay 0.2 s, robots.txt line 3",
   ],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
+  "examples/read-page.mjs": [
+    "Lamps & more (html, utf-8, 306 octets)",
+    "Googlebot: index no, snippet of 50 characters",
+    "Bingbot: index yes, snippet of 50 characters",
+    "canonical: /lamps",
+    "link at octet 237: https://shop.example/ (not to be followed)",
+    "meta-misspelt at octet 98: no crawler knows this word; noarchive may be meant",
+  ],
   "examples/robots-parser.mjs": [
     "https://shop.example/cart as Googlebot/2.1: false, line 4",
     "https://shop.example/cart as Mozilla/5.0 (compatible; GPTBot/1.3; +https://openai.com/gptbot): false, line 23",

@@ -1,5 +1,15 @@
 /** What a crawler of maycrawl reads besides robots.txt. */
 
+export { type AuditOptions, auditPage, type FetchAnyway, type PageAudit } from "./audit/audit-page.ts";
+export type { Contradiction, ContradictionCode } from "./audit/contradiction.ts";
+export { type ContradictionOptions, contradictionsOf } from "./audit/contradictions.ts";
+export type {
+  Place as EvidencePlace,
+  SitemapEvidence,
+  SitemapMention,
+  TargetEvidence,
+  UrlEvidence,
+} from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { CrawlEnd, CrawlEvent } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";

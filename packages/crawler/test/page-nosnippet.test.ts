@@ -53,6 +53,38 @@ describe("what must not be shown in snippets", () => {
     ],
     ["an end tag that is not finished", "<div data-nosnippet>a</div", ["<div data-nosnippet>a</div"]],
     ["a slash, which ends nothing", "<div data-nosnippet/>a</div>b", ["<div data-nosnippet/>a</div>"]],
+    [
+      "an end tag of the form around, which ends the form alone",
+      "<form><div data-nosnippet></form>a</div>b",
+      ["<div data-nosnippet></form>a</div>"],
+    ],
+    [
+      "one that no table can have, which a cell ends",
+      "<table><div data-nosnippet>a<td>b</table>",
+      ["<div data-nosnippet>a"],
+    ],
+    [
+      "a cell without a table, which is none",
+      "<div data-nosnippet>a<td>b</td>c</div>d",
+      ["<div data-nosnippet>a<td>b</td>c</div>"],
+    ],
+    [
+      "a cell of another table, which does not end it",
+      "<table><td><div data-nosnippet><table><td>a</table></div>b",
+      ["<div data-nosnippet><table><td>a</table></div>"],
+    ],
+    ["an image, which it ends", "<svg><div data-nosnippet>a</div>", ["<div data-nosnippet>a</div>"]],
+    ["a section of an image", "<svg><section data-nosnippet>a</section></svg>", []],
+    [
+      "HTML in an image",
+      "<svg><foreignObject><section data-nosnippet></svg>a</section></foreignObject>b",
+      ["<section data-nosnippet></svg>a</section>"],
+    ],
+    [
+      "a paragraph that ends an image",
+      "<div><svg></p><span data-nosnippet>a</span>",
+      ["<span data-nosnippet>a</span>"],
+    ],
     ["a heading", "<div data-nosnippet><h1>a</h2></div>b", ["<div data-nosnippet><h1>a</h2></div>"]],
     ["a template", "<template><div data-nosnippet>a</div></template>", []],
     ["a comment", "<!--<div data-nosnippet>-->", []],

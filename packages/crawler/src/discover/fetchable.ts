@@ -1,6 +1,7 @@
-import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import type { RobotsAgent } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 import type { SitemapEntry, SitemapUrl } from "../sitemap/entry.ts";
+import { decided } from "../source/decided.ts";
 import type { Walked } from "./walked.ts";
 
 /** A page of a sitemap that a crawler may fetch. */
@@ -28,20 +29,7 @@ export async function* fetchablePages<T extends SitemapEntry | Walked>(
     if (entry.type !== "url") continue;
     signal?.throwIfAborted();
     const decision = await decided(entry.loc, agent, signal);
-    if (decision?.allowed === true) yield { page: entry, from, decision };
-  }
-}
-
-async function decided(
-  url: string,
-  agent: RobotsAgent,
-  signal: AbortSignal | undefined,
-): Promise<Decision | undefined> {
-  try {
-    return await agent.decide(url, ...(signal === undefined ? [] : [{ signal }]));
-  } catch (thrown) {
     // A page whose address the agent would not connect to cannot be fetched either.
-    if (thrown instanceof AddressRefusedError) return undefined;
-    throw thrown;
+    if (decision?.allowed === true) yield { page: entry, from, decision };
   }
 }

@@ -22,24 +22,7 @@ export function canonicalOf(
   log: PageLog,
 ): PageCanonical | undefined {
   const all: PageCanonical[] = [];
-  for (const { target, where, inHead, narrowedBy } of tags) {
-    if (!inHead) {
-      const message = "a canonical URL counts in the head only, and this stands behind it";
-      log.error("canonical-misplaced", where, message, target);
-    } else if (narrowedBy !== undefined) {
-      const message = `its attribute ${narrowedBy} makes it one of an alternate version, which does not count`;
-      log.error("canonical-invalid", where, message, target);
-    } else add({ target, from: "link", where }, base);
-  }
-  for (const { target, where, type } of links) {
-    if (type !== undefined) {
-      const message = `line ${where} of the header: its type makes it one of an alternate version, which does not count`;
-      log.error("canonical-invalid", 0, message, target);
-    } else add({ target, from: "header", where }, url?.href);
-  }
-  return all[0];
-
-  function add(canonical: Omit<PageCanonical, "url">, by: string | undefined): void {
+  const add = (canonical: Omit<PageCanonical, "url">, by: string | undefined): void => {
     const { target, from, where } = canonical;
     const full = target === "" ? undefined : resolved(target, by)?.replace(/#.*$/s, "");
     const isUrl = full !== undefined && /^https?:/.test(full);
@@ -56,5 +39,21 @@ export function canonicalOf(
       log.warn("canonical-conflict", offset, message, target);
     }
     all.push({ ...canonical, url: full });
+  };
+  for (const { target, where, inHead, narrowedBy } of tags) {
+    if (!inHead) {
+      const message = "a canonical URL counts in the head only, and this stands behind it";
+      log.error("canonical-misplaced", where, message, target);
+    } else if (narrowedBy !== undefined) {
+      const message = `its attribute ${narrowedBy} makes it one of an alternate version, which does not count`;
+      log.error("canonical-invalid", where, message, target);
+    } else add({ target, from: "link", where }, base);
   }
+  for (const { target, where, type } of links) {
+    if (type !== undefined) {
+      const message = `line ${where} of the header: its type makes it one of an alternate version, which does not count`;
+      log.error("canonical-invalid", 0, message, target);
+    } else add({ target, from: "header", where }, url?.href);
+  }
+  return all[0];
 }

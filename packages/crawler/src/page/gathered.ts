@@ -4,7 +4,7 @@ import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
 import { metaCharset } from "./encoding/labels.ts";
 import type { HtmlSink } from "./html/html-reader.ts";
-import type { StartTag } from "./html/tag-reader.ts";
+import type { StartTag } from "./html/tag-events.ts";
 import type { PageLimits } from "./limits.ts";
 import { misspeltTag } from "./misspelt.ts";
 import type { PageHyperlink } from "./page.ts";

@@ -5,11 +5,11 @@ export type Bits = number;
 export const SPECIAL = 1;
 /** HTML, "has an element in scope", "in button scope", "in list item scope", "in table scope": what ends the search. */
 export const SCOPE = 2;
-export const BUTTON_SCOPE = 4;
-export const LIST_SCOPE = 8;
+const BUTTON_SCOPE = 4;
+const LIST_SCOPE = 8;
 export const TABLE_SCOPE = 16;
 /** What a list item that begins does not reach through: the special ones but for address, div and p. */
-export const ITEM_SCOPE = 32;
+const ITEM_SCOPE = 32;
 /** What each element has, so that only the innermost one is looked at. */
 export const ANY = 64;
 
@@ -29,6 +29,9 @@ export const OF_HEAD: ReadonlySet<string> = set(
 /** HTML, "formatting": an end tag takes away the element alone, where others were begun in it. */
 export const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
 
+/** HTML, "generate implied end tags": what needs none. */
+export const IMPLIED: ReadonlySet<string> = set("dd dt li optgroup option p rb rp rt rtc");
+
 /** What cannot be in an image or a formula, and ends it (HTML, "the rules for parsing tokens in foreign content"). */
 export const BREAKS_OUT: ReadonlySet<string> = set(
   `b big blockquote body br center code dd div dl dt em embed h head hr i img li listing menu meta nobr ol p pre
@@ -45,7 +48,7 @@ export interface Ending {
   readonly upTo: Bits;
 }
 
-/** Which elements end without an end tag where another one begins (HTML, "in body", "in table"). */
+/** Which elements end without an end tag where another one begins (HTML, "in body"). */
 export const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
   ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [
     name,
@@ -88,12 +91,16 @@ export const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, 
       { names: set("optgroup"), upTo: ANY },
     ],
   ],
-  ["tr", [{ names: set("tr td th caption colgroup"), upTo: TABLE_SCOPE }]],
-  ["td", [{ names: set("td th caption"), upTo: TABLE_SCOPE }]],
-  ["th", [{ names: set("td th caption"), upTo: TABLE_SCOPE }]],
-  ...words("tbody thead tfoot caption colgroup").map((name): [string, readonly Ending[]] => [
+]);
+
+/** For each part of a table those in which it may stand: what else is open in the innermost of them ends. HTML, "clear the stack back". */
+export const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ["td", words("tr tbody thead tfoot table")],
+  ["th", words("tr tbody thead tfoot table")],
+  ["tr", words("tbody thead tfoot table")],
+  ...words("tbody thead tfoot caption colgroup").map((name): [string, readonly string[]] => [
     name,
-    [{ names: set("tbody thead tfoot tr td th caption colgroup"), upTo: TABLE_SCOPE }],
+    ["table"],
   ]),
 ]);
 
@@ -114,12 +121,15 @@ const ITEM_STOPS = words(
   select style table tbody td template textarea tfoot th thead title tr`,
 ).filter((name) => name !== "address" && name !== "div");
 
+/** Elements of images and formulas whose content is HTML again, and what they are; the others there are ordinary. */
+export const INTEGRATION_POINTS: ReadonlySet<string> = set("foreignobject desc title annotation-xml");
+export const INTEGRATION_BITS: Bits = SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE;
+
 /** What each element is. Those that are not here are ordinary. */
 export const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
   [SPECIAL | ITEM_SCOPE, ITEM_STOPS],
   [SPECIAL, words("address div p")],
   [SCOPE | BUTTON_SCOPE | LIST_SCOPE, words("applet caption table td th marquee object template")],
-  [SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE, words("foreignobject desc annotation-xml")],
   [BUTTON_SCOPE, ["button"]],
   [LIST_SCOPE, ["ol", "ul"]],
   [TABLE_SCOPE, ["table", "template"]],

@@ -2,7 +2,8 @@ import type { Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
 import { OF_HEAD } from "./element-kinds.ts";
 import { type OpenElement, OpenElements } from "./open-elements.ts";
-import { type StartTag, type TagEvents, TagReader } from "./tag-reader.ts";
+import type { StartTag, TagEvents } from "./tag-events.ts";
+import { TagReader } from "./tag-reader.ts";
 
 /** Told what a page has; positions are those of units. */
 export interface HtmlSink {
@@ -92,13 +93,15 @@ export class HtmlReader implements TagEvents {
     const nosnippet = tag.has("data-nosnippet");
     const hides = nosnippet && CAN_BE_HIDDEN.has(name);
     let element: OpenElement | undefined;
+    if (name === "head" || name === "body") this.#open.breakOut(at);
     if (!FRAME.has(name)) {
-      const inert = name === "template" && !tag.has("shadowrootmode");
+      const inert = name === "template" && !tag.has("shadowrootmode") && !this.isForeign();
       element = this.#open.begin(name, at, { selfClosing, inert, watched: hides });
     }
     const around = element === undefined ? this.#open.top : within;
     if (around?.inert === true) return;
-    if (hides && element !== undefined) {
+    const foreign = element === undefined ? this.isForeign() : element.foreign;
+    if (hides && element !== undefined && !foreign) {
       const span = { start: at, end };
       this.#hidden.set(element, span);
       this.#sink.nosnippet(span);
@@ -107,7 +110,6 @@ export class HtmlReader implements TagEvents {
       this.#title = "open";
       this.#tags.capture(end);
     }
-    const foreign = element === undefined ? this.isForeign() : element.foreign;
     if (!foreign || name === "a") this.#sink.tag(tag, this.#inHead);
   }
 

@@ -6,7 +6,13 @@ import {
   END_TAG_SCOPE,
   ENDED_BY,
   FORMATTING,
+  IMPLIED,
+  INTEGRATION_BITS,
+  INTEGRATION_POINTS,
+  SCOPE,
   SPECIAL,
+  STANDS_IN,
+  TABLE_SCOPE,
   VOID,
 } from "./element-kinds.ts";
 
@@ -40,11 +46,12 @@ export type Ended = (element: OpenElement, at: number, own: boolean) => void;
  * formatting element) is taken to be where it is written.
  */
 export class OpenElements {
-  /** The open elements; undefined where a formatting element was taken out. */
+  /** The open elements; undefined where one was taken out that others were begun in. */
   readonly #stack: (OpenElement | undefined)[] = [];
   /** Where in it those of each name are, so that nothing has to be searched. */
   readonly #places = new Map<string, number[]>();
   #top: OpenElement | undefined;
+  #inForm = false;
   readonly #ended: Ended;
 
   constructor(ended: Ended) {
@@ -66,20 +73,25 @@ export class OpenElements {
     { selfClosing, inert, watched }: { selfClosing: boolean; inert: boolean; watched: boolean },
   ): OpenElement | undefined {
     const name = folded(written);
-    if (BREAKS_OUT.has(name)) this.#breakOut(at);
+    if (BREAKS_OUT.has(name)) this.breakOut(at);
     const foreign = this.top?.foreign === true;
     if (foreign ? selfClosing : VOID.has(name)) {
       if (name === "hr") this.#endImplied(name, at);
       return undefined;
     }
     if (!foreign) {
+      // A form cannot be in a form, and is not begun there.
+      if (name === "form" && this.#inForm) return undefined;
+      if (name === "form") this.#inForm = true;
+      const around = STANDS_IN.get(name);
+      if (around !== undefined && !this.#clearBack(around, at)) return undefined;
       this.#endImplied(name, at);
       if (name === "a") this.#endFormatting(name, at);
     }
     while (this.#stack.length >= DEEPEST) this.#popTo(this.#stack.length - 1, at, false);
     const element = {
       name,
-      nearest: nearestTo(BITS_OF.get(name) ?? 0, this.#stack.length, this.#top),
+      nearest: nearestTo(bitsOf(name, foreign), this.#stack.length, this.#top),
       foreign: isForeign(name, foreign),
       inert: inert || this.#top?.inert === true,
       watched,
@@ -95,7 +107,9 @@ export class OpenElements {
   /** An end tag. */
   end(written: string, at: number): void {
     const name = folded(written);
+    if (name === "p" || name === "br") this.breakOut(at);
     if (FORMATTING.has(name)) this.#endFormatting(name, at);
+    else if (name === "form") this.#endForm(at);
     else {
       const index = this.#find(name, END_TAG_SCOPE.get(name) ?? SPECIAL);
       if (index >= 0) this.#popTo(index, at, true);
@@ -116,18 +130,36 @@ export class OpenElements {
     }
   }
 
+  /** @returns whether there is a table at all; else a part of one is none. */
+  #clearBack(names: readonly string[], at: number): boolean {
+    const index = Math.max(...names.map((name) => this.#find(name, TABLE_SCOPE)));
+    if (index >= 0) this.#popTo(index + 1, at, false);
+    return index >= 0;
+  }
+
   /** HTML, "the adoption agency algorithm": what is special and was begun within goes on. */
   #endFormatting(name: string, at: number): void {
     const index = this.#find(name, SPECIAL);
     if (index >= 0) this.#popTo(index, at, true);
-    else {
-      const within = this.#places.get(name)?.pop();
-      if (within !== undefined) this.#stack[within] = undefined;
-    }
+    else this.#takeOut(name);
   }
 
-  /** Ends the images and formulas that are open. */
-  #breakOut(at: number): void {
+  /** HTML, "An end tag whose tag name is form": what was begun within goes on, but for what needs no end tag. */
+  #endForm(at: number): void {
+    this.#inForm = false;
+    if (this.#find("form", SCOPE) < 0) return;
+    while (IMPLIED.has(this.#top?.name ?? "")) this.#popTo(this.#stack.length - 1, at, false);
+    if (this.#top?.name === "form") this.#popTo(this.#stack.length - 1, at, true);
+    else this.#takeOut("form");
+  }
+
+  #takeOut(name: string): void {
+    const place = this.#places.get(name)?.pop();
+    if (place !== undefined) this.#stack[place] = undefined;
+  }
+
+  /** Ends the images and formulas that are open, as what cannot be in them does. */
+  breakOut(at: number): void {
     while (this.#top?.foreign === true) this.#popTo(this.#stack.length - 1, at, false);
   }
 
@@ -169,5 +201,10 @@ function folded(name: string): string {
 /** Whether the content of an element is foreign; that of `foreignObject` is HTML again. */
 function isForeign(name: string, around: boolean): boolean {
   if (name === "svg" || name === "math") return true;
-  return around && !["foreignobject", "desc", "title", "annotation-xml"].includes(name);
+  return around && !INTEGRATION_POINTS.has(name);
+}
+
+function bitsOf(name: string, foreign: boolean): Bits {
+  if (foreign) return INTEGRATION_POINTS.has(name) ? INTEGRATION_BITS : 0;
+  return BITS_OF.get(name) ?? 0;
 }

@@ -1,51 +1,9 @@
 import { decodeHTMLAttribute } from "entities/decode";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
-import { type Characters, isAscii } from "../encoding/characters.ts";
-
-/** What a page is made of, as it is read; positions are those of units. */
-export interface TagEvents {
-  text(start: number, end: number): void;
-  /** A start tag has come to its end. It is good until the next one begins. */
-  startTag(tag: StartTag): void;
-  /** The name of an end tag was read, which begins at `at`. */
-  endTag(name: string, at: number): void;
-  /** The end tag whose name was read last ends here. */
-  bracket(end: number): void;
-  /** Whether what follows is in an SVG image or a formula, where a script is no script. */
-  isForeign(): boolean;
-  /** The value of an attribute was too long, and is left out. */
-  tooLong(attribute: string, at: number): void;
-}
-
-/** A start tag. */
-export interface StartTag {
-  /** In small letters; empty where it is longer than that of any element. */
-  readonly name: string;
-  /** The unit at which it begins. */
-  readonly at: number;
-  readonly end: number;
-  readonly selfClosing: boolean;
-  /** Whether it has an attribute, whatever its value. */
-  has(attribute: string): boolean;
-  /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */
-  value(attribute: string): string | undefined;
-  /** The same for a URL: what of its query is not ASCII is percent-encoded as the octets that stand there. */
-  url(attribute: string): string | undefined;
-}
-
-/** The attributes that are read, by element. */
-const READ: Readonly<Record<string, ReadonlySet<string>>> = {
-  meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
-  link: new Set(["rel", "href", "type", "hreflang", "lang", "media"]),
-  a: new Set(["href", "rel"]),
-  area: new Set(["href", "rel"]),
-  base: new Set(["href"]),
-  iframe: new Set(["src"]),
-  frame: new Set(["src"]),
-  template: new Set(["shadowrootmode"]),
-};
-const NONE: ReadonlySet<string> = new Set();
-const ON_ANY = "data-nosnippet";
+import type { Characters } from "../encoding/characters.ts";
+import { withEncodedQuery } from "../encoding/encoded-query.ts";
+import { attributesRead, ON_ANY } from "./attributes-read.ts";
+import type { StartTag, TagEvents } from "./tag-events.ts";
 
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
 const LONGEST_NAME = 14;
@@ -86,7 +44,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   at = 0;
   end = 0;
   selfClosing = false;
-  #wanted: ReadonlySet<string> = NONE;
+  #wanted: ReadonlySet<string> = attributesRead("");
   readonly #values = new Map<string, string>();
   #attribute: string | undefined;
   #value = "";
@@ -200,7 +158,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   onopentagname(start: number, end: number): void {
     this.name = this.#name(start, end);
     this.at = start - 1;
-    this.#wanted = Object.hasOwn(READ, this.name) ? (READ[this.name] as ReadonlySet<string>) : NONE;
+    this.#wanted = attributesRead(this.name);
     this.#values.clear();
   }
 
@@ -273,21 +231,4 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   ontextentity(): void {}
   onprocessinginstruction(): void {}
   onend(): void {}
-}
-
-/**
- * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The octets of
- * the page are what encoding its characters again would give.
- */
-function withEncodedQuery(units: string, { name, unit }: Characters): string {
-  if (name === "utf-8" || unit === 2 || name === "iso-2022-jp" || isAscii(units)) return units;
-  const query = units.indexOf("?");
-  // Not that of a reference, as in `&#233;`.
-  const hash = units.search(/(?<!&)#/);
-  if (query < 0 || (hash >= 0 && hash < query)) return units;
-  const end = hash < 0 ? units.length : hash;
-  const encoded = units
-    .slice(query, end)
-    .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
-  return units.slice(0, query) + encoded + units.slice(end);
 }

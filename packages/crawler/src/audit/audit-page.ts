@@ -1,0 +1,173 @@
+import {
+  AddressRefusedError,
+  AgentClosedError,
+  InvalidOptionError,
+  type RobotsAgent,
+  RobotsDisallowedError,
+} from "@maycrawl/agent";
+import {
+  type AskedCrawler,
+  InvalidUrlError,
+  originOf,
+  type Preferences,
+  preferences,
+  redirectTarget,
+} from "@maycrawl/engine";
+import { type PageLimits, settlePageReading } from "../page/limits.ts";
+import type { Page } from "../page/page.ts";
+import { readPage } from "../page/read-page.ts";
+import { decided } from "../source/decided.ts";
+import type { Contradiction } from "./contradiction.ts";
+import { type ContradictionOptions, contradictionsOf } from "./contradictions.ts";
+import type { SitemapMention, UrlEvidence } from "./evidence.ts";
+import { isSameUrl } from "./same-url.ts";
+
+/** Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). */
+export type FetchAnyway = (url: string, init: { readonly signal?: AbortSignal }) => Promise<Response>;
+
+/** Options of `auditPage`. */
+export interface AuditOptions extends ContradictionOptions {
+  /**
+   * Fetches what robots.txt forbids the agent's crawler to fetch. An owner may look at his own pages; only then can a noindex be seen
+   * that no crawler sees. Without it, what is forbidden is not fetched.
+   */
+  readonly fetchDisallowed?: FetchAnyway | undefined;
+  /** The page, where it was read already, or the answer is at hand in a file: then the URL is not fetched. */
+  readonly page?: Page | undefined;
+  /** The sitemaps in which the URL stands. */
+  readonly sitemaps?: readonly SitemapMention[] | undefined;
+  /** What the origin's /.well-known/tdmrep.json says, for preferences about use. */
+  readonly tdmrep?: unknown;
+  /** How many redirects are followed. Default: 5. */
+  readonly mostRedirects?: number | undefined;
+  readonly limits?: Partial<PageLimits> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What was found out about a URL. */
+export interface PageAudit {
+  /** Of the URL, and of each one to which it redirects, in order; only the last one can have a page. */
+  readonly evidence: readonly UrlEvidence[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Gathers what is known of a URL for a crawler: whether it may be fetched, what the server answers, what the page says, whether its
+ * canonical URL may be fetched, and what the content may be used for; and finds what contradicts what. The agent fetches, and
+ * robots.txt is obeyed: what is forbidden is not fetched unless the caller says how.
+ *
+ * @example
+ * const { evidence, contradictions } = await auditPage("https://example.com/", agent, "Googlebot");
+ * for (const { code, message, whatToDo } of contradictions) console.log(code, message, whatToDo);
+ * @param agent whose decisions count; it should ask for the same crawler.
+ * @param crawler whose META tags and preferences count: the agent's own product token, as a rule.
+ * @throws {InvalidUrlError} where the URL is not absolute or has no host.
+ * @throws {InvalidOptionError} where an option is none.
+ * @throws the signal's reason, untouched.
+ */
+export async function auditPage(
+  url: string | URL,
+  agent: RobotsAgent,
+  crawler: AskedCrawler,
+  options: AuditOptions = {},
+): Promise<PageAudit> {
+  const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
+  if (originOf(url) === undefined) throw new InvalidUrlError(url);
+  if (!Number.isInteger(mostRedirects) || mostRedirects < 0)
+    throw new InvalidOptionError(
+      `mostRedirects must be a whole number, 0 or more; received ${mostRedirects}.`,
+    );
+  // Not after a page was asked for, whose host would wait for its body to be read.
+  settlePageReading({ limits: options.limits }, {});
+  const evidence: UrlEvidence[] = [];
+  let next: string | undefined = hashless(url);
+  let given = page;
+  while (next !== undefined && evidence.length <= mostRedirects) {
+    const at: string = next;
+    if (evidence.some((seen) => isSameUrl(seen.url, at))) break;
+    const answer =
+      given === undefined ? await answerOf(at, agent, options) : await known(at, given, agent, options);
+    given = undefined;
+    const listed = evidence.length === 0 && sitemaps !== undefined ? { sitemaps } : {};
+    const more = answer.redirect === undefined ? await aboutPage(at, answer, agent, crawler, options) : {};
+    evidence.push({ type: "url", url: at, ...answer, ...more, ...listed });
+    next = answer.redirect;
+  }
+  return { evidence, contradictions: evidence.flatMap((one) => contradictionsOf(one, crawler, options)) };
+}
+
+type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
+
+/** The answer of a URL that was had before. */
+async function known(url: string, page: Page, agent: RobotsAgent, { signal }: AuditOptions): Promise<Answer> {
+  const decision = await decided(url, agent, signal);
+  return { decision, page, ...(page.status === undefined ? {} : { status: page.status }) };
+}
+
+async function answerOf(url: string, agent: RobotsAgent, options: AuditOptions): Promise<Answer> {
+  const { fetchDisallowed, limits, signal } = options;
+  const decision = await decided(url, agent, signal);
+  if (decision === undefined) return { failure: "the agent's address policy refuses it" };
+  const init = signal === undefined ? {} : { signal };
+  try {
+    if (!decision.allowed && fetchDisallowed === undefined) return { decision };
+    const response =
+      decision.allowed || fetchDisallowed === undefined
+        ? await agent.fetch(url, { ...init, redirect: "manual" })
+        : await fetchDisallowed(url, init);
+    const { status } = response;
+    const location = response.headers.get("location");
+    const redirect = location === null ? undefined : redirectTarget({ status, location }, url);
+    if (redirect === undefined)
+      return { decision, status, page: await readPage(response, { url, limits, ...init }) };
+    await response.body?.cancel();
+    return { decision, status, redirect };
+  } catch (thrown) {
+    signal?.throwIfAborted();
+    if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
+    // The site may have changed its mind while the request waited for its turn.
+    if (thrown instanceof RobotsDisallowedError) return { decision: thrown.decision };
+    return { decision, failure: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+}
+
+/** What is known of a page besides. */
+async function aboutPage(
+  url: string,
+  { page }: Answer,
+  agent: RobotsAgent,
+  crawler: AskedCrawler,
+  { signal, tdmrep }: AuditOptions,
+): Promise<Pick<UrlEvidence, "canonical" | "preferences">> {
+  const said = { preferences: await preferencesOf(url, page, agent, crawler, { signal, tdmrep }) };
+  const canonical = page?.canonical?.url;
+  if (canonical === undefined || isSameUrl(canonical, url)) return said;
+  return { ...said, canonical: { url: canonical, decision: await decided(canonical, agent, signal) } };
+}
+
+async function preferencesOf(
+  url: string,
+  page: Page | undefined,
+  agent: RobotsAgent,
+  crawler: AskedCrawler,
+  { signal, tdmrep }: Pick<AuditOptions, "signal" | "tdmrep">,
+): Promise<Preferences | undefined> {
+  try {
+    const access = await agent.access(url, signal === undefined ? {} : { signal });
+    const document = access.kind === "successful" ? access.document : undefined;
+    // Those of the header are read from there.
+    const links = page?.relations.filter(({ from }) => from === "link");
+    return preferences({ document, headers: page?.headers, meta: page?.meta, links, tdmrep }, crawler, url);
+  } catch (thrown) {
+    if (thrown instanceof AddressRefusedError) return undefined;
+    throw thrown;
+  }
+}
+
+function hashless(url: string | URL): string {
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
+}

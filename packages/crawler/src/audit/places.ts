@@ -1,0 +1,68 @@
+import { type Decision, originOf, type PageDirective, type UsageStatement } from "@maycrawl/engine";
+import type { Page } from "../page/page.ts";
+import type { Place } from "./evidence.ts";
+
+/** Why a URL may not be fetched, as far as that is its owner's doing. */
+export interface Block {
+  /** Goes on after a name of the URL: `is disallowed by …`. */
+  readonly words: string;
+  readonly places: readonly Place[];
+}
+
+/** What blocks a URL; undefined where nothing does, or it is not known. */
+export function blockOf(url: string, decision: Decision | undefined): Block | undefined {
+  if (decision === undefined || decision.allowed) return undefined;
+  const robots = robotsOf(url);
+  if (decision.because === "rule") {
+    const { line, path } = decision.rule;
+    const text = `disallow: ${path}`;
+    return {
+      words: `is disallowed by line ${line} of ${robots} (${text})`,
+      places: [{ in: "robots.txt", url: robots, line, text }],
+    };
+  }
+  if (decision.because === "unreachable") {
+    const { status } = decision.access as { status?: number };
+    const why = status === undefined ? "cannot be had" : `answers ${status}`;
+    return {
+      words: `is disallowed as long as ${robots} ${why}`,
+      places: [{ in: "answer", url: robots, ...(status === undefined ? {} : { status }) }],
+    };
+  }
+  return undefined;
+}
+
+/** Where a directive of a page stands. */
+export function directivePlace({ from, where, name, value }: PageDirective, url: string): Place {
+  const text = value === undefined ? name : `${name}: ${value}`;
+  return from === "meta"
+    ? { in: "page", url, offset: where, text }
+    : { in: "header", url, line: where, text };
+}
+
+/** Where a page names its canonical URL. */
+export function canonicalPlace({ canonical }: Page, url: string): readonly Place[] {
+  if (canonical === undefined) return [];
+  const { from, where, target: text } = canonical;
+  return [
+    from === "link" ? { in: "page", url, offset: where, text } : { in: "header", url, line: where, text },
+  ];
+}
+
+/** Where a statement about use stands. */
+export function statementPlace({ from, where, text }: UsageStatement, url: string): Place {
+  switch (from) {
+    case "robots.txt":
+      return { in: "robots.txt", url: robotsOf(url), line: where, text };
+    case "header":
+      return { in: "header", url, line: where, text };
+    case "tdmrep.json":
+      return { in: "tdmrep.json", url: `${originOf(url) ?? ""}/.well-known/tdmrep.json`, rule: where, text };
+    default:
+      return { in: "page", url, offset: where, text };
+  }
+}
+
+function robotsOf(url: string): string {
+  return `${originOf(url) ?? ""}/robots.txt`;
+}

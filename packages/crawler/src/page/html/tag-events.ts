@@ -1,0 +1,30 @@
+/** What a page is made of, as it is read; positions are those of units. */
+export interface TagEvents {
+  text(start: number, end: number): void;
+  /** A start tag has come to its end. It is good until the next one begins. */
+  startTag(tag: StartTag): void;
+  /** The name of an end tag was read, which begins at `at`. */
+  endTag(name: string, at: number): void;
+  /** The end tag whose name was read last ends here. */
+  bracket(end: number): void;
+  /** Whether what follows is in an SVG image or a formula, where a script is no script. */
+  isForeign(): boolean;
+  /** The value of an attribute was too long, and is left out. */
+  tooLong(attribute: string, at: number): void;
+}
+
+/** A start tag. */
+export interface StartTag {
+  /** In small letters; empty where it is longer than that of any element. */
+  readonly name: string;
+  /** The unit at which it begins. */
+  readonly at: number;
+  readonly end: number;
+  readonly selfClosing: boolean;
+  /** Whether it has an attribute, whatever its value. */
+  has(attribute: string): boolean;
+  /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */
+  value(attribute: string): string | undefined;
+  /** The same for a URL: what of its query is not ASCII is percent-encoded as the octets that stand there. */
+  url(attribute: string): string | undefined;
+}

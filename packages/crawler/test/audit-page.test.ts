@@ -1,0 +1,155 @@
+import { AgentClosedError, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { InvalidUrlError } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { auditPage } from "../src/audit/audit-page.ts";
+import { readPage } from "../src/page/read-page.ts";
+import { agent, site } from "./support/sites.ts";
+
+const HTML = { headers: { "content-type": "text/html" } };
+const ROBOTS = "User-agent: *\nDisallow: /closed\nContent-Signal: ai-train=no\n";
+
+describe("an audit of a page", () => {
+  it("gathers all that is known of it, obeying robots.txt", async () => {
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/a": { ...HTML, body: '<link rel=canonical href="/closed/a"><meta name=robots content=noindex>' },
+    });
+    const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 7 }];
+    const { evidence, contradictions } = await auditPage(`${one.origin}/a#x`, agent(), "FooBot", {
+      sitemaps,
+    });
+    expect(evidence).toMatchObject([
+      {
+        type: "url",
+        url: `${one.origin}/a`,
+        status: 200,
+        decision: { allowed: true },
+        page: { kind: "html" },
+        canonical: { url: `${one.origin}/closed/a`, decision: { allowed: false } },
+        sitemaps,
+        preferences: { "train-ai": "no" },
+      },
+    ]);
+    expect(contradictions.map(({ code }) => code)).toEqual([
+      "sitemap-noindex",
+      "sitemap-not-canonical",
+      "canonical-blocked",
+    ]);
+    expect(one.asked).toEqual(["/robots.txt", "/a"]);
+  });
+
+  it("does not fetch what is forbidden, unless the caller says how", async () => {
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/closed": { headers: { ...HTML.headers, "x-robots-tag": "noindex" }, body: "<p>" },
+    });
+    const url = `${one.origin}/closed`;
+    const bot = agent();
+    const obeying = await auditPage(url, bot, "FooBot");
+    expect(obeying.evidence).toMatchObject([{ url, decision: { allowed: false, because: "rule" } }]);
+    expect(obeying.evidence[0]?.page).toBeUndefined();
+    expect(obeying.contradictions).toEqual([]);
+    expect(one.asked).toEqual(["/robots.txt"]);
+
+    const own = await auditPage(url, bot, "FooBot", {
+      fetchDisallowed: (page, init) => fetch(page, { redirect: "manual", ...init }),
+    });
+    expect(own.contradictions.map(({ code }) => code)).toEqual(["noindex-blocked"]);
+    expect(one.asked).toEqual(["/robots.txt", "/closed"]);
+  });
+
+  it("leaves what is allowed to the agent", async () => {
+    const one = await site({ "/robots.txt": ROBOTS, "/a": { ...HTML, body: "<p>" } });
+    let asked = 0;
+    await auditPage(`${one.origin}/a`, agent(), "FooBot", {
+      fetchDisallowed: async () => {
+        asked++;
+        return new Response();
+      },
+    });
+    expect(asked).toBe(0);
+  });
+
+  it("takes a page that was read before", async () => {
+    const one = await site({ "/robots.txt": ROBOTS });
+    const url = `${one.origin}/closed`;
+    const page = await readPage(new Response("<meta name=robots content=noindex>"), {
+      url,
+      contentType: "text/html",
+    });
+    const { contradictions } = await auditPage(url, agent(), "FooBot", { page });
+    expect(contradictions.map(({ code }) => code)).toEqual(["noindex-blocked"]);
+    expect(one.asked).toEqual(["/robots.txt"]);
+  });
+
+  it("follows redirects, each a URL of its own, up to a number and never in a circle", async () => {
+    const to = (location: string) => ({ status: 301, headers: { location } });
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/1": to("/2"),
+      "/2": to("/3#x"),
+      "/3": { ...HTML, body: "<p>" },
+      "/4": to("/closed/4"),
+      "/5": to("/5"),
+      "/6": { status: 302, headers: { location: "ftp://a/" } },
+    });
+    const bot = agent();
+    const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
+    const seen = async (path: string, mostRedirects?: number): Promise<unknown[]> => {
+      const { evidence, contradictions } = await auditPage(one.origin + path, bot, "FooBot", {
+        mostRedirects,
+        sitemaps,
+      });
+      return [
+        ...evidence.map(({ url, status }) => [new URL(url).pathname, status]),
+        ...contradictions.map(({ code }) => code),
+      ];
+    };
+    expect(await seen("/1")).toEqual([["/1", 301], ["/2", 301], ["/3", 200], "sitemap-redirected"]);
+    expect(await seen("/1", 1)).toEqual([["/1", 301], ["/2", 301], "sitemap-redirected"]);
+    expect(await seen("/4")).toEqual([["/4", 301], ["/closed/4", undefined], "sitemap-redirected"]);
+    expect(await seen("/5")).toEqual([["/5", 301], "sitemap-redirected"]);
+    expect(await seen("/6")).toEqual([["/6", 302], "sitemap-not-ok"]);
+  });
+
+  it("says why there was no answer", async () => {
+    const one = await site({ "/robots.txt": ROBOTS, "/gone": (request) => request.socket.destroy() });
+    const { evidence } = await auditPage(`${one.origin}/gone`, agent(), "FooBot");
+    expect(evidence[0]?.failure).toBeTypeOf("string");
+    expect(evidence[0]?.status).toBeUndefined();
+  });
+
+  it("is not done where the agent's address policy refuses the host", async () => {
+    await using careful = new RobotsAgent({ userAgent: "FooBot/1.0", addressPolicy: "public" });
+    const { evidence, contradictions } = await auditPage("http://127.0.0.1:1/", careful, "FooBot");
+    expect(evidence).toEqual([
+      {
+        type: "url",
+        url: "http://127.0.0.1:1/",
+        failure: "the agent's address policy refuses it",
+        preferences: undefined,
+      },
+    ]);
+    expect(contradictions).toEqual([]);
+  });
+
+  it("throws for wrong arguments, and when the caller gives up", async () => {
+    const one = await site({ "/robots.txt": ROBOTS, "/slow": () => undefined });
+    const bot = agent();
+    await expect(auditPage("/relative", bot, "FooBot")).rejects.toThrow(InvalidUrlError);
+    await expect(auditPage(one.origin, bot, "FooBot", { mostRedirects: -1 })).rejects.toThrow(
+      InvalidOptionError,
+    );
+    await expect(auditPage(`${one.origin}/a`, bot, "FooBot", { limits: { mostMs: -1 } })).rejects.toThrow(
+      InvalidOptionError,
+    );
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    setTimeout(() => controller.abort(reason), 100);
+    await expect(auditPage(`${one.origin}/slow`, bot, "FooBot", { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
+    await bot.close();
+    await expect(auditPage(one.origin, bot, "FooBot")).rejects.toThrow(AgentClosedError);
+  });
+});
