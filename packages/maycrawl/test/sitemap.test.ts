@@ -481,6 +481,19 @@ test("what is hostile reaches no terminal as it is", async () => {
   expect(line.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
+test("a long Crawl-delay is kept, and told on standard error", async () => {
+  const { origin } = await site((own) => ({
+    "/robots.txt": "User-agent: *\nCrawl-delay: 6\n",
+    "/s.xml": index(`${own}/a.xml`),
+    "/a.xml": urlset(page(`${own}/1`)),
+  }));
+  const { code, stderr } = await maycrawl(["sitemap", `${origin}/s.xml`]);
+  expect([code, stderr]).toEqual([
+    0,
+    `note: ${new URL(origin).host} is given 6 s before the next request: crawl-delay 6 s, robots.txt line 2\n`,
+  ]);
+});
+
 test("credentials of a URL are neither sent nor shown", async () => {
   const server = await site((own) => ({ "/s.xml": urlset(page(`${own}/1`)) }));
   const url = `${server.origin.replace("//", "//user:secret@")}/s.xml`;
