@@ -78,6 +78,8 @@ function installAndRun(tarballs) {
   const { version } = JSON.parse(readFileSync(join(ROOT, "packages/maycrawl/package.json"), "utf8"));
   writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
   writeFileSync(join(home, "robots.txt"), "User-agent: *\nDisallow: /private\n");
+  writeFileSync(join(home, "sitemap.txt"), "https://example.com/\n");
+  writeFileSync(join(home, "page.html"), "<!doctype html><title>x</title>\n");
   writeFileSync(
     join(home, "use.mjs"),
     `import { createRequire } from "node:module";
@@ -106,6 +108,10 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
     const url = "https://example.com/private/x";
     const checked = run(node, [cli, "check", url, "--as", "FooBot", "--robots", "robots.txt"], home);
     expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
+    const counted = run(node, [cli, "sitemap", "sitemap.txt"], home);
+    expect(`Node ${line}: maycrawl sitemap`, counted.status === 0, counted.output);
+    const read = run(node, [cli, "page", "page.html", "--as", "FooBot"], home);
+    expect(`Node ${line}: maycrawl page`, read.status === 0, read.output);
   }
 }
 

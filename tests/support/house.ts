@@ -33,7 +33,7 @@ const AREAS: readonly Area[] = [
   },
   {
     folder: "packages/maycrawl",
-    mayImport: ["packages/engine", "packages/agent"],
+    mayImport: ["packages/engine", "packages/agent", "packages/crawler"],
     node: true,
     declared: "own",
   },

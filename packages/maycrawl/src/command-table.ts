@@ -9,6 +9,9 @@ export type CommandName =
   | "compare"
   | "fetch"
   | "simulate"
+  | "page"
+  | "prefs"
+  | "sitemap"
   | "crawlers"
   | "batch"
   | "parse"
@@ -27,6 +30,8 @@ export interface OptionRow {
   /** Whether its value may be several of `values`, divided by commas. */
   readonly list?: true;
   readonly repeatable?: true;
+  /** Whether the command has to be given it. */
+  readonly required?: true;
   readonly summary: string;
 }
 
@@ -53,12 +58,18 @@ export interface CommandRow {
 const AS: OptionRow = {
   name: "--as",
   value: "name",
+  required: true,
   summary: "the crawler: its product token, or a whole User-Agent header in which it is found",
 };
 const AS_SEVERAL: OptionRow = {
   ...AS,
   summary: `${AS.summary}; or a purpose, for all crawlers that have it (${purposes.join(", ")})`,
   repeatable: true,
+};
+const AS_IF_WANTED: OptionRow = {
+  name: "--as",
+  value: "name",
+  summary: `${AS.summary}; with it, which pages it may not fetch`,
 };
 const ROBOTS: OptionRow = {
   name: "--robots",
@@ -118,6 +129,20 @@ const HISTORY: OptionRow = {
 const DIALECTS_SIMULATED: OptionRow = {
   ...DIALECTS,
   summary: "the dialects, divided by commas (default: all)",
+};
+const PLACE: OptionRow = {
+  name: "--url",
+  value: "url",
+  summary: "where a file belongs: what is relative or local to a site is judged by it",
+};
+const CHECK: OptionRow = {
+  name: "--check",
+  summary: "look at the pages, too: whether they are there, and what contradicts their being in a sitemap",
+};
+const MOST: OptionRow = {
+  name: "--most",
+  value: "number",
+  summary: "how many pages --check looks at, at even distances (default: 100)",
 };
 const ALL: OptionRow = { name: "--all", summary: "leave nothing out of long lists" };
 
@@ -185,6 +210,57 @@ export const commands: readonly CommandRow[] = [
       [
         `echo '[{"hours":0,"robots":""},{"hours":6,"error":"timeout"},{"hours":9,"status":200}]' | maycrawl simulate --history -`,
         "six hours without an answer, for a site that had a robots.txt",
+      ],
+    ],
+  },
+  {
+    name: "page",
+    operand: { name: "source", values: "files" },
+    summary: "what does this page tell this crawler, by robots.txt, header and tags, and what wins?",
+    options: [AS, PLACE, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    examples: [
+      [
+        "maycrawl page https://example.com/a --as Googlebot",
+        "may it be indexed, followed, shown, and who says so",
+      ],
+      ["maycrawl page a.html --as Googlebot", "a file, by its tags alone"],
+      [
+        "maycrawl page a.html --url https://example.com/a --robots robots.txt --as Bingbot",
+        "as if it were there",
+      ],
+    ],
+  },
+  {
+    name: "prefs",
+    operand: { name: "source", values: "files" },
+    summary: "what may this page be used for: training, as input of AI, search?",
+    options: [AS, PLACE, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    examples: [
+      [
+        "maycrawl prefs https://example.com/ --as GPTBot",
+        "by robots.txt, header, tags, licences and tdmrep.json",
+      ],
+      ["maycrawl prefs a.html --url https://example.com/a --robots robots.txt --as GPTBot", "by two files"],
+    ],
+  },
+  {
+    name: "sitemap",
+    operand: { name: "source", values: "files" },
+    summary: "what is in this sitemap, or in all of a site's, and what is wrong with it?",
+    options: [AS_IF_WANTED, CHECK, MOST, PLACE, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    examples: [
+      ["maycrawl sitemap https://example.com/", "all that its robots.txt names, or the customary places"],
+      [
+        "maycrawl sitemap https://example.com/sitemap.xml --as Googlebot",
+        "one, or all that it names if it is an index",
+      ],
+      [
+        "maycrawl sitemap https://example.com/ --as Googlebot --check --most 20",
+        "look at twenty of its pages, too",
+      ],
+      [
+        "maycrawl sitemap sitemap.xml.gz --url https://example.com/sitemap.xml.gz",
+        "a file, as if it were there",
       ],
     ],
   },

@@ -4,8 +4,8 @@ import { type CommandRow, commands, type OptionRow } from "./command-table.ts";
 const COLUMNS = 100;
 
 const EXIT_CODES = [
-  ["0", "allowed; compare: all dialects answer alike"],
-  ["1", "disallowed; compare: some answer differently; crawlers: none was found"],
+  ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap: no finding"],
+  ["1", "disallowed; compare: some answer differently; crawlers: none; page, prefs, sitemap: a finding"],
   ["2", "wrong usage"],
   ["3", "could not find out: the network, an unreadable file or line"],
 ] as const;
@@ -32,7 +32,7 @@ function programHelp(): string {
 }
 
 function commandHelp(row: CommandRow): string {
-  const required = row.options.some(({ name }) => name === "--as") ? " --as NAME" : "";
+  const required = row.options.some(({ required }) => required) ? " --as NAME" : "";
   const options = row.options.map((option) => [optionUsage(option), optionSummary(option)]);
   return [
     `maycrawl ${row.name}: ${row.summary}\n`,

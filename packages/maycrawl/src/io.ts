@@ -9,6 +9,11 @@ export interface Io {
   readonly paint: Paint;
   /** The octets of standard input, as they come. */
   stdin(): AsyncIterable<Uint8Array>;
+  /**
+   * Draws a line that the next one takes the place of, and an empty one removes; undefined where there is no terminal to
+   * draw on.
+   */
+  readonly draw: ((line: string) => void) | undefined;
   /** Tells people something on standard error, which programs that read the output never see. */
   note(text: string): void;
 }
@@ -16,13 +21,22 @@ export interface Io {
 /** The streams of this process. */
 export function processIo(): Io {
   const { stdout, env } = process;
+  let drawn = false;
+  const draw = (line: string): void => {
+    // To the beginning of the line, and clear to its end (ECMA-48, EL).
+    process.stderr.write(`\r\u001b[K${line}`);
+    drawn = line !== "";
+  };
   return {
     out: new Output(stdout),
     terminal: stdout.isTTY === true,
     paint: wantsColour(stdout, env) ? coloured : plain,
     // A getter that opens the stream: it costs time, so only those that read it ask.
     stdin: () => process.stdin,
+    // What reads one of the streams is no person who would look at the other meanwhile.
+    draw: stdout.isTTY === true && process.stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
     note: (text) => {
+      if (drawn) draw("");
       // Where nobody reads it, nothing is lost; the listener keeps that from ending the process.
       if (process.stderr.listenerCount("error") === 0) process.stderr.on("error", () => undefined);
       process.stderr.write(`${text}\n`);

@@ -31,6 +31,6 @@ test("neither HTTP nor the other commands are loaded for it", () => {
   expect(new Set(files).size).toBeGreaterThan(20);
   expect(new Set(files).size).toBeLessThan(MOST_FILES);
   expect(stderr).not.toMatch(
-    /undici|maycrawl\/dist\/fetching|packages\/agent|commands\/(?:explain|compare|fetch|simulate|crawlers|batch|parse|completion)|node:(?:http|zlib)/,
+    /undici|maycrawl\/dist\/fetching|packages\/(?:agent|crawler)|commands\/(?:explain|compare|fetch|simulate|page|prefs|crawlers|sitemap|batch|parse|completion)|node:(?:http|zlib)/,
   );
 });

@@ -59,3 +59,12 @@ test("several verdicts are a table, and JSON is JSON", (context) => {
       .map((line) => JSON.parse(line).allowed),
   ).toEqual([false, true]);
 });
+
+test("a bar shows how far reading sitemaps is, and is gone in the end", async (context) => {
+  const path = file("https://a.example/\n", "sitemap.txt");
+  const shown = onTerminal(["sitemap", path], { NO_COLOR: "1" });
+  if (shown === undefined) return context.skip(NO_TERMINAL);
+  expect(shown).toMatch(/^\r\u001b\[K\[-{24}\] {2}0 files read, 1 page/);
+  expect(shown.split("\r\u001b[K").at(-1)).toMatch(/^\S*sitemap\.txt {2}1 page in 1 file\n/);
+  expect(onTerminal(["sitemap", path], { TERM: "dumb" })).not.toContain("\u001b");
+});

@@ -10,9 +10,12 @@ export interface CommandOptions {
   readonly addresses?: string;
   readonly cache?: string;
   readonly redis?: string;
+  readonly url?: string;
   readonly history?: string;
   readonly json?: boolean;
   readonly all?: boolean;
+  readonly check?: boolean;
+  readonly most?: string;
 }
 
 /** What a command does. */

@@ -1,8 +1,11 @@
 import type { Dialect } from "@maycrawl/engine/robots";
 import { version } from "../version.ts";
 
+/** The name by which maycrawl's own requests obey robots.txt files. */
+export const OWN_TOKEN = "maycrawl";
+
 /** The User-Agent header under which maycrawl asks. */
-export const USER_AGENT: string = `maycrawl/${version} (+https://www.npmjs.com/package/maycrawl)`;
+export const USER_AGENT: string = `${OWN_TOKEN}/${version} (+https://www.npmjs.com/package/maycrawl)`;
 
 /** The dialect, but one that follows as many redirects as any of these: one fetch then serves all. */
 export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): Dialect {

@@ -62,7 +62,8 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: nu
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-function reasonOf(error: NodeJS.ErrnoException): string {
+/** Why a file cannot be read, in words. */
+export function reasonOf(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
       return "there is no such file";

@@ -2,7 +2,8 @@ import type { Hop } from "@maycrawl/agent";
 import type { OutageStep, RedirectFault } from "@maycrawl/engine/robots";
 import { causeWords, failureWords, statusWords } from "../failure-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
-import { type Cell, Table } from "../output/table.ts";
+import { section } from "../output/section.ts";
+import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import type { Robots } from "../robots-in-dialect.ts";
@@ -44,10 +45,6 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
       paint,
     ),
   ].join("");
-}
-
-function section(title: string, rows: readonly (readonly Cell[])[], paint: Paint): string {
-  return rows.length === 0 ? "" : `\n${paint("heading", title)}\n${new Table(paint, "  ").rows(rows)}`;
 }
 
 function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {

@@ -1,0 +1,52 @@
+import { type Contradiction, contradictionsOf } from "@maycrawl/crawler";
+import { resolvePage } from "@maycrawl/engine";
+import type { ExitCode } from "../exit-code.ts";
+import { PageFetcher } from "../fetching/page-fetcher.ts";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { askPage } from "../page/ask-page.ts";
+import { type AskedPage, pageOf } from "../page/asked-page.ts";
+import { evidenceOf } from "../page/evidence.ts";
+import { pageJson } from "../page/page-json.ts";
+import { pageQuestion } from "../page/page-question.ts";
+import { exitCodeOf } from "../page/page-report.ts";
+import { pageText } from "../page/page-text.ts";
+import type { CommandOptions } from "./options.ts";
+
+/** `maycrawl page`: what a page tells a crawler, from robots.txt, header and tags, and what wins. */
+export async function page(
+  [operand = "-"]: readonly string[],
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const question = pageQuestion(operand, options, "page");
+  const { crawler, asked: dialect, fetching } = question;
+  await using pages = await PageFetcher.open(crawler, dialect, fetching, io);
+  const asked = await askPage(question, pages, io);
+  const read = pageOf(asked);
+  const verdict =
+    read === undefined
+      ? undefined
+      : resolvePage(read.directives, crawler.profile ?? crawler.token, new Date(), {
+          dialect: asked.dialect,
+        });
+  const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
+  await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
+  return exitCodeOf(report);
+}
+
+async function contradictionsIn(asked: AskedPage): Promise<readonly Contradiction[]> {
+  const { robots, read, url, crawler, dialect } = asked;
+  // Of a file that belongs nowhere nothing is said that could contradict it.
+  if (url === undefined || robots === undefined || read.kind !== "read") return [];
+  const { page } = read;
+  const known = {
+    url: page.url ?? url.href,
+    decision: robots.decision,
+    access: robots.access,
+    status: page.status,
+    page,
+  };
+  const evidence = await evidenceOf(known, crawler, robots.decide);
+  return contradictionsOf(evidence, crawler.profile ?? crawler.token, { dialect });
+}

@@ -1,0 +1,177 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import {
+  type AgentEvents,
+  channelName,
+  defaultPace,
+  fieldOf,
+  type PageResponse,
+  RobotsAgent,
+  TooManyRedirectsError,
+} from "@maycrawl/agent";
+import { type Dialect, redirectTarget } from "@maycrawl/engine/robots";
+import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Io } from "../io.ts";
+import { durationText } from "../output/time.ts";
+import { visible } from "../output/visible.ts";
+import { USER_AGENT } from "./asking.ts";
+import { openStore } from "./open-store.ts";
+import type { RememberingStore } from "./remembering-store.ts";
+
+/** Longer waits are told: people would think that nothing goes on. */
+const LONG_MS = 5_000;
+/** More than a sitemap may have, so that its reader sees that there was more. */
+const MOST_SITEMAP = 64 * 1024 * 1024;
+
+/** How a page is fetched. */
+export interface PageOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How many octets are wanted at most, decoded. */
+  readonly mostOctets?: number | undefined;
+  /** `manual`: a redirect is the answer. Default: it is followed. */
+  readonly redirect?: "follow" | "manual" | undefined;
+  /** Whether the whole body has to come in time, and not only its beginning. */
+  readonly bodyToo?: boolean | undefined;
+}
+
+/** What a server answered, redirects having been followed. The body has to be read or cancelled: the host's turn lasts as long. */
+export interface PageAnswer extends Omit<PageResponse, "body"> {
+  readonly body: ReadableStream<Uint8Array>;
+  /** The URLs to which redirects led. */
+  readonly redirects: readonly string[];
+}
+
+interface Turned extends PageResponse {
+  /** Ends the request and the turn. */
+  readonly leave: () => Promise<void>;
+}
+
+/**
+ * Fetches pages and sitemaps for a command, by an agent that asks each site's robots.txt in the name of a crawler (without
+ * one in maycrawl's own) and waits its turn. The requests themselves are always maycrawl's, and say so.
+ */
+export class PageFetcher implements AsyncDisposable {
+  readonly agent: RobotsAgent;
+  readonly #store: RememberingStore;
+  readonly #timeoutMs: number;
+  readonly #io: Io;
+  readonly #told = new Set<string>();
+  readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
+
+  private constructor(agent: RobotsAgent, store: RememberingStore, { timeoutSeconds }: FetchOptions, io: Io) {
+    this.agent = agent;
+    this.#store = store;
+    this.#timeoutMs = timeoutSeconds * 1000;
+    this.#io = io;
+    subscribe(channelName("wait"), this.#onWait);
+  }
+
+  /**
+   * @param crawler by whose name robots.txt files are asked; maycrawl's own where there is none.
+   * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
+   */
+  static async open(
+    crawler: Crawler | undefined,
+    asked: Dialect | undefined,
+    options: FetchOptions,
+    io: Io,
+  ): Promise<PageFetcher> {
+    const store = await openStore(options, io);
+    const named =
+      crawler === undefined
+        ? { dialect: asked }
+        : { productToken: crawler.profile ?? crawler.token, dialect: dialectFor(crawler, asked) };
+    const agent = new RobotsAgent({
+      userAgent: USER_AGENT,
+      ...named,
+      store,
+      addressPolicy: options.addresses,
+      limits: { timeoutMs: options.timeoutSeconds * 1000 },
+      // A command ends before a refresh in the background would.
+      refreshAfter: 1,
+    });
+    return new PageFetcher(agent, store, options, io);
+  }
+
+  /**
+   * Fetches a page in its turn, and what it redirects to. The answer has to begin in time; waiting for the turn does not count.
+   * @throws as `RobotsAgent.fetch`.
+   */
+  async get(url: string, options: PageOptions = {}): Promise<PageAnswer> {
+    const redirects: string[] = [];
+    for (let at = url; ; ) {
+      const { leave, body, ...answer } = await this.#one(at, options);
+      const location = options.redirect === "manual" ? undefined : fieldOf(answer, "location");
+      const target = location === undefined ? undefined : redirectTarget({ ...answer, location }, at);
+      if (target === undefined) return { ...answer, body: stream(body, leave), redirects };
+      await leave();
+      if (target === url || redirects.includes(target)) {
+        throw new Error(`it redirects in a circle, to ${target} again`);
+      }
+      if (redirects.length >= defaultPace.mostRedirects) {
+        throw new TooManyRedirectsError(url, defaultPace.mostRedirects);
+      }
+      redirects.push(target);
+      at = target;
+    }
+  }
+
+  /** The same, for those who expect what `fetch` gives: its status, URL and body. */
+  readonly fetch = async (url: string, { signal }: { signal: AbortSignal }): Promise<Response> => {
+    const answer = await this.get(url, { signal, mostOctets: MOST_SITEMAP });
+    const said = { url: { value: answer.url }, status: { value: answer.status } };
+    return Object.defineProperties(new Response(answer.body), said);
+  };
+
+  async #one(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
+    const turn = await this.agent.turn(url, { signal });
+    const ended = new AbortController();
+    const giveUp = (): void => ended.abort(new Error(`no answer within ${this.#timeoutMs / 1000} s`));
+    const timer = setTimeout(giveUp, this.#timeoutMs);
+    timer.unref();
+    const leave = async (): Promise<void> => {
+      clearTimeout(timer);
+      await turn.done();
+      ended.abort(new Error("no more is wanted"));
+    };
+    try {
+      const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+      const answer = await turn.get({ signal: both, mostOctets });
+      if (!bodyToo) clearTimeout(timer);
+      return { ...answer, leave };
+    } catch (thrown) {
+      await leave();
+      throw thrown;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    unsubscribe(channelName("wait"), this.#onWait);
+    await this.agent.close();
+    await this.#store[Symbol.asyncDispose]();
+  }
+
+  #wait({ host, ms, because }: AgentEvents["wait"]): void {
+    if (ms < LONG_MS || this.#told.has(host)) return;
+    this.#told.add(host);
+    this.#io.note(
+      `note: ${visible(host)} is given ${durationText(ms)} before the next request: ${because.map(visible).join("; ")}`,
+    );
+  }
+}
+
+/** A body as a stream that ends the request where it is cancelled, even before anything was read. */
+function stream(body: AsyncIterable<Uint8Array>, leave: () => Promise<void>): ReadableStream<Uint8Array> {
+  const chunks = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
+}

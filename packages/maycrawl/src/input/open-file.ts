@@ -1,0 +1,21 @@
+import { open } from "node:fs/promises";
+import { NotFoundOutError } from "../errors.ts";
+import { visible } from "../output/visible.ts";
+import { reasonOf } from "./read-head.ts";
+
+/**
+ * The octets of a file, as they are asked for.
+ * @param expected what is said besides where it is none.
+ * @throws {NotFoundOutError} where it cannot be opened, or is a folder.
+ */
+export async function openFile(path: string, expected: string): Promise<AsyncIterable<Uint8Array>> {
+  try {
+    const file = await open(path);
+    if (!(await file.stat()).isDirectory()) return file.createReadStream();
+    await file.close();
+    throw Object.assign(new Error("EISDIR"), { code: "EISDIR" });
+  } catch (error) {
+    const reason = reasonOf(error as NodeJS.ErrnoException);
+    throw new NotFoundOutError(`${visible(path)} cannot be read: ${reason}`, expected);
+  }
+}

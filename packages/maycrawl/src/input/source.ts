@@ -1,0 +1,65 @@
+import { UsageError } from "../errors.ts";
+import { visibleHead } from "../output/visible.ts";
+import { checkUrl } from "./urls.ts";
+
+/** Where a document is that a command reads: at a URL, in a file, or on standard input. */
+export type Source =
+  | { readonly kind: "url"; readonly url: URL }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "stdin" };
+
+const LONGEST_SHOWN = 200;
+
+/**
+ * What an operand names: `-` is standard input, what begins with a scheme is a URL, anything else a path.
+ * @throws {UsageError} for a URL that is none, or none that pages are at.
+ */
+export function sourceOf(operand: string): Source {
+  if (operand === "-") return { kind: "stdin" };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(operand)) return { kind: "file", path: operand };
+  return { kind: "url", url: pageUrl(operand) };
+}
+
+/** A source as it was given; a URL as it is asked for, without credentials. */
+export function sourceText(source: Source): string {
+  switch (source.kind) {
+    case "url":
+      return source.url.href;
+    case "file":
+      return source.path;
+    case "stdin":
+      return "-";
+  }
+}
+
+/**
+ * A URL at which a page or a sitemap can be.
+ * @throws {UsageError} where it is none.
+ */
+function pageUrl(text: string): URL {
+  checkUrl(text);
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new UsageError(
+      `"${visibleHead(text, LONGEST_SHOWN)}" cannot be fetched: only http and https can`,
+      'expected a URL such as "https://example.com/", a path, or - for standard input',
+    );
+  }
+  // Credentials are not sent, and so not shown either; a fragment is never sent.
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return url;
+}
+
+/**
+ * Where the document of a file is, as `--url` says.
+ * @throws {UsageError} where it is no URL, or the document is at one already.
+ */
+export function placeOf(source: Source, given: string | undefined): URL | undefined {
+  if (source.kind === "url") {
+    if (given === undefined) return source.url;
+    throw new UsageError("--url says where a file belongs, and this is a URL", "leave it out");
+  }
+  return given === undefined ? undefined : pageUrl(given);
+}

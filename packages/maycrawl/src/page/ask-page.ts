@@ -1,0 +1,103 @@
+import { type Page, type ReadPageOptions, readPage } from "@maycrawl/crawler";
+import { type Decision, type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
+import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import { openFile } from "../input/open-file.ts";
+import { type Source, sourceText } from "../input/source.ts";
+import type { Io } from "../io.ts";
+import { visible } from "../output/visible.ts";
+import type { AskedPage, PageOutcome } from "./asked-page.ts";
+import { fetchedPage } from "./fetched-page.ts";
+import { type GoverningRobots, governingRobots } from "./governing-robots.ts";
+import { KeptOctets } from "./kept-octets.ts";
+import { positionsIn } from "./positions.ts";
+
+/** Which page is asked about, and by whom. */
+export interface PageQuestion {
+  readonly source: Source;
+  /** Where the page is, or where a file belongs. */
+  readonly url: URL | undefined;
+  readonly crawler: Crawler;
+  /** The dialect that was asked for. */
+  readonly asked: Dialect | undefined;
+  /** What `--robots` names. */
+  readonly robots: string | undefined;
+  readonly fetching: FetchOptions;
+}
+
+const EXPECTED = "expected the path of a page, its URL, or - for standard input";
+
+/**
+ * Reads a page, unless its robots.txt forbids it.
+ * @throws {NotFoundOutError} where a file cannot be read, or a robots.txt not be asked for.
+ */
+export async function askPage(question: PageQuestion, pages: PageFetcher, io: Io): Promise<AskedPage> {
+  const { source, url, crawler, asked } = question;
+  const first = url === undefined ? undefined : await governingRobots(url, question, pages, io);
+  const read = await outcomeOf(question, first, pages, io);
+  const dialect = dialectFor(crawler, asked);
+  const of = { source: sourceText(source), url, crawler, dialect, read };
+  if (source.kind !== "url") return { ...of, name: nameOf(source), robots: first };
+  const final = read.kind === "read" ? (read.page.url ?? source.url.href) : source.url.href;
+  const robots =
+    final === source.url.href ? first : await governingRobots(new URL(final), question, pages, io);
+  return { ...of, name: visible(final), robots };
+}
+
+function nameOf(source: Exclude<Source, { kind: "url" }>): string {
+  return source.kind === "stdin" ? "<stdin>" : visible(source.path);
+}
+
+async function outcomeOf(
+  { source, url, crawler }: PageQuestion,
+  robots: GoverningRobots | undefined,
+  pages: PageFetcher,
+  io: Io,
+): Promise<PageOutcome> {
+  const tokens = crawler.profile?.reads ?? [crawler.token];
+  // A file is there to be read, whoever may fetch the page.
+  if (source.kind === "stdin") return readFrom(io.stdin(), { url, tokens });
+  if (source.kind === "file") return readFrom(await openFile(source.path, EXPECTED), { url, tokens });
+  if (robots?.decision.allowed === false) return blocked(source.url.href, robots.name, robots.decision);
+  const fetched = await fetchedPage(source.url, pages);
+  switch (fetched.kind) {
+    case "failed":
+      return fetched;
+    case "blocked":
+      return blocked(fetched.url, visible(robotsUrlFor(fetched.url).href), fetched.decision);
+    case "answer": {
+      const { url: final, status, headers, body } = fetched.answer;
+      return readFrom(body, { url: final, status, headers, tokens });
+    }
+  }
+}
+
+function blocked(url: string, robots: string, decision: Decision): PageOutcome {
+  return { kind: "blocked", url, robots, decision };
+}
+
+async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOptions): Promise<PageOutcome> {
+  const kept = new KeptOctets();
+  const page = await readPage(kept.through(source), options);
+  return { kind: "read", page, positions: positionsIn(kept.octets, page.encoding.name, offsetsIn(page)) };
+}
+
+/** The octets of a page at which something stands that may be told. */
+function offsetsIn({
+  directives,
+  meta,
+  relations,
+  canonical,
+  nosnippet,
+  diagnostics,
+}: Page): readonly number[] {
+  return [
+    ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
+    ...meta.map(({ where = 0 }) => where),
+    ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...(canonical?.from === "link" ? [canonical.where] : []),
+    ...nosnippet.map(({ start }) => start),
+    ...diagnostics.map(({ offset }) => offset),
+  ];
+}

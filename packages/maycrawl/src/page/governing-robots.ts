@@ -1,0 +1,88 @@
+import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import {
+  type AccessResult,
+  type Decision,
+  type Dialect,
+  originOf,
+  robotsUrlFor,
+} from "@maycrawl/engine/robots";
+import { NotFoundOutError } from "../errors.ts";
+import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import { robotsFinder } from "../input/robots-finder.ts";
+import type { Io } from "../io.ts";
+import { visible } from "../output/visible.ts";
+import { judge } from "../verdict.ts";
+
+/** The robots.txt by which a page is judged, and what it says of it. */
+export interface GoverningRobots {
+  /** Where it is from: the path or `-` as it was given, or the URL. */
+  readonly from: string;
+  /** What stands before `:line:column`, made visible. */
+  readonly name: string;
+  readonly access: AccessResult;
+  readonly decision: Decision;
+  /** What holds for other URLs that the page names; undefined where nobody knows. */
+  decide(url: string): Promise<Decision | undefined>;
+}
+
+/** How it is found. */
+export interface GoverningOptions {
+  readonly crawler: Crawler;
+  /** The dialect that was asked for. */
+  readonly asked: Dialect | undefined;
+  /** What `--robots` names. */
+  readonly robots: string | undefined;
+  readonly fetching: FetchOptions;
+}
+
+/**
+ * The robots.txt that `--robots` names, or that of the URL's site.
+ * @throws {NotFoundOutError} where it cannot be read, or not be asked for.
+ */
+export async function governingRobots(
+  url: URL,
+  { crawler, asked, robots, fetching }: GoverningOptions,
+  { agent }: PageFetcher,
+  io: Io,
+): Promise<GoverningRobots> {
+  if (robots !== undefined) {
+    await using finder = robotsFinder(robots, { dialects: [dialectFor(crawler, asked)], fetching }, io);
+    const found = await finder.find(url.href);
+    const { robots: read, decision } = judge(url.href, crawler, found, asked);
+    return {
+      from: read.from,
+      name: read.name,
+      access: read.access,
+      decision,
+      // What is given is the robots.txt of this one site.
+      decide: async (other) =>
+        originOf(other) === originOf(url) ? judge(other, crawler, found, asked).decision : undefined,
+    };
+  }
+  try {
+    const access = await agent.access(url);
+    const from = robotsUrlFor(url).href;
+    return {
+      from,
+      name: visible(from),
+      access,
+      decision: await agent.decide(url),
+      decide: (other) => decided(other, agent),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof AddressRefusedError)) throw thrown;
+    throw new NotFoundOutError(`${visible(thrown.message)}; --addresses any would ask it`);
+  }
+}
+
+/** May the agent's crawler fetch a URL; undefined where its robots.txt may not be asked for. */
+export async function decided(url: string, agent: RobotsAgent): Promise<Decision | undefined> {
+  try {
+    return await agent.decide(url);
+  } catch (thrown) {
+    if (thrown instanceof AddressRefusedError) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,17 @@
+/** Octets that are kept while somebody else reads them, so that places in them can be told by line and column. */
+export class KeptOctets {
+  readonly #chunks: Uint8Array[] = [];
+
+  /** The same octets. Whoever reads them says how many there may be: what is not asked for is not kept. */
+  async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const chunk of source) {
+      // A copy: whose buffer it is may use it again.
+      this.#chunks.push(chunk.slice());
+      yield chunk;
+    }
+  }
+
+  get octets(): Uint8Array {
+    return Buffer.concat(this.#chunks);
+  }
+}

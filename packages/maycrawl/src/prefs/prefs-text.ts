@@ -1,0 +1,109 @@
+import { type PreferenceConflict, type UsageStatement, usageCategories } from "@maycrawl/engine";
+import type { Paint, Style } from "../output/colour.ts";
+import { firstRows } from "../output/first-rows.ts";
+import { section } from "../output/section.ts";
+import type { Cell } from "../output/table.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+import { headText } from "../page/head-text.ts";
+import { statementPlace } from "../page/place-text.ts";
+import type { PrefsReport } from "./prefs-report.ts";
+
+const LONGEST_TEXT = 120;
+
+const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
+  yes: "allowed",
+  no: "disallowed",
+  unknown: "unknown",
+};
+
+const UNHEARD: Readonly<Record<NonNullable<UsageStatement["unheard"]>, string>> = {
+  hidden: "it is said to *, and a group that names the crawler hides that",
+  "before-any-group": "it stands before the first group, and speaks to nobody",
+  "longer-path": "another one has a longer path that fits",
+  "not-crawlable": "the page may not be crawled, and then there is no preference about it",
+  superseded: "another one, nearer to the content, takes its place",
+  unreadable: "it is not written as it has to be",
+  dead: "nobody hears it any more",
+};
+
+const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
+  "hidden-by-group":
+    "what is said to * is not said to this crawler, which has a group of its own: it has to be said there again",
+  "before-any-group": "what stands before the first User-agent line is said to nobody",
+  contradiction: "one says yes, another no; the no holds",
+};
+
+/** What content may be used for, for people. */
+export function prefsText(report: PrefsReport, paint: Paint): string {
+  const { asked, preferences } = report;
+  const heard = preferences.statements.filter(({ unheard }) => unheard === undefined);
+  const unheard = preferences.statements.filter((statement) => statement.unheard !== undefined);
+  const row = (statement: UsageStatement) => statementRow(report, statement);
+  return [
+    headText(asked, paint),
+    section("May be used for", answerRows(report), paint),
+    section("Heard", firstRows(heard, row), paint),
+    section("Not heard", firstRows(unheard, row), paint),
+    section(
+      "Conflicts",
+      preferences.conflicts.flatMap((one) => conflictRows(report, one)),
+      paint,
+    ),
+    section("Could not be found out", tdmRows(report), paint),
+  ].join("");
+}
+
+function answerRows({ asked, preferences }: PrefsReport): readonly (readonly Cell[])[] {
+  return usageCategories.map((category) => {
+    const answer = preferences[category];
+    const [first, ...others] = preferences.because[category];
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const why =
+      first === undefined
+        ? "nothing is said"
+        : `${statementPlace(asked, first)}: ${shown(first.text)}${more}`;
+    return [
+      { text: category, style: "quiet" },
+      { text: answer, style: ANSWERS[answer] },
+      { text: why, style: "place" },
+    ];
+  });
+}
+
+function statementRow({ asked }: PrefsReport, statement: UsageStatement): readonly Cell[] {
+  const { mechanism, text, says, path, terms, unheard, note } = statement;
+  const details = [
+    Object.entries(says)
+      .map(([category, what]) => `${category}: ${what}`)
+      .join(", "),
+    path === undefined ? "" : `for ${shown(path)}`,
+    terms === undefined ? "" : `terms at ${shown(terms)}`,
+    unheard === undefined ? "" : UNHEARD[unheard],
+    note === undefined ? "" : visible(note),
+  ];
+  return [
+    { text: statementPlace(asked, statement), style: "place" },
+    { text: mechanism, style: "quiet" },
+    { text: shown(text) },
+    { text: details.filter(Boolean).join("; "), style: "quiet" },
+  ];
+}
+
+function conflictRows(
+  { asked }: PrefsReport,
+  { code, category, statements }: PreferenceConflict,
+): readonly (readonly Cell[])[] {
+  const about = category === undefined ? "" : `${category}: `;
+  return [
+    [{ text: `${about}${CONFLICTS[code]}`, style: "disallowed" }],
+    ...firstRows(statements, (one) => [{ text: `  ${statementPlace(asked, one)}: ${shown(one.text)}` }]),
+  ];
+}
+
+function tdmRows({ tdm }: PrefsReport): readonly (readonly Cell[])[] {
+  return tdm.kind === "failed" ? [[{ text: visible(tdm.url) }, { text: visible(tdm.message) }]] : [];
+}
+
+function shown(text: string): string {
+  return visibleHead(text, LONGEST_TEXT);
+}

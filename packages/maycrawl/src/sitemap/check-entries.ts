@@ -1,0 +1,97 @@
+import { fieldOf } from "@maycrawl/agent";
+import { type Contradiction, contradictionsOf, readPage } from "@maycrawl/crawler";
+import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
+import { statusWords } from "../failure-words.ts";
+import { OWN_TOKEN } from "../fetching/asking.ts";
+import type { PageAnswer, PageFetcher } from "../fetching/page-fetcher.ts";
+import type { Crawler } from "../input/asked-crawler.ts";
+import { evidenceOf, type KnownUrl } from "../page/evidence.ts";
+import { fetchedPage } from "../page/fetched-page.ts";
+import { decided } from "../page/governing-robots.ts";
+import { Grouped } from "./grouped.ts";
+import type { EntryPlace } from "./judge-entries.ts";
+
+/** An entry of whose page nothing could be found out. */
+export interface UnknownEntry extends EntryPlace {
+  readonly message: string;
+}
+
+const MOST_CODES = 50;
+const MOST_EXAMPLES = 20;
+
+/** What is asked besides: whose page it is for. */
+export interface CheckOptions {
+  /** maycrawl itself where there is none. */
+  readonly crawler: Crawler | undefined;
+  /** The dialect in which the crawler reads. */
+  readonly dialect: Dialect;
+}
+
+/** Looks at the pages of entries, one after the other, and finds what contradicts their being in a sitemap. */
+export class CheckedEntries {
+  readonly #pages: PageFetcher;
+  readonly #options: CheckOptions;
+  /** Sites that have asked to be left alone, or fail. */
+  readonly #resting = new Set<string>();
+  /** By code. */
+  readonly contradictions: Grouped<Contradiction> = new Grouped(MOST_CODES, MOST_EXAMPLES);
+  readonly unknown: Grouped<UnknownEntry> = new Grouped(1, MOST_EXAMPLES);
+  /** How many pages were asked about. */
+  asked = 0;
+
+  constructor(pages: PageFetcher, options: CheckOptions) {
+    this.#pages = pages;
+    this.#options = options;
+  }
+
+  /** Looks at one, without following redirects: where it leads is another page. */
+  async check(place: EntryPlace): Promise<void> {
+    const { crawler, dialect } = this.#options;
+    this.asked++;
+    const known = await this.#known(place);
+    if (typeof known === "string") {
+      this.unknown.add("", { ...place, message: known });
+      return;
+    }
+    const evidence = await evidenceOf(known, crawler, (url) => decided(url, this.#pages.agent));
+    const name = crawler?.profile ?? crawler?.token ?? OWN_TOKEN;
+    for (const one of contradictionsOf(evidence, name, { dialect })) this.contradictions.add(one.code, one);
+  }
+
+  /** What is known of an entry's URL, or why nothing is. */
+  async #known({ loc, sitemap, offset }: EntryPlace): Promise<KnownUrl | string> {
+    const { agent } = this.#pages;
+    const origin = originOf(loc) ?? "";
+    if (this.#resting.has(origin)) return "its site had asked to wait, or failed, a moment before";
+    const decision = await decided(loc, agent);
+    if (decision === undefined) return "its address is refused; --addresses any would ask it";
+    if (decision.because === "unreachable") return "its robots.txt is unreachable";
+    const access = await agent.access(loc);
+    const known = { url: loc, decision, access, sitemaps: [{ sitemap, offset }] };
+    if (!decision.allowed) return known;
+    const fetched = await fetchedPage(new URL(loc), this.#pages, { redirect: "manual" });
+    if (fetched.kind === "failed") return fetched.message;
+    // The site has changed its mind meanwhile.
+    if (fetched.kind === "blocked") return { ...known, decision: fetched.decision };
+    const { status } = fetched.answer;
+    if (status === 429 || status >= 500) {
+      await fetched.answer.body.cancel();
+      this.#resting.add(origin);
+      return `the server answered ${statusWords(status)}`;
+    }
+    return { ...known, ...(await this.#answered(loc, fetched.answer)) };
+  }
+
+  async #answered(url: string, answer: PageAnswer): Promise<Pick<KnownUrl, "status" | "redirect" | "page">> {
+    const { status, headers, body } = answer;
+    const location = fieldOf(answer, "location");
+    const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
+    if (redirect !== undefined || status !== 200) {
+      await body.cancel();
+      return { status, redirect };
+    }
+    const { crawler } = this.#options;
+    const tokens = crawler?.profile?.reads ?? [crawler?.token ?? OWN_TOKEN];
+    return { status, page: await readPage(body, { url, status, headers, tokens }) };
+  }
+}

@@ -1,0 +1,69 @@
+import type { SitemapReference, SitemapUrl, WalkedEntry } from "@maycrawl/crawler";
+
+/** How many there are, and on how many pages. */
+export interface OnPages {
+  count: number;
+  pages: number;
+}
+
+/** What the entries of sitemaps have, counted. */
+export class EntryCounts {
+  pages = 0;
+  /** Sitemaps that indexes name. */
+  sitemaps = 0;
+  readonly images: OnPages = { count: 0, pages: 0 };
+  readonly videos: OnPages = { count: 0, pages: 0 };
+  news = 0;
+  readonly alternates: OnPages = { count: 0, pages: 0 };
+  changefreq = 0;
+  priority = 0;
+  /** Of pages and sitemaps. */
+  readonly lastmod: { count: number; earliest: string | undefined; latest: string | undefined } = {
+    count: 0,
+    earliest: undefined,
+    latest: undefined,
+  };
+  /** Entries for which their sitemap may not speak by its place. */
+  readonly outside: { host: number; path: number } = { host: 0, path: 0 };
+  /** Those of other hosts whose robots.txt files do not name the sitemap. */
+  unproven = 0;
+  #earliest = Number.POSITIVE_INFINITY;
+  #latest = Number.NEGATIVE_INFINITY;
+
+  add(entry: SitemapUrl | SitemapReference, crossHost: WalkedEntry["crossHost"]): void {
+    if (entry.type === "sitemap") this.sitemaps++;
+    else this.#page(entry);
+    if (entry.outside !== undefined) this.outside[entry.outside]++;
+    if (crossHost === "unproven") this.unproven++;
+    if (entry.lastmod !== undefined) this.#lastmod(entry.lastmod);
+  }
+
+  #page({ images = [], videos = [], alternates = [], news, changefreq, priority }: SitemapUrl): void {
+    this.pages++;
+    count(this.images, images.length);
+    count(this.videos, videos.length);
+    count(this.alternates, alternates.length);
+    if (news !== undefined) this.news++;
+    if (changefreq !== undefined) this.changefreq++;
+    if (priority !== undefined) this.priority++;
+  }
+
+  #lastmod(text: string): void {
+    this.lastmod.count++;
+    const time = Date.parse(text);
+    if (time < this.#earliest) {
+      this.#earliest = time;
+      this.lastmod.earliest = text;
+    }
+    if (time > this.#latest) {
+      this.#latest = time;
+      this.lastmod.latest = text;
+    }
+  }
+}
+
+function count(kind: OnPages, how: number): void {
+  if (how === 0) return;
+  kind.count += how;
+  kind.pages++;
+}

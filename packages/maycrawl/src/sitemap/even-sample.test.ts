@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { EvenSample } from "./even-sample.ts";
+
+function chosen(most: number, length: number): readonly number[] {
+  const sample = new EvenSample<number>(most);
+  for (let at = 0; at < length; at++) sample.add(at);
+  return sample.chosen;
+}
+
+test("all of them where there are no more than are wanted", () => {
+  expect(chosen(3, 0)).toEqual([]);
+  expect(chosen(3, 3)).toEqual([0, 1, 2]);
+});
+
+test("as many as are wanted, at nearly even distances, of however many", () => {
+  for (const length of [4, 5, 7, 10, 99, 100, 101, 1_000, 50_000, 123_457]) {
+    for (const most of [1, 2, 3, 10, 100]) {
+      const numbers = chosen(most, length);
+      expect(numbers).toHaveLength(Math.min(most, length));
+      expect(numbers[0]).toBe(0);
+      const gaps = numbers.map((one, at) => (numbers[at + 1] ?? length) - one);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.floor((length / most) * 0.75) - 1);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil((length / most) * 1.3) + 1);
+    }
+  }
+});

@@ -1,0 +1,60 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { type Decision, originOf } from "@maycrawl/engine/robots";
+import { decided } from "../page/governing-robots.ts";
+import { Grouped } from "./grouped.ts";
+
+/** Where an entry stands, and the URL that it names. */
+export interface EntryPlace {
+  readonly loc: string;
+  readonly sitemap: string;
+  /** The byte of the decompressed file at which it begins. */
+  readonly offset: number;
+}
+
+/** An entry that the crawler may not fetch, or of which nobody knows. */
+export interface RefusedEntry extends EntryPlace {
+  readonly origin: string;
+  /** What forbids it; undefined where the robots.txt was not asked for. */
+  readonly decision: Decision | undefined;
+}
+
+/** So many sites' robots.txt files are asked for; a sitemap may name pages of any number of hosts. */
+const MOST_ORIGINS = 100;
+const MOST_REASONS = 50;
+const MOST_EXAMPLES = 20;
+
+/** Asks of each entry whether the agent's crawler may fetch it. */
+export class JudgedEntries {
+  readonly #agent: RobotsAgent;
+  readonly #origins = new Set<string>();
+  /** Those that it may not fetch, by what forbids it. */
+  readonly blocked: Grouped<RefusedEntry> = new Grouped(MOST_REASONS, MOST_EXAMPLES);
+  /** Those whose robots.txt is unreachable, or was not asked for: `--addresses` refuses it, or there were too many. */
+  readonly unknown: Grouped<RefusedEntry> = new Grouped(MOST_REASONS, MOST_EXAMPLES);
+  /** How many were asked about. */
+  asked = 0;
+
+  constructor(agent: RobotsAgent) {
+    this.#agent = agent;
+  }
+
+  /** Asks about one. */
+  async add(place: EntryPlace): Promise<void> {
+    this.asked++;
+    const now = this.#agent.decideNow(place.loc);
+    if (now?.allowed === true) return;
+    const origin = originOf(place.loc) ?? "";
+    const decision = now ?? (await this.#decided(place.loc, origin));
+    if (decision?.allowed === true) return;
+    const entry = { ...place, origin, decision };
+    if (decision === undefined || decision.because === "unreachable") this.unknown.add(origin, entry);
+    else if (decision.because === "rule") this.blocked.add(`${decision.position.line} ${origin}`, entry);
+    else this.blocked.add(`${decision.because} ${origin}`, entry);
+  }
+
+  async #decided(url: string, origin: string): Promise<Decision | undefined> {
+    if (!this.#origins.has(origin) && this.#origins.size >= MOST_ORIGINS) return undefined;
+    this.#origins.add(origin);
+    return decided(url, this.#agent);
+  }
+}

@@ -1,0 +1,124 @@
+import type { WalkedFile, WalkFault } from "@maycrawl/crawler";
+import { robotsUrlFor } from "@maycrawl/engine/robots";
+import { decisionWords } from "../decision-words.ts";
+import type { Paint } from "../output/colour.ts";
+import { section } from "../output/section.ts";
+import type { Cell } from "../output/table.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+import { checkedText } from "./checked-text.ts";
+import { counted, numberText } from "./counted.ts";
+import { entryRows } from "./entry-rows.ts";
+import { groupRows, rest } from "./group-rows.ts";
+import type { Group, Grouped } from "./grouped.ts";
+import type { RefusedEntry } from "./judge-entries.ts";
+import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
+
+/** So many are shown of what comes in any number; `--json` has more. */
+const MOST_FILES = 20;
+const LONGEST_URL = 200;
+const LONGEST_VALUE = 80;
+
+/** What was found in sitemaps, for people. */
+export function surveyText(survey: SitemapSurvey, paint: Paint): string {
+  const { files, entries, diagnostics, faults, judged, checked } = survey;
+  const errors = diagnostics.groups.filter((group) => levelOf(group) === "error");
+  const warnings = diagnostics.groups.filter((group) => levelOf(group) === "warning");
+  const { asked = 0, blocked, unknown } = judged ?? {};
+  return [
+    headText(survey, paint),
+    section("Files", fileRows(files), paint),
+    section("Entries", entryRows(entries), paint),
+    section("Not read", groupRows(faults.groups, faultHead, faultRow), paint),
+    section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
+    section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
+    refusedSection("Blocked", blocked, asked, paint),
+    refusedSection("Could not be found out", unknown, asked, paint),
+    checked === undefined ? "" : checkedText(checked, entries.pages, paint),
+  ].join("");
+}
+
+function headText(
+  { source, crawler, entries, files, errors, diagnostics, judged }: SitemapSurvey,
+  paint: Paint,
+): string {
+  const warnings = diagnostics.total - errors;
+  const parts = [
+    files.total === 0
+      ? paint("unknown", "nothing was read")
+      : `${counted(entries.pages, "page")} in ${counted(files.total, "file")}`,
+    ...(errors > 0 ? [paint("disallowed", counted(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint("unknown", counted(warnings, "warning"))] : []),
+    ...(judged !== undefined && judged.blocked.total > 0
+      ? [paint("disallowed", `${numberText(judged.blocked.total)} blocked`)]
+      : []),
+  ];
+  const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
+  const as = crawler === undefined ? "" : `  as ${visible(crawler.token)}`;
+  return `${paint("heading", name)}${as}  ${parts.join(", ")}\n`;
+}
+
+function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
+  const [{ examples } = { examples: [] }] = files.groups;
+  const rows = examples.slice(0, MOST_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
+    { text: visibleHead(sitemap, LONGEST_URL) },
+    {
+      text: sitemaps > 0 && urls === 0 ? counted(sitemaps, "sitemap") : counted(urls, "page"),
+      style: "place",
+    },
+    ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, LONGEST_URL)}`, style: "quiet" as const }]),
+  ]);
+  return [...rows, ...rest(files.total - rows.length, "more files")];
+}
+
+function faultHead({ count, examples }: Group<WalkFault>): readonly Cell[] {
+  return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
+}
+
+function faultRow({ sitemap, message, decision }: WalkFault): string {
+  const why = decision === undefined ? visible(message) : decisionWords(robotsName(sitemap), decision);
+  return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
+}
+
+function levelOf({ examples }: Group<FileDiagnostic>): "error" | "warning" | undefined {
+  return examples[0]?.diagnostic.level;
+}
+
+function diagnosticHead(group: Group<FileDiagnostic>): readonly Cell[] {
+  const style = levelOf(group) === "error" ? "disallowed" : "unknown";
+  return [{ text: group.examples[0]?.diagnostic.code ?? "", style }, { text: numberText(group.count) }];
+}
+
+function diagnosticRow({ sitemap, diagnostic: { offset, message, value } }: FileDiagnostic): string {
+  const shown = value === undefined ? "" : `: ${visibleHead(value, LONGEST_VALUE)}`;
+  return `${visibleHead(sitemap, LONGEST_URL)}  byte ${offset}  ${visible(message)}${shown}`;
+}
+
+function refusedSection(
+  title: string,
+  entries: Grouped<RefusedEntry> | undefined,
+  asked: number,
+  paint: Paint,
+): string {
+  if (entries === undefined || entries.total === 0) return "";
+  const rows = groupRows(entries.groups, refusedHead, refusedRow);
+  const others = rest(entries.others, "more, for other reasons");
+  const head = `${title}: ${numberText(entries.total)} of ${counted(asked, "page")}`;
+  return section(head, [...rows, ...others], paint);
+}
+
+function refusedHead({ count, examples }: Group<RefusedEntry>): readonly Cell[] {
+  const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
+  const why =
+    decision === undefined
+      ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
+      : decisionWords(robotsName(loc), decision);
+  return [{ text: why, style: "place" }, { text: counted(count, "page") }];
+}
+
+function robotsName(url: string): string {
+  return visible(robotsUrlFor(url).href);
+}
+
+function refusedRow({ loc, sitemap, offset }: RefusedEntry): string {
+  return `${visibleHead(loc, LONGEST_URL)}  in ${visibleHead(sitemap, LONGEST_URL)} at byte ${offset}`;
+}

@@ -1,0 +1,193 @@
+import { describe, expect, test, vi } from "vitest";
+import { file, maycrawl } from "./run.ts";
+import { serve, serveRobots, type TestServer } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+type Header = Readonly<Record<string, string | readonly string[]>>;
+
+/** A site with these files; of the rest there is none. */
+async function site(files: Readonly<Record<string, string>>, header: Header = {}): Promise<TestServer> {
+  return serve((request, response) => {
+    const body = files[request.url ?? ""];
+    if (body === undefined) return response.writeHead(404).end();
+    if (request.url !== "/robots.txt") response.setHeader("content-type", "text/html");
+    if (request.url === "/a")
+      for (const [name, value] of Object.entries(header)) response.setHeader(name, value);
+    return response.end(body);
+  });
+}
+
+async function json(...args: readonly string[]) {
+  const { code, stdout, stderr } = await maycrawl(["prefs", ...args, "--json"]);
+  return { code, stderr, report: JSON.parse(stdout) };
+}
+
+const SIGNAL = "User-agent: *\nContent-Signal: search=yes, ai-train=no\n";
+const PAGE = "<!doctype html><title>x</title><p>x";
+
+/** What a JSON report says of each use. */
+function answers(report: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return [report["train-ai"], report["ai-input"], report["search"]];
+}
+
+test("nothing said is unknown: exit code 0", async () => {
+  const server = await site({ "/a": PAGE });
+  const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "FooBot"]);
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(
+    /train-ai +unknown +nothing is said\n {2}ai-input +unknown .+\n {2}search +unknown .+\n$/,
+  );
+  expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a", "/.well-known/tdmrep.json"]);
+});
+
+test("each statement is told with its place, and which answer it decides", async () => {
+  const { origin } = await site(
+    { "/robots.txt": SIGNAL, "/a": '<!doctype html>\n<meta name="robots" content="noai">' },
+    { "content-usage": "search=y" },
+  );
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect([code, ...answers(report)]).toEqual([0, "no", "unknown", "yes"]);
+  expect(report.statements).toMatchObject([
+    { mechanism: "content-signal", from: "robots.txt", place: { line: 2 }, decides: ["train-ai", "search"] },
+    { mechanism: "content-usage", from: "header", place: { field: "content-usage" }, decides: ["search"] },
+    { mechanism: "page-word", from: "meta", place: { line: 2, column: 1, offset: 16 } },
+  ]);
+  const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
+  expect(stdout).toContain(`no       ${origin}/robots.txt:2: search=yes, ai-train=no (and 1 more)`);
+  expect(stdout).toContain(`${origin}/a:2:1`);
+});
+
+test("what a group hides is told, and is a conflict: exit code 1", async () => {
+  const { origin } = await site({
+    "/robots.txt": `${SIGNAL}\nUser-agent: FooBot\nDisallow: /x\n`,
+    "/a": PAGE,
+  });
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect([code, ...answers(report)]).toEqual([1, "unknown", "unknown", "unknown"]);
+  expect(report.conflicts).toEqual([{ code: "hidden-by-group", category: null, statements: [0] }]);
+  expect(report.statements[0]).toMatchObject({ unheard: "hidden", decides: [] });
+  const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
+  expect(stdout).toContain("a group that names the crawler hides that");
+  expect((await json(`${origin}/a`, "--as", "BarBot")).code).toBe(0);
+});
+
+describe("tdmrep.json", () => {
+  const rules = '[{"location": "/a", "tdm-reservation": 1, "tdm-policy": "https://a.example/terms"}]';
+
+  test("is asked for and heard", async () => {
+    const { origin } = await site({ "/a": PAGE, "/.well-known/tdmrep.json": rules });
+    const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+    expect([code, report["train-ai"], report.tdmrep]).toEqual([0, "no", "had"]);
+    expect(report.statements).toMatchObject([
+      { from: "tdmrep.json", place: { line: 1 }, terms: "https://a.example/terms" },
+    ]);
+  });
+
+  test("that robots.txt forbids is not asked for", async () => {
+    const server = await site({
+      "/robots.txt": "User-agent: *\nDisallow: /.well-known/\n",
+      "/a": PAGE,
+      "/.well-known/tdmrep.json": rules,
+    });
+    const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect([code, report["train-ai"], report.tdmrep]).toEqual([0, "unknown", "none"]);
+    expect(server.received.map(({ url }) => url)).not.toContain("/.well-known/tdmrep.json");
+  });
+
+  test("that cannot be had might say something else: exit code 3", async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url === "/a") return response.end(PAGE);
+      return response.writeHead(request.url === "/robots.txt" ? 404 : 503).end();
+    });
+    const { code, stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
+    expect([code, stdout]).toEqual([
+      3,
+      expect.stringContaining("the server answered 503 Service Unavailable"),
+    ]);
+  });
+
+  test("that never ends, or is no JSON, does no harm", async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
+      const more = (): void =>
+        void (response.write("x".repeat(65_536)) ? setImmediate(more) : response.once("drain", more));
+      return more();
+    });
+    const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+    expect([code, report.tdmrep, report.statements[0].unheard]).toEqual([0, "had", "unreadable"]);
+  });
+
+  test("that stops in the middle: exit code 3", async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
+      return response.write("[");
+    });
+    const { code, stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot", "--timeout", "1"]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 1 s")]);
+  });
+});
+
+test("a page that may not be fetched is answered by robots.txt alone: exit code 1", async () => {
+  const server = await site({ "/robots.txt": `${SIGNAL}Disallow: /a\n`, "/a": PAGE });
+  const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
+  expect([code, report.read.outcome, ...answers(report)]).toEqual([1, "blocked", "no", "unknown", "yes"]);
+  expect(server.received.map(({ url }) => url)).not.toContain("/a");
+});
+
+test("a page that redirects is judged where it is in the end", async () => {
+  const target = await site({ "/robots.txt": SIGNAL, "/a": PAGE });
+  const { origin } = await serve((request, response) =>
+    response.writeHead(request.url === "/robots.txt" ? 404 : 302, { location: `${target.origin}/a` }).end(),
+  );
+  const { code, report } = await json(`${origin}/old`, "--as", "FooBot");
+  expect([code, report.robots.from, report["train-ai"]]).toEqual([0, `${target.origin}/robots.txt`, "no"]);
+});
+
+test("a missing page has a site that speaks all the same: exit code 1", async () => {
+  const { origin } = await site({ "/robots.txt": SIGNAL });
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect([code, report.read.status, report["train-ai"]]).toEqual([1, 404, "no"]);
+});
+
+test("an unreachable robots.txt leaves all unknown: exit code 3", async () => {
+  const { origin } = await serveRobots("", {}, 503);
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect([code, ...answers(report)]).toEqual([3, "unknown", "unknown", "unknown"]);
+});
+
+test("two files are judged by where they belong, and nobody is asked", async () => {
+  const page = file('<meta name="tdm-reservation" content="0">', "a.html");
+  const { code, report } = await json(
+    ...[page, "--url", "https://a.invalid/a", "--robots", file(SIGNAL), "--as", "GPTBot"],
+  );
+  expect([code, report["train-ai"], report.search, report.tdmrep]).toEqual([1, "no", "yes", "not-asked"]);
+  expect(report.conflicts).toMatchObject([{ code: "contradiction", category: "train-ai" }]);
+});
+
+test.for([
+  ["no --as", ["https://a.example/"]],
+  ["a file that belongs nowhere", ["-", "--as", "FooBot"]],
+  ["a URL that is none", ["https://", "--as", "FooBot"]],
+] as const)("%s: exit code 2", async ([, args]) => {
+  const { code, stdout, stderr } = await maycrawl(["prefs", ...args]);
+  expect([code, stdout]).toEqual([2, ""]);
+  expect(stderr).toMatch(/^error: .+\n/);
+});
+
+test("what is hostile reaches no terminal as it is", async () => {
+  const bad = "\u001b[31m\u202e\u009b";
+  const { origin } = await site(
+    {
+      "/robots.txt": `User-agent: *\nContent-Signal: search=yes, x=${bad}\nContent-Usage: /${bad} train-ai=n\n`,
+      "/a": `<meta name="tdm-reservation" content="1"><meta name="tdm-policy" content="https://x/${bad}">`,
+      "/.well-known/tdmrep.json": `[{"location": "/a${bad}", "tdm-reservation": 1}, {"location": "/*", "tdm-reservation": 0}]`,
+    },
+    { "content-signal": "search=no, \u009b\u00ad" },
+  );
+  for (const options of [[], ["--json"]]) {
+    const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot", ...options]);
+    expect(stdout).toMatch(/202e/);
+    expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }
+});
