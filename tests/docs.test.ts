@@ -16,6 +16,8 @@ describe("exported names", () => {
     "packages/agent/src/prometheus.ts",
     "packages/agent/src/crawlee.ts",
     "packages/crawler/src/index.ts",
+    "packages/crawler/src/report.ts",
+    "packages/crawler/src/warc.ts",
     "packages/maycrawl/src/index.ts",
     "packages/maycrawl/src/robots-parser.ts",
   ]) {

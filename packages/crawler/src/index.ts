@@ -11,7 +11,7 @@ export type {
   UrlEvidence,
 } from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
-export type { CrawlEnd, CrawlEvent } from "./crawl/events.ts";
+export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
 export type { CrawlOptions } from "./crawl/options.ts";

@@ -42,6 +42,21 @@ describe("a second round", () => {
     ]);
   });
 
+  it("keeps what is known of a page that did not change, and goes on asking so", async () => {
+    const w = await world();
+    const body = '<title>The same</title><meta name="robots" content="noindex"><a href="/">home</a>';
+    w.host("a", { "/": validated(body, '"1"') });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    for (let round = 1; round <= 3; round++) await crawled(options);
+    expect(w.asked.filter(({ path }) => path === "/").map(({ headers }) => headers["if-none-match"])).toEqual(
+      [undefined, '"1"', '"1"'],
+    );
+    const query = "SELECT round, status, title, indexable, links FROM pages";
+    expect(rows(options.file, query)).toEqual([
+      { round: 3, status: 304, title: "The same", indexable: 0, links: 1 },
+    ]);
+  });
+
   it("lets pages go that are gone, and hears a robots.txt that has changed its mind", async () => {
     const w = await world();
     const robots = (rule: string): Answer => ({

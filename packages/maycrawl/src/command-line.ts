@@ -70,10 +70,13 @@ function parsed(
   args: readonly string[],
 ): { values: Values; positionals: readonly string[] } {
   const options = Object.fromEntries(
-    row.options.map(({ name, value }) => [
+    row.options.map(({ name, value, repeatable }) => [
       name.slice("--".length),
-      // `--as` is collected everywhere, so that a second one is never lost silently.
-      { type: value === undefined ? ("boolean" as const) : ("string" as const), multiple: name === "--as" },
+      {
+        type: value === undefined ? ("boolean" as const) : ("string" as const),
+        // `--as` is collected everywhere, so that a second one is never lost silently.
+        multiple: name === "--as" || repeatable === true,
+      },
     ]),
   );
   const help = { type: "boolean", short: "h" } as const;

@@ -12,6 +12,7 @@ export type CommandName =
   | "page"
   | "prefs"
   | "sitemap"
+  | "crawl"
   | "crawlers"
   | "batch"
   | "parse"
@@ -99,6 +100,10 @@ const TIMEOUT: OptionRow = {
   value: "seconds",
   summary: "how long fetching a robots.txt may take, redirects included (default: 10)",
 };
+const TIMEOUT_OF_PAGES: OptionRow = {
+  ...TIMEOUT,
+  summary: "how long one request may take (default: 30)",
+};
 const ADDRESSES: OptionRow = {
   name: "--addresses",
   value: "policy",
@@ -145,6 +150,77 @@ const MOST: OptionRow = {
   summary: "how many pages --check looks at, at even distances (default: 100)",
 };
 const ALL: OptionRow = { name: "--all", summary: "leave nothing out of long lists" };
+
+/** What is crawled, how far, how often and how fast. */
+const CRAWLING: readonly OptionRow[] = [
+  {
+    name: "--contact",
+    value: "url",
+    summary:
+      "where a site's owner can complain, sent with every request: a URL or an e-mail address (default: MAYCRAWL_CONTACT of the environment)",
+  },
+  {
+    name: "--db",
+    value: "file",
+    values: "files",
+    summary:
+      "what is to be visited and what came of it; the same file goes on where it stopped (default: crawl.db)",
+  },
+  {
+    name: "--scope",
+    value: "kind",
+    values: ["host", "domain", "list"],
+    summary:
+      "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds (default: host)",
+  },
+  { name: "--max-pages", value: "n", summary: "visit no more than so many pages in a round" },
+  { name: "--depth", value: "n", summary: "follow no more than so many links from a seed" },
+  {
+    name: "--include",
+    value: "pattern",
+    repeatable: true,
+    summary: "visit only what fits, in the syntax of robots.txt paths: /shop/*.html$",
+  },
+  { name: "--exclude", value: "pattern", repeatable: true, summary: "visit nothing that fits" },
+  {
+    name: "--rate",
+    value: "n",
+    summary: "requests a second for each host at most; 0: no delay of our own (default: 1)",
+  },
+  { name: "--connections", value: "n", summary: "requests to a host at once (default: 1)" },
+  { name: "--hosts", value: "n", summary: "hosts that are visited at once (default: 100)" },
+  {
+    name: "--every",
+    value: "time",
+    summary:
+      "go on for ever, and visit each page again after so long: 12h, 1d, or adaptive: the sooner the more it changes",
+  },
+  { name: "--no-sitemaps", summary: "do not read the sites' sitemaps" },
+  {
+    name: "--resolve",
+    value: "host:port:address",
+    repeatable: true,
+    summary: "connect to this address for that host and port; the host may be *",
+  },
+];
+
+/** What comes out of a crawl. */
+const RESULTS: readonly OptionRow[] = [
+  {
+    name: "--warc",
+    value: "file",
+    values: "files",
+    summary: "keep every answer in a WARC file, while they come",
+  },
+  { name: "--html", value: "file", values: "files", summary: "write a report as one HTML page" },
+  { name: "--csv", value: "file", values: "files", summary: "write all URLs as CSV; - for standard output" },
+  {
+    name: "--ndjson",
+    value: "file",
+    values: "files",
+    summary: "write all URLs as NDJSON; - for standard output",
+  },
+];
 
 /** The one table from which the command line, the help and the shell completions are made. */
 export const commands: readonly CommandRow[] = [
@@ -262,6 +338,33 @@ export const commands: readonly CommandRow[] = [
         "maycrawl sitemap sitemap.xml.gz --url https://example.com/sitemap.xml.gz",
         "a file, as if it were there",
       ],
+    ],
+  },
+  {
+    name: "crawl",
+    operand: { name: "seed", several: true, optional: true, values: "files" },
+    summary: "visit the pages of sites, again and again, obeying everything they say",
+    options: [
+      AS,
+      ...CRAWLING,
+      ...RESULTS,
+      DIALECT_OF_CRAWLER,
+      CACHE,
+      TIMEOUT_OF_PAGES,
+      ADDRESSES,
+      JSON_OPTION,
+    ],
+    examples: [
+      [
+        "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
+        "all pages of a host, into crawl.db; the same line goes on where it stopped",
+      ],
+      ["maycrawl crawl urls.txt --as FooBot --scope list --db list.db", "the URLs of a file, one a line"],
+      [
+        "maycrawl crawl https://example.com/sitemap.xml --as FooBot --max-pages 500 --exclude '/*?'",
+        "what a sitemap names, and what that leads to",
+      ],
+      ["maycrawl crawl report crawl.db --html report.html", "what came of it"],
     ],
   },
   {

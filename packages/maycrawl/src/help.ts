@@ -4,8 +4,11 @@ import { type CommandRow, commands, type OptionRow } from "./command-table.ts";
 const COLUMNS = 100;
 
 const EXIT_CODES = [
-  ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap: no finding"],
-  ["1", "disallowed; compare: some answer differently; crawlers: none; page, prefs, sitemap: a finding"],
+  ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap, crawl: no finding"],
+  [
+    "1",
+    "disallowed; compare: some answer differently; crawlers: none; page, prefs, sitemap, crawl: a finding",
+  ],
   ["2", "wrong usage"],
   ["3", "could not find out: the network, an unreadable file or line"],
 ] as const;

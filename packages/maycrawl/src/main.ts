@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
   compare: async () => (await import("./commands/compare.ts")).compare,
   fetch: async () => (await import("./commands/fetch.ts")).fetch,
   simulate: async () => (await import("./commands/simulate.ts")).simulate,
+  crawl: async () => (await import("./commands/crawl.ts")).crawl,
   crawlers: async () => (await import("./commands/crawlers.ts")).crawlers,
   page: async () => (await import("./commands/page.ts")).page,
   prefs: async () => (await import("./commands/prefs.ts")).prefs,

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { type Clock, systemClock } from "../clock.ts";
 import { StoreFailedError } from "../errors.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
@@ -11,6 +11,12 @@ export interface SqliteOptions {
   readonly driver?: SqliteDriver | undefined;
   /** By which starts are handed out and leases end. All who share the file need the same: the system's if not said. */
   readonly clock?: Clock | undefined;
+}
+
+/** Options of a `SqliteFile`. */
+export interface SqliteFileOptions extends SqliteOptions {
+  /** Whether it is only looked at: it has to be there, is not changed, and nobody who writes it is waited for. Default: false. */
+  readonly readOnly?: boolean | undefined;
 }
 
 /** For how long one waits for another process's write, in milliseconds. Nothing else runs in this process meanwhile. */
@@ -38,15 +44,18 @@ export class SqliteFile {
   #database: SqliteDatabase | undefined;
 
   /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
-  constructor(options: string | SqliteOptions, layout: SqliteLayout) {
-    const { path, driver, clock = systemClock } = typeof options === "string" ? { path: options } : options;
+  constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
+    const settled: SqliteFileOptions = typeof options === "string" ? { path: options } : options;
+    const { path, driver, clock = systemClock, readOnly = false } = settled;
     this.clock = clock;
     this.#path = path;
     this.run("opened", () => {
+      if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkHeader(path, layout);
       const database = openSqlite(path, driver);
       try {
-        prepareFile(database, path, layout, clock.now());
+        if (readOnly) lookAt(database, path, layout);
+        else prepareFile(database, path, layout, clock.now());
         this.#database = database;
       } catch (thrown) {
         database.close();
@@ -135,12 +144,12 @@ function checkHeader(path: string, layout: SqliteLayout): void {
   const isOurs =
     header.toString("latin1", 0, 16) === "SQLite format 3\0" &&
     header.readUInt32BE(68) === layout.applicationId;
-  if (!isOurs) {
-    throw new StoreFailedError(
-      `${path} is not a file of maycrawl with ${layout.what}. It was left as it is.`,
-    );
-  }
+  if (!isOurs) throw notOurs(path, layout);
   checkVersion(path, header.readUInt32BE(60), layout);
+}
+
+function notOurs(path: string, { what }: SqliteLayout): StoreFailedError {
+  return new StoreFailedError(`${path} is not a file of maycrawl with ${what}. It was left as it is.`);
 }
 
 function checkVersion(path: string, found: number, { version }: SqliteLayout): void {
@@ -148,6 +157,14 @@ function checkVersion(path: string, found: number, { version }: SqliteLayout): v
   throw new StoreFailedError(
     `${path} is of version ${found}, this maycrawl needs ${version}. It was left as it is: use another file.`,
   );
+}
+
+/** With a write-ahead log whoever only reads needs no lock that another could hold. */
+function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): void {
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON;`);
+  // An empty file has no header to be judged by.
+  if (pragma(database, "application_id") !== layout.applicationId) throw notOurs(path, layout);
+  checkVersion(path, Number(pragma(database, "user_version")), layout);
 }
 
 function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayout, now: number): void {

@@ -1,6 +1,6 @@
 import { InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
-import type { CrawlEvent } from "./events.ts";
+import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOptionsOf, type CrawlOptions, settleCrawl } from "./options.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -10,6 +10,8 @@ import { PathPatterns } from "./url/path-patterns.ts";
 export interface Crawl extends AsyncIterable<CrawlEvent> {
   /** Ends it: what is under way is finished and kept, and the same file goes on from there. */
   stop(): void;
+  /** Where it is; undefined before it has begun and after it is over. */
+  status(): CrawlStatus | undefined;
 }
 
 /**
@@ -32,13 +34,15 @@ export function crawl(options: CrawlOptions): Crawl {
   // The agent has found that there is one.
   const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
   const stopping = new AbortController();
-  let begun = false;
+  let run: CrawlRun | undefined;
   return {
     stop: () => stopping.abort(new CrawlStopped()),
+    status: () => run?.status(),
     [Symbol.asyncIterator]() {
-      if (begun) throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
-      begun = true;
-      return new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping }).events();
+      if (run !== undefined)
+        throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
+      run = new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping });
+      return run.events();
     },
   };
 }

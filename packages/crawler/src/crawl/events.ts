@@ -25,3 +25,21 @@ export type CrawlEvent =
       readonly visited: number;
       readonly nextAt: number | undefined;
     };
+
+/** Where a crawl is. */
+export interface CrawlStatus {
+  /** Pages visited in this round. */
+  readonly visited: number;
+  /** URLs that are to be visited in this round, as far as is known. */
+  readonly queued: number;
+  /** Hosts that have such URLs. */
+  readonly hosts: number;
+  /** How many of them wait, and those that wait longest. */
+  readonly waiting: number;
+  readonly longest: readonly {
+    readonly origin: string;
+    /** From when on it may be visited, in milliseconds since the epoch. */
+    readonly until: number;
+    readonly because: string;
+  }[];
+}

@@ -74,6 +74,8 @@ export class LocalFrontier implements Frontier {
           urls.add(kept === visit ? found : [], url.id, this.#now());
         });
         underWay.delete(url.id);
+        // It is under way until it would outlive a crash.
+        return file.committed();
       },
       skipped: (url: QueuedUrl, skip: Skip) => {
         urls.skip(url.id, id, skip);

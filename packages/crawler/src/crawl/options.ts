@@ -8,6 +8,7 @@ import type { AskedCrawler, Dialect } from "@maycrawl/engine";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { ScopeKind } from "./url/scope.ts";
 import { type CrawlBudgets, settleBudgets } from "./url/traps.ts";
+import type { Archive } from "./visit/archive.ts";
 
 /** Options of `crawl`. */
 export interface CrawlOptions {
@@ -50,6 +51,8 @@ export interface CrawlOptions {
   readonly mostMs?: number | undefined;
   /** Milliseconds that a round waits for hosts whose robots.txt cannot be had, when nothing else is left. Default: 60,000. */
   readonly patienceMs?: number | undefined;
+  /** Keeps every answer, such as in a WARC file: `(answer) => warc.write(answer)`. What it throws ends the crawl. */
+  readonly archive?: Archive | undefined;
   readonly addressPolicy?: AddressPolicy | undefined;
   readonly resolve?: Resolver | undefined;
   /** Where robots.txt files are kept, and turns are handed out; as for a `RobotsAgent`. */

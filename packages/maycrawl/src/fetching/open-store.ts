@@ -12,14 +12,18 @@ const LONGEST_SHOWN = 300;
  * @throws {NotFoundOutError} where a file cannot be used. A Redis that is gone is told, and the command goes on without.
  */
 export async function openStore({ cache, redis }: FetchOptions, io: Io): Promise<RememberingStore> {
-  if (cache !== undefined) return told(await openFile(cache), `--cache ${visible(cache)}`, io);
+  if (cache !== undefined) return told(await openCache(cache), `--cache ${visible(cache)}`, io);
   if (redis === undefined) return new RememberingStore(undefined, () => {});
   const { RedisStore } = await import("@maycrawl/agent/redis");
   // Without the password that the URL may hold.
   return told(new RedisStore({ url: redis }), `--redis ${visible(new URL(redis).host)}`, io);
 }
 
-async function openFile(path: string): Promise<AccessStore> {
+/**
+ * The store in a file.
+ * @throws {NotFoundOutError} where it cannot be used.
+ */
+export async function openCache(path: string): Promise<AccessStore> {
   const { SqliteStore } = await import("@maycrawl/agent/sqlite");
   try {
     return new SqliteStore(path);

@@ -1,3 +1,4 @@
+import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { NotFoundOutError } from "../errors.ts";
 import { visible } from "../output/visible.ts";
@@ -8,7 +9,7 @@ import { reasonOf } from "./read-head.ts";
  * @param expected what is said besides where it is none.
  * @throws {NotFoundOutError} where it cannot be opened, or is a folder.
  */
-export async function openFile(path: string, expected: string): Promise<AsyncIterable<Uint8Array>> {
+export async function openFile(path: string, expected: string): Promise<ReadStream> {
   try {
     const file = await open(path);
     if (!(await file.stat()).isDirectory()) return file.createReadStream();

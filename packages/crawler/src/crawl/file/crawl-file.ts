@@ -6,7 +6,13 @@ import { crawlLayout } from "./layout.ts";
 export class CrawlFile {
   readonly path: string;
   readonly #file: SqliteFile;
-  #depth = 0;
+  readonly #begin: SqliteStatement;
+  readonly #commit: SqliteStatement;
+  readonly #rollback: SqliteStatement;
+  /** The steps that are not committed yet: whoever waits for that. */
+  #open: PromiseWithResolvers | undefined;
+  /** Why nothing can be written any more. */
+  #failed: { readonly reason: unknown } | undefined;
 
   /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
   constructor(path: string) {
@@ -16,28 +22,95 @@ export class CrawlFile {
     this.#file.write(() => this.#file.prepare("PRAGMA cache_size = -16384").get());
     // References are for readers; to check them for each link would cost more than the links.
     this.#file.write(() => this.#file.prepare("PRAGMA foreign_keys = OFF").run());
+    this.#begin = this.#file.prepare("BEGIN IMMEDIATE");
+    this.#commit = this.#file.prepare("COMMIT");
+    this.#rollback = this.#file.prepare("ROLLBACK");
   }
 
   prepare(sql: string): SqliteStatement {
     return this.#file.prepare(sql);
   }
 
-  /** Does several things as one: after a crash all of them are there, or none. Within another one it is a part of that. */
+  /**
+   * Does several things as one: after a crash all of them are there, or none. What many hosts do at one moment is committed together,
+   * at the end of it, since each commit has its price; `committed` waits for that.
+   * @throws what the action throws. Then nothing of what is not committed is kept, and nothing can be written any more.
+   */
   transact<T>(action: () => T): T {
-    if (this.#depth > 0) return action();
-    this.#depth++;
+    if (this.#failed !== undefined) throw this.#failed.reason;
     try {
-      return this.#file.transact(action);
-    } finally {
-      this.#depth--;
+      if (this.#open === undefined) {
+        this.#file.write(() => this.#begin.run());
+        this.#open = withResolvers();
+        setImmediate(() => this.#end());
+      }
+      return this.#file.write(action);
+    } catch (thrown) {
+      this.#fail(thrown);
+      throw thrown;
     }
+  }
+
+  /** Waits until all that was done so far outlives a crash. */
+  committed(): Promise<void> {
+    return this.#open?.promise ?? Promise.resolve();
   }
 
   read<T>(action: () => T): T {
     return this.#file.read(action);
   }
 
+  /** Closes it; all of it is then in the one file. */
   close(): void {
+    this.#end();
+    try {
+      this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    } catch {
+      // On a full disk it stays in the log, from which the next one who opens it takes it.
+    }
     this.#file.close();
   }
+
+  /** Commits what is open. */
+  #end(): void {
+    const open = this.#open;
+    if (open === undefined) return;
+    try {
+      this.#file.write(() => this.#commit.run());
+      this.#open = undefined;
+      open.resolve();
+    } catch (thrown) {
+      this.#fail(thrown);
+    }
+  }
+
+  #fail(reason: unknown): void {
+    this.#failed ??= { reason };
+    const open = this.#open;
+    this.#open = undefined;
+    try {
+      this.#rollback.run();
+    } catch {
+      // SQLite has done it already, for some errors.
+    }
+    open?.reject(reason);
+  }
+}
+
+interface PromiseWithResolvers {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Node 20 has no `Promise.withResolvers`. */
+function withResolvers(): PromiseWithResolvers {
+  let resolve: () => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<void>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  // Not everybody waits for it.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }

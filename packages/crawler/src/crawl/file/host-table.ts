@@ -1,4 +1,5 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { CrawlStatus } from "../events.ts";
 import type { HostWait, NextReady } from "../frontier.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 
@@ -22,6 +23,8 @@ export class HostTable {
   readonly #next: SqliteStatement;
   readonly #release: SqliteStatement;
   readonly #sitemaps: SqliteStatement;
+  readonly #sums: SqliteStatement;
+  readonly #longest: SqliteStatement;
   readonly #ids = new Map<string, number>();
   readonly #known = new Map<number, number>();
   /** What is to be written at the end of a step. */
@@ -39,6 +42,12 @@ export class HostTable {
       'SELECT id, ready_at AS "readyAt", stuck FROM host WHERE queued > 0 ORDER BY stuck IS NOT NULL, stuck DESC, ready_at LIMIT ?',
     );
     this.#release = file.prepare("UPDATE host SET ready_at = ?, waiting_for = ?, stuck = ? WHERE id = ?");
+    this.#sums = file.prepare(
+      "SELECT sum(queued) AS queued, count(*) AS hosts, sum(ready_at > ?) AS waiting FROM host WHERE queued > 0",
+    );
+    this.#longest = file.prepare(
+      'SELECT origin, ready_at AS "until", waiting_for AS because FROM host WHERE queued > 0 AND ready_at > ? AND waiting_for IS NOT NULL ORDER BY ready_at DESC LIMIT 3',
+    );
     this.#sitemaps = file.prepare("UPDATE host SET sitemaps_round = ? WHERE id = ?");
   }
 
@@ -103,6 +112,15 @@ export class HostTable {
 
   release(id: number, { readyAt, waitingFor, stuck }: HostWait): void {
     this.#file.transact(() => this.#release.run(readyAt, waitingFor ?? null, stuck ?? null, id));
+  }
+
+  /** How much is to be visited, and what is waited for. */
+  status(now: number): Omit<CrawlStatus, "visited"> {
+    return this.#file.read(() => {
+      const sums = this.#sums.get(now) as { queued: number | null; hosts: number; waiting: number | null };
+      const longest = this.#longest.all(now) as unknown as CrawlStatus["longest"];
+      return { queued: sums.queued ?? 0, hosts: sums.hosts, waiting: sums.waiting ?? 0, longest };
+    });
   }
 
   sitemapsRead(id: number, round: number): void {

@@ -1,4 +1,5 @@
 import type { SqliteLayout } from "@maycrawl/agent/sqlite";
+import { contradictionsView } from "./contradictions-view.ts";
 
 /**
  * Where a crawl keeps what is to be visited and what came of it; docs/crawl-file.md describes tables and views for those who query
@@ -52,12 +53,9 @@ CREATE VIEW orphans AS
   SELECT url.id, url.url, sitemap.url AS sitemap FROM url JOIN sitemap ON sitemap.id = url.sitemap WHERE url.linked = 0 AND url.found_by <> 'seed';
 CREATE VIEW islands AS
   SELECT url.id, url.url, url.host FROM url JOIN visit ON visit.id = url.visit
-  WHERE url.sitemap IS NULL AND url.linked = 1 AND visit.status = 200 AND visit.indexable = 1
-    AND EXISTS (SELECT 1 FROM url AS other WHERE other.host = url.host AND other.sitemap IS NOT NULL);
-CREATE VIEW contradictions AS
-  SELECT url.url, finding.code, finding.message FROM finding JOIN url ON url.id = finding.url
-  WHERE finding.round = (SELECT max(id) FROM round);
-CREATE VIEW hosts AS
+  WHERE url.sitemap IS NULL AND url.linked = 1 AND visit.status IN (200, 304) AND visit.indexable = 1
+    AND url.host IN (SELECT host FROM url WHERE sitemap IS NOT NULL);
+${contradictionsView}CREATE VIEW hosts AS
   SELECT host.origin, host.queued, host.known, host.ready_at, host.waiting_for, count(visit.id) AS visited
   FROM host LEFT JOIN url ON url.host = host.id LEFT JOIN visit ON visit.id = url.visit GROUP BY host.id;
 `,

@@ -11,10 +11,15 @@ export interface Revisit {
   readonly dueAt: number;
 }
 
+/** What a page says stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
+const CARRIED =
+  "octets, type, title, canonical, indexable, index_because, follow, follow_because, links, note";
+
 /** What came of visits, in the crawl's file. */
 export class VisitTable {
   readonly #file: CrawlFile;
   readonly #insert: SqliteStatement;
+  readonly #keep: SqliteStatement;
   readonly #mark: SqliteStatement;
   readonly #finding: SqliteStatement;
 
@@ -22,6 +27,9 @@ export class VisitTable {
     this.#file = file;
     this.#insert = file.prepare(
       "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.#keep = file.prepare(
+      `UPDATE visit SET (${CARRIED}) = (SELECT ${CARRIED} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?`,
     );
     this.#mark = file.prepare(
       "UPDATE url SET state = ?, visit = ?, interval_ms = ?, due_at = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
@@ -58,6 +66,7 @@ export class VisitTable {
         visit.links,
         visit.note ?? null,
       );
+      if (visit.status === 304) this.#keep.run(url, Number(lastInsertRowid));
       const state = gone ? urlState.gone : urlState.visited;
       this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, url);
       for (const { code, message } of visit.findings) this.#finding.run(url, round, code, message);

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { RobotsAgent } from "@maycrawl/agent";
 import type { AskedCrawler } from "@maycrawl/engine";
 import { Channel } from "../../discover/channel.ts";
-import type { CrawlEnd, CrawlEvent } from "../events.ts";
+import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import type { CrawlOptions, SettledCrawl } from "../options.ts";
@@ -41,6 +41,9 @@ export class CrawlRun {
   /** Ends all that is under way, too. */
   readonly #ending = new AbortController();
 
+  /** The round that is under way. */
+  #now: { readonly store: CrawlStore; readonly round: RoundRun } | undefined;
+
   constructor(options: CrawlOptions, settled: SettledCrawl, parts: CrawlParts) {
     this.#options = options;
     this.#settled = settled;
@@ -50,6 +53,12 @@ export class CrawlRun {
     // As many hosts wait for them as are visited at once.
     setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
     this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, mostDepth, budgets });
+  }
+
+  /** Where it is. */
+  status(): CrawlStatus | undefined {
+    const now = this.#now;
+    return now && { visited: now.round.visited, ...now.store.urls.hosts.status(Date.now()) };
   }
 
   /** @throws as `crawl` says. */
@@ -85,12 +94,15 @@ export class CrawlRun {
     this.#ending.signal.throwIfAborted();
     const { budgets, plan, mostOctets, mostMs } = this.#settled;
     using store = new CrawlStore(this.#options.file, budgets);
+    // Nobody may ask where the crawl is when its file is closed.
+    using _over = { [Symbol.dispose]: () => this.#forget() };
     const frontier = new LocalFrontier(store, plan, Date.now);
     for (const seed of store.seeds()) this.#finder.rules.scope.admit(new URL(seed));
     const finder = this.#finder;
     const sitemaps = await addSeeds(this.#options.seeds, frontier, finder);
     const { crawler } = this.#parts;
-    const visitor = new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now });
+    const { archive } = this.#options;
+    const visitor = new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now, archive });
     if (!(await this.#sleepUntil(this.#nextAt(store)))) return;
     for (;;) {
       const resumed = this.#beginRound(store, frontier);
@@ -108,12 +120,17 @@ export class CrawlRun {
         tell: (event) => this.#tell(event),
         now: Date.now,
       });
+      this.#now = { store, round: run };
       const by = (await this.#readSeedSitemaps(sitemaps, frontier)) ?? (await run.run());
       if (by !== "stopped") store.rounds.end(round, by, Date.now(), this.#limitWords(by));
       const nextAt = by === "stopped" ? undefined : this.#nextAt(store);
       await this.#tell({ type: "round-end", round, by, visited: run.visited, nextAt });
       if (nextAt === undefined || !(await this.#sleepUntil(nextAt))) return;
     }
+  }
+
+  #forget(): void {
+    this.#now = undefined;
   }
 
   /** @returns whether it is one that was interrupted. */

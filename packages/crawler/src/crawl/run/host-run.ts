@@ -114,11 +114,11 @@ export class HostRun {
     const { tell, now } = this.#options;
     switch (outcome.kind) {
       case "visited": {
-        const { visit, found } = outcome;
+        const { visit, found, heardAt } = outcome;
         await this.#turn.visited(url, visit, found);
         this.#pace.answered(visit.ms);
         await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-        return this.#waitAfter(visit.at);
+        return this.#waitAfter(heardAt);
       }
       case "skipped":
         await this.#turn.skipped(url, outcome.skip);

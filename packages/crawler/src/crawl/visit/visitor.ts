@@ -9,6 +9,7 @@ import {
 } from "@maycrawl/agent";
 import { type AskedCrawler, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
 import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
+import { type Archive, KeptAnswer } from "./archive.ts";
 import { Digest } from "./digest.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead, mediaTypeOf } from "./not-read.ts";
@@ -17,7 +18,13 @@ import type { Visit } from "./visit.ts";
 
 /** What came of a URL's turn. */
 export type Outcome =
-  | { readonly kind: "visited"; readonly visit: Visit; readonly found: readonly FoundUrl[] }
+  | {
+      readonly kind: "visited";
+      readonly visit: Visit;
+      readonly found: readonly FoundUrl[];
+      /** When the server had the request at the latest, as far as can be told. */
+      readonly heardAt: number;
+    }
   | { readonly kind: "skipped"; readonly skip: Skip }
   /** It could not be had now; when it may be tried again, in milliseconds since the epoch, and why. */
   | {
@@ -35,6 +42,8 @@ export type Outcome =
       readonly nowhere: boolean;
     };
 
+type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
+
 /** How pages are visited. */
 export interface VisitOptions {
   readonly agent: RobotsAgent;
@@ -45,7 +54,15 @@ export interface VisitOptions {
   /** Milliseconds that one request may take. */
   readonly mostMs: number;
   readonly now: () => number;
+  /** Where answers are kept; undefined where they are not. */
+  readonly archive?: Archive | undefined;
 }
+
+/**
+ * How long a request may be on its way, and its answer, in milliseconds. Where it took longer, the connection or this process was slow,
+ * and the server may have had the request so much later: what it wishes to have between two counts from there.
+ */
+const ON_ITS_WAY = 250;
 
 /** How long a host is left alone after a failure, in milliseconds; twice as long each time. */
 const FIRST_RETRY = 2_000;
@@ -83,7 +100,7 @@ export class Visitor {
   }
 
   async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
-    const { mostMs, mostOctets, now } = this.#options;
+    const { mostMs, mostOctets, now, archive } = this.#options;
     const at = now();
     const began = performance.now();
     const late = new AbortController();
@@ -91,27 +108,31 @@ export class Visitor {
     signal.addEventListener("abort", onAbort, { once: true });
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${mostMs} ms`)), mostMs);
     const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
+    const headers = { accept: ACCEPT, ...conditionsOf(url) };
+    const asked = { url: url.url, at, requestHeaders: Object.entries(headers) };
+    const kept = archive && new KeptAnswer(archive, asked, url.known?.at, mostOctets);
+    let outcome: Outcome;
     try {
-      const answer = await turn.get({
-        headers: { accept: ACCEPT, ...conditionsOf(url) },
-        signal: late.signal,
-        mostOctets,
-      });
-      return await this.#answered(url, answer, so);
+      const answer = await turn.get({ headers, signal: late.signal, mostOctets });
+      const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY);
+      const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
+      outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       if (thrown instanceof AgentClosedError) throw thrown;
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = { ...nothing(so), error: failureWords(thrown) };
-      return this.#later(url, visit, undefined);
+      outcome = this.#later(url, visit, undefined);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", onAbort);
     }
+    await kept?.done();
+    return outcome;
   }
 
-  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Outcome> {
+  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Answered> {
     const { status } = answer;
     const head = headOf(answer, so);
     if (status === 304 && url.known !== undefined) {
@@ -159,7 +180,7 @@ export class Visitor {
     return { kind: "visited", visit: { ...visit, changed: visit.hash !== url.known?.hash }, found };
   }
 
-  #later(url: QueuedUrl, visit: Visit, retryAfter: string | undefined): Outcome {
+  #later(url: QueuedUrl, visit: Visit, retryAfter: string | undefined): Extract<Outcome, { kind: "later" }> {
     const now = this.#options.now();
     const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now);
     const wait = Math.max(FIRST_RETRY * 2 ** url.tries, asked ?? 0);
@@ -195,7 +216,7 @@ interface Begun {
 
 /** Asks whether a page is other than it was (RFC 9110 §13.1). */
 function conditionsOf({ known }: QueuedUrl): Record<string, string> {
-  if (known === undefined || known.status !== 200) return {};
+  if (known === undefined || (known.status !== 200 && known.status !== 304)) return {};
   return {
     ...(known.etag === undefined ? {} : { "if-none-match": known.etag }),
     ...(known.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),

@@ -1,0 +1,77 @@
+import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { type Verdict, verdictSql, whySql } from "../report/verdict.ts";
+
+/** A URL of a crawl, and what its last visit came to; null where there is nothing to say. */
+export interface PageRecord {
+  readonly url: string;
+  readonly verdict: Verdict;
+  /** Why it is so: the rule, the directive, the limit, the error, where it redirects to. */
+  readonly why: string | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  /** When it was visited, in milliseconds since the epoch. */
+  readonly visitedAt: number | null;
+  readonly ms: number | null;
+  readonly octets: number | null;
+  readonly type: string | null;
+  readonly redirect: string | null;
+  readonly title: string | null;
+  readonly canonical: string | null;
+  /** 0 or 1, as are all that say yes or no. */
+  readonly indexable: number | null;
+  readonly follow: number | null;
+  readonly links: number | null;
+  readonly depth: number;
+  readonly foundBy: string;
+  readonly foundOn: string | null;
+  readonly linked: number;
+  readonly inSitemap: number;
+  readonly lastmod: string | null;
+  readonly note: string | null;
+}
+
+/** The fields of a record, in order, and where they come from. */
+const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
+  ["url", "url.url"],
+  ["verdict", verdictSql],
+  ["why", whySql],
+  ["status", "visit.status"],
+  ["error", "visit.error"],
+  ["visitedAt", "visit.at"],
+  ["ms", "visit.ms"],
+  ["octets", "visit.octets"],
+  ["type", "visit.type"],
+  ["redirect", "visit.redirect"],
+  ["title", "visit.title"],
+  ["canonical", "visit.canonical"],
+  ["indexable", "visit.indexable"],
+  ["follow", "visit.follow"],
+  ["links", "visit.links"],
+  ["depth", "url.depth"],
+  ["foundBy", "url.found_by"],
+  ["foundOn", "source.url"],
+  ["linked", "url.linked"],
+  ["inSitemap", "url.sitemap IS NOT NULL"],
+  ["lastmod", "url.lastmod"],
+  ["note", "visit.note"],
+];
+
+/** Their names. */
+export const recordFields: readonly (keyof PageRecord)[] = FIELDS.map(([name]) => name);
+
+/**
+ * All URLs of a crawl, in the order in which they were found. One is held at a time, whatever the size of the crawl.
+ * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ */
+export function* pageRecords(crawl: string): Generator<PageRecord, void, undefined> {
+  using file = new CrawlReader(crawl);
+  const columns = FIELDS.map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
+  const rows = file.read(() =>
+    file
+      .prepare(
+        `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on ORDER BY url.id`,
+      )
+      .iterate(),
+  ) as IterableIterator<PageRecord>;
+  for (const row of rows) yield row;
+}

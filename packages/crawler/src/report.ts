@@ -1,0 +1,19 @@
+/** What comes out of a crawl, from its file: `@maycrawl/crawler/report`. */
+export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
+export { pagesAsNdjson } from "./export/ndjson.ts";
+export { type PageRecord, pageRecords } from "./export/page-records.ts";
+export type { Advice } from "./report/advice.ts";
+export type {
+  Contradiction,
+  CrawlSummary,
+  Example,
+  Extreme,
+  Sample,
+  StatusClass,
+  Tally,
+  TimeSlice,
+  WaitingHost,
+} from "./report/summary.ts";
+export { type SummaryOptions, summaryOf } from "./report/summary-of.ts";
+export { type Verdict, verdictWords } from "./report/verdict.ts";
+export { type ReportOptions, type WrittenReport, writeReport } from "./report/write-report.ts";

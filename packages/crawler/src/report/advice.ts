@@ -1,0 +1,70 @@
+/** What a contradiction is, and what the site's owner can do about it. */
+export interface Advice {
+  readonly title: string;
+  /** Why it costs something. */
+  readonly why: string;
+  readonly whatToDo: string;
+}
+
+const ADVICE: Readonly<Record<string, Advice>> = {
+  "sitemap-blocked": {
+    title: "In the sitemap, but blocked by robots.txt",
+    why: "The sitemap asks crawlers to come; robots.txt turns them away.",
+    whatToDo: "Allow the URL in robots.txt if it should be found, or take it out of the sitemap.",
+  },
+  "sitemap-redirected": {
+    title: "In the sitemap, but redirected",
+    why: "Each visit costs two requests, and the address that is listed is never the one that is shown.",
+    whatToDo: "List the address it leads to instead.",
+  },
+  "sitemap-not-ok": {
+    title: "In the sitemap, but not there",
+    why: "Search engines trust a sitemap less whose pages do not exist.",
+    whatToDo: "Take it out of the sitemap, or bring the page back.",
+  },
+  "sitemap-noindex": {
+    title: "In the sitemap, but noindex",
+    why: "The sitemap asks for what the page forbids.",
+    whatToDo: "Drop the noindex if the page should be found, or take it out of the sitemap.",
+  },
+  "sitemap-not-canonical": {
+    title: "In the sitemap, but not canonical",
+    why: "The page itself names another address as the right one.",
+    whatToDo: "List the canonical address instead, or correct the page's rel=canonical.",
+  },
+  "canonical-blocked": {
+    title: "Canonical URL blocked by robots.txt",
+    why: "Crawlers may not read the page that they should show.",
+    whatToDo: "Allow the canonical URL in robots.txt, or name one that is allowed.",
+  },
+  "canonical-not-ok": {
+    title: "Canonical URL redirects or is not there",
+    why: "What the page names as the right address is no page.",
+    whatToDo: "Name an address that answers with status 200.",
+  },
+  "noindex-blocked": {
+    title: "Noindex that nobody reads",
+    why: "Robots.txt keeps crawlers from reading the page, and so from its noindex: the URL can still be listed.",
+    whatToDo: "Allow it in robots.txt until the noindex was read, and block it then if you must.",
+  },
+  "preferences-disagree": {
+    title: "Preferences that disagree",
+    why: "Two statements about the use of the content say opposite things.",
+    whatToDo: "Say it once, or say the same everywhere: of two, the stricter one holds.",
+  },
+};
+
+/** What is known of a code; of one that is not, at least what to look at. */
+export function adviceOn(code: string): Advice {
+  const known = Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
+  return (
+    known ?? {
+      title: code.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),
+      why: "Two things that the site says do not go together.",
+      whatToDo: "Decide which of the two holds, and change the other.",
+    }
+  );
+}
+
+/** The codes that have advice of their own. */
+export const advisedCodes: readonly string[] = Object.keys(ADVICE);

@@ -1,0 +1,136 @@
+import { Html, html, nothing } from "./html.ts";
+import { count, share } from "./words.ts";
+
+/** A part of a bar: how much, in which colour, and its name. */
+export interface Part {
+  readonly name: string;
+  readonly amount: number;
+  /** The class of its colour and pattern. */
+  readonly look: string;
+}
+
+/** A bar of a chart: its parts lie one on the other. */
+export interface Bar {
+  readonly name: string;
+  readonly parts: readonly Part[];
+}
+
+/** A picture with a caption, and the same numbers as a table for whoever cannot or will not see it. */
+export function figure(id: string, title: string, picture: Html, table: Html): Html {
+  return html`<figure aria-labelledby="${id}">
+<figcaption id="${id}">${title}</figcaption>
+${picture}
+<details><summary>The numbers<span class="unseen">: ${title}</span></summary>${table}</details>
+</figure>`;
+}
+
+/** A table of names and numbers. */
+export function numberTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="unseen">${caption}</caption>
+<thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 0 ? NUMBER : nothing}>${head}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (row) =>
+      html`<tr>${row.map((cell, i) =>
+        i === 0
+          ? html`<th scope="row">${cell}</th>`
+          : html`<td class="number">${typeof cell === "number" ? count(cell) : cell}</td>`,
+      )}</tr>`,
+  )}</tbody></table></div>`;
+}
+
+const NUMBER = new Html(' class="number"');
+
+/** Bars that lie, each with its name and number as text: long names have room. */
+export function lyingBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
+  const most = Math.max(1, ...bars.map(total));
+  const all = bars.reduce((sum, bar) => sum + total(bar), 0);
+  return html`<ol class="bars">${bars.map(
+    (bar) => html`<li><span class="bar-name">${bar.label}</span>
+<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(bar.parts, 100 / most, 8)}</svg>
+<span class="bar-number">${count(total(bar))} <small>${share(total(bar), all)}</small></span></li>`,
+  )}</ol>`;
+}
+
+/** Parts one after the other, from the left. */
+export function strip(parts: readonly Part[], scale: number, height: number): readonly Html[] {
+  let x = 0;
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ amount, look }) => {
+      const width = Math.max(amount * scale, 0.4);
+      const rect = new Html(
+        `<rect class="${look}" x="${round(x)}" y="0" width="${round(width)}" height="${height}"/>`,
+      );
+      x += width;
+      return rect;
+    });
+}
+
+const WIDTH = 640;
+const HEIGHT = 220;
+const LEFT = 60;
+const BOTTOM = 32;
+const TOP = 14;
+
+/** Bars that stand, with a scale; as many names below them as have room, on a telephone every other one. */
+export function standingBars(bars: readonly Bar[], description: string): Html {
+  const most = Math.max(1, ...bars.map(total));
+  const top = niceTop(most);
+  const room = (WIDTH - LEFT) / Math.max(1, bars.length);
+  const scale = (HEIGHT - BOTTOM - TOP) / top;
+  const every = Math.ceil((bars.length * 60) / (WIDTH - LEFT));
+  const parts = bars.map((bar, i) => {
+    let y = HEIGHT - BOTTOM;
+    const x = LEFT + i * room + room * 0.1;
+    const rects = bar.parts
+      .filter(({ amount }) => amount > 0)
+      .map(({ amount, look, name }) => {
+        const height = Math.max(amount * scale, 1);
+        y -= height;
+        return html`<rect class="${look}" x="${round(x)}" y="${round(y)}" width="${round(room * 0.8)}" height="${round(height)}"><title>${bar.name}: ${name} ${count(amount)}</title></rect>`;
+      });
+    const label =
+      i % every === 0
+        ? html`<text class="tick${(i / every) % 2 === 1 ? " odd" : ""}" x="${round(x + room * 0.4)}" y="${HEIGHT - 8}" text-anchor="middle">${bar.name}</text>`
+        : nothing;
+    return html`${rects}${label}`;
+  });
+  const lines = [0, top / 2, top].map((value) => {
+    const y = round(HEIGHT - BOTTOM - value * scale);
+    return html`<line class="grid" x1="${LEFT}" x2="${WIDTH}" y1="${y}" y2="${y}"/><text class="tick" x="${LEFT - 8}" y="${y}" dy="4" text-anchor="end">${short(value)}</text>`;
+  });
+  return html`<svg class="columns" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${description}">${lines}${parts}</svg>`;
+}
+
+/** What the colours of a chart are, in words. */
+export function legend(parts: readonly Pick<Part, "name" | "look">[]): Html {
+  return html`<ul class="legend">${parts.map(
+    ({ name, look }) =>
+      html`<li><svg viewBox="0 0 16 16" aria-hidden="true" focusable="false"><rect class="${look}" width="16" height="16" rx="3"/></svg> ${name}</li>`,
+  )}</ul>`;
+}
+
+function total({ parts }: Bar): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The next number above that halves well. */
+function niceTop(most: number): number {
+  if (most <= 10) return Math.max(2, 2 * Math.ceil(most / 2));
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].find((n) => n * power >= most) ?? 10;
+  return Math.round(step * power);
+}
+
+function short(value: number): string {
+  if (value >= 1e6) return `${value / 1e6}M`;
+  return value >= 1e4 ? `${value / 1e3}k` : count(value);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

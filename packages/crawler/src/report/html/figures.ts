@@ -1,0 +1,94 @@
+import type { CrawlSummary, StatusClass, TimeSlice } from "../summary.ts";
+import { verdictWords } from "../verdict.ts";
+import { figure, legend, lyingBars, numberTable, standingBars } from "./charts.ts";
+import { type Html, html, nothing } from "./html.ts";
+import { verdictLabel } from "./verdict-marks.ts";
+import { count, share, some, span, time } from "./words.ts";
+
+/** The pictures of the crawl. */
+export function figures(summary: CrawlSummary): Html {
+  return html`<section aria-labelledby="pictures"><h2 id="pictures">In pictures</h2>
+<div class="figures">${verdictFigure(summary)}${timeFigure(summary)}${depthFigure(summary)}${ruleFigure(summary)}</div></section>`;
+}
+
+function verdictFigure({ verdicts, urls }: CrawlSummary): Html {
+  const some = verdicts.filter(({ count: of }) => of > 0);
+  const bars = some.map(({ what, count: amount }) => ({
+    name: verdictWords[what],
+    label: verdictLabel(what),
+    parts: [{ name: verdictWords[what], amount, look: `fill v-${what}` }],
+  }));
+  const rows = some.map(({ what, count: of }) => [verdictWords[what], of, share(of, urls.known)]);
+  const table = numberTable("What URLs came to", ["Verdict", "URLs", "Share"], rows);
+  return figure("f-verdicts", "What the URLs came to", lyingBars(bars), table);
+}
+
+const CLASSES: readonly (readonly [kind: StatusClass, name: string])[] = [
+  ["2xx", "2xx, success"],
+  ["3xx", "3xx, redirect or unchanged"],
+  ["4xx", "4xx, not to be had"],
+  ["5xx", "5xx, server error"],
+  ["none", "no answer"],
+];
+
+function timeFigure({ timeline: { slices, sliceMs } }: CrawlSummary): Html {
+  if (slices.length === 0) return nothing;
+  const used = CLASSES.filter(([kind]) => slices.some(({ statuses }) => statuses[kind] > 0));
+  const bars = slices.map((slice) => ({
+    name: sliceName(slice, sliceMs),
+    parts: used.map(([kind, name]) => ({ name, amount: slice.statuses[kind], look: `s-${kind}` })),
+  }));
+  const picture = html`${standingBars(bars, `Answers in each ${span(sliceMs)}, by status; the numbers are below.`)}
+${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
+  const rows = slices.map((slice) => [time(slice.at), ...used.map(([kind]) => slice.statuses[kind])]);
+  const table = numberTable("Statuses over time", ["From", ...used.map(([, name]) => name)], rows);
+  return figure("f-time", `Statuses over time, in steps of ${span(sliceMs)}`, picture, table);
+}
+
+/** By days the date, by hours and minutes the time, in UTC. */
+function sliceName({ at }: TimeSlice, sliceMs: number): string {
+  const iso = new Date(at).toISOString();
+  if (sliceMs >= 86_400_000) return iso.slice(5, 10);
+  return sliceMs >= 60_000 ? iso.slice(11, 16) : iso.slice(11, 19);
+}
+
+function depthFigure({ depths }: CrawlSummary): Html {
+  const last = depths.at(-1);
+  if (last === undefined) return nothing;
+  const counts = new Map(depths.map(({ what, count: of }) => [what, of]));
+  const bars = Array.from({ length: last.what + 1 }, (_, depth) => ({
+    name: depth === 20 ? "20+" : String(depth),
+    parts: [{ name: "pages", amount: counts.get(depth) ?? 0, look: "plain" }],
+  }));
+  const rows = bars.map(({ name, parts: [part] }) => [name, part?.amount ?? 0]);
+  return figure(
+    "f-depth",
+    "Visited pages by depth, in links from a seed",
+    standingBars(bars, "Pages by depth; the numbers are below."),
+    numberTable("Pages by depth", ["Depth", "Pages"], rows),
+  );
+}
+
+function ruleFigure({ blocked: { rules, count: all }, hosts }: CrawlSummary): Html {
+  if (rules.length === 0) return nothing;
+  const bars = rules.map(({ what, origin, count: amount }) => ({
+    name: what,
+    label: html`<code>${ruleOf(what)}</code>${hosts > 1 ? html` <small>${origin}</small>` : nothing}`,
+    parts: [{ name: "URLs", amount, look: "fill v-blocked" }],
+  }));
+  const rows = rules.map(({ what, origin, count: of }) => [`${what} (${origin})`, of]);
+  const rest = all - rules.reduce((sum, { count: of }) => sum + of, 0);
+  const more = rest > 0 ? html`<p class="quiet">Other rules block ${some(rest, "URL")} more.</p>` : nothing;
+  const table = numberTable("Blocked by rule", ["Rule", "URLs"], rows);
+  return figure(
+    "f-rules",
+    `Blocked by robots.txt: ${count(all)}, by rule`,
+    html`${lyingBars(bars)}${more}`,
+    table,
+  );
+}
+
+/** The rule without its place, which the table has. */
+function ruleOf(because: string): string {
+  return because.replace(/^robots\.txt line \d+: /, "");
+}

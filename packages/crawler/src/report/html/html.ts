@@ -1,0 +1,53 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[];
+
+/** HTML from a template: everything that is put into it is text, unless it is `Html`. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.map((string, i) => string + textOf(parts[i])).join(""));
+}
+
+/** Nothing. */
+export const nothing: Html = new Html("");
+
+function textOf(part: Part): string {
+  if (part === undefined) return "";
+  if (part instanceof Html) return part.text;
+  if (typeof part === "string") return escaped(shown(part));
+  return typeof part === "number" ? String(part) : part.map(textOf).join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+}
+
+/** Controls, invisible format characters (bidi overrides among them), U+2028, U+2029 and lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** A text from the web as people may see it: what hides itself or turns the reading direction is shown as `\u{…}`. */
+export function shown(text: string): string {
+  return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) as number).toString(16)}}`);
+}
+
+/** A value as JSON that can stand in a `<script>` of any kind: nothing in it ends the element or begins a comment. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { UrlRow } from "../query/url-rows.ts";
+import { verdicts, verdictWords } from "../verdict.ts";
+import { scriptJson, shown } from "./html.ts";
+
+/** Characters of a text from the web that the list has; more is nobody's to read. */
+const LONGEST = 300;
+
+/** The first rows as the JSON that the page's script reads, piece by piece. */
+export function* listData(rows: Iterable<UrlRow>, most: number): Generator<string, void, undefined> {
+  const types = new Map<string, number>();
+  const words = verdicts.map((verdict) => verdictWords[verdict]);
+  yield `<script type="application/json" id="data">{"verdicts":${scriptJson(verdicts)},"words":${scriptJson(words)},"rows":[`;
+  let written = 0;
+  for (const row of rows) {
+    if (written >= most) break;
+    yield `${written++ === 0 ? "" : ","}\n${scriptJson(valuesOf(row, types))}`;
+  }
+  yield `],"types":${scriptJson([...types.keys()])}}</script>\n`;
+}
+
+function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | number | null)[] {
+  const { url, verdict, status, depth, ms, octets, linked, inSitemap } = row;
+  const type = row.type === null ? null : shown(row.type.slice(0, LONGEST));
+  if (type !== null && !types.has(type)) types.set(type, types.size);
+  return [
+    verdicts.indexOf(verdict),
+    shown(url),
+    status,
+    depth,
+    ms === null ? null : Math.round(ms),
+    octets,
+    type === null ? null : (types.get(type) ?? null),
+    linked + 2 * inSitemap,
+    text(row.why),
+    text(row.title),
+  ];
+}
+
+function text(value: string | null): string | null {
+  if (value === null) return null;
+  return shown(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
+}

@@ -1,0 +1,143 @@
+/**
+ * What the page does besides being read: it searches, sorts and turns the pages of the list. It reads the JSON that stands in the
+ * page and writes text, never HTML. (Columns of a row: verdict, URL, status, depth, ms, octets, type, found, why, title.)
+ */
+export const pageScript: string = String.raw`"use strict";
+(() => {
+const PAGE = 50;
+const byId = (id) => document.getElementById(id);
+const data = JSON.parse(byId("data").textContent);
+const { verdicts, words, types, rows } = data;
+const VERDICT = 0, URL_AT = 1, TYPE = 6, FOUND = 7, WHY = 8, TITLE = 9;
+const FOUND_WORDS = ["", "linked", "in sitemap", "linked, in sitemap"];
+const number = new Intl.NumberFormat("en");
+const texts = new Array(rows.length);
+let shown = rows.map((_, i) => i), sorted = -1, down = false, page = 0;
+
+function textOf(i) {
+  return texts[i] ??= (rows[i][URL_AT] + "\n" + (rows[i][TITLE] ?? "") + "\n" + (rows[i][WHY] ?? "")).toLowerCase();
+}
+function valueOf(i, column) {
+  const value = rows[i][column];
+  if (column === VERDICT) return value;
+  if (column === TYPE) return value === null ? null : types[value];
+  return value === "" ? null : value;
+}
+function compare(a, b) {
+  const x = valueOf(a, sorted), y = valueOf(b, sorted);
+  if (x === y) return a - b;
+  if (x === null) return 1;
+  if (y === null) return -1;
+  return (x < y ? -1 : 1) * (down ? -1 : 1);
+}
+function choose() {
+  const asked = byId("query").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const verdict = verdicts.indexOf(byId("verdict").value);
+  shown = [];
+  for (let i = 0; i < rows.length; i++) {
+    if (verdict >= 0 && rows[i][VERDICT] !== verdict) continue;
+    if (asked.length > 0 && !asked.every((word) => textOf(i).includes(word))) continue;
+    shown.push(i);
+  }
+  if (sorted >= 0) shown.sort(compare);
+  page = 0;
+  draw();
+}
+function make(name, className, text) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}
+function mark(verdict) {
+  const NS = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(NS, "svg");
+  svg.setAttribute("class", "mark v-" + verdict);
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(NS, "use");
+  use.setAttribute("href", "#v-" + verdict);
+  svg.append(use);
+  return svg;
+}
+function octets(value) {
+  if (value === null) return "";
+  return value < 1000 ? value + " B" : value < 1e6 ? (value / 1e3).toFixed(1) + " kB" : (value / 1e6).toFixed(1) + " MB";
+}
+function milliseconds(value) {
+  return value === null ? "" : value < 1000 ? value + " ms" : (value / 1000).toFixed(1) + " s";
+}
+function rowOf(i) {
+  const [verdict, url, status, depth, ms, size, type, found, why, title] = rows[i];
+  const row = make("tr");
+  const first = make("td", "verdict");
+  first.append(mark(verdicts[verdict]), " " + words[verdict]);
+  const head = make("th");
+  head.scope = "row";
+  if (/^https?:\/\//.test(url)) {
+    const link = make("a", "url", url);
+    link.href = url;
+    link.rel = "noreferrer noopener external";
+    head.append(link);
+  } else head.append(make("span", "url", url));
+  if (title) head.append(make("small", "title", title));
+  row.append(first, head, make("td", "number", status ?? ""), make("td", "number", depth), make("td", "number", milliseconds(ms)),
+    make("td", "number", octets(size)), make("td", "", type === null ? "" : types[type]), make("td", "", FOUND_WORDS[found]), make("td", "why", why ?? ""));
+  return row;
+}
+function draw() {
+  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
+  page = Math.min(Math.max(page, 0), pages - 1);
+  const body = document.querySelector("#urls tbody");
+  body.replaceChildren(...shown.slice(page * PAGE, (page + 1) * PAGE).map(rowOf));
+  byId("page").textContent = "Page " + number.format(page + 1) + " of " + number.format(pages);
+  byId("found").textContent = number.format(shown.length) + " of " + number.format(rows.length) + " URLs";
+  byId("first").disabled = byId("back").disabled = page === 0;
+  byId("next").disabled = byId("last").disabled = page === pages - 1;
+  for (const head of document.querySelectorAll("#urls th[data-column]")) {
+    if (Number(head.dataset.column) === sorted) head.setAttribute("aria-sort", down ? "descending" : "ascending");
+    else head.removeAttribute("aria-sort");
+  }
+}
+function turn(to) {
+  const { activeElement } = document;
+  page = to;
+  draw();
+  // A button that was just disabled would lose the focus to nowhere.
+  if (activeElement instanceof HTMLButtonElement && activeElement.disabled) (page === 0 ? byId("next") : byId("back")).focus();
+}
+for (const head of document.querySelectorAll("#urls th[data-column]")) {
+  head.firstElementChild.addEventListener("click", () => {
+    const column = Number(head.dataset.column);
+    down = sorted === column && !down;
+    sorted = column;
+    shown.sort(compare);
+    page = 0;
+    draw();
+  });
+}
+let timer;
+byId("query").addEventListener("input", () => {
+  clearTimeout(timer);
+  timer = setTimeout(choose, 120);
+});
+byId("verdict").addEventListener("change", choose);
+document.querySelector("#url-list form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  choose();
+});
+byId("first").addEventListener("click", () => turn(0));
+byId("back").addEventListener("click", () => turn(page - 1));
+byId("next").addEventListener("click", () => turn(page + 1));
+byId("last").addEventListener("click", () => turn(Infinity));
+for (const button of document.querySelectorAll("button.find")) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    byId("query").value = button.dataset.find;
+    choose();
+    byId("query").focus();
+  });
+}
+byId("url-list").hidden = false;
+draw();
+})();
+`;

@@ -1,0 +1,120 @@
+import type { SkipReason } from "../../crawl/url/found-url.ts";
+import type { Contradiction, CrawlSummary, Example, Extreme, Sample } from "../summary.ts";
+import { type Html, html, nothing } from "./html.ts";
+import { count, milliseconds, octets, some, time } from "./words.ts";
+
+/** A URL as a link, where it is one that a browser may follow. */
+function link(url: string): Html {
+  if (!/^https?:\/\//.test(url)) return html`<span class="url">${url}</span>`;
+  return html`<a class="url" href="${url}" rel="noreferrer noopener external">${url}</a>`;
+}
+
+/** Each contradiction: what it is, what it costs, what to do, and where. */
+export function contradictions({ contradictions: all }: CrawlSummary): Html {
+  const body =
+    all.length === 0
+      ? html`<p class="good">The site contradicts itself nowhere, as far as the crawl went.</p>`
+      : html`<div class="cards">${all.map(contradiction)}</div>`;
+  return html`<section aria-labelledby="contradictions"><h2 id="contradictions">What to mend</h2>${body}</section>`;
+}
+
+function contradiction({ code, title, why, whatToDo, count: of, examples }: Contradiction): Html {
+  const rest = of - examples.length;
+  return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${some(of, "URL")}</span></h3>
+<p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
+<details><summary>Where<span class="unseen">: ${title}</span></summary><ul class="urls">${examples.map(
+    ({ url, message }) => html`<li>${link(url)}<br><small>${message}</small></li>`,
+  )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more: <code>SELECT * FROM contradictions WHERE code = '${code}'</code></p>` : nothing}</details></article>`;
+}
+
+/** The lists: why things are not visited, not indexed, slow, and so on. */
+export function lists(summary: CrawlSummary): Html {
+  const { skipped, notIndexable, errors, notes, slowest, largest, orphans, islands } = summary;
+  return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
+${examples(
+  "Not visited",
+  "why URLs were not visited",
+  skipped.map((skip) => ({ ...skip, what: SKIP_WORDS[skip.what] ?? skip.what })),
+)}
+${examples("Not indexable", "what forbids indexing", notIndexable)}
+${examples("Errors", "what went wrong", errors)}
+${examples("Oddities", "what is odd about pages", notes)}
+${extremes("Slowest pages", slowest, milliseconds)}
+${extremes("Largest pages", largest, octets)}
+${sample("Orphans", "In a sitemap, and no link leads to them.", orphans)}
+${sample("Islands", "Linked and indexable, and in no sitemap of their host.", islands)}
+${waiting(summary)}${sitemaps(summary)}</div></section>`;
+}
+
+const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
+  robots: "robots.txt forbids it",
+  nofollow: "All links to it ask not to be followed",
+  scope: "Outside the scope of the crawl",
+  include: "Not among what the crawl was to include",
+  exclude: "Among what the crawl was to leave out",
+  depth: "Deeper than the crawl was to go",
+  limit: "The limit of pages was reached",
+  trap: "A trap: more of its like than the budgets allow",
+  scheme: "No http or https URL",
+  refused: "The address policy forbids its host",
+};
+
+function card(title: string, body: Html): Html {
+  return html`<article class="card"><h3>${title}</h3>${body}</article>`;
+}
+
+function examples(title: string, what: string, all: readonly Example<string>[]): Html {
+  if (all.length === 0) return nothing;
+  return card(
+    title,
+    html`<table><caption class="unseen">${title}: ${what}</caption><thead><tr><th scope="col">Why</th><th scope="col" class="number">URLs</th></tr></thead><tbody>${all.map(
+      ({ what: why, count: of, url }) =>
+        html`<tr><th scope="row">${why}<br><small>such as ${link(url)}</small></th><td class="number">${count(of)}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function extremes(title: string, all: readonly Extreme[], words: (amount: number) => string): Html {
+  if (all.length === 0) return nothing;
+  return card(
+    title,
+    html`<table><caption class="unseen">${title}</caption><thead><tr><th scope="col">Page</th><th scope="col" class="number">How much</th></tr></thead><tbody>${all.map(
+      ({ url, amount }) =>
+        html`<tr><th scope="row">${link(url)}</th><td class="number">${words(amount)}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function sample(title: string, what: string, { count: of, urls }: Sample): Html {
+  if (of === 0) return nothing;
+  const rest = of - urls.length;
+  return card(
+    `${title}: ${count(of)}`,
+    html`<p>${what}</p><ul class="urls">${urls.map((url) => html`<li>${link(url)}</li>`)}</ul>${
+      rest > 0 ? html`<p class="quiet">And ${count(rest)} more.</p>` : nothing
+    }`,
+  );
+}
+
+function waiting({ waiting: { hosts, count: of } }: CrawlSummary): Html {
+  if (of === 0) return nothing;
+  return card(
+    `Hosts that wait: ${count(of)}`,
+    html`<table><caption class="unseen">Hosts that wait, and why</caption><thead><tr><th scope="col">Host</th><th scope="col" class="number">URLs left</th></tr></thead><tbody>${hosts.map(
+      ({ origin, queued, waitingFor, readyAt }) =>
+        html`<tr><th scope="row">${origin}<br><small>${waitingFor}; until ${time(readyAt)}</small></th><td class="number">${count(queued)}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+function sitemaps({ sitemaps: { count: of, entries, faults } }: CrawlSummary): Html {
+  if (of === 0 && faults.length === 0) return nothing;
+  return card(
+    `Sitemaps: ${count(of)}`,
+    html`<p>They name ${some(entries, "page")}.</p>${
+      faults.length === 0
+        ? nothing
+        : html`<ul class="urls">${faults.map(({ url, fault }) => html`<li>${link(url)}<br><small>${fault}</small></li>`)}</ul>`
+    }`,
+  );
+}

@@ -1,0 +1,42 @@
+import { verdicts, verdictWords } from "../verdict.ts";
+import { type Html, html, nothing } from "./html.ts";
+import { markSymbols } from "./verdict-marks.ts";
+import { count } from "./words.ts";
+
+/** The columns of the list: which value of a row they show, their head, and whether they are numbers. */
+const COLUMNS: readonly (readonly [name: string, number: boolean])[] = [
+  ["Verdict", false],
+  ["URL", false],
+  ["Status", true],
+  ["Depth", true],
+  ["Time", true],
+  ["Size", true],
+  ["Type", false],
+  ["Found", false],
+  ["Why", false],
+];
+
+/** The list of URLs, which the page's script fills. */
+export function urlListSection(shown: number, all: number): Html {
+  const cut =
+    all > shown
+      ? html`<p class="quiet">The list has the first ${count(shown)} of ${count(all)} URLs in alphabetical order; the numbers, pictures and the tree are about all of them. A query of the crawl's file or its export has the rest.</p>`
+      : nothing;
+  return html`<section aria-labelledby="list"><h2 id="list">All URLs</h2>
+<noscript><p>The list needs JavaScript, which this page carries itself. The numbers above do not.</p></noscript>
+<div id="url-list" hidden>${cut}
+<form role="search" aria-label="URLs" class="controls">
+<label>Search <input type="search" id="query" autocomplete="off" spellcheck="false" placeholder="part of a URL, title, reason"></label>
+<label>Verdict <select id="verdict"><option value="">all</option>${verdicts.map(
+    (verdict) => html`<option value="${verdict}">${verdictWords[verdict]}</option>`,
+  )}</select></label>
+</form>
+<p id="found" role="status" aria-live="polite"></p>
+<div class="scroll" tabindex="0" role="region" aria-label="URLs"><table id="urls"><caption class="unseen">URLs of the crawl. The buttons in the head sort it.</caption>
+<thead><tr>${COLUMNS.map(
+    ([name, isNumber], i) =>
+      html`<th scope="col" data-column="${i}"${isNumber ? html` class="number"` : nothing}><button type="button">${name}<span class="arrow" aria-hidden="true"></span></button></th>`,
+  )}</tr></thead><tbody></tbody></table></div>
+<nav class="pages" aria-label="Pages of the list"><button type="button" id="first">First</button><button type="button" id="back">Back</button>
+<span id="page"></span><button type="button" id="next">Next</button><button type="button" id="last">Last</button></nav></div>${markSymbols}</section>`;
+}

@@ -1,0 +1,35 @@
+import { type Verdict, verdicts, verdictWords } from "../verdict.ts";
+import { Html, html } from "./html.ts";
+
+/** Each verdict has a shape, so that nobody needs to see its colour. Drawn in a square of 16. */
+const SHAPES: Readonly<Record<Verdict, string>> = {
+  indexable: '<circle cx="8" cy="8" r="7"/><path class="in" d="M4.5 8.2 7 10.7 11.5 5.6"/>',
+  "not-indexable": '<path d="M8 1a7 7 0 1 0 0 14z"/><circle class="out" cx="8" cy="8" r="6.2"/>',
+  unread: '<circle class="out" cx="8" cy="8" r="6.2"/><path class="line" d="M4.5 8h7"/>',
+  redirect: '<path d="M1 5.5h7V2l7 6-7 6v-3.500H1z"/>',
+  failed: '<path d="M8 1 15.500 15H.5z"/><path class="in" d="M8 6v4M8 11.800v1.400"/>',
+  gone: '<path class="line thick" d="m3 3 10 10M13 3 3 13"/>',
+  blocked: '<path d="M5 1h6l4 4v6l-4 4H5l-4-4V5z"/><path class="in" d="M4 8h8"/>',
+  skipped: '<path class="out" d="M8 1.500 14.500 8 8 14.500 1.500 8z"/>',
+  queued:
+    '<circle cx="3" cy="8" r="1.700"/><circle cx="8" cy="8" r="1.700"/><circle cx="13" cy="8" r="1.700"/>',
+};
+
+/** The shapes, once for the whole page. */
+export const markSymbols: Html = new Html(
+  `<svg class="symbols" aria-hidden="true" focusable="false">${verdicts
+    .map((verdict) => `<symbol id="v-${verdict}" viewBox="0 0 16 16">${SHAPES[verdict]}</symbol>`)
+    .join("")}</svg>`,
+);
+
+/** The shape alone, in the verdict's colour; words have to stand beside it. */
+export function mark(verdict: Verdict): Html {
+  return new Html(
+    `<svg class="mark v-${verdict}" aria-hidden="true" focusable="false"><use href="#v-${verdict}"/></svg>`,
+  );
+}
+
+/** Shape and words. */
+export function verdictLabel(verdict: Verdict): Html {
+  return html`<span class="verdict">${mark(verdict)} ${verdictWords[verdict]}</span>`;
+}

@@ -1,0 +1,48 @@
+const number = new Intl.NumberFormat("en");
+
+/** 12,345 */
+export function count(value: number): string {
+  return number.format(value);
+}
+
+/** "1 URL", "12,345 URLs" */
+export function some(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** 2026-11-21 18:30 UTC */
+export function time(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? "?" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** 870 ms, 1.2 s */
+export function milliseconds(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** 870 B, 1.2 kB, 3.4 MB */
+export function octets(value: number): string {
+  if (value < 1000) return `${value} B`;
+  return value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
+}
+
+const SPANS = [
+  [86_400_000, "day"],
+  [3_600_000, "hour"],
+  [60_000, "minute"],
+  [1000, "second"],
+] as const;
+
+/** "30 seconds", "2 days" */
+export function span(ms: number): string {
+  const [unit, name] = SPANS.find(([least]) => ms >= least) ?? SPANS[3];
+  return some(Math.round(ms / unit), name);
+}
+
+/** "12 %", and of what is not nothing never "0 %". */
+export function share(part: number, whole: number): string {
+  if (whole === 0 || part === 0) return "0 %";
+  const percent = (100 * part) / whole;
+  return percent < 1 ? "< 1 %" : `${percent > 99 && part < whole ? 99 : Math.round(percent)} %`;
+}

@@ -1,0 +1,50 @@
+import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import type { CrawlSummary, StatusClass } from "../summary.ts";
+import { rowOf, rowsOf } from "./tallies.ts";
+
+/** As many columns as a picture shows well. */
+const MOST_SLICES = 30;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Widths that people read easily. */
+const WIDTHS = [1, 2, 5, 10, 30]
+  .map((n) => n * SECOND)
+  .concat([1, 2, 5, 10, 30].map((n) => n * MINUTE))
+  .concat([1, 2, 6, 12].map((n) => n * HOUR))
+  .concat([1, 2, 7, 14, 30, 91, 182, 365].map((n) => n * DAY));
+
+/** The statuses of all visits over time. A stretch without visits is a slice with none. */
+export function timelineOf(file: CrawlReader): CrawlSummary["timeline"] {
+  const { first, last } = rowOf<{ first: number | null; last: number | null }>(
+    file,
+    "SELECT min(at) AS first, max(at) AS last FROM visit",
+  );
+  if (first === null || last === null) return { sliceMs: SECOND, slices: [] };
+  const span = last - first;
+  const sliceMs = WIDTHS.find((width) => span / width < MOST_SLICES) ?? Math.ceil((span + 1) / MOST_SLICES);
+  const slices = Array.from({ length: Math.floor(span / sliceMs) + 1 }, (_, i) => ({
+    at: first + i * sliceMs,
+    statuses: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, none: 0 },
+  }));
+  const rows = rowsOf<{ slice: number; hundreds: number | null; count: number }>(
+    file,
+    "SELECT CAST((at - ?) / ? AS INTEGER) AS slice, status / 100 AS hundreds, count(*) AS count FROM visit GROUP BY 1, 2",
+    first,
+    sliceMs,
+  );
+  for (const { slice, hundreds, count } of rows) {
+    const at = slices[slice];
+    if (at !== undefined) at.statuses[classOf(hundreds)] += count;
+  }
+  return { sliceMs, slices };
+}
+
+function classOf(hundreds: number | null): StatusClass {
+  if (hundreds === null) return "none";
+  if (hundreds <= 2) return "2xx";
+  return hundreds === 3 ? "3xx" : hundreds === 4 ? "4xx" : "5xx";
+}

@@ -1,0 +1,48 @@
+import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import { adviceOn } from "../advice.ts";
+import type { Contradiction, CrawlSummary, WaitingHost } from "../summary.ts";
+import { rowOf, rowsOf } from "./tallies.ts";
+
+/** Each kind of contradiction, with the first URLs that have it. */
+export function contradictionsOf(file: CrawlReader, most: number): readonly Contradiction[] {
+  const rows = rowsOf<{ code: string; count: number; url: string; message: string }>(
+    file,
+    `WITH numbered AS (SELECT code, url, message, count(*) OVER (PARTITION BY code) AS count,
+        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM contradictions)
+      SELECT code, count, url, message FROM numbered WHERE place <= ? ORDER BY count DESC, code, url`,
+    most,
+  );
+  const kinds = new Map<string, { count: number; examples: { url: string; message: string }[] }>();
+  for (const { code, count, url, message } of rows) {
+    const kind = kinds.get(code) ?? { count, examples: [] };
+    kind.examples.push({ url, message });
+    kinds.set(code, kind);
+  }
+  return [...kinds].map(([code, kind]) => ({ code, ...adviceOn(code), ...kind }));
+}
+
+/** The hosts that have URLs left and say why they wait, those with most first. */
+export function waitingHosts(file: CrawlReader, most: number): CrawlSummary["waiting"] {
+  const where = "queued > 0 AND waiting_for IS NOT NULL";
+  const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM host WHERE ${where}`);
+  const rows = rowsOf<Omit<WaitingHost, "stuck"> & { stuck: WaitingHost["stuck"] | null }>(
+    file,
+    `SELECT origin, queued, ready_at AS "readyAt", waiting_for AS "waitingFor", stuck FROM host WHERE ${where} ORDER BY queued DESC, origin LIMIT ?`,
+    most,
+  );
+  return { count, hosts: rows.map((row) => ({ ...row, stuck: row.stuck ?? undefined })) };
+}
+
+/** The sitemaps, and those that have faults. */
+export function sitemapsOf(file: CrawlReader, most: number): CrawlSummary["sitemaps"] {
+  const totals = rowOf<{ count: number; entries: number }>(
+    file,
+    "SELECT count(*) AS count, coalesce(sum(entries), 0) AS entries FROM sitemap WHERE round > 0",
+  );
+  const faults = rowsOf<{ url: string; errors: number; fault: string }>(
+    file,
+    "SELECT url, errors, coalesce(fault, errors || ' entries or values that could not be read') AS fault FROM sitemap WHERE fault IS NOT NULL OR errors > 0 ORDER BY fault IS NULL, errors DESC, url LIMIT ?",
+    most,
+  );
+  return { ...totals, faults };
+}

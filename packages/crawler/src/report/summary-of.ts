@@ -1,0 +1,67 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import {
+  depthTallies,
+  errorTallies,
+  extremesOf,
+  noteTallies,
+  notIndexableTallies,
+  roundOf,
+  rowOf,
+  ruleTallies,
+  sampleOf,
+  skipTallies,
+  statusTallies,
+  urlCounts,
+  verdictTallies,
+} from "./query/tallies.ts";
+import { timelineOf } from "./query/timeline.ts";
+import { contradictionsOf, sitemapsOf, waitingHosts } from "./query/troubles.ts";
+import type { CrawlSummary } from "./summary.ts";
+
+/** Options of `summaryOf`. */
+export interface SummaryOptions {
+  /** How long each list may be. Default: 10. */
+  readonly most?: number | undefined;
+}
+
+/**
+ * What came of a crawl so far, from its file; the crawl may go on meanwhile.
+ * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * @throws {InvalidOptionError} where `most` is no whole number.
+ */
+export function summaryOf(path: string, { most = 10 }: SummaryOptions = {}): CrawlSummary {
+  using file = new CrawlReader(path);
+  return file.snapshot(() => summarise(file, most));
+}
+
+/** The same of a file that is open. */
+export function summarise(file: CrawlReader, most: number): CrawlSummary {
+  if (!(Number.isInteger(most) && most >= 0))
+    throw new InvalidOptionError(`most must be a whole number, 0 or more; received ${String(most)}.`);
+  const skipped = skipTallies(file);
+  return {
+    round: roundOf(file),
+    hosts: rowOf<{ count: number }>(file, "SELECT count(*) AS count FROM host").count,
+    urls: urlCounts(file),
+    verdicts: verdictTallies(file),
+    statuses: statusTallies(file),
+    depths: depthTallies(file),
+    timeline: timelineOf(file),
+    blocked: {
+      count: skipped.find(({ what }) => what === "robots")?.count ?? 0,
+      rules: ruleTallies(file, most),
+    },
+    skipped,
+    notIndexable: notIndexableTallies(file, most),
+    errors: errorTallies(file, most),
+    notes: noteTallies(file, most),
+    contradictions: contradictionsOf(file, most),
+    slowest: extremesOf(file, "ms", most),
+    largest: extremesOf(file, "octets", most),
+    orphans: sampleOf(file, "orphans", most),
+    islands: sampleOf(file, "islands", most),
+    waiting: waitingHosts(file, most),
+    sitemaps: sitemapsOf(file, most),
+  };
+}

@@ -1,0 +1,106 @@
+import type { RoundEnd } from "../crawl/file/rounds.ts";
+import type { SkipReason } from "../crawl/url/found-url.ts";
+import type { Advice } from "./advice.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** How often something is so. */
+export interface Tally<K> {
+  readonly what: K;
+  readonly count: number;
+}
+
+/** The same, with a URL for which it is so. */
+export interface Example<K> extends Tally<K> {
+  readonly url: string;
+}
+
+/** Some of many URLs. */
+export interface Sample {
+  readonly count: number;
+  readonly urls: readonly string[];
+}
+
+/** A URL, and how slow or large it is. */
+export interface Extreme {
+  readonly url: string;
+  /** Milliseconds, or octets. */
+  readonly amount: number;
+}
+
+/** A kind of contradiction, with advice and examples. */
+export interface Contradiction extends Advice {
+  readonly code: string;
+  readonly count: number;
+  readonly examples: readonly { readonly url: string; readonly message: string }[];
+}
+
+/** A host that has URLs left, and what it waits for. */
+export interface WaitingHost {
+  readonly origin: string;
+  readonly queued: number;
+  /** From when on it may be visited, in milliseconds since the epoch. */
+  readonly readyAt: number;
+  readonly waitingFor: string;
+  readonly stuck: "unreachable" | "nowhere" | undefined;
+}
+
+/** The statuses of the visits in a stretch of time. */
+export interface TimeSlice {
+  /** When it begins, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly statuses: Readonly<Record<StatusClass, number>>;
+}
+
+/** `none`: there was no answer. */
+export type StatusClass = "2xx" | "3xx" | "4xx" | "5xx" | "none";
+
+/** What came of a crawl. Lists are the longest first, and end after `most` entries. */
+export interface CrawlSummary {
+  readonly round:
+    | {
+        readonly id: number;
+        readonly startedAt: number;
+        /** Undefined while it goes on, or was interrupted. */
+        readonly endedAt: number | undefined;
+        readonly endedBy: RoundEnd | undefined;
+      }
+    | undefined;
+  readonly hosts: number;
+  readonly urls: {
+    readonly known: number;
+    /** Of which a visit is kept. */
+    readonly visited: number;
+    readonly queued: number;
+    readonly skipped: number;
+    readonly gone: number;
+  };
+  /** All verdicts, also those that no URL has. */
+  readonly verdicts: readonly Tally<Verdict>[];
+  /** By the last visit of each URL; null: there was no answer. */
+  readonly statuses: readonly Tally<number | null>[];
+  /** By the number of links from a seed, least first; the last has all that are deeper. */
+  readonly depths: readonly Tally<number>[];
+  /** All visits, also those of earlier rounds. */
+  readonly timeline: { readonly sliceMs: number; readonly slices: readonly TimeSlice[] };
+  readonly blocked: {
+    readonly count: number;
+    readonly rules: readonly (Example<string> & { readonly origin: string })[];
+  };
+  readonly skipped: readonly Example<SkipReason>[];
+  readonly notIndexable: readonly Example<string>[];
+  readonly errors: readonly Example<string>[];
+  readonly notes: readonly Example<string>[];
+  readonly contradictions: readonly Contradiction[];
+  readonly slowest: readonly Extreme[];
+  readonly largest: readonly Extreme[];
+  /** In a sitemap, and no link leads to them. */
+  readonly orphans: Sample;
+  /** A link leads to them, they may be indexed, and no sitemap of their host names them. */
+  readonly islands: Sample;
+  readonly waiting: { readonly count: number; readonly hosts: readonly WaitingHost[] };
+  readonly sitemaps: {
+    readonly count: number;
+    readonly entries: number;
+    readonly faults: readonly { readonly url: string; readonly errors: number; readonly fault: string }[];
+  };
+}

@@ -1,0 +1,96 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { figures } from "./html/figures.ts";
+import { glance, subtitle, titleOf } from "./html/glance.ts";
+import { type Html, html } from "./html/html.ts";
+import { listData } from "./html/list-data.ts";
+import { pageEnd, pageHead } from "./html/page-head.ts";
+import { contradictions, lists } from "./html/sections.ts";
+import { treeSection } from "./html/tree.ts";
+import { urlListSection } from "./html/url-list.ts";
+import { time } from "./html/words.ts";
+import { PageFile } from "./page-file.ts";
+import { rowsOf } from "./query/tallies.ts";
+import { urlRows } from "./query/url-rows.ts";
+import { SiteTree } from "./site-tree.ts";
+import { summarise } from "./summary-of.ts";
+
+/** Options of `writeReport`. */
+export interface ReportOptions {
+  /** URLs that the page's list has; all the rest counts all. Default: 50,000, some 15 MB. */
+  readonly mostUrls?: number | undefined;
+  /** How long the other lists are. Default: 20. */
+  readonly most?: number | undefined;
+  /** When the report is made, as it says, in milliseconds since the epoch. Default: now. */
+  readonly now?: number | undefined;
+}
+
+/** How much of a crawl a report shows. */
+export interface WrittenReport {
+  readonly urls: number;
+  /** Of which the list has so many. */
+  readonly listed: number;
+}
+
+/**
+ * Writes what came of a crawl as one HTML page, which needs nothing else: no network, and for its numbers no script. The file is
+ * there whole or not at all.
+ * @throws {StoreFailedError} where the crawl's file cannot be read, or the page not be written.
+ */
+export function writeReport(crawl: string, htmlPath: string, options: ReportOptions = {}): WrittenReport {
+  const { mostUrls = 50_000 } = options;
+  if (!(mostUrls >= 0))
+    throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${String(mostUrls)}.`);
+  using file = new CrawlReader(crawl);
+  const page = new PageFile(htmlPath);
+  try {
+    const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));
+    page.done();
+    return written;
+  } catch (thrown) {
+    page.drop();
+    throw thrown;
+  }
+}
+
+function writePage(
+  file: CrawlReader,
+  page: PageFile,
+  { mostUrls, most = 20, now = Date.now() }: ReportOptions & { readonly mostUrls: number },
+): WrittenReport {
+  const summary = summarise(file, most);
+  const origins = rowsOf<{ origin: string }>(file, "SELECT origin FROM host ORDER BY known DESC, id LIMIT 1");
+  const title = titleOf(
+    origins.map(({ origin }) => origin),
+    summary.hosts,
+  );
+  const put = (part: Html): void => page.write(part.text);
+  put(pageHead(title));
+  put(
+    html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header>${contents}<main id="main" tabindex="-1">`,
+  );
+  for (const section of [glance, contradictions, figures, lists]) put(section(summary));
+  const tree = new SiteTree();
+  let urls = 0;
+  for (const { url, verdict } of urlRows(file)) {
+    urls++;
+    tree.add(url, verdict);
+  }
+  put(treeSection(tree.root));
+  const listed = Math.min(urls, Math.floor(mostUrls));
+  put(urlListSection(listed, urls));
+  put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
+  // Megabytes of rows come last: all else can be read before they are there.
+  for (const piece of listData(urlRows(file), listed)) page.write(piece);
+  put(pageEnd);
+  return { urls, listed };
+}
+
+const contents = html`<nav class="contents" aria-label="Contents"><ul>${[
+  ["glance", "At a glance"],
+  ["contradictions", "What to mend"],
+  ["pictures", "In pictures"],
+  ["details", "In detail"],
+  ["tree", "Tree"],
+  ["list", "All URLs"],
+].map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></nav>`;

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { WARCRecord, WARCSerializer } from "warcio";
+import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
+import { requestHead, responseHead } from "./http-head.ts";
+
+const WARC = "WARC/1.1";
+const UNCHANGED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
+
+/** The record with which a file begins: who wrote it, and by which rules. */
+export async function infoRecord(at: number, fields: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const record = WARCRecord.createWARCInfo({ date: dateOf(at), warcVersion: WARC }, { ...fields });
+  return member(record);
+}
+
+/**
+ * The records of one answer, each a gzip member: the response (of a 304 a revisit, WARC 1.1 §6.7.3), and the request that it is
+ * the answer to.
+ */
+export async function recordsOf(
+  answer: ArchivedAnswer,
+  userAgent: string | undefined,
+): Promise<Uint8Array[]> {
+  const { status, body, cut, unchangedSince, at, url } = answer;
+  const type = status === 304 ? "revisit" : "response";
+  const response = recordOf(
+    answer,
+    type,
+    {
+      "Content-Type": "application/http; msgtype=response",
+      ...(type === "response" ? { "WARC-Payload-Digest": digestOf(body) } : {}),
+      ...(cut === undefined || type === "revisit" ? {} : { "WARC-Truncated": cut }),
+    },
+    [responseHead(answer), ...(type === "response" ? body : [])],
+  );
+  if (type === "revisit") {
+    response.warcHeaders.headers.set("WARC-Profile", UNCHANGED);
+    if (unchangedSince !== undefined) {
+      response.warcHeaders.headers.set("WARC-Refers-To-Target-URI", url);
+      response.warcHeaders.headers.set("WARC-Refers-To-Date", dateOf(unchangedSince));
+    }
+  }
+  const request = recordOf(
+    { url, at },
+    "request",
+    {
+      "Content-Type": "application/http; msgtype=request",
+      "WARC-Concurrent-To": response.warcHeader("WARC-Record-ID") ?? "",
+      "WARC-Payload-Digest": digestOf([]),
+    },
+    [requestHead(answer, userAgent)],
+  );
+  const records: Uint8Array[] = [];
+  for (const record of [response, request])
+    records.push(await WARCSerializer.serialize(record, { gzip: true }));
+  return records;
+}
+
+/**
+ * The library would write header fields as UTF-8 and split some values: the head is given to it as a part of the block. It computes no
+ * digest that is there.
+ */
+function recordOf(
+  { url, at }: Pick<ArchivedAnswer, "url" | "at">,
+  type: "response" | "request" | "revisit",
+  warcHeaders: Record<string, string>,
+  block: readonly Uint8Array[],
+): WARCRecord {
+  const fields = { ...warcHeaders, "WARC-Block-Digest": digestOf(block) };
+  const record = WARCRecord.create(
+    { url, date: dateOf(at), type, warcVersion: WARC, warcHeaders: fields },
+    block,
+  );
+  record.httpHeaders = null;
+  return record;
+}
+
+const compressed = promisify(gzip);
+
+/** Node's zlib is quicker than the library's stream, and runs on another thread. */
+async function member(record: WARCRecord): Promise<Uint8Array> {
+  return compressed(await WARCSerializer.serialize(record, { gzip: false, digest: { algo: "" } }));
+}
+
+function digestOf(body: readonly Uint8Array[]): string {
+  const hash = createHash("sha256");
+  for (const chunk of body) hash.update(chunk);
+  return `sha256:${hash.digest("hex")}`;
+}
+
+function dateOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

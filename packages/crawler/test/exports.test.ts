@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { pageRecords, pagesAsCsv, pagesAsNdjson } from "../src/report.ts";
+import {
+  HOSTILE,
+  largeSite,
+  type MadeUrl,
+  makeCrawl,
+  testFolder,
+  troubledSite,
+} from "./support/crawled-site.ts";
+
+const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/crawl.db`, urls);
+
+describe("pages as NDJSON", () => {
+  it("has a line of JSON for each URL, in the order in which they were found", () => {
+    const all = [...troubledSite()];
+    const lines = [...pagesAsNdjson(crawlOf(all))];
+    expect(lines).toHaveLength(all.length);
+    expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
+    const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records.map(({ url }) => url)).toEqual(all.map(({ url }) => url));
+    expect(records.find(({ url }) => String(url).endsWith("/hostile"))).toMatchObject({
+      title: HOSTILE,
+      indexable: 0,
+    });
+    expect(records.find(({ verdict }) => verdict === "blocked")).toEqual({
+      url: "https://www.example.com/cart?add=0",
+      verdict: "blocked",
+      why: "robots.txt line 4: Disallow: /cart",
+      depth: 1,
+      foundBy: "link",
+      linked: 1,
+      inSitemap: 1,
+    });
+  });
+
+  it("can be left in the middle, and the file is free again", () => {
+    const path = crawlOf(largeSite(1_000));
+    for (const line of pagesAsNdjson(path)) if (line.includes("page-10.html")) break;
+    expect([...pageRecords(path)]).toHaveLength(1_000);
+  });
+});
+
+describe("pages as CSV", () => {
+  it("reads back as what it was, cell by cell (RFC 4180)", () => {
+    const path = crawlOf(troubledSite());
+    const [head, ...rows] = parsed([...pagesAsCsv(path)].join(""));
+    expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
+    const records = [...pageRecords(path)];
+    expect(rows).toEqual(records.map((record) => Object.values(record).map((value) => String(value ?? ""))));
+  });
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")'])(
+    "keeps a spreadsheet from computing %j",
+    (title) => {
+      const path = crawlOf([{ url: "https://example.com/", visit: { title } }]);
+      const [head, row] = parsed([...pagesAsCsv(path)].join(""));
+      expect(row?.[head?.indexOf("title") ?? -1]).toBe(`'${title}`);
+    },
+  );
+
+  it("quotes what has quotes, commas and line breaks, and leaves numbers alone", () => {
+    const path = crawlOf([
+      { url: "https://example.com/a,b", visit: { title: 'say "hi",\r\nthen go', status: 200 } },
+    ]);
+    const text = [...pagesAsCsv(path)].join("");
+    expect(text).toContain('"https://example.com/a,b",indexable,,200,');
+    expect(text).toContain(',"say ""hi"",\r\nthen go",');
+  });
+
+  it("begins with a byte order mark where one is wanted", () => {
+    const path = crawlOf([{ url: "https://example.com/" }]);
+    expect([...pagesAsCsv(path, { mark: true })][0]).toMatch(/^\uFEFFurl,/);
+    expect([...pagesAsCsv(path)][0]).toMatch(/^url,/);
+  });
+});
+
+/** Cells of CSV, by the grammar of RFC 4180 §2 alone. */
+function parsed(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    let value = "";
+    if (text[at] === '"') {
+      for (at++; ; at++) {
+        if (text[at] === '"' && text[at + 1] === '"') at++;
+        else if (text[at] === '"') break;
+        value += text[at];
+      }
+      at++;
+    } else {
+      while (at < text.length && text[at] !== "," && text[at] !== "\r" && text[at] !== "\n")
+        value += text[at++];
+    }
+    row.push(value);
+    if (text[at] === ",") {
+      at++;
+      continue;
+    }
+    expect(text.slice(at, at + 2)).toBe("\r\n");
+    at += 2;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}

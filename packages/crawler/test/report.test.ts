@@ -1,0 +1,218 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { describe, expect, it } from "vitest";
+import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
+import { adviceOn, advisedCodes } from "../src/report/advice.ts";
+import { pageRecords, summaryOf, type Verdict, writeReport } from "../src/report.ts";
+import {
+  BEGAN,
+  HOSTILE,
+  largeSite,
+  makeCrawl,
+  testFolder,
+  troubledSite,
+  troubles,
+} from "./support/crawled-site.ts";
+
+const SITE = "https://www.example.com";
+
+function troubled(): string {
+  return makeCrawl(`${testFolder()}/crawl.db`, troubledSite(), troubles);
+}
+
+describe("the summary of a crawl", () => {
+  const all = [...troubledSite()];
+
+  it("counts every URL once, by verdict", () => {
+    const { verdicts, urls } = summaryOf(troubled());
+    expect(urls).toEqual({ known: all.length, visited: 200, queued: 2, skipped: 76, gone: 1 });
+    expect(verdicts.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+    const of = (verdict: Verdict): number | undefined => verdicts.find(({ what }) => what === verdict)?.count;
+    expect(of("blocked")).toBe(all.filter(({ skipped }) => skipped === "robots").length);
+    expect(of("gone")).toBe(1);
+    expect(of("redirect")).toBe(16);
+    expect(of("unread")).toBe(0);
+  });
+
+  it("says which rules block, and for which reasons else URLs were not visited", () => {
+    const { blocked, skipped } = summaryOf(troubled());
+    expect(blocked.count).toBe(56);
+    expect(blocked.rules[0]).toEqual({
+      what: "robots.txt line 4: Disallow: /cart",
+      origin: SITE,
+      count: 40,
+      url: `${SITE}/cart?add=0`,
+    });
+    expect(skipped.map(({ what, count }) => [what, count])).toEqual([
+      ["robots", 56],
+      ["trap", 12],
+      ["nofollow", 8],
+    ]);
+  });
+
+  it("tells why pages are not indexable without regard to where the words stand", () => {
+    const { notIndexable } = summaryOf(troubled());
+    expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
+      ["META noindex", 16],
+      [HOSTILE, 1],
+    ]);
+  });
+
+  it("tells statuses, errors, oddities, the slowest and the largest", () => {
+    const { statuses, errors, notes, slowest, largest } = summaryOf(troubled(), { most: 2 });
+    expect(statuses[0]?.what).toBe(200);
+    expect(statuses.find(({ what }) => what === null)?.count).toBe(1);
+    expect(errors[0]).toMatchObject({ what: "status 404", count: 12 });
+    expect(notes).toHaveLength(2);
+    expect(slowest).toEqual([
+      { url: `${SITE}/broken`, amount: 9000 },
+      { url: `${SITE}/huge`, amount: 2345 },
+    ]);
+    expect(largest[0]).toEqual({ url: `${SITE}/huge`, amount: 7_654_321 });
+  });
+
+  it("tells orphans, islands, waiting hosts and faulty sitemaps", () => {
+    const { orphans, islands, waiting, sitemaps } = summaryOf(troubled());
+    expect(orphans.count).toBe(6);
+    expect(orphans.urls[0]).toBe(`${SITE}/old/0`);
+    expect(islands.urls).toContain(`${SITE}/alias`);
+    expect(waiting.hosts).toEqual([
+      {
+        origin: "https://nowhere.example.com",
+        queued: 1,
+        readyAt: BEGAN + 7_200_000,
+        waitingFor: "robots.txt cannot be had (ENOTFOUND)",
+        stuck: "nowhere",
+      },
+      {
+        origin: "https://shop.example.com",
+        queued: 1,
+        readyAt: BEGAN + 3_600_000,
+        waitingFor: "robots.txt cannot be had (status 503)",
+        stuck: "unreachable",
+      },
+    ]);
+    expect(sitemaps.faults).toEqual([
+      { url: "https://shop.example.com/sitemap.xml", errors: 0, fault: "status 404" },
+    ]);
+  });
+
+  it("tells each contradiction with what to do about it", () => {
+    const { contradictions } = summaryOf(troubled());
+    expect(Object.fromEntries(contradictions.map(({ code, count }) => [code, count]))).toEqual({
+      "sitemap-redirected": 16,
+      "sitemap-not-ok": 12,
+      "sitemap-not-canonical": 12,
+      "sitemap-noindex": 8,
+      "sitemap-blocked": 3,
+      "canonical-blocked": 1,
+      "noindex-blocked": 1,
+      "preferences-disagree": 1,
+    });
+    for (const { code, whatToDo, examples } of contradictions) {
+      expect(advisedCodes).toContain(code);
+      expect(whatToDo).not.toBe("");
+      expect(examples.length).toBeGreaterThan(0);
+    }
+    expect(adviceOn("constructor").title).toBe("Constructor");
+  });
+
+  it("puts all visits into slices of time", () => {
+    const { timeline } = summaryOf(troubled());
+    const visits = timeline.slices
+      .flatMap(({ statuses }) => Object.values(statuses))
+      .reduce((sum, n) => sum + n, 0);
+    expect(visits).toBe(200);
+    expect(timeline.slices.length).toBeLessThanOrEqual(30);
+    expect(timeline.slices[0]?.at).toBe(BEGAN);
+  });
+
+  it("is one of nothing where nothing was crawled", () => {
+    const path = `${testFolder()}/empty.db`;
+    new CrawlFile(path).close();
+    const summary = summaryOf(path);
+    expect(summary.round).toBeUndefined();
+    expect(summary.urls).toEqual({ known: 0, visited: 0, queued: 0, skipped: 0, gone: 0 });
+    expect(summary.timeline.slices).toEqual([]);
+    expect(writeReport(path, `${path}.html`)).toEqual({ urls: 0, listed: 0 });
+  });
+
+  it("refuses lengths that are none", () => {
+    const path = troubled();
+    for (const most of [-1, 1.5, Number.NaN])
+      expect(() => summaryOf(path, { most })).toThrow(InvalidOptionError);
+    expect(() => writeReport(path, `${path}.html`, { mostUrls: Number.NaN })).toThrow(InvalidOptionError);
+    expect(summaryOf(path, { most: 0 }).slowest).toEqual([]);
+  });
+
+  it("makes no file where there is none, and leaves another's as it is", () => {
+    const folder = testFolder();
+    expect(() => summaryOf(`${folder}/mistyped.db`)).toThrow(StoreFailedError);
+    expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(`${folder}/empty.db`, "");
+    expect(() => summaryOf(`${folder}/empty.db`)).toThrow(/not a file of maycrawl with a crawl/);
+    writeFileSync(`${folder}/note.txt`, "hello, this is not a database of anything");
+    expect(() => summaryOf(`${folder}/note.txt`)).toThrow(/not a file of maycrawl with a crawl/);
+    expect(readFileSync(`${folder}/note.txt`, "utf8")).toMatch(/^hello/);
+  });
+
+  it("neither waits for a crawl that writes meanwhile nor holds it up, and changes nothing", () => {
+    const path = troubled();
+    const file = new CrawlFile(path);
+    const before = summaryOf(path).urls.known;
+    // Steps are committed at the end of a moment, and this one is not over.
+    file.transact(() => {
+      file
+        .prepare("INSERT INTO url (url, host, state, depth, found_by) VALUES (?, 1, 0, 1, 'link')")
+        .run("https://www.example.com/new");
+    });
+    expect(summaryOf(path).urls.known).toBe(before);
+    const records = pageRecords(path);
+    records.next();
+    file.close();
+    expect([...records]).toHaveLength(before - 1);
+    expect(summaryOf(path).urls.known).toBe(before + 1);
+    const octets = readFileSync(path);
+    writeReport(path, `${path}.html`);
+    expect(readFileSync(path).equals(octets)).toBe(true);
+  });
+});
+
+describe("the report's file", () => {
+  it("is one page with a policy, whose data no text of the web can end", () => {
+    const path = troubled();
+    expect(writeReport(path, `${path}.html`)).toEqual({ urls: 277, listed: 277 });
+    const page = readFileSync(`${path}.html`, "utf8");
+    expect(page).toMatch(
+      /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/,
+    );
+    expect(page.match(/<script/g)).toHaveLength(2);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page).not.toContain("\u2028");
+    expect(page).not.toContain("\u202E");
+    expect(page).not.toMatch(/(?:src|href)="(?!#|data:,"|https?:\/\/)/);
+    expect(page).not.toMatch(
+      /<(?:link|img|iframe|object|embed|audio|video|source)(?! rel="icon" href="data:,")/,
+    );
+  });
+
+  it("says what it leaves out of the list, and counts all", () => {
+    const folder = testFolder();
+    const path = makeCrawl(`${folder}/crawl.db`, largeSite(3_000));
+    expect(writeReport(path, `${folder}/a.html`, { mostUrls: 100 })).toEqual({ urls: 3_000, listed: 100 });
+    const page = readFileSync(`${folder}/a.html`, "utf8");
+    expect(page).toContain("The list has the first 100 of 3,000 URLs");
+    const data = JSON.parse(page.match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "") as { rows: unknown[] };
+    expect(data.rows).toHaveLength(100);
+  });
+
+  it("is there whole or as it was before", () => {
+    const path = troubled();
+    const folder = testFolder();
+    expect(() => writeReport(path, `${folder}/gone/a.html`)).toThrow(/could not be written/);
+    writeFileSync(`${folder}/a.html`, "before");
+    expect(() => writeReport(`${folder}/none.db`, `${folder}/a.html`)).toThrow(StoreFailedError);
+    expect(readFileSync(`${folder}/a.html`, "utf8")).toBe("before");
+    expect(existsSync(`${folder}/a.html.${process.pid}.part`)).toBe(false);
+  });
+});

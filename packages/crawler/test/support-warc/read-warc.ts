@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import { expect } from "vitest";
+
+const require = createRequire(import.meta.url);
+
+/** A record as `node-warc` reads it. */
+interface ReadRecord {
+  readonly warcHeader: Readonly<Record<string, string>>;
+  readonly httpInfo: {
+    readonly statusCode: string;
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
+  readonly content: Buffer | undefined;
+}
+
+interface NodeWarc {
+  readonly WARCGzParser: new (
+    path: string,
+  ) => {
+    on(event: "record", listen: (record: ReadRecord) => void): void;
+    on(event: "done", listen: () => void): void;
+    on(event: "error", listen: (error: NodeJS.ErrnoException) => void): void;
+    start(): void;
+  };
+}
+
+/** All records of a file, as another library reads them that has nothing to do with the one that writes. */
+export function readByNodeWarc(path: string): Promise<ReadRecord[]> {
+  const { WARCGzParser } = require("node-warc") as NodeWarc;
+  return new Promise((resolve, reject) => {
+    const records: ReadRecord[] = [];
+    const parser = new WARCGzParser(path);
+    parser.on("record", (record) => records.push(record));
+    parser.on("done", () => resolve(records));
+    // It says twice that it has ended, which Node has taken for an error since 15.
+    parser.on("error", (error) =>
+      error.code === "ERR_MULTIPLE_CALLBACK" ? resolve(records) : reject(error),
+    );
+    parser.start();
+  });
+}
+
+/** A record by the grammar alone (WARC 1.1 §4): nothing may stand between two. */
+export interface StrictRecord {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly block: Buffer;
+}
+
+/** All records of a file; each has to be a gzip member of its own, which holds it and nothing else. */
+export function readStrictly(path: string): StrictRecord[] {
+  const file = readFileSync(path);
+  const records: StrictRecord[] = [];
+  for (let at = 0; at < file.length; ) {
+    const { buffer, engine } = gunzipSync(firstMember(file.subarray(at)), { info: true }) as unknown as {
+      buffer: Buffer;
+      engine: { bytesWritten: number };
+    };
+    at += engine.bytesWritten;
+    const end = buffer.indexOf("\r\n\r\n");
+    const [version, ...lines] = buffer.toString("utf8", 0, end).split("\r\n");
+    expect(version).toBe("WARC/1.1");
+    const fields = new Map(
+      lines.map((line) => [line.slice(0, line.indexOf(": ")), line.slice(line.indexOf(": ") + 2)]),
+    );
+    expect(fields.size).toBe(lines.length);
+    const length = Number(fields.get("Content-Length"));
+    const block = buffer.subarray(end + 4, end + 4 + length);
+    expect(buffer.subarray(end + 4 + length).toString()).toBe("\r\n\r\n");
+    records.push({ fields, block });
+  }
+  return records;
+}
+
+/** The first gzip member of some: the longest beginning before another header that can be read alone. */
+function firstMember(octets: Buffer): Buffer {
+  for (let next = octets.indexOf(MAGIC, 1); next >= 0; next = octets.indexOf(MAGIC, next + 1)) {
+    try {
+      gunzipSync(octets.subarray(0, next));
+      return octets.subarray(0, next);
+    } catch {
+      // It is no header, only the same octets.
+    }
+  }
+  return octets;
+}
+
+const MAGIC = Buffer.from([0x1f, 0x8b, 0x08, 0]);

@@ -1,0 +1,198 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { appendFileSync, copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { StoreFailedError } from "@maycrawl/agent";
+import { describe, expect, it } from "vitest";
+import { type ArchivedAnswer, WarcWriter } from "../src/warc.ts";
+import { testFolder } from "./support/crawled-site.ts";
+import { readByNodeWarc, readStrictly } from "./support-warc/read-warc.ts";
+
+const AT = Date.UTC(2026, 10, 21, 18, 30, 0, 123);
+
+function answer(given: Partial<ArchivedAnswer> = {}): ArchivedAnswer {
+  return {
+    url: "https://example.com/a?b=%20c",
+    at: AT,
+    status: 200,
+    requestHeaders: [["accept", "text/html"]],
+    headers: [["Content-Type", "text/html"]],
+    body: [Buffer.from("<p>hello, "), Buffer.from("you")],
+    cut: undefined,
+    ...given,
+  };
+}
+
+async function written(path: string, ...answers: readonly ArchivedAnswer[]): Promise<void> {
+  await using writer = await WarcWriter.open(path, { userAgent: "FooBot/1.0 (+https://example.com/bot)" });
+  await Promise.all(answers.map((one) => writer.write(one)));
+}
+
+const sha256 = (octets: Buffer): string => `sha256:${createHash("sha256").update(octets).digest("hex")}`;
+
+describe("a WARC file", () => {
+  it("is read by another library, request and response", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    await written(path, answer(), answer({ url: "https://example.com/gone", status: 404, body: [] }));
+    const records = await readByNodeWarc(path);
+    expect(records.map(({ warcHeader }) => warcHeader["WARC-Type"])).toEqual([
+      "warcinfo",
+      "response",
+      "request",
+      "response",
+      "request",
+    ]);
+    const [info, response, request, gone] = records;
+    expect(info?.content?.toString()).toContain("format: WARC File Format 1.1");
+    expect(response?.warcHeader["WARC-Target-URI"]).toBe("https://example.com/a?b=%20c");
+    expect(response?.warcHeader["WARC-Date"]).toBe("2026-11-21T18:30:00.123Z");
+    expect(response?.httpInfo).toMatchObject({ statusCode: "200", headers: { "Content-Type": "text/html" } });
+    expect(response?.content?.toString().trimEnd()).toBe("<p>hello, you");
+    expect(request?.warcHeader["WARC-Concurrent-To"]).toBe(response?.warcHeader["WARC-Record-ID"]);
+    expect(request?.httpInfo?.headers).toEqual({
+      host: "example.com",
+      accept: "text/html",
+      "user-agent": "FooBot/1.0 (+https://example.com/bot)",
+    });
+    expect(gone?.httpInfo?.statusCode).toBe("404");
+  });
+
+  it("keeps to the grammar: a member for each record, lengths and digests that are right", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    const body = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * i) % 251));
+    await written(
+      path,
+      answer({ body: [body] }),
+      answer({ body: [Buffer.from("\r\n\r\nWARC/1.1\r\n\r\n")] }),
+    );
+    const records = readStrictly(path);
+    expect(records).toHaveLength(5);
+    for (const { fields, block } of records.slice(1)) {
+      const content = block.subarray(block.indexOf("\r\n\r\n") + 4);
+      expect(fields.get("WARC-Block-Digest")).toBe(sha256(block));
+      expect(fields.get("WARC-Payload-Digest")).toBe(sha256(content));
+      expect(fields.get("WARC-Record-ID")).toMatch(/^<urn:uuid:[0-9a-f-]{36}>$/);
+    }
+    expect(records[1]?.block.subarray(-body.length).equals(body)).toBe(true);
+  });
+
+  it("writes header fields as they came, whatever a server sends", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    const headers = [
+      ["Set-Cookie", "a=1,,,b"],
+      ["Set-Cookie", "c=2"],
+      ["WARC-Type", "warcinfo"],
+      ["warc-x", "1"],
+      ["warc-x", "2"],
+      ["X-Latin", "caf\u00e9"],
+      ["X-Split", "a\r\nb: c"],
+    ] as const;
+    await written(path, answer({ headers }));
+    expect(readStrictly(path)[1]?.block.toString("latin1")).toBe(
+      "HTTP/1.1 200 OK\r\nSet-Cookie: a=1,,,b\r\nSet-Cookie: c=2\r\nWARC-Type: warcinfo\r\nwarc-x: 1\r\nwarc-x: 2\r\nX-Latin: caf\u00e9\r\nX-Split: a b: c\r\n\r\n<p>hello, you",
+    );
+  });
+
+  it("says so where the body is not as it was sent", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    const headers = [
+      ["Content-Encoding", "gzip"],
+      ["Transfer-Encoding", "chunked"],
+    ] as const;
+    await written(path, answer({ headers }), answer({ headers: [["content-length", "99"]], cut: "length" }));
+    const [, coded, , cut] = readStrictly(path);
+    expect(coded?.block.toString()).toBe(
+      "HTTP/1.1 200 OK\r\nX-Crawler-Content-Encoding: gzip\r\nX-Crawler-Transfer-Encoding: chunked\r\nContent-Length: 13\r\n\r\n<p>hello, you",
+    );
+    expect(coded?.fields.get("WARC-Truncated")).toBeUndefined();
+    expect(cut?.fields.get("WARC-Truncated")).toBe("length");
+    expect(cut?.block.toString()).toContain("X-Crawler-content-length: 99\r\nContent-Length: 13\r\n");
+  });
+
+  it("has a 304 as a revisit of what was there before (WARC 1.1 §6.7.3)", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    await written(path, answer({ status: 304, body: [], unchangedSince: AT - 86_400_000 }));
+    const { fields, block } = readStrictly(path)[1] ?? {};
+    expect(fields?.get("WARC-Type")).toBe("revisit");
+    expect(fields?.get("WARC-Profile")).toBe("http://netpreserve.org/warc/1.1/revisit/server-not-modified");
+    expect(fields?.get("WARC-Refers-To-Date")).toBe("2026-11-20T18:30:00.123Z");
+    expect(block?.toString()).toBe("HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n\r\n");
+  });
+
+  it("goes on where it ended, with one first record", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    await written(path, answer());
+    await written(path, answer({ url: "https://example.com/2" }));
+    expect(readStrictly(path).map(({ fields }) => fields.get("WARC-Type"))).toEqual([
+      "warcinfo",
+      "response",
+      "request",
+      "response",
+      "request",
+    ]);
+  });
+
+  it("cuts off what a crash left, wherever it struck, and loses no whole record", async () => {
+    const folder = testFolder();
+    const path = `${folder}/a.warc.gz`;
+    await written(path);
+    const first = statSync(path).size;
+    await written(path, answer({ body: [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])] }));
+    const { length } = readFileSync(path);
+    const records = readStrictly(path).length;
+    const torn = `${folder}/torn.warc.gz`;
+    for (let cut = 1; cut < length; cut++) {
+      copyFileSync(path, torn);
+      truncateSync(torn, cut);
+      await (await WarcWriter.open(torn))[Symbol.asyncDispose]();
+      const whole = readStrictly(torn);
+      expect(whole[0]?.fields.get("WARC-Type"), `cut at ${cut}`).toBe("warcinfo");
+      if (cut > first) expect(whole.length, `cut at ${cut}`).toBeGreaterThanOrEqual(1);
+      expect(whole.length).toBeLessThan(records);
+      expect(statSync(torn).size).toBeLessThanOrEqual(Math.max(cut, first));
+    }
+  });
+
+  it("leaves a file that is no WARC file as it is, and says where it cannot write", async () => {
+    const folder = testFolder();
+    writeFileSync(`${folder}/note.txt`, "hello");
+    await expect(WarcWriter.open(`${folder}/note.txt`)).rejects.toThrow(StoreFailedError);
+    expect(readFileSync(`${folder}/note.txt`, "utf8")).toBe("hello");
+    const plain = `${folder}/plain.warc`;
+    writeFileSync(plain, "WARC/1.1\r\nWARC-Type: warcinfo\r\n");
+    await expect(WarcWriter.open(plain)).rejects.toThrow(/not a WARC file with gzip records/);
+    await expect(WarcWriter.open(`${folder}/none/a.warc.gz`)).rejects.toThrow(/could not be opened/);
+  });
+
+  it.runIf(process.platform === "linux")("says so where the disk is full", async () => {
+    await expect(WarcWriter.open("/dev/full")).rejects.toThrow(/could not be written: ENOSPC/);
+  });
+
+  it("keeps what was written through kill -9, time and again", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    const child = fileURLToPath(new URL("support-warc/child.mjs", import.meta.url));
+    let next = 0;
+    for (let round = 0; round < 4; round++) {
+      const writing = spawn(process.execPath, [child, path, String(next)], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const enough = next + 20 + round * 7;
+      let said = "";
+      writing.stdout.on("data", (octets: Buffer) => {
+        said += octets.toString();
+        if (Number(said.trim().split("\n").at(-1)) >= enough) writing.kill("SIGKILL");
+      });
+      await once(writing, "close");
+      next = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1)) + 1;
+      appendFileSync(path, readFileSync(path).subarray(0, round * 20));
+    }
+    await written(path);
+    const urls = readStrictly(path)
+      .filter(({ fields }) => fields.get("WARC-Type") === "response")
+      .map(({ fields }) => Number(fields.get("WARC-Target-URI")?.split("/").at(-1)));
+    expect(next).toBeGreaterThan(80);
+    expect(new Set(urls)).toEqual(new Set([...Array(Math.max(...urls) + 1).keys()]));
+    expect(Math.max(...urls)).toBeGreaterThanOrEqual(next - 1);
+  });
+});

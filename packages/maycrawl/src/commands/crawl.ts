@@ -1,0 +1,83 @@
+import { existsSync } from "node:fs";
+import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
+import { type CrawlEnd, crawl as crawlSites } from "@maycrawl/crawler";
+import type { WarcWriter } from "@maycrawl/crawler/warc";
+import { crawlOptionsOf } from "../crawl/crawl-options.ts";
+import { crawlReport } from "../crawl/crawl-report.ts";
+import { Interrupt } from "../crawl/interrupt.ts";
+import { Live } from "../crawl/live.ts";
+import { writeResults } from "../crawl/results.ts";
+import { checkSeeds, seedsOf } from "../crawl/seeds.ts";
+import { commandText } from "../crawl/shell-words.ts";
+import { writeSummary } from "../crawl/summary.ts";
+import { NotFoundOutError, UsageError } from "../errors.ts";
+import type { ExitCode } from "../exit-code.ts";
+import { openCache } from "../fetching/open-store.ts";
+import type { Io } from "../io.ts";
+import { visible } from "../output/visible.ts";
+import type { CommandOptions } from "./options.ts";
+
+/** `maycrawl crawl`: visits sites, again and again, and keeps what came of it in a file; and what comes out of that file. */
+export async function crawl(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
+  const [first, ...rest] = operands;
+  try {
+    // A file of seeds with such a name would be written ./report.
+    if (first === "report") return await crawlReport(rest, options, io);
+    return await run(operands, options, io);
+  } catch (thrown) {
+    throw forPeople(thrown);
+  }
+}
+
+async function run(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
+  const { json = false, html, csv, ndjson, cache, warc } = options;
+  const { options: asked } = crawlOptionsOf(options, process.env, systemResolver);
+  if (operands.length === 0 && !existsSync(asked.file)) {
+    throw new UsageError(
+      "crawl needs a SEED to begin with",
+      "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
+    );
+  }
+  await checkSeeds(operands);
+  const store = cache === undefined ? undefined : await openCache(cache);
+  await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
+  await using archive = warc === undefined ? undefined : await openWarc(warc, asked.userAgent);
+  const going = crawlSites({
+    ...asked,
+    seeds: seedsOf(operands, io),
+    store,
+    archive: archive === undefined ? undefined : (answer) => archive.write(answer),
+  });
+  const live = new Live(going, io, json);
+  using _interrupt = new Interrupt(going, io);
+  let ended: { readonly by: CrawlEnd; readonly visited: number } | undefined;
+  try {
+    for await (const event of going) {
+      live.see(event);
+      if (event.type === "round-end") ended = event;
+    }
+  } finally {
+    live.end();
+  }
+  await writeResults(asked.file, { html, csv, ndjson }, io);
+  return writeSummary(asked.file, ended, { json, goOn: commandText(process.argv.slice(2)), io });
+}
+
+/** Loaded where it is wanted only. */
+async function openWarc(path: string, userAgent: string): Promise<WarcWriter> {
+  const { WarcWriter } = await import("@maycrawl/crawler/warc");
+  return WarcWriter.open(path, { userAgent });
+}
+
+/** A failure of the crawl, as the command line tells it. */
+function forPeople(thrown: unknown): unknown {
+  if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
+  if (!(thrown instanceof StoreFailedError)) return thrown;
+  const full = /\bdisk is full|disk I\/O|ENOSPC/i.test(thrown.message);
+  return new NotFoundOutError(
+    visible(thrown.message),
+    full
+      ? "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost"
+      : "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+  );
+}

@@ -1,0 +1,64 @@
+import type { Resolver } from "@maycrawl/agent";
+import type { CrawlOptions } from "@maycrawl/crawler";
+import type { CommandOptions } from "../commands/options.ts";
+import { UsageError } from "../errors.ts";
+import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
+import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { askedDialect, timeoutOf } from "../input/option-values.ts";
+import { visibleHead } from "../output/visible.ts";
+import { durationOf, numberOf } from "./crawl-numbers.ts";
+import { resolverOf } from "./resolver.ts";
+import { userAgentOf } from "./user-agent.ts";
+
+/** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
+export interface AskedCrawl {
+  readonly crawler: Crawler;
+  readonly options: Omit<CrawlOptions, "seeds">;
+}
+
+const DEFAULT_FILE = "crawl.db";
+
+/** @throws {UsageError} where one is none. */
+export function crawlOptionsOf(
+  options: CommandOptions,
+  env: NodeJS.ProcessEnv,
+  systemResolver: Resolver,
+): AskedCrawl {
+  const crawler = oneCrawlerOf(options.as, "crawl");
+  const { addresses } = fetchOptionsOf(options);
+  const asked = {
+    file: fileOf(options.db),
+    userAgent: userAgentOf(crawler, options.contact, env),
+    productToken: crawler.profile ?? crawler.token,
+    dialect: dialectFor(crawler, askedDialect(options.dialect)),
+    scope: options.scope as CrawlOptions["scope"],
+    mostPages: numberOf("--max-pages", options["max-pages"], 1),
+    mostDepth: numberOf("--depth", options.depth, 0),
+    include: options.include,
+    exclude: options.exclude,
+    rate: numberOf("--rate", options.rate, 0, "fraction"),
+    connections: numberOf("--connections", options.connections, 1),
+    hostsAtOnce: numberOf("--hosts", options.hosts, 1),
+    every: everyOf(options.every),
+    sitemaps: options["no-sitemaps"] !== true,
+    mostMs: options.timeout === undefined ? undefined : timeoutOf(options.timeout) * 1000,
+    addressPolicy: addresses,
+    resolve: resolverOf(options.resolve ?? [], systemResolver),
+  };
+  return { crawler, options: asked };
+}
+
+function fileOf(db: string | undefined): string {
+  if (db === "") throw new UsageError("--db names no file", `expected a path such as ${DEFAULT_FILE}`);
+  return db ?? DEFAULT_FILE;
+}
+
+function everyOf(given: string | undefined): CrawlOptions["every"] {
+  if (given === undefined || given === "adaptive") return given;
+  const ms = durationOf(given);
+  if (ms !== undefined) return ms;
+  throw new UsageError(
+    `--every "${visibleHead(given, 100)}" is no time`,
+    "expected such as 30min, 12h, 1d or 2w, or adaptive",
+  );
+}

@@ -1,0 +1,106 @@
+import type { Crawl, CrawlEvent, CrawlStatus } from "@maycrawl/crawler";
+import type { Io } from "../io.ts";
+import { jsonLine } from "../output/json.ts";
+import { durationText, timeText } from "../output/time.ts";
+import { visibleHead } from "../output/visible.ts";
+
+/** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
+const DRAWN_EVERY = 500;
+const PRINTED_EVERY = 10_000;
+/** Over so long the rate is counted, in milliseconds. */
+const WINDOW = 30_000;
+const LONGEST_SHOWN = 60;
+
+/** Where the crawl is, as it is told while it goes: one line on a terminal, a line of JSON every ten seconds elsewhere. */
+export class Live {
+  readonly #crawl: Crawl;
+  readonly #io: Io;
+  readonly #json: boolean;
+  readonly #startedAt = Date.now();
+  readonly #timer: NodeJS.Timeout;
+  /** When pages were visited, in the last while. */
+  #visits: number[] = [];
+  #errors = 0;
+  #blocked = 0;
+
+  constructor(crawl: Crawl, io: Io, json: boolean) {
+    this.#crawl = crawl;
+    this.#io = io;
+    this.#json = json;
+    const tell = (): void => this.#tell();
+    this.#timer = setInterval(tell, io.draw === undefined || json ? PRINTED_EVERY : DRAWN_EVERY);
+    this.#timer.unref();
+  }
+
+  /** Takes note of what happened. */
+  see(event: CrawlEvent): void {
+    if (event.type === "visit") {
+      this.#visits.push(Date.now());
+      const { status, error } = event.visit;
+      if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
+    }
+    if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#io.draw?.("");
+  }
+
+  #tell(): void {
+    const status = this.#crawl.status();
+    if (status === undefined) return;
+    const since = Date.now() - WINDOW;
+    this.#visits = this.#visits.filter((at) => at > since);
+    const elapsed = Math.min(WINDOW, Date.now() - this.#startedAt);
+    const rate = (this.#visits.length * 1000) / Math.max(1, elapsed);
+    if (this.#json || this.#io.draw === undefined) this.#print(status, rate);
+    else this.#io.draw(this.#line(status, rate));
+  }
+
+  #line({ visited, queued, waiting, longest }: CrawlStatus, rate: number): string {
+    const parts = [
+      `${visited} pages`,
+      `${rate.toFixed(1)}/s`,
+      `${queued} queued`,
+      `${this.#blocked} blocked`,
+      `${this.#errors} errors`,
+    ];
+    const left = leftMs(queued, rate);
+    if (left !== undefined) parts.push(`${durationText(left)} left`);
+    const [wait] = longest;
+    if (wait !== undefined && waiting > 0) {
+      const host = visibleHead(new URL(wait.origin).host, LONGEST_SHOWN);
+      const why = visibleHead(wait.because, LONGEST_SHOWN);
+      parts.push(`${waiting} ${waiting === 1 ? "host waits" : "hosts wait"} (${host}: ${why})`);
+    }
+    const line = parts.join("  ");
+    const columns = process.stderr.columns ?? 80;
+    return line.length < columns ? line : `${line.slice(0, columns - 2)}…`;
+  }
+
+  #print({ visited, queued, hosts, waiting, longest }: CrawlStatus, rate: number): void {
+    const left = leftMs(queued, rate);
+    const line = jsonLine({
+      type: "progress",
+      at: timeText(Date.now()),
+      visited,
+      rate: Number(rate.toFixed(2)),
+      queued,
+      hosts,
+      waiting,
+      waits: longest.map(({ origin, until, because }) => ({ origin, until: timeText(until), because })),
+      blocked: this.#blocked,
+      errors: this.#errors,
+      secondsLeft: left === undefined ? null : Math.round(left / 1000),
+    });
+    // What is printed for programs is read by them; beside a summary for people it is a log.
+    if (this.#json) void this.#io.out.write(line).catch(() => undefined);
+    else this.#io.note(line.trimEnd());
+  }
+}
+
+/** How long it takes at this rate to visit all that is known of. */
+function leftMs(queued: number, rate: number): number | undefined {
+  return rate === 0 ? undefined : (queued / rate) * 1000;
+}

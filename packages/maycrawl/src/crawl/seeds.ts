@@ -1,0 +1,61 @@
+import { UsageError } from "../errors.ts";
+import { LineSplitter } from "../input/line-splitter.ts";
+import { openFile } from "../input/open-file.ts";
+import type { Io } from "../io.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+
+const EXPECTED = "expected a URL such as https://example.com/, a file with one on each line, or -";
+const LONGEST_LINE = 64 * 1024;
+const LONGEST_SHOWN = 200;
+
+/**
+ * The seeds that operands name: URLs, `-` for those on standard input, or files with one on each line. Blank lines and those that
+ * begin with `#` are passed over.
+ * @throws {UsageError} for what is no URL that can be crawled, {NotFoundOutError} for a file that cannot be read.
+ */
+export async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
+  for (const operand of operands) {
+    if (isUrl(operand)) yield checked(operand, "");
+    else if (operand === "-") yield* linesOf(io.stdin(), "standard input");
+    else yield* linesOf(await openFile(operand, EXPECTED), visible(operand));
+  }
+}
+
+/**
+ * Looks at operands before anything is made because of them.
+ * @throws as `seedsOf`, as far as that can be told without reading them.
+ */
+export async function checkSeeds(operands: readonly string[]): Promise<void> {
+  for (const operand of operands) {
+    if (isUrl(operand)) checked(operand, "");
+    else if (operand !== "-") (await openFile(operand, EXPECTED)).destroy();
+  }
+}
+
+function isUrl(operand: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(operand);
+}
+
+async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
+  const splitter = new LineSplitter(LONGEST_LINE);
+  let line = 0;
+  const seeds = function* (lines: Iterable<Buffer | null>): Generator<string> {
+    for (const octets of lines) {
+      line++;
+      const text = octets === null ? "(a line that is too long)" : octets.toString("utf8").trim();
+      if (text !== "" && !text.startsWith("#")) yield checked(text, `, ${name} line ${line}`);
+    }
+  };
+  for await (const chunk of source) yield* seeds(splitter.push(Buffer.from(chunk)));
+  yield* seeds(splitter.end());
+}
+
+function checked(written: string, where: string): string {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;
+  throw new UsageError(
+    `"${visibleHead(written, LONGEST_SHOWN)}" is no URL that can be crawled${where}`,
+    "expected http: or https:, without a user name, such as https://example.com/",
+  );
+}

@@ -1,0 +1,174 @@
+import type { CrawlEnd } from "@maycrawl/crawler";
+import { type CrawlSummary, verdictWords } from "@maycrawl/crawler/report";
+import type { Paint, Style } from "../output/colour.ts";
+import { section } from "../output/section.ts";
+import type { Cell } from "../output/table.ts";
+import { durationText } from "../output/time.ts";
+import { visible, visibleHead } from "../output/visible.ts";
+import type { Ended } from "./summary.ts";
+
+const LONGEST_URL = 150;
+const LONGEST_WORDS = 200;
+/** How many rows each list shows; the file and the report have all of them. */
+const MOST = 5;
+
+const ENDS: Readonly<Record<CrawlEnd, string>> = {
+  done: "everything was visited",
+  limit: "as many pages as were wanted were visited",
+  unreachable: "what is left is of hosts whose robots.txt cannot be had",
+  stopped: "stopped",
+};
+
+type Rows = readonly (readonly Cell[])[];
+
+/** What came of a crawl, for people. */
+export function summaryText(
+  summary: CrawlSummary,
+  file: string,
+  ended: Ended | undefined,
+  paint: Paint,
+): string {
+  const { urls, hosts, round } = summary;
+  const how = ended === undefined ? "" : `: ${ENDS[ended.by]}`;
+  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${urls.visited} pages visited of ${counted(hosts, "host")}${how}\n`;
+  return [
+    head,
+    section("URLs", urlRows(summary), paint),
+    section("Statuses", statusRows(summary), paint),
+    section("Blocked by", ruleRows(summary), paint),
+    section("Not visited", exampleRows(summary.skipped.filter(({ what }) => what !== "robots")), paint),
+    section("Not indexable", exampleRows(summary.notIndexable), paint),
+    section("Contradictions", contradictionRows(summary), paint),
+    section("Errors", exampleRows(summary.errors), paint),
+    section("What is odd", exampleRows(summary.notes), paint),
+    section("Sitemaps", sitemapRows(summary), paint),
+    section("Orphans and islands", islandRows(summary), paint),
+    section("Slowest", extremeRows(summary.slowest, durationText), paint),
+    section("Largest", extremeRows(summary.largest, octetsText), paint),
+    section("Waiting", waitingRows(summary), paint),
+  ].join("");
+}
+
+function urlRows({ verdicts }: CrawlSummary): Rows {
+  return verdicts
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => [number(count), { text: verdictWords[what], style: styleOf(what) }]);
+}
+
+function styleOf(verdict: CrawlSummary["verdicts"][number]["what"]): Style {
+  if (verdict === "indexable") return "allowed";
+  return verdict === "failed" || verdict === "blocked" || verdict === "not-indexable"
+    ? "disallowed"
+    : "quiet";
+}
+
+function statusRows({ statuses }: CrawlSummary): Rows {
+  return statuses.map(({ what, count }) => [
+    number(count),
+    {
+      text: what === null ? "no answer" : String(what),
+      style: what === null || what >= 400 ? "unknown" : "place",
+    },
+  ]);
+}
+
+function ruleRows({ blocked }: CrawlSummary): Rows {
+  return blocked.rules
+    .slice(0, MOST)
+    .map(({ what, count, origin, url }) => [
+      number(count),
+      { text: words(what) },
+      { text: shown(origin), style: "quiet" },
+      { text: `such as ${shown(url)}`, style: "quiet" },
+    ]);
+}
+
+function exampleRows(list: readonly { what: string; count: number; url: string }[]): Rows {
+  return list
+    .slice(0, MOST)
+    .map(({ what, count, url }) => [
+      number(count),
+      { text: words(what) },
+      { text: `such as ${shown(url)}`, style: "quiet" },
+    ]);
+}
+
+function contradictionRows({ contradictions }: CrawlSummary): Rows {
+  return contradictions.flatMap(({ count, title, whatToDo, examples }) => {
+    const [example] = examples;
+    const such = example === undefined ? "" : ` Such as ${shown(example.url)}.`;
+    return [
+      [number(count), { text: title, style: "disallowed" as const }],
+      [{ text: "" }, { text: `${whatToDo}${such}`, style: "quiet" as const }],
+    ];
+  });
+}
+
+function sitemapRows({ sitemaps }: CrawlSummary): Rows {
+  if (sitemaps.count === 0) return [];
+  const all = [
+    number(sitemaps.count),
+    { text: `files, with ${counted(sitemaps.entries, "entry", "entries")}` },
+  ];
+  return [
+    all,
+    ...sitemaps.faults
+      .slice(0, MOST)
+      .map(({ url, fault }): readonly Cell[] => [
+        { text: "" },
+        { text: shown(url) },
+        { text: words(fault), style: "unknown" },
+      ]),
+  ];
+}
+
+function islandRows({ orphans, islands }: CrawlSummary): Rows {
+  const row = (sample: CrawlSummary["orphans"], what: string): Rows =>
+    sample.count === 0
+      ? []
+      : [
+          [
+            number(sample.count),
+            { text: what },
+            { text: `such as ${shown(sample.urls[0] ?? "")}`, style: "quiet" },
+          ],
+        ];
+  return [
+    ...row(orphans, "in a sitemap, and no link leads to them"),
+    ...row(islands, "linked, and in no sitemap of their host"),
+  ];
+}
+
+function extremeRows(list: CrawlSummary["slowest"], text: (amount: number) => string): Rows {
+  return list.slice(0, 3).map(({ url, amount }) => [{ text: text(amount) }, { text: shown(url) }]);
+}
+
+function waitingRows({ waiting }: CrawlSummary): Rows {
+  return waiting.hosts
+    .slice(0, MOST)
+    .map(({ origin, queued, waitingFor }) => [
+      number(queued),
+      { text: shown(origin) },
+      { text: words(waitingFor), style: "unknown" },
+    ]);
+}
+
+function number(count: number): Cell {
+  return { text: String(count).padStart(7) };
+}
+
+function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+function shown(url: string): string {
+  return visibleHead(url, LONGEST_URL);
+}
+
+function words(text: string): string {
+  return visibleHead(text, LONGEST_WORDS);
+}
+
+function octetsText(octets: number): string {
+  return octets < 10_000 ? `${octets} B` : `${Math.round(octets / 1000)} kB`;
+}

@@ -1,0 +1,243 @@
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folder, maycrawl, start } from "./run.ts";
+
+const page = (links: readonly string[], title = "Page", head = ""): string =>
+  `<!doctype html><html><head><title>${title}</title>${head}</head><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}</body></html>`;
+
+let server: Server;
+let port = 0;
+let asked: { readonly path: string; readonly agent: string | undefined }[] = [];
+const origin = (): string => `http://shop.example:${port}`;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? "";
+    asked.push({ path, agent: request.headers["user-agent"] });
+    const pages: Record<string, string> = {
+      "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${origin()}/sitemap.xml\n`,
+      "/sitemap.xml": `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin()}/</loc></url><url><loc>${origin()}/private/x</loc></url></urlset>`,
+      "/": page(["/a", "/b", "/private/1", "/missing"]),
+      "/a": page(["/b"], "=cmd()\u001b[31m"),
+      "/b": page([], "n", '<meta name="robots" content="noindex">'),
+      "/slow": page(Array.from({ length: 200 }, (_, i) => `/slow/${i}`)),
+    };
+    const known = pages[path];
+    const body = known ?? (path.startsWith("/slow/") ? page([]) : undefined);
+    const type =
+      path === "/robots.txt" ? "text/plain" : path.endsWith(".xml") ? "application/xml" : "text/html";
+    const answer = (): void =>
+      void response.writeHead(body === undefined ? 404 : 200, { "content-type": type }).end(body);
+    if (path.startsWith("/slow/")) setTimeout(answer, 20);
+    else answer();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const common = (): string[] => [
+  "--as",
+  "FooBot",
+  "--contact",
+  "https://foo.example/bot",
+  "--rate",
+  "0",
+  "--resolve",
+  `*:${port}:127.0.0.1`,
+];
+
+describe("maycrawl crawl", () => {
+  it("visits a site, says what came of it, and comes back with the same line", async () => {
+    const cwd = folder();
+    asked = [];
+    const args = ["crawl", `${origin()}/`, ...common(), "--db", "shop.db"];
+    const first = await maycrawl(args, { cwd });
+    expect(first.stderr).toBe("");
+    expect(first.code).toBe(1);
+    expect(first.stdout).toContain("shop.db  round 1, 4 pages visited of 1 host: everything was visited");
+    expect(first.stdout).toMatch(/Blocked by\n +2 {2}robots\.txt line 2: Disallow: \/private/);
+    expect(first.stdout).toContain("In the sitemap, but blocked by robots.txt");
+    expect(asked.map(({ path }) => path).sort()).toEqual([
+      "/",
+      "/a",
+      "/b",
+      "/missing",
+      "/robots.txt",
+      "/sitemap.xml",
+    ]);
+    expect(new Set(asked.map(({ agent }) => agent)).size).toBe(1);
+    expect(asked[0]?.agent).toMatch(/^FooBot \(\+https:\/\/foo\.example\/bot\) maycrawl\/\d/);
+    const second = await maycrawl(args, { cwd });
+    expect(second.stdout).toContain("round 2");
+  });
+
+  it("writes a report, CSV, NDJSON and a WARC file; what pages say does no harm in any", async () => {
+    const cwd = folder();
+    const out = ["--html", "r.html", "--csv", "r.csv", "--ndjson", "r.ndjson", "--warc", "r.warc.gz"];
+    const run = await maycrawl(["crawl", `${origin()}/`, ...common(), ...out], { cwd });
+    expect(run.stderr).toBe("written: r.html\nwritten: r.csv\nwritten: r.ndjson\n");
+    expect(readFileSync(join(cwd, "r.html"), "utf8")).toMatch(/^<!doctype html>/i);
+    expect(readFileSync(join(cwd, "r.csv"), "utf8")).toContain(",'=cmd()");
+    const lines = readFileSync(join(cwd, "r.ndjson"), "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ url }) => url)).toContain(`${origin()}/private/1`);
+    expect(readFileSync(join(cwd, "r.warc.gz")).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+    const report = await maycrawl(["crawl", "report", "crawl.db", "--csv", "-"], { cwd });
+    expect(report.stdout).toBe(readFileSync(join(cwd, "r.csv"), "utf8"));
+    expect((await maycrawl(["crawl", "report", "crawl.db"], { cwd })).stdout).toContain("4 pages visited");
+  });
+
+  it("tells programs all of it as JSON, the summary last", async () => {
+    const cwd = folder();
+    const run = await maycrawl(["crawl", `${origin()}/`, ...common(), "--json"], { cwd });
+    const last = JSON.parse(run.stdout.trimEnd().split("\n").at(-1) ?? "");
+    expect(last).toMatchObject({
+      type: "summary",
+      file: "crawl.db",
+      ended: "done",
+      urls: { visited: 4, queued: 0, skipped: 2 },
+      blocked: { count: 2, rules: [{ what: "robots.txt line 2: Disallow: /private", count: 2 }] },
+    });
+  });
+
+  it("stops when it is interrupted, says how to go on, and does", async () => {
+    const cwd = folder();
+    const args = ["crawl", `${origin()}/slow`, ...common(), "--no-sitemaps"];
+    asked = [];
+    const child = start(args, { cwd });
+    let stdout = "";
+    let stderr = "";
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stderr.on("data", (chunk) => (stderr += chunk));
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect(code).toBe(0);
+    expect(stderr).toContain("stopping: what is under way is finished");
+    expect(stdout).toContain(": stopped");
+    expect(stdout).toContain(`To go on with what is left: maycrawl crawl ${origin()}/slow --as FooBot`);
+    const pagesBefore = asked.filter(({ path }) => path.startsWith("/slow")).length;
+    expect(pagesBefore).toBeLessThan(201);
+    const second = await maycrawl(args, { cwd });
+    expect(second.stdout).toContain("round 1, 201 pages visited");
+    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(201);
+  });
+
+  it("takes seeds from a file and from standard input, with a limit, and patterns", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "urls.txt"), `# a list\n\n${origin()}/a\r\n${origin()}/b\n`);
+    asked = [];
+    await maycrawl(["crawl", "urls.txt", ...common(), "--scope", "list"], { cwd });
+    expect(asked.map(({ path }) => path).filter((path) => path.length === 2)).toEqual(["/a", "/b"]);
+    asked = [];
+    const args = [
+      "crawl",
+      "-",
+      ...common(),
+      "--db",
+      "x.db",
+      "--max-pages",
+      "2",
+      "--exclude",
+      "/a",
+      "--no-sitemaps",
+    ];
+    const run = await maycrawl(args, { cwd, input: `${origin()}/\n` });
+    expect(run.stdout).toContain("as many pages as were wanted were visited");
+    expect(asked.map(({ path }) => path)).toEqual(["/robots.txt", "/", "/b"]);
+  });
+});
+
+describe("bad input", () => {
+  const cases: [string, string[], number, RegExp][] = [
+    ["no --as", ["http://a.example/"], 2, /no crawler is named/],
+    ["no contact", ["http://a.example/", "--as", "FooBot"], 2, /needs a contact/],
+    [
+      "a contact that is none",
+      ["http://a.example/", "--as", "FooBot", "--contact", "me"],
+      2,
+      /neither a URL nor an e-mail/,
+    ],
+    ["no seed", ["--as", "FooBot", "--contact", "a@b.example"], 2, /needs a SEED/],
+    [
+      "a seed that is no URL",
+      ["ftp://a.example/", "--as", "FooBot", "--contact", "a@b.example"],
+      2,
+      /no URL that can be crawled/,
+    ],
+    [
+      "a file that is not there",
+      ["example.com", "--as", "FooBot", "--contact", "a@b.example"],
+      3,
+      /cannot be read/,
+    ],
+    [
+      "a rate that is none",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--rate", "fast"],
+      2,
+      /--rate "fast" is no number/,
+    ],
+    [
+      "a time that is none",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--every", "soon"],
+      2,
+      /--every "soon" is no time/,
+    ],
+    [
+      "a pattern that is none",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--include", "shop"],
+      2,
+      /no path pattern/,
+    ],
+    [
+      "an address that is none",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--resolve", "a:b"],
+      2,
+      /expected HOST:PORT:ADDRESS/,
+    ],
+    [
+      "a scope that is none",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--scope", "all"],
+      2,
+      /--scope cannot be "all"/,
+    ],
+    ["a report of nothing", ["report", "none.db"], 3, /is not there/],
+    ["a report of two", ["report", "a.db", "b.db"], 2, /one too many/],
+  ];
+  it.each(cases)("%s", async (_name, args, code, message) => {
+    const cwd = folder();
+    const run = await maycrawl(["crawl", ...args], { cwd, env: { MAYCRAWL_CONTACT: "" } });
+    expect(run.stderr).toMatch(message);
+    expect(run.code).toBe(code);
+    expect(existsSync(join(cwd, "crawl.db"))).toBe(false);
+  });
+
+  it("a host that does not exist: told, exit code 3, and the URL is kept", async () => {
+    const cwd = folder();
+    const run = await maycrawl(["crawl", "http://nowhere.invalid/", ...common()], { cwd });
+    expect(run.code).toBe(3);
+    expect(run.stdout).toContain("robots.txt cannot be had");
+    expect(run.stdout).toContain("To go on with what is left");
+  });
+
+  it("a file of another program is left as it is", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "crawl.db"), "hello");
+    const run = await maycrawl(["crawl", `${origin()}/`, ...common()], { cwd });
+    expect(run.code).toBe(3);
+    expect(run.stderr).toContain("crawl.db is not a file of maycrawl with a crawl. It was left as it is.");
+    expect(readFileSync(join(cwd, "crawl.db"), "utf8")).toBe("hello");
+  });
+});
