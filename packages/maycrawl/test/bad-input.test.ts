@@ -173,7 +173,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is no command\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawlers, batch, parse, completion\n/,
+      /^error: "chek" is no command\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
     ],
     [["--json"], /^error: "--json" is no command/],
     [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],

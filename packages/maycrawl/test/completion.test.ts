@@ -35,7 +35,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
       "--help",
       "--version",
     ]);
-    expect(complete(context, ["c"])).toEqual(["check", "compare", "crawlers", "completion"]);
+    expect(complete(context, ["c"])).toEqual(["check", "compare", "crawl", "crawlers", "completion"]);
     expect(complete(context, ["help", "ch"])).toEqual(["check"]);
   });
 
