@@ -1,6 +1,8 @@
 // `node contestant.mjs NAME PORT HOSTS HOSTS_AT_ONCE`: one crawl in a process of its own; its figures are sent to the parent.
-const [name, port, hosts = "200", hostsAtOnce = "100"] = process.argv.slice(2);
-const seeds = Array.from({ length: Number(hosts) }, (_, i) => `http://h${i}.example:${port}/`);
+import { seedsOf } from "./seeds.mjs";
+
+const [name, port = "", hosts = "200", hostsAtOnce = "100"] = process.argv.slice(2);
+const seeds = seedsOf(Number(hosts), port);
 /** @type {{ run(job: { seeds: string[], hostsAtOnce: number }): Promise<number> }} */
 const { run } = await import(`./${name}.mjs`);
 const idle = process.memoryUsage.rss();

@@ -2,14 +2,9 @@
 import { Parser } from "htmlparser2";
 import { Agent, request } from "undici";
 
-/** @param {{ seeds: string[], pages: number, hostsAtOnce: number }} job */
+/** @param {{ seeds: string[], hostsAtOnce: number }} job */
 export async function run({ seeds, hostsAtOnce }) {
-  const dispatcher = new Agent({
-    connect: {
-      lookup: (_name, options, callback) =>
-        options.all ? callback(null, [{ address: "127.0.0.1", family: 4 }]) : callback(null, "127.0.0.1", 4),
-    },
-  });
+  const dispatcher = new Agent();
   let visited = 0;
   const hosts = [...seeds];
   const lanes = Array.from({ length: hostsAtOnce }, async () => {

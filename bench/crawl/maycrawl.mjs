@@ -16,7 +16,6 @@ export async function run({ seeds, hostsAtOnce }) {
       rate: 0,
       hostsAtOnce,
       sitemaps: false,
-      resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     });
     for await (const event of events) if (event.type === "visit" && event.visit.status === 200) visited++;
   } finally {

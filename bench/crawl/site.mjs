@@ -42,7 +42,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
     .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": body.length })
     .end(body);
 });
-server.listen(0, "127.0.0.1", () => {
+server.listen(0, "0.0.0.0", () => {
   process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port });
 });
 process.on("message", () => {

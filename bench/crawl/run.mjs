@@ -1,0 +1,109 @@
+// `npm run bench:crawl`: pages a second and memory of maycrawl's crawler, of a bare loop of undici and htmlparser2 (the floor), and of
+// other crawlers, on a generated site of 200 hosts in a process of its own. Figures are ratios within a round.
+import { execFile, fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { median } from "../stats.mjs";
+import { hasScrapy, installPeers } from "./peers.mjs";
+import { seedsOf } from "./seeds.mjs";
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
+    only: { type: "string" },
+    pages: { type: "string" },
+    rounds: { type: "string" },
+  },
+});
+const HOSTS = 200;
+const AT_ONCE = 100;
+const PAGES = Number(flags.pages ?? (flags.quick ? 4_000 : 20_000));
+const ROUNDS = Number(flags.rounds ?? (flags.quick ? 2 : 3));
+const LEAST_OF_FLOOR = 0.6;
+const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
+
+/** @typedef {{ visited: number, wallMs: number, cpuMs: number, mostRss: number }} Figures */
+
+/** @param {string} name @param {number} port @returns {Promise<Figures | undefined>} */
+async function crawlBy(name, port) {
+  if (name === "scrapy") {
+    const args = [here("scrapy-spider.py"), String(AT_ONCE), ...seedsOf(HOSTS, String(port))];
+    const { stdout } = await promisify(execFile)("/usr/bin/python3", args, { maxBuffer: 1e8 }).catch(() => ({
+      stdout: "",
+    }));
+    return stdout === "" ? undefined : JSON.parse(stdout);
+  }
+  const child = fork(here("contestant.mjs"), [name, String(port), String(HOSTS), String(AT_ONCE)], {
+    silent: true,
+  });
+  return new Promise((resolve) => {
+    /** @type {Figures | undefined} */
+    let figures;
+    child.on("message", (message) => {
+      figures = /** @type {Figures} */ (message);
+    });
+    child.on("close", () => resolve(figures));
+  });
+}
+
+const names = ["floor", "maycrawl"];
+if (installPeers() === undefined) console.log("skipped: the peers of npm cannot be installed");
+else names.push("crawlee", "simplecrawler");
+if (hasScrapy()) names.push("scrapy");
+else console.log("skipped: scrapy is not there (Debian: python3-scrapy)");
+const asked =
+  flags.only === undefined ? names : names.filter((name) => flags.only?.split(",").includes(name));
+
+const site = fork(here("site.mjs"), [String(HOSTS), String(PAGES)]);
+/** @type {number} */
+const port = await new Promise((resolve) => {
+  site.once("message", (message) => resolve(/** @type {{ port: number }} */ (message).port));
+});
+/** @type {Record<string, Figures[]>} */
+const all = Object.fromEntries(asked.map((name) => [name, []]));
+try {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of asked) {
+      const figures = await crawlBy(name, port);
+      if (figures === undefined) console.log(`  ${name} failed`);
+      else all[name]?.push(figures);
+    }
+  }
+} finally {
+  site.kill();
+}
+
+/** @param {Figures} figures */
+const rate = ({ visited, wallMs }) => (visited * 1000) / wallMs;
+const rows = asked.flatMap((name) => {
+  const list = all[name] ?? [];
+  if (list.length === 0) return [];
+  const shares = list.map((one, i) => rate(one) / rate(all["floor"]?.[i] ?? one));
+  return [
+    {
+      name,
+      visited: median(list.map(({ visited }) => visited)),
+      pagesPerSecond: Math.round(median(list.map(rate))),
+      ofFloor: Number(median(shares).toFixed(2)),
+      cpuMsPerPage: Number(median(list.map(({ cpuMs, visited }) => cpuMs / visited)).toFixed(3)),
+      mostMiB: Math.round(median(list.map(({ mostRss }) => mostRss)) / 1024 / 1024),
+    },
+  ];
+});
+console.log(
+  `\n${PAGES} pages of 8 kB on ${HOSTS} hosts, ${AT_ONCE} at once, ${ROUNDS} rounds, Node ${process.version}`,
+);
+console.table(rows);
+const ours = rows.find(({ name }) => name === "maycrawl");
+if (ours !== undefined && all["floor"] !== undefined) {
+  const words = ours.ofFloor >= LEAST_OF_FLOOR ? "reached" : "missed";
+  console.log(`goal: ${LEAST_OF_FLOOR * 100} % of the floor: ${words} (${Math.round(ours.ofFloor * 100)} %)`);
+}
+if (flags.save) {
+  writeFileSync(
+    here("../results/crawl.json"),
+    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows }, null, 2)}\n`,
+  );
+}
