@@ -18,6 +18,11 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "disallowed",
     "ERR_ROBOTS_INVALID_DRAFT: ",
   ],
+  "examples/crawl-a-site.mjs": [
+    "200 /lamps/1 META noindex at octet 22",
+    "--- /cart robots.txt line 2: Disallow: /cart",
+    "3 visited, not visited: 1 by nofollow, 1 by robots",
+  ],
   "examples/decide.mjs": [
     "allowed /drafts/page.html (line 11)",
     "disallowed /drafts/other.html (line 10)",
