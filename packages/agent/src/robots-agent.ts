@@ -46,6 +46,7 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #turns: Turns;
   readonly #pages: PageFetch;
   readonly #client: PageClient;
+  readonly #promises = new WeakMap<Decision, Promise<Decision>>();
   #closed = false;
 
   /** @throws {InvalidOptionError} where an option is none. */
@@ -85,7 +86,7 @@ export class RobotsAgent implements AsyncDisposable {
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
     const decision = options === undefined ? this.#origins.decide(url) : undefined;
-    return decision === undefined ? this.#decideSlowly(url, options?.signal) : Promise.resolve(decision);
+    return decision === undefined ? this.#decideSlowly(url, options?.signal) : this.#promised(decision);
   }
 
   /**
@@ -94,6 +95,15 @@ export class RobotsAgent implements AsyncDisposable {
    */
   decideNow(url: string | URL): Decision | undefined {
     return this.#origins.decide(url);
+  }
+
+  /** Matchers give the same decision again and again, and to make a promise takes as long as to decide. */
+  #promised(decision: Decision): Promise<Decision> {
+    const known = this.#promises.get(decision);
+    if (known !== undefined) return known;
+    const promise = Promise.resolve(decision);
+    this.#promises.set(decision, promise);
+    return promise;
   }
 
   async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {
