@@ -91,7 +91,7 @@ describe.skipIf(url === undefined)("a Redis that has something else", () => {
     const names = hostsOf(w, 2, 100, 20);
     const client = new Redis(String(url));
     const run = toldBy(startFleet({ ...quickFleet(w, names, redis), resolve: w.resolve }));
-    await expect.poll(() => w.asked.length).toBeGreaterThan(5);
+    await expect.poll(() => w.asked.length, { timeout: 20_000 }).toBeGreaterThan(5);
     await client.unlink(...(await client.keys(`${redis.prefix}{crawl}:*`)));
     client.disconnect();
     await expect(run).rejects.toThrow(/is not in this Redis any more/);

@@ -55,10 +55,9 @@ it.skipIf(url === undefined)(
         told.get(event.url)?.();
       }
     };
-    const first = startFleet(options);
-    const running = [hear(first)];
-    await expect.poll(() => heard.size).toBe(hosts.length);
     const other = await outsider(redis);
+    const running = [hear(startFleet(options))];
+    await expect.poll(() => heard.size, { timeout: 20_000 }).toBe(hosts.length);
     running.push(hear(joinFleet({ redis, file: newFile(), resolve: w.resolve, hostsAtOnce: 10 })));
     let slowest = 0;
     await Promise.all(

@@ -52,7 +52,7 @@ describe.skipIf(url === undefined)("a fleet", () => {
     for await (const event of run) {
       if (event.type !== "wait") continue;
       await expect
-        .poll(async () => (await fleetStatus({ redis })).waits)
+        .poll(async () => (await fleetStatus({ redis })).waits, { timeout: 10_000 })
         .toMatchObject([{ because: expect.stringContaining("crawl-delay 20 s"), hosts: 1 }]);
       await expect
         .poll(() => fleetStatus({ redis }), { timeout: 5_000 })
@@ -104,7 +104,7 @@ describe.skipIf(url === undefined)("a fleet", () => {
         if (event.type === "round-end" && rounds.push([event.round, event.by]) === 2) stays.stop();
       }
     })();
-    await expect.poll(() => rounds.length).toBe(1);
+    await expect.poll(() => rounds.length, { timeout: 20_000 }).toBe(1);
     await toldBy(startFleet(options));
     await staying;
     expect(rounds).toEqual([

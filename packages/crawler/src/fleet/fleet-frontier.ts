@@ -48,6 +48,7 @@ export class FleetFrontier implements Pick<Frontier, "add" | "sitemap"> {
     for (let i = 0; i < found.length; i += STEP) {
       const { kept, used } = await this.put(found.slice(i, i + STEP), undefined);
       this.#parts.segment.add(kept, used, Date.now());
+      await this.#parts.segment.committed();
     }
   }
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { RobotsAgent } from "@maycrawl/agent";
 import { type RedisOptions, RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { productTokenOf } from "@maycrawl/engine";
-import type { CrawlEnd, CrawlEvent } from "../crawl/events.ts";
+import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
 import { addSeeds } from "../crawl/run/seeds.ts";
 import { readSitemaps } from "../crawl/run/sitemap-pass.ts";
@@ -46,6 +46,8 @@ export interface FleetRoundParts {
   readonly stopping: AbortSignal;
   readonly ending: AbortSignal;
   readonly tell: (event: CrawlEvent) => Promise<void>;
+  /** Told with each heartbeat. */
+  readonly stands: (status: CrawlStatus) => void;
 }
 
 /** A worker's part in a round of the fleet's crawl. */
@@ -105,9 +107,9 @@ export class FleetRound {
       const last = await this.#watch(worker).finally(() => this.#rest(ROUND_OVER));
       const isGone = await this.#closed(worker, seeding);
       this.#parts.ending.throwIfAborted();
-      if (isGone) return { by: "stopped", visited: last?.visited ?? 0 };
+      if (isGone) return { by: "stopped", visited: last?.status.visited ?? 0 };
       if (this.#failed !== undefined) throw this.#failed.reason;
-      return { by: last?.isOver === true ? last.by : "stopped", visited: last?.visited ?? 0 };
+      return { by: last?.isOver === true ? last.by : "stopped", visited: last?.status.visited ?? 0 };
     } finally {
       stopping.removeEventListener("abort", stop);
       if (!redis.isGivenUp) await this.#closed(worker, seeding);
@@ -116,7 +118,7 @@ export class FleetRound {
   }
 
   #workerOf(agent: RobotsAgent, frontier: FleetFrontier): FleetWorker {
-    const { redis, segment, who, standing, ending, tell } = this.#parts;
+    const { options, redis, segment, who, standing, ending, tell } = this.#parts;
     const { mostOctets, mostMs, mostPages, budgets, hostsAtOnce, connections, sitemaps } = this.#settled;
     const { userAgent, productToken } = this.#settings;
     // The agent has found that there is one.
@@ -125,7 +127,15 @@ export class FleetRound {
     return new FleetWorker({
       agent,
       finder,
-      visitor: new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now }),
+      visitor: new Visitor({
+        agent,
+        crawler,
+        finder,
+        mostOctets,
+        mostMs,
+        now: Date.now,
+        archive: options.archive,
+      }),
       frontier,
       segment,
       redis,
@@ -186,6 +196,7 @@ export class FleetRound {
       );
       if (beat === undefined) break;
       last = beat.round === standing.round ? beat : { ...beat, isOver: true, by: "done" };
+      this.#parts.stands(last.status);
       if (last.isOver) break;
       await this.#orResting(jobs.add(beat.late));
       await this.#orResting(this.#scope.hear(beat.scopeNames));

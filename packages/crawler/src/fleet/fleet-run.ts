@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import type { CrawlEvent } from "../crawl/events.ts";
+import type { CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import type { CrawlOptions } from "../crawl/options.ts";
 import { FleetRound } from "./fleet-round.ts";
 import { type FleetStanding, joinCrawl, startCrawl } from "./fleet-start.ts";
@@ -30,6 +30,8 @@ export class FleetRun {
   readonly #ending: AbortSignal;
   readonly #tell: (event: CrawlEvent) => Promise<void>;
 
+  #status: CrawlStatus | undefined;
+
   constructor(
     options: FleetWorkerOptions,
     start: FleetStart | undefined,
@@ -45,7 +47,20 @@ export class FleetRun {
     setMaxListeners(0, this.#stopping, this.#ending);
   }
 
+  /** Where the fleet was at the last heartbeat. */
+  get status(): CrawlStatus | undefined {
+    return this.#status;
+  }
+
   async run(): Promise<void> {
+    try {
+      await this.#run();
+    } finally {
+      this.#status = undefined;
+    }
+  }
+
+  async #run(): Promise<void> {
     const options = this.#options;
     const stopping = this.#stopping;
     this.#ending.throwIfAborted();
@@ -66,7 +81,13 @@ export class FleetRun {
       }
       await this.#tell({ type: "round", round, resumed });
       const parts = { options, redis, jobs, segment, who, standing, seeds, stopping, ending: this.#ending };
-      const { by, visited } = await new FleetRound({ ...parts, tell: this.#tell }).run();
+      const { by, visited } = await new FleetRound({
+        ...parts,
+        tell: this.#tell,
+        stands: (status) => {
+          this.#status = status;
+        },
+      }).run();
       const limit = by === "limit" ? "as many pages as the fleet visits in a round" : undefined;
       if (by !== "stopped") segment.end(by, Date.now(), limit);
       await this.#tell({ type: "round-end", round, by, visited, nextAt: undefined });

@@ -90,11 +90,14 @@ export class FleetTurn implements HostTurn {
         }
       : visit;
     segment.visited(url, kept, added.kept, added.used, Date.now());
+    await segment.committed();
     await this.#done(url, "visited");
   }
 
   async skipped(url: QueuedUrl, skip: Skip): Promise<void> {
-    this.#parts.segment.skipped(url, skip, Date.now());
+    const { segment } = this.#parts;
+    segment.skipped(url, skip, Date.now());
+    await segment.committed();
     await this.#done(url, "skipped");
   }
 

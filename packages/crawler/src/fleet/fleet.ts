@@ -45,17 +45,19 @@ function running(options: FleetWorkerOptions, start: FleetStart | undefined): Cr
   const ending = new AbortController();
   const { signal } = options;
   let begun = false;
+  let run: FleetRun | undefined;
   return {
     stop: () => stopping.abort(new CrawlStopped()),
+    status: () => run?.status,
     [Symbol.asyncIterator](): AsyncGenerator<CrawlEvent, void, undefined> {
       if (begun) throw new InvalidOptionError("A crawl can be read once. Call again to go on.");
       begun = true;
       const signals = { stopping: stopping.signal, ending: ending.signal };
-      return eventStream((tell) => new FleetRun(options, start, signals, tell).run(), {
-        signal,
-        stopping,
-        ending,
-      });
+      const work = (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
+        run = new FleetRun(options, start, signals, tell);
+        return run.run();
+      };
+      return eventStream(work, { signal, stopping, ending });
     },
   };
 }

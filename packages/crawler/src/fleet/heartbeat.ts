@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { StoreFailedError } from "@maycrawl/agent";
-import type { CrawlEnd } from "../crawl/events.ts";
+import type { CrawlEnd, CrawlStatus } from "../crawl/events.ts";
 import type { FleetRedis } from "./redis/fleet-redis.ts";
 import { HEARTBEAT } from "./redis/round-scripts.ts";
 
@@ -16,8 +16,8 @@ export interface Beat {
   readonly mayBegin: boolean;
   readonly scopeNames: number;
   readonly startedAt: number;
-  /** Pages that the fleet visited in the round. */
-  readonly visited: number;
+  /** Where the fleet is; which hosts wait longest, `fleetStatus` says. */
+  readonly status: CrawlStatus;
   /** Jobs that ought to be in the queue and may not be. */
   readonly late: readonly string[];
 }
@@ -75,13 +75,14 @@ export class Heartbeat {
       mostPages,
       Math.min(patienceMs, Number.MAX_SAFE_INTEGER),
       isSeeding ? 1 : 0,
-    )) as [state: string, string, string, number, number, string, string, string[]];
-    const [state, round, by, go, scopeNames, startedAt, pages, late] = reply;
+    )) as [state: string, string, string, number, number, string, number[], string[]];
+    const [state, round, by, go, scopeNames, startedAt, counts, late] = reply;
     if (state === "gone") {
       throw new StoreFailedError(
         `The crawl "${redis.name}" is not in this Redis any more: it was removed, or Redis was started without what it had.`,
       );
     }
+    const [pages = 0, queued = 0, open = 0, waiting = 0] = counts;
     return {
       isOver: state !== "open",
       round: Number(round),
@@ -89,7 +90,7 @@ export class Heartbeat {
       mayBegin: go === 1,
       scopeNames,
       startedAt: Number(startedAt),
-      visited: Number(pages),
+      status: { visited: pages, queued, hosts: open, waiting, longest: [] },
       late,
     };
   }

@@ -30,17 +30,23 @@ export interface HostJob {
  */
 export class HostJobs implements AsyncDisposable {
   readonly #redis: FleetRedis;
-  readonly #queue: Queue<HostJob>;
+  #made: Queue<HostJob> | undefined;
 
   constructor(redis: FleetRedis) {
     this.#redis = redis;
-    this.#queue = new Queue<HostJob>(QUEUE_NAME, {
-      connection: redis.client,
-      prefix: redis.prefix.slice(0, -1),
+  }
+
+  /** Made when it is needed: BullMQ writes a key then, and the name may be another program's. */
+  get #queue(): Queue<HostJob> {
+    if (this.#made !== undefined) return this.#made;
+    this.#made = new Queue<HostJob>(QUEUE_NAME, {
+      connection: this.#redis.client,
+      prefix: this.#redis.prefix.slice(0, -1),
       streams: { events: { maxLen: 100 } },
     });
     // What fails is told to who asked.
-    this.#queue.on("error", () => undefined);
+    this.#made.on("error", () => undefined);
+    return this.#made;
   }
 
   /** Puts jobs into the queue that a script made up; those that are there stay as they are. */
@@ -83,6 +89,6 @@ export class HostJobs implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#queue.close();
+    await this.#made?.close();
   }
 }

@@ -4,7 +4,7 @@ import type { FleetRedisOptions } from "./redis/fleet-redis.ts";
 /** What a worker of a fleet decides for itself. */
 export interface FleetWorkerOptions
   extends FleetRedisOptions,
-    Pick<CrawlOptions, "file" | "hostsAtOnce" | "addressPolicy" | "resolve" | "signal"> {
+    Pick<CrawlOptions, "file" | "hostsAtOnce" | "archive" | "addressPolicy" | "resolve" | "signal"> {
   /** The worker's segment: a file of its own for what it did and found, to be merged with the others'. */
   readonly file: string;
   /** Stays when a round is over, and takes part in the next one. Default: false. */

@@ -104,6 +104,11 @@ export class Segment implements Disposable {
     this.#store.sitemaps.add(record, this.#round);
   }
 
+  /** Waits until all that was kept so far outlives a crash. */
+  committed(): Promise<void> {
+    return this.#store.file.committed();
+  }
+
   [Symbol.dispose](): void {
     this.#store[Symbol.dispose]();
   }

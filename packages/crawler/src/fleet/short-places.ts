@@ -64,7 +64,10 @@ class KeptPlace implements Place {
   }
 
   #keep(): void {
-    if (performance.now() >= this.#until) return clearInterval(this.#timer);
+    if (performance.now() >= this.#until) {
+      clearInterval(this.#timer);
+      return;
+    }
     // Where that fails, the holder hears of it when it renews it.
     Promise.resolve(this.#place.renew(PLACE_MS)).catch(() => undefined);
   }

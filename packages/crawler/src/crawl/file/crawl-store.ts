@@ -71,7 +71,7 @@ function openOf(path: string, kind: "crawl" | "segment"): CrawlFile {
 }
 
 /** The crawl that a file is a segment of; undefined where it is none. */
-export function segmentOf(file: CrawlFile): string | undefined {
+function segmentOf(file: CrawlFile): string | undefined {
   const row = file.read(() => file.prepare("SELECT value FROM setting WHERE name = 'segment'").get());
   return (row as { value: string } | undefined)?.value;
 }

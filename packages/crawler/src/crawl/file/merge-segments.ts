@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { CrawlFile } from "./crawl-file.ts";
+import { SqliteFile } from "@maycrawl/agent/sqlite";
 import { CrawlLock } from "./crawl-lock.ts";
-import { segmentOf } from "./crawl-store.ts";
+import { crawlLayout } from "./layout.ts";
 
 /** What a file has after segments were merged into it. */
 export interface MergedSegments {
@@ -24,9 +24,9 @@ export interface MergedSegments {
 export function mergeSegments(segments: readonly string[], target: string): MergedSegments {
   const crawl = crawlOf(segments);
   using _lock = new CrawlLock(target);
-  const file = new CrawlFile(target);
+  const file = new SqliteFile(target, crawlLayout);
   try {
-    checkTarget(file, crawl);
+    checkTarget(file, target, crawl);
     for (const segment of segments) mergeOne(file, segment);
     file.transact(() => {
       for (const step of COUNTS) file.prepare(step).run();
@@ -42,9 +42,7 @@ function crawlOf(segments: readonly string[]): string {
   let crawl: string | undefined;
   for (const path of segments) {
     if (!existsSync(path)) throw new InvalidOptionError(`There is no segment ${path}.`);
-    const file = new CrawlFile(path);
-    const of = segmentOf(file);
-    file.close();
+    const of = settingOf(path, "segment");
     if (of === undefined) throw new InvalidOptionError(`${path} is not a segment of a fleet's crawl.`);
     if (crawl !== undefined && of !== crawl)
       throw new InvalidOptionError(`${path} is a segment of another crawl than ${segments[0]}.`);
@@ -54,18 +52,31 @@ function crawlOf(segments: readonly string[]): string {
   return crawl;
 }
 
-function checkTarget(file: CrawlFile, crawl: string): void {
-  const row = file.prepare("SELECT value FROM setting WHERE name = 'merged'").get();
-  const merged = (row as { value: string } | undefined)?.value;
+function settingOf(path: string, name: string): string | undefined {
+  const file = new SqliteFile({ path, readOnly: true }, crawlLayout);
+  try {
+    return setting(file, name);
+  } finally {
+    file.close();
+  }
+}
+
+function setting(file: SqliteFile, name: string): string | undefined {
+  const row = file.read(() => file.prepare("SELECT value FROM setting WHERE name = ?").get(name));
+  return (row as { value: string } | undefined)?.value;
+}
+
+function checkTarget(file: SqliteFile, path: string, crawl: string): void {
+  const merged = setting(file, "merged");
   const isUsed =
-    segmentOf(file) !== undefined || file.prepare("SELECT 1 FROM url LIMIT 1").get() !== undefined;
+    setting(file, "segment") !== undefined || file.prepare("SELECT 1 FROM url LIMIT 1").get() !== undefined;
   if (merged === crawl || (merged === undefined && !isUsed)) return;
   throw new InvalidOptionError(
-    `${file.path} has something else than this crawl. It was left as it is: merge into another file.`,
+    `${path} has something else than this crawl. It was left as it is: merge into another file.`,
   );
 }
 
-function mergeOne(file: CrawlFile, segment: string): void {
+function mergeOne(file: SqliteFile, segment: string): void {
   file.prepare("ATTACH ? AS segment").run(segment);
   try {
     file.transact(() => {
@@ -76,7 +87,7 @@ function mergeOne(file: CrawlFile, segment: string): void {
   }
 }
 
-function summaryOf(file: CrawlFile): MergedSegments {
+function summaryOf(file: SqliteFile): MergedSegments {
   const count = (sql: string): number =>
     (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n;
   return { urls: count("url"), visits: count("visit"), queued: count("url WHERE state = 0") };

@@ -78,10 +78,10 @@ return 1
  *
  * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds.
  * Gives: state (\`gone\` where nothing is left of the crawl), round, by what it ended, whether visiting may begin, how many names the
- * scope has, when the round began, pages visited, and jobs that ought to be in BullMQ's queue and may not be.
+ * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, and jobs that ought to be in BullMQ's queue and may not be.
  */
 export const HEARTBEAT: FleetScript = new FleetScript(`${HEAD}
-local has = redis.call('HMGET', M, 'state', 'round', 'by', 'seeded', 'visited', 'started')
+local has = redis.call('HMGET', M, 'state', 'round', 'by', 'seeded', 'visited', 'started', 'queued')
 if not has[1] then return { 'gone' } end
 redis.call('HSET', P .. 'workers', ARGV[1], ARGV[2])
 redis.call('ZADD', P .. 'alive', whole(now), ARGV[1])
@@ -109,5 +109,6 @@ if has[1] == 'open' and seeding == 0 then
 end
 local go = (has[4] or seeding == 0) and 1 or 0
 local late = redis.call('ZRANGEBYSCORE', P .. 'adding', '-inf', whole(now - 3000), 'LIMIT', 0, 500)
-return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6], has[5] or '0', late }
+return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6],
+  { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed') }, late }
 `);
