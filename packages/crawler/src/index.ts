@@ -13,6 +13,7 @@ export type {
 export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";
+export { type MergedSegments, mergeSegments } from "./crawl/file/merge-segments.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
 export type { CrawlOptions } from "./crawl/options.ts";
 export type { Skip, SkipReason } from "./crawl/url/found-url.ts";

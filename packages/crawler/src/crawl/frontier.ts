@@ -22,6 +22,11 @@ export interface HostTurn {
   readonly wantsSitemaps: boolean;
   /** The next URL; undefined where there is none. It stays in the queue until it is said what came of it. */
   next(): Awaitable<QueuedUrl | undefined>;
+  /**
+   * Asked right before each request: whether the host is still ours, where it can be lost.
+   * @throws where it is not.
+   */
+  confirm?(): Awaitable<void>;
   /** A visit is over. What it found is added, in one step with what came of it. */
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<void>;
   /** It is not visited. */

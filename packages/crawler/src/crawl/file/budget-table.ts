@@ -5,9 +5,13 @@ import type { CrawlFile } from "./crawl-file.ts";
 export class BudgetTable {
   readonly #find: SqliteStatement;
   readonly #count: SqliteStatement;
+  readonly #note: SqliteStatement;
 
   constructor(file: CrawlFile) {
     this.#find = file.prepare("SELECT used FROM budget WHERE host = ? AND what = ?");
+    this.#note = file.prepare(
+      "INSERT INTO budget (host, what, used, first) VALUES (?, ?, ?, ?) ON CONFLICT (host, what) DO UPDATE SET used = max(used, excluded.used)",
+    );
     this.#count = file.prepare(
       "INSERT INTO budget (host, what, used, first) VALUES (?, ?, 1, ?) ON CONFLICT (host, what) DO UPDATE SET used = used + 1",
     );
@@ -26,5 +30,10 @@ export class BudgetTable {
   count(host: number, what: string, first: string): number {
     this.#count.run(host, what, first);
     return (this.#find.get(host, what) as { used: number }).used;
+  }
+
+  /** Keeps how many there are by a count that is kept elsewhere, which only grows. */
+  note(host: number, what: string, used: number, first: string): void {
+    this.#note.run(host, what, used, first);
   }
 }

@@ -101,6 +101,11 @@ export class UrlTable {
     }
   }
 
+  /** The id of a URL; undefined where it is not known. */
+  idOf(url: string): number | undefined {
+    return (this.#find.get(url) as Row | undefined)?.id;
+  }
+
   /**
    * The next URL of a host.
    * @param underWay those that are being visited.

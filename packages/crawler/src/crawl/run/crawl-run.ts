@@ -1,7 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { RobotsAgent } from "@maycrawl/agent";
 import type { AskedCrawler } from "@maycrawl/engine";
-import { Channel } from "../../discover/channel.ts";
 import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { LocalFrontier } from "../local-frontier.ts";
@@ -11,13 +10,11 @@ import type { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
 import { LinkFinder } from "../visit/link-finder.ts";
 import { Visitor } from "../visit/visitor.ts";
-import { CrawlStopped } from "./crawl-stopped.ts";
+import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
 import { addSeeds } from "./seeds.ts";
 import { readSitemaps } from "./sitemap-pass.ts";
 
-/** How many events may wait for whoever reads them; the crawl waits then, too. */
-const MOST_WAITING = 1_000;
 /** Timers know no longer times, in milliseconds. */
 const LONGEST_SLEEP = 2 ** 31 - 1;
 
@@ -36,8 +33,8 @@ export class CrawlRun {
   readonly #options: CrawlOptions;
   readonly #settled: SettledCrawl;
   readonly #parts: CrawlParts;
-  readonly #events = new Channel<CrawlEvent>(MOST_WAITING);
   readonly #finder: LinkFinder;
+  #tell: (event: CrawlEvent) => Promise<void> = async () => {};
   /** Ends all that is under way, too. */
   readonly #ending = new AbortController();
 
@@ -62,31 +59,15 @@ export class CrawlRun {
   }
 
   /** @throws as `crawl` says. */
-  async *events(): AsyncGenerator<CrawlEvent, void, undefined> {
-    const { signal } = this.#options;
+  events(): AsyncGenerator<CrawlEvent, void, undefined> {
     const { stopping } = this.#parts;
-    const onAbort = (): void => {
-      this.#ending.abort(signal?.reason);
-      stopping.abort(signal?.reason);
-    };
-    if (signal?.aborted === true) onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-    const running = this.#run().then(
-      () => this.#events.close(),
-      (thrown) => this.#events.fail(thrown),
+    return eventStream(
+      (tell) => {
+        this.#tell = tell;
+        return this.#run();
+      },
+      { signal: this.#options.signal, stopping, ending: this.#ending },
     );
-    try {
-      for (;;) {
-        const event = await this.#events.take();
-        if (event === undefined) return;
-        yield event;
-      }
-    } finally {
-      signal?.removeEventListener("abort", onAbort);
-      stopping.abort(new CrawlStopped());
-      this.#events.close();
-      await running;
-    }
   }
 
   async #run(): Promise<void> {
@@ -196,9 +177,5 @@ export class CrawlRun {
     }
     this.#ending.signal.throwIfAborted();
     return !signal.aborted;
-  }
-
-  #tell(event: CrawlEvent): Promise<void> {
-    return this.#events.push(event);
   }
 }

@@ -19,7 +19,8 @@ export interface HostRunOptions {
   readonly agent: RobotsAgent;
   readonly visitor: Visitor;
   readonly finder: LinkFinder;
-  readonly frontier: Frontier;
+  /** Where the entries of its sitemaps go. */
+  readonly frontier: Pick<Frontier, "add" | "sitemap">;
   readonly sitemaps: boolean;
   /** Requests to the host at once. */
   readonly connections: number;
@@ -99,7 +100,7 @@ export class HostRun {
     const { visitor, stopping, signal, giveBack } = this.#options;
     let outcome: Outcome;
     try {
-      outcome = await visitor.visit(url, stopping, signal);
+      outcome = await visitor.visit(url, stopping, signal, () => this.#turn.confirm?.());
     } catch (thrown) {
       giveBack();
       throw thrown;

@@ -1,15 +1,14 @@
 import type { CrawlEnd } from "../events.ts";
-import type { HostTurn } from "../frontier.ts";
+import type { Frontier, HostTurn } from "../frontier.ts";
+import { HostPaces } from "./host-paces.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
-import { ResponsePace } from "./response-pace.ts";
 
-/** How many hosts' response times are remembered. */
-const MOST_PACES = 10_000;
 /** How long one looks away at most, in milliseconds: a fleet's other workers add hosts, too. */
 const LONGEST_NAP = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
-export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack"> {
+export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "frontier"> {
+  readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
   readonly mostPages: number;
@@ -20,7 +19,7 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
 /** A round: visits all that is to be visited, many hosts at once. */
 export class RoundRun {
   readonly #options: RoundRunOptions;
-  readonly #paces = new Map<string, ResponsePace>();
+  readonly #paces = new HostPaces();
   readonly #running = new Set<Promise<void>>();
   /** Pages that were visited, or are being. */
   #admitted: number;
@@ -100,7 +99,7 @@ export class RoundRun {
         giveBack: () => this.#admitted--,
       },
       turn,
-      this.#paceOf(turn.origin),
+      this.#paces.of(turn.origin),
     );
     const running: Promise<void> = run
       .run()
@@ -112,15 +111,6 @@ export class RoundRun {
         this.#wakeUp();
       });
     this.#running.add(running);
-  }
-
-  #paceOf(origin: string): ResponsePace {
-    const pace = this.#paces.get(origin) ?? new ResponsePace();
-    this.#paces.delete(origin);
-    this.#paces.set(origin, pace);
-    const [oldest] = this.#paces.keys();
-    if (this.#paces.size > MOST_PACES && oldest !== undefined) this.#paces.delete(oldest);
-    return pace;
   }
 
   /** Waits until a host is done, or so many milliseconds have gone. */

@@ -20,6 +20,16 @@ export class Scope {
     this.#names.add(this.kind === "domain" ? domainOf(seed) : seed.host);
   }
 
+  /** The hosts or domains that it holds, as they are told to others who crawl by the same scope. */
+  get names(): ReadonlySet<string> {
+    return this.#names;
+  }
+
+  /** Takes what another scope of this kind holds. */
+  take(names: Iterable<string>): void {
+    for (const name of names) this.#names.add(name);
+  }
+
   /** Whether the URL is on a host of the scope. */
   holds(url: URL): boolean {
     return this.#names.has(this.kind === "domain" ? domainOf(url) : url.host);

@@ -73,9 +73,15 @@ export interface Draw {
   readonly words: string;
 }
 
-/** The budgets that a URL draws on when it is found first. A path without numbers and query has no others of its form. */
+/**
+ * The budgets that a URL draws on when it is found first. A path without numbers and query has no others of its form, and what has
+ * no end is not counted.
+ */
 export function drawsOf({ pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
   const draws: Draw[] = [];
+  const { mostOfOneForm, mostQueriesPerPath } = budgets;
+  if (mostOfOneForm === Number.POSITIVE_INFINITY && mostQueriesPerPath === Number.POSITIVE_INFINITY)
+    return draws;
   const form = formOf(pathname, search);
   if (form !== pathname) {
     const { mostOfOneForm: most } = budgets;

@@ -80,9 +80,15 @@ export class Visitor {
   /**
    * @param patience ends waiting for a turn; what is asked already goes on.
    * @param signal ends all.
-   * @throws the reason of either, and what only a fault of the crawl itself throws.
+   * @param confirm asked right before the request; where it throws, none is made.
+   * @throws the reason of either, what `confirm` throws, and what only a fault of the crawl itself throws.
    */
-  async visit(url: QueuedUrl, patience: AbortSignal, signal: AbortSignal): Promise<Outcome> {
+  async visit(
+    url: QueuedUrl,
+    patience: AbortSignal,
+    signal: AbortSignal,
+    confirm?: () => void | Promise<void>,
+  ): Promise<Outcome> {
     const { agent } = this.#options;
     let decision: Decision;
     let turn: PageTurn;
@@ -94,6 +100,12 @@ export class Visitor {
       if (thrown instanceof RobotsDisallowedError) return this.#refused(url.url, thrown.decision, signal);
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
+      throw thrown;
+    }
+    try {
+      await confirm?.();
+    } catch (thrown) {
+      await turn.done();
       throw thrown;
     }
     return this.#ask(url, decision, turn, signal);

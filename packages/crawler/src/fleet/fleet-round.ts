@@ -1,0 +1,288 @@
+import { setMaxListeners } from "node:events";
+import { RobotsAgent } from "@maycrawl/agent";
+import { type RedisOptions, RedisPacer, RedisStore } from "@maycrawl/agent/redis";
+import { productTokenOf } from "@maycrawl/engine";
+import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
+import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
+import { addSeeds } from "../crawl/run/seeds.ts";
+import { readSitemaps } from "../crawl/run/sitemap-pass.ts";
+import { PathPatterns } from "../crawl/url/path-patterns.ts";
+import { Scope } from "../crawl/url/scope.ts";
+import { LinkFinder } from "../crawl/visit/link-finder.ts";
+import { Visitor } from "../crawl/visit/visitor.ts";
+import { FleetFrontier, orAny } from "./fleet-frontier.ts";
+import type { FleetStanding } from "./fleet-start.ts";
+import { FleetWorker } from "./fleet-worker.ts";
+import { type Beat, Heartbeat } from "./heartbeat.ts";
+import type { HostJobs } from "./host-jobs.ts";
+import type { FleetWorkerOptions } from "./options.ts";
+import type { FleetRedis } from "./redis/fleet-redis.ts";
+import { SEEDED } from "./redis/round-scripts.ts";
+import type { Segment } from "./segment.ts";
+import { type FleetSettings, readSettings } from "./settings.ts";
+import { SharedScope } from "./shared-scope.ts";
+import { ShortPlaces } from "./short-places.ts";
+
+/** How often a worker says that it is alive, in milliseconds, and after how long at least. */
+const BEAT_MS = 1_000;
+const LEAST_BEAT_MS = 50;
+/** After how many heartbeats without a host one looks whether jobs are missing. */
+const IDLE_BEATS = 5;
+/** For how long whoever stops waits for a Redis that is gone, in milliseconds. */
+const GONE_MS = 3_000;
+/** How often one looks whether it is, in milliseconds. */
+const LOOK_MS = 250;
+
+/** What a worker has for a round. */
+export interface FleetRoundParts {
+  readonly options: FleetWorkerOptions;
+  readonly redis: FleetRedis;
+  readonly jobs: HostJobs;
+  readonly segment: Segment;
+  readonly who: string;
+  readonly standing: FleetStanding;
+  /** What this worker adds; undefined where others do. */
+  readonly seeds: CrawlOptions["seeds"];
+  readonly stopping: AbortSignal;
+  readonly ending: AbortSignal;
+  readonly tell: (event: CrawlEvent) => Promise<void>;
+  /** Told with each heartbeat. */
+  readonly stands: (status: CrawlStatus) => void;
+}
+
+/** A worker's part in a round of the fleet's crawl. */
+export class FleetRound {
+  readonly #parts: FleetRoundParts;
+  readonly #settled: SettledCrawl;
+  readonly #settings: FleetSettings;
+  readonly #finder: LinkFinder;
+  readonly #scope: SharedScope;
+  /** Aborted when the worker stops, or the round is over. */
+  readonly #resting = new AbortController();
+  readonly #heartbeat: Heartbeat;
+  #visited = 0;
+  #isSeeding: boolean;
+  #failed: { readonly reason: unknown } | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(parts: FleetRoundParts) {
+    this.#parts = parts;
+    const { redis, who, standing, options } = parts;
+    // As many hosts wait for it as are visited at once.
+    setMaxListeners(0, this.#resting.signal);
+    this.#settings = readSettings(standing.settings);
+    this.#settled = settleCrawl({ ...this.#settings, ...options });
+    const { budgets, mostDepth, mostPages, patienceMs } = this.#settled;
+    const { include = [], exclude = [] } = this.#settings;
+    const scope = new Scope(this.#settled.scope);
+    this.#finder = new LinkFinder({
+      scope,
+      include: new PathPatterns("include", include),
+      exclude: new PathPatterns("exclude", exclude),
+      mostDepth,
+      budgets,
+    });
+    this.#scope = new SharedScope(redis, scope);
+    this.#isSeeding = parts.seeds !== undefined;
+    const { file } = options;
+    this.#heartbeat = new Heartbeat({ redis, who, file, mostPages: orAny(mostPages), patienceMs });
+  }
+
+  /** @returns how it ended, and how many pages the fleet visited. @throws as `joinFleet` says. */
+  async run(): Promise<{ readonly by: CrawlEnd; readonly visited: number }> {
+    const { options, redis, jobs, segment, stopping } = this.#parts;
+    const stop = (): void => this.#rest(stopping.reason);
+    if (stopping.aborted) stop();
+    stopping.addEventListener("abort", stop, { once: true });
+    await using store = new RedisStore(connectionOf(options.redis));
+    await using pacer = new RedisPacer(connectionOf(options.redis));
+    const crawl = { ...this.#settings, ...options, store, pacer: new ShortPlaces(pacer) };
+    await using agent = new RobotsAgent(agentOptionsOf(crawl, this.#settled));
+    const frontier = new FleetFrontier({ redis, jobs, segment, budgets: this.#settled.budgets });
+    const worker = this.#workerOf(agent, frontier);
+    // What was written last may be lost with it, and with that links that are thought known.
+    redis.onClose(() => this.#finder.forget());
+    const seeding = this.#seed(agent, frontier).catch((reason) => this.#fail(reason));
+    try {
+      const last = await this.#watch(worker).finally(() => this.#rest(ROUND_OVER));
+      const isGone = await this.#closed(worker, seeding);
+      this.#parts.ending.throwIfAborted();
+      if (isGone) return { by: "stopped", visited: last?.status.visited ?? 0 };
+      if (this.#failed !== undefined) throw this.#failed.reason;
+      return { by: last?.isOver === true ? last.by : "stopped", visited: last?.status.visited ?? 0 };
+    } finally {
+      stopping.removeEventListener("abort", stop);
+      if (!redis.isGivenUp) await this.#closed(worker, seeding);
+      if (redis.client.status === "ready") await within(this.#heartbeat.leave(), GONE_MS);
+    }
+  }
+
+  #workerOf(agent: RobotsAgent, frontier: FleetFrontier): FleetWorker {
+    const { options, redis, segment, who, standing, ending, tell } = this.#parts;
+    const { mostOctets, mostMs, mostPages, budgets, hostsAtOnce, connections, sitemaps } = this.#settled;
+    const { userAgent, productToken } = this.#settings;
+    // The agent has found that there is one.
+    const crawler = productToken ?? (productTokenOf(userAgent) as string);
+    const finder = this.#finder;
+    return new FleetWorker({
+      agent,
+      finder,
+      visitor: new Visitor({
+        agent,
+        crawler,
+        finder,
+        mostOctets,
+        mostMs,
+        now: Date.now,
+        archive: options.archive,
+      }),
+      frontier,
+      segment,
+      redis,
+      who,
+      round: standing.round,
+      mostPages,
+      mostAlike: budgets.mostAlike,
+      hostsAtOnce,
+      connections,
+      sitemaps,
+      stopping: this.#resting.signal,
+      signal: ending,
+      tell: (event) => {
+        if (event.type === "visit") this.#visited++;
+        return tell(event);
+      },
+      now: Date.now,
+      failed: (reason) => this.#fail(reason),
+      idle: () => this.#wake(),
+    });
+  }
+
+  /** Adds the seeds, and what their sitemaps name. */
+  async #seed(agent: RobotsAgent, frontier: FleetFrontier): Promise<void> {
+    const { redis, who, seeds, tell } = this.#parts;
+    if (seeds === undefined) return;
+    const scope = this.#scope;
+    const shared = {
+      add: async (found: Parameters<FleetFrontier["add"]>[0]) => {
+        await scope.tell();
+        await frontier.add(found);
+      },
+    };
+    await scope.hear(Number.POSITIVE_INFINITY);
+    const sitemaps = await addSeeds(seeds, shared, this.#finder);
+    await redis.run(SEEDED, who, "seeds");
+    for (const sitemap of sitemaps) {
+      await readSitemaps(sitemap, [sitemap], {
+        agent,
+        finder: this.#finder,
+        frontier,
+        signal: this.#resting.signal,
+        tell: (record) => void tell({ type: "sitemap", sitemap: record }),
+      });
+    }
+    this.#isSeeding = false;
+    await redis.run(SEEDED, who, "done");
+    this.#wake();
+  }
+
+  /** Says that this worker is alive until the round is over, or it has to stop. @returns how the round stood last. */
+  async #watch(worker: FleetWorker): Promise<Beat | undefined> {
+    const { jobs, standing } = this.#parts;
+    let last: Beat | undefined;
+    for (let idle = 0; !this.#resting.signal.aborted; ) {
+      const beat = await this.#orResting(
+        this.#heartbeat.beat(worker.running, this.#visited, this.#isSeeding),
+      );
+      if (beat === undefined) break;
+      last = beat.round === standing.round ? beat : { ...beat, isOver: true, by: "done" };
+      this.#parts.stands(last.status);
+      if (last.isOver) break;
+      await this.#orResting(jobs.add(beat.late));
+      await this.#orResting(this.#scope.hear(beat.scopeNames));
+      if (beat.mayBegin) worker.begin();
+      idle = worker.running === 0 && beat.mayBegin ? idle + 1 : 0;
+      if (idle > 0 && idle % IDLE_BEATS === 0) await this.#orResting(jobs.repair());
+      await this.#nap();
+    }
+    return last;
+  }
+
+  /** What comes of a question to Redis; undefined where it is time to rest before it answers. */
+  async #orResting<T>(asked: Promise<T>): Promise<T | undefined> {
+    const { signal } = this.#resting;
+    let stop = (): void => undefined;
+    const rested = new Promise<undefined>((resolve) => {
+      stop = () => resolve(undefined);
+      if (signal.aborted) stop();
+      signal.addEventListener("abort", stop, { once: true });
+    });
+    try {
+      return await Promise.race([asked, rested]);
+    } finally {
+      asked.catch(() => undefined);
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /**
+   * Waits for work that ends this worker's part; where Redis is gone, not for long: it is given up then, and what waits for it fails.
+   * @returns whether it was.
+   */
+  async #closed(worker: FleetWorker, seeding: Promise<void>): Promise<boolean> {
+    const { redis } = this.#parts;
+    const closed = Promise.all([worker.close(), seeding]);
+    closed.catch(() => undefined);
+    for (let gone = 0; gone < GONE_MS / LOOK_MS; ) {
+      if (await within(closed, LOOK_MS)) return false;
+      gone = redis.client.status === "ready" ? 0 : gone + 1;
+    }
+    redis.giveUp();
+    await worker.abandon();
+    await seeding;
+    return true;
+  }
+
+  async #nap(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, BEAT_MS);
+      this.#wake = () => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, LEAST_BEAT_MS);
+      };
+      if (this.#resting.signal.aborted) this.#wake();
+    });
+    this.#wake = () => undefined;
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#resting.signal.aborted && reason === this.#resting.signal.reason) return;
+    this.#failed ??= { reason };
+    this.#rest(reason);
+  }
+
+  #rest(reason: unknown): void {
+    this.#resting.abort(reason);
+    this.#wake();
+  }
+}
+
+const ROUND_OVER = new Error("the round is over");
+
+/** The agent's store and pacer have connections of their own, unless one was given: they do not wait for a Redis that is gone. */
+function connectionOf({ url, client, prefix }: RedisOptions): RedisOptions {
+  return { url, client, prefix };
+}
+
+/** Waits for work, so many milliseconds at most. @returns whether it is done. @throws what it throws. */
+async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

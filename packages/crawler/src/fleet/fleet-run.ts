@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import type { CrawlEvent, CrawlStatus } from "../crawl/events.ts";
+import type { CrawlOptions } from "../crawl/options.ts";
+import { FleetRound } from "./fleet-round.ts";
+import { type FleetStanding, joinCrawl, startCrawl } from "./fleet-start.ts";
+import { HostJobs } from "./host-jobs.ts";
+import type { FleetWorkerOptions } from "./options.ts";
+import { FleetRedis } from "./redis/fleet-redis.ts";
+import { Segment } from "./segment.ts";
+
+/** How often a worker that stays looks whether there is a new round, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** What a worker starts with; nothing where it joins what others started. */
+export interface FleetStart {
+  readonly settings: string;
+  /** Pages at most; -1: any number. */
+  readonly mostPages: number;
+  readonly seeds: CrawlOptions["seeds"];
+}
+
+/** A worker of a fleet, from when it comes to when it goes. */
+export class FleetRun {
+  readonly #options: FleetWorkerOptions;
+  readonly #start: FleetStart | undefined;
+  readonly #stopping: AbortSignal;
+  readonly #ending: AbortSignal;
+  readonly #tell: (event: CrawlEvent) => Promise<void>;
+
+  #status: CrawlStatus | undefined;
+
+  constructor(
+    options: FleetWorkerOptions,
+    start: FleetStart | undefined,
+    signals: { readonly stopping: AbortSignal; readonly ending: AbortSignal },
+    tell: (event: CrawlEvent) => Promise<void>,
+  ) {
+    this.#options = options;
+    this.#start = start;
+    this.#stopping = signals.stopping;
+    this.#ending = signals.ending;
+    this.#tell = tell;
+    // As many hosts wait for them as are visited at once.
+    setMaxListeners(0, this.#stopping, this.#ending);
+  }
+
+  /** Where the fleet was at the last heartbeat. */
+  get status(): CrawlStatus | undefined {
+    return this.#status;
+  }
+
+  async run(): Promise<void> {
+    try {
+      await this.#run();
+    } finally {
+      this.#status = undefined;
+    }
+  }
+
+  async #run(): Promise<void> {
+    const options = this.#options;
+    const stopping = this.#stopping;
+    this.#ending.throwIfAborted();
+    await using redis = await FleetRedis.connect(options);
+    using segment = new Segment(options.file);
+    await using jobs = new HostJobs(redis);
+    const who = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
+    let standing = await this.#begin(redis, jobs, who);
+    let seeds = this.#start?.seeds;
+    for (;;) {
+      const { id, round, resumed } = standing;
+      try {
+        segment.begin(id, round, Date.now());
+      } catch (thrown) {
+        // Nobody is to wait for seeds that will not come.
+        await redis.client.zrem(redis.key("seeding"), who);
+        throw thrown;
+      }
+      await this.#tell({ type: "round", round, resumed });
+      const parts = { options, redis, jobs, segment, who, standing, seeds, stopping, ending: this.#ending };
+      const { by, visited } = await new FleetRound({
+        ...parts,
+        tell: this.#tell,
+        stands: (status) => {
+          this.#status = status;
+        },
+      }).run();
+      const limit = by === "limit" ? "as many pages as the fleet visits in a round" : undefined;
+      if (by !== "stopped") segment.end(by, Date.now(), limit);
+      await this.#tell({ type: "round-end", round, by, visited, nextAt: undefined });
+      if (by === "stopped" || options.stay !== true) return;
+      const next = await this.#next(redis, round);
+      if (next === undefined) return;
+      standing = next;
+      seeds = undefined;
+    }
+  }
+
+  async #begin(redis: FleetRedis, jobs: HostJobs, who: string): Promise<FleetStanding> {
+    if (this.#start === undefined) return joinCrawl(redis);
+    const { settings, mostPages } = this.#start;
+    return startCrawl({ redis, jobs, who, settings, mostPages, signal: this.#stopping });
+  }
+
+  /** Waits for the next round, which may be over already, or the same one gone on with. @returns undefined where it is time to stop. */
+  async #next(redis: FleetRedis, round: number): Promise<FleetStanding | undefined> {
+    while (!this.#stopping.aborted) {
+      const standing = await joinCrawl(redis);
+      if (!standing.isOver || standing.round > round) return standing;
+      await delay(LOOK_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
+    }
+    this.#ending.throwIfAborted();
+    return undefined;
+  }
+}

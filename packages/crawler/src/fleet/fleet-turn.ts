@@ -1,0 +1,137 @@
+import type { HostTurn, HostWait } from "../crawl/frontier.ts";
+import type { FoundUrl, QueuedUrl, Skip } from "../crawl/url/found-url.ts";
+import type { Visit } from "../crawl/visit/visit.ts";
+import { type FleetFrontier, orAny } from "./fleet-frontier.ts";
+import type { HostLease } from "./host-lease.ts";
+import { queuedAs, queuedUrlOf } from "./queued-as.ts";
+import type { FleetRedis } from "./redis/fleet-redis.ts";
+import { DONE, NEXT, RELEASE, SITEMAPS_READ } from "./redis/host-scripts.ts";
+import type { Segment } from "./segment.ts";
+
+/** What a turn is made of. */
+export interface FleetTurnParts {
+  readonly redis: FleetRedis;
+  readonly frontier: FleetFrontier;
+  readonly segment: Segment;
+  readonly lease: HostLease;
+  readonly round: number;
+  readonly mostPages: number;
+  readonly mostAlike: number;
+}
+
+/** A host that is let go: it has more URLs and is ready then, has none, or is another worker's already. */
+export interface Left {
+  readonly kind: "more" | "done" | "lost";
+  readonly readyAt: number;
+}
+
+/** For how long a host is left of which nothing could be visited, in milliseconds. */
+const LIMITED_MS = 1_000;
+
+/** A host's turn at one worker of a fleet. Whoever finds that the host is another's throws `HostLost`. */
+export class FleetTurn implements HostTurn {
+  readonly origin: string;
+  readonly wantsSitemaps: boolean;
+  readonly #parts: FleetTurnParts;
+  readonly #underWay = new Set<string>();
+  #left: Left | undefined;
+  #hasDone = false;
+
+  constructor(origin: string, sitemapsRound: number, parts: FleetTurnParts) {
+    this.origin = origin;
+    this.wantsSitemaps = sitemapsRound < parts.round;
+    this.#parts = parts;
+  }
+
+  /** What was left of the host when it was let go; undefined before. */
+  get left(): Left | undefined {
+    return this.#left;
+  }
+
+  confirm(): void | Promise<void> {
+    return this.#parts.lease.confirm();
+  }
+
+  async next(): Promise<QueuedUrl | undefined> {
+    const { redis, lease, mostPages } = this.#parts;
+    const list = await lease.during(
+      () =>
+        redis.run(NEXT, lease.host, lease.token, this.#underWay.size, orAny(mostPages)) as Promise<
+          "lost" | string[]
+        >,
+      (answer) => answer === "lost",
+    );
+    for (let i = 0; i < list.length; i += 3) {
+      const [queued = "", score = "", tries = ""] = list.slice(i, i + 3);
+      if (this.#underWay.has(queued)) continue;
+      this.#underWay.add(queued);
+      return queuedUrlOf(queued, score, tries);
+    }
+    return undefined;
+  }
+
+  /**
+   * What the page leads to is added first, then all is written down, then the URL leaves the queue: whoever dies in between has it
+   * visited once more, and nothing lost.
+   */
+  async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<void> {
+    const { frontier, segment, lease, mostAlike } = this.#parts;
+    const { host, token } = lease;
+    const { likeness } = visit;
+    const added = await lease.during(
+      () => frontier.put(found, { host, token, likeness }),
+      ({ lost }) => lost,
+    );
+    const isAlike = likeness !== undefined && added.alike > mostAlike;
+    const kept = isAlike
+      ? {
+          ...visit,
+          note: `more than ${mostAlike} pages are alike but for numbers: its links are not followed`,
+        }
+      : visit;
+    segment.visited(url, kept, added.kept, added.used, Date.now());
+    await segment.committed();
+    await this.#done(url, "visited");
+  }
+
+  async skipped(url: QueuedUrl, skip: Skip): Promise<void> {
+    const { segment } = this.#parts;
+    segment.skipped(url, skip, Date.now());
+    await segment.committed();
+    await this.#done(url, "skipped");
+  }
+
+  async failed(url: QueuedUrl): Promise<void> {
+    await this.#done(url, "failed");
+  }
+
+  async sitemapsRead(): Promise<void> {
+    const { redis, lease, round } = this.#parts;
+    await lease.during(
+      () => redis.run(SITEMAPS_READ, lease.host, lease.token, round),
+      (answer) => answer !== 1,
+    );
+  }
+
+  async release({ readyAt, waitingFor, stuck }: HostWait): Promise<void> {
+    const { redis, lease } = this.#parts;
+    lease.end();
+    const words = waitingFor?.slice(0, 500) ?? "";
+    const answer = await redis.run(RELEASE, lease.host, lease.token, Math.round(readyAt), words, stuck ?? "");
+    // There are URLs, and none may be visited: as many pages as are wanted are under way.
+    const least = this.#hasDone ? 0 : Date.now() + LIMITED_MS;
+    this.#left = { kind: answer as Left["kind"], readyAt: Math.max(readyAt, least) };
+  }
+
+  async #done(url: QueuedUrl, how: "visited" | "skipped" | "failed"): Promise<void> {
+    const { redis, lease } = this.#parts;
+    const queued = queuedAs(url);
+    const left = this.#underWay.size - 1;
+    await lease.during(
+      () => redis.run(DONE, lease.host, lease.token, queued, left, how, url.tries + 1),
+      (answer) => answer !== 1,
+    );
+    this.#underWay.delete(queued);
+    this.#hasDone = true;
+  }
+}

@@ -1,0 +1,143 @@
+import { DelayedError, type Job, Worker } from "bullmq";
+import { HostPaces } from "../crawl/run/host-paces.ts";
+import { HostRun, type HostRunOptions } from "../crawl/run/host-run.ts";
+import type { FleetFrontier } from "./fleet-frontier.ts";
+import { FleetTurn } from "./fleet-turn.ts";
+import { type HostJob, QUEUE_NAME } from "./host-jobs.ts";
+import { HostLease } from "./host-lease.ts";
+import type { FleetRedis } from "./redis/fleet-redis.ts";
+import { LEASE_MS } from "./redis/fleet-script.ts";
+import { TAKE } from "./redis/host-scripts.ts";
+import type { Segment } from "./segment.ts";
+
+/** How often one looks for jobs whose worker is gone, in milliseconds. */
+const STALLED_MS = 5_000;
+
+/** What visiting hosts needs. */
+export interface FleetWorkerParts extends Omit<HostRunOptions, "frontier" | "admit" | "giveBack"> {
+  readonly redis: FleetRedis;
+  readonly frontier: FleetFrontier;
+  readonly segment: Segment;
+  /** By what the others know this worker. */
+  readonly who: string;
+  readonly round: number;
+  readonly mostPages: number;
+  readonly mostAlike: number;
+  readonly hostsAtOnce: number;
+  /** Told of what ends the worker. */
+  readonly failed: (reason: unknown) => void;
+  /** Told when no host is being visited any more. */
+  readonly idle: () => void;
+}
+
+/** BullMQ's worker, which can be left alone where Redis is gone. */
+class HostWorker extends Worker<HostJob> {
+  /** Ends what would renew locks for ever: `close` does not come to it before Redis is back. */
+  async leave(): Promise<void> {
+    await this.lockManager.close();
+  }
+}
+
+/** Takes hosts from the queue, as many at once as are wanted, and visits them. */
+export class FleetWorker {
+  readonly #parts: FleetWorkerParts;
+  readonly #paces = new HostPaces();
+  readonly #worker: HostWorker;
+  #turns = 0;
+  readonly #serving = new Set<Promise<unknown>>();
+  #begun = false;
+
+  constructor(parts: FleetWorkerParts) {
+    this.#parts = parts;
+    this.#worker = new HostWorker(QUEUE_NAME, (job, token) => this.#process(job, token ?? ""), {
+      connection: parts.redis.client,
+      prefix: parts.redis.prefix.slice(0, -1),
+      autorun: false,
+      concurrency: parts.hostsAtOnce,
+      lockDuration: LEASE_MS,
+      stalledInterval: STALLED_MS,
+      // A host's job lives as long as the host has URLs, whatever becomes of its workers.
+      maxStalledCount: Number.MAX_SAFE_INTEGER,
+      runRetryDelay: 1_000,
+    });
+    // A lost connection comes back, and a lost lock is found by the lease.
+    this.#worker.on("error", () => undefined);
+  }
+
+  /** How many hosts are being visited. */
+  get running(): number {
+    return this.#serving.size;
+  }
+
+  /** Begins; twice does no harm. */
+  begin(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#worker.run().catch((reason) => this.#parts.failed(reason));
+  }
+
+  /** Takes no more hosts, and waits for those that are being visited. */
+  close(): Promise<void> {
+    return this.#worker.close();
+  }
+
+  /** As `close`, where Redis is gone: BullMQ would wait for it for ever. The hosts' turns end, since what they ask fails. */
+  async abandon(): Promise<void> {
+    await this.#worker.leave();
+    while (this.#serving.size > 0) await Promise.allSettled(this.#serving);
+  }
+
+  /** @throws {DelayedError} where the job stays: only that ends a host's job without removing it. */
+  async #process(job: Job<HostJob>, token: string): Promise<void> {
+    const served = this.#serve(job.data);
+    this.#serving.add(served);
+    try {
+      const readyAt = await served;
+      if (readyAt === undefined) return;
+      if (readyAt !== LOST) await job.moveToDelayed(readyAt, token);
+    } catch (thrown) {
+      // Whoever finds that its lock is over takes the job.
+      if (!isLockLost(thrown)) this.#parts.failed(thrown);
+    } finally {
+      this.#serving.delete(served);
+      if (this.#serving.size === 0) this.#parts.idle();
+    }
+    throw new DelayedError();
+  }
+
+  /** @returns when the host's turn is again; undefined where its job is done. */
+  async #serve({ host, job }: HostJob): Promise<number | undefined> {
+    const { redis, who, stopping, frontier, segment, round, mostPages, mostAlike } = this.#parts;
+    const mine = `${who}/${this.#turns++}`;
+    const since = performance.now();
+    const [took, ...more] = (await redis.run(TAKE, host, job, mine)) as [string, ...(string | number)[]];
+    if (took === "none") return undefined;
+    if (took === "held") return Date.now() + Number(more[0]) + 100;
+    const lost = new AbortController();
+    const stop = (): void => lost.abort(stopping.reason);
+    stopping.addEventListener("abort", stop, { once: true });
+    if (stopping.aborted) stop();
+    const lease = new HostLease(redis, host, mine, since, lost);
+    const parts = { redis, frontier, segment, lease, round, mostPages, mostAlike };
+    const turn = new FleetTurn(String(more[0]), Number(more[1]), parts);
+    const options = { ...this.#parts, stopping: lost.signal, admit: () => true, giveBack: () => undefined };
+    try {
+      await new HostRun(options, turn, this.#paces.of(turn.origin)).run();
+    } catch (thrown) {
+      this.#parts.failed(thrown);
+    } finally {
+      lease.end();
+      stopping.removeEventListener("abort", stop);
+    }
+    const { left } = turn;
+    if (left === undefined || left.kind === "lost") return LOST;
+    return left.kind === "done" ? undefined : Math.max(left.readyAt, Date.now());
+  }
+}
+
+/** The job is another worker's, or will be. */
+const LOST = -1;
+
+function isLockLost(thrown: unknown): boolean {
+  return thrown instanceof Error && /lock|not in the active state|Missing key for job/i.test(thrown.message);
+}

@@ -1,0 +1,20 @@
+import type { CrawlOptions } from "../crawl/options.ts";
+import type { FleetRedisOptions } from "./redis/fleet-redis.ts";
+
+/** What a worker of a fleet decides for itself. */
+export interface FleetWorkerOptions
+  extends FleetRedisOptions,
+    Pick<CrawlOptions, "file" | "hostsAtOnce" | "archive" | "addressPolicy" | "resolve" | "signal"> {
+  /** The worker's segment: a file of its own for what it did and found, to be merged with the others'. */
+  readonly file: string;
+  /** Stays when a round is over, and takes part in the next one. Default: false. */
+  readonly stay?: boolean | undefined;
+}
+
+/**
+ * What whoever starts a crawl says, for all workers: see `CrawlOptions`. `mostPages` and `budgets` hold for the whole fleet, and
+ * `rate` and `connections` for each host, whoever visits it.
+ */
+export interface StartFleetOptions
+  extends FleetWorkerOptions,
+    Omit<CrawlOptions, "every" | "store" | "pacer" | keyof FleetWorkerOptions> {}

@@ -1,0 +1,130 @@
+import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStore } from "../crawl/file/crawl-store.ts";
+import type { RoundEnd } from "../crawl/file/rounds.ts";
+import type { SitemapRecord } from "../crawl/frontier.ts";
+import { revisitAfter } from "../crawl/revisit.ts";
+import type { FoundUrl, QueuedUrl, Skip } from "../crawl/url/found-url.ts";
+import { defaultBudgets } from "../crawl/url/traps.ts";
+import type { Visit } from "../crawl/visit/visit.ts";
+
+/** Budgets are kept in Redis, for the whole fleet. */
+const NO_BUDGETS = {
+  ...defaultBudgets,
+  mostUrlsPerHost: Number.POSITIVE_INFINITY,
+  mostOfOneForm: Number.POSITIVE_INFINITY,
+  mostQueriesPerPath: Number.POSITIVE_INFINITY,
+};
+
+/** How much of a budget is used, of those that were found to be used up. */
+export interface UsedBudget {
+  readonly origin: string;
+  readonly what: string;
+  readonly used: number;
+  /** A URL that draws on it. */
+  readonly first: string;
+}
+
+/**
+ * What one worker of a fleet did and found: a file laid out as a crawl's. In it a URL is still to be visited where the worker found it and
+ * another one visits it; `mergeSegments` puts that together.
+ */
+export class Segment implements Disposable {
+  readonly #store: CrawlStore;
+  #round = 0;
+
+  /** @throws {StoreFailedError} where the file cannot be used, or another process writes it. */
+  constructor(file: string) {
+    this.#store = new CrawlStore(file, NO_BUDGETS, "segment");
+  }
+
+  /**
+   * Says of which crawl and round it is from now on.
+   * @throws {StoreFailedError} where it is of another crawl.
+   */
+  begin(crawl: string, round: number, startedAt: number): void {
+    const { file } = this.#store;
+    const { segmentOf } = this.#store;
+    if (segmentOf !== undefined && segmentOf !== crawl) {
+      throw new StoreFailedError(
+        `${file.path} has what a worker did in another crawl. Use another file, and merge that one first if you need it.`,
+      );
+    }
+    file.transact(() => {
+      file.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('segment', ?)").run(crawl);
+      file
+        .prepare(
+          "INSERT INTO round (id, started_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET ended_at = NULL, ended_by = NULL",
+        )
+        .run(round, startedAt);
+      file
+        .prepare("UPDATE url SET state = 0, skipped = NULL, skipped_because = NULL WHERE skipped = 'limit'")
+        .run();
+    });
+    this.#round = round;
+  }
+
+  end(by: RoundEnd, now: number, limit: string | undefined): void {
+    this.#store.rounds.end(this.#round, by, now, limit);
+  }
+
+  /** Keeps what was found elsewhere than on a page, as it stands after the fleet's budgets. */
+  add(found: readonly FoundUrl[], used: readonly UsedBudget[], now: number): void {
+    this.#store.file.transact(() => {
+      this.#store.urls.add(found, undefined, now);
+      this.#note(used);
+    });
+  }
+
+  /** Keeps a visit, and what was found. */
+  visited(
+    url: QueuedUrl,
+    visit: Visit,
+    found: readonly FoundUrl[],
+    used: readonly UsedBudget[],
+    now: number,
+  ): void {
+    const { file, urls, visits } = this.#store;
+    file.transact(() => {
+      const id = this.#idOf(url, now);
+      visits.add(id, this.#round, visit, revisitAfter(visit, url.known, { kind: "once" }));
+      urls.add(found, id, now);
+      this.#note(used);
+    });
+  }
+
+  skipped(url: QueuedUrl, skip: Skip, now: number): void {
+    const { file, urls } = this.#store;
+    file.transact(() => {
+      const id = this.#idOf(url, now);
+      urls.skip(id, urls.hosts.idOf(new URL(url.url).origin), skip);
+    });
+  }
+
+  sitemap(record: SitemapRecord): void {
+    this.#store.sitemaps.add(record, this.#round);
+  }
+
+  /** Waits until all that was kept so far outlives a crash. */
+  committed(): Promise<void> {
+    return this.#store.file.committed();
+  }
+
+  [Symbol.dispose](): void {
+    this.#store[Symbol.dispose]();
+  }
+
+  /** The id of a URL that another worker may have found. */
+  #idOf({ url, depth, by, redirects }: QueuedUrl, now: number): number {
+    const { urls } = this.#store;
+    const known = urls.idOf(url);
+    if (known !== undefined) return known;
+    urls.add([{ url, origin: new URL(url).origin, depth, by, redirects }], undefined, now);
+    return urls.idOf(url) as number;
+  }
+
+  #note(used: readonly UsedBudget[]): void {
+    const { urls, used: table } = this.#store;
+    for (const { origin, what, used: count, first } of used)
+      table.note(urls.hosts.idOf(origin), what, count, first);
+  }
+}

@@ -1,0 +1,142 @@
+import { Redis } from "ioredis";
+import { describe, expect, it } from "vitest";
+import { mergeSegments } from "../src/crawl/file/merge-segments.ts";
+import { joinFleet, startFleet } from "../src/fleet/fleet.ts";
+import { removeFleet } from "../src/fleet/remove-fleet.ts";
+import { fleetStatus } from "../src/fleet/status.ts";
+import { newFile, rows } from "./support/crawls.ts";
+import { fleetOf, hostsOf, overlaps, quickFleet, robotsAsked, timesAsked, toldBy } from "./support/fleets.ts";
+import { prefixes, redisOfTests } from "./support/redis.ts";
+import { page, world } from "./support/world.ts";
+
+const url = await redisOfTests();
+const prefix = prefixes(url);
+
+describe.skipIf(url === undefined)("a fleet", () => {
+  it("of 4 processes over 100 hosts: each host by one at a time, each robots.txt and each URL once, also when merged", async () => {
+    const w = await world();
+    const names = hostsOf(w, 100, 15, 15);
+    const redis = { url, prefix: prefix() };
+    const workers = await fleetOf(4, quickFleet(w, names, redis));
+    const ends = await Promise.all(workers.map(({ ended }) => ended));
+    for (const end of ends) expect(end).toMatchObject({ by: "done", visited: 1_500 });
+    for (const { told } of workers) expect(told.length).toBeGreaterThan(30);
+    const times = timesAsked(w);
+    expect(times.size).toBe(1_500);
+    expect(new Set(times.values())).toEqual(new Set([1]));
+    for (const name of names) {
+      expect(robotsAsked(w, name)).toBe(1);
+      expect(overlaps(w, name)).toEqual([]);
+    }
+    const target = newFile();
+    const files = workers.map(({ file }) => file);
+    const merged = mergeSegments(files, target);
+    expect(merged).toEqual({ urls: 1_600, visits: 1_500, queued: 0 });
+    expect(rows(target, "SELECT count(DISTINCT url) AS n FROM visit")).toEqual([{ n: 1_500 }]);
+    expect(rows(target, "SELECT count(*) AS n FROM blocked")).toEqual([{ n: 100 }]);
+    const told = workers.flatMap(({ told: all }) => all.filter(({ type }) => type === "visit"));
+    expect(told).toHaveLength(1_500);
+    expect(await fleetStatus({ redis })).toMatchObject({
+      state: "ended",
+      by: "done",
+      visited: 1_500,
+      queued: 0,
+    });
+  }, 60_000);
+
+  it("tells how it stands: hosts, queues, waits with reasons, workers", async () => {
+    const w = await world();
+    w.host("slow", { "/robots.txt": "User-agent: *\nCrawl-delay: 20\n", "/": page(["/1", "/2"]) });
+    const redis = { url, prefix: prefix() };
+    const run = startFleet({ ...quickFleet(w, ["slow"], redis), resolve: w.resolve });
+    for await (const event of run) {
+      if (event.type !== "wait") continue;
+      await expect
+        .poll(async () => (await fleetStatus({ redis })).waits, { timeout: 10_000 })
+        .toMatchObject([{ because: expect.stringContaining("crawl-delay 20 s"), hosts: 1 }]);
+      await expect
+        .poll(() => fleetStatus({ redis }), { timeout: 5_000 })
+        .toMatchObject({
+          name: "crawl",
+          round: 1,
+          state: "open",
+          visited: 1,
+          queued: 2,
+          underWay: 0,
+          hosts: { known: 1, open: 1, active: 0, stuck: 0 },
+          longest: [{ origin: w.origin("slow"), queued: 2, known: 3, visited: 1, by: undefined }],
+          workers: [{ pid: process.pid, isAlive: true, visited: 1 }],
+        });
+      run.stop();
+    }
+    expect((await fleetStatus({ redis })).workers).toEqual([]);
+  });
+
+  it("goes on where it was stopped, and begins the next round when it is started again after the end", async () => {
+    const w = await world();
+    const names = hostsOf(w, 3, 10, 1);
+    const options = { ...quickFleet(w, names, { url, prefix: prefix() }), resolve: w.resolve };
+    const run = startFleet(options);
+    let visits = 0;
+    for await (const event of run) if (event.type === "visit" && ++visits === 5) run.stop();
+    const second = await toldBy(startFleet(options));
+    expect(second[0]).toMatchObject({ type: "round", round: 1, resumed: true });
+    expect(second.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 30 });
+    expect(new Set(timesAsked(w).values())).toEqual(new Set([1]));
+    const third = await toldBy(startFleet(options));
+    expect(third[0]).toMatchObject({ type: "round", round: 2 });
+    expect(third.at(-1)).toMatchObject({ by: "done", visited: 30 });
+    expect(new Set(timesAsked(w).values())).toEqual(new Set([2]));
+    const target = newFile();
+    expect(mergeSegments([options.file], target)).toMatchObject({ visits: 60, queued: 0 });
+  });
+
+  it("whoever stays takes part in the next round", async () => {
+    const w = await world();
+    const names = hostsOf(w, 5, 10, 5);
+    const redis = { url, prefix: prefix() };
+    const options = { ...quickFleet(w, names, redis), resolve: w.resolve };
+    await toldBy(startFleet(options));
+    const stays = joinFleet({ redis, file: newFile(), resolve: w.resolve, stay: true });
+    const rounds: unknown[] = [];
+    const staying = (async () => {
+      for await (const event of stays) {
+        if (event.type === "round-end" && rounds.push([event.round, event.by]) === 2) stays.stop();
+      }
+    })();
+    await expect.poll(() => rounds.length, { timeout: 20_000 }).toBe(1);
+    await toldBy(startFleet(options));
+    await staying;
+    expect(rounds).toEqual([
+      [1, "done"],
+      [2, "done"],
+    ]);
+  });
+
+  it("leaves nothing but robots.txt files when it is removed, and other keys as they were", async () => {
+    const w = await world();
+    const names = hostsOf(w, 3, 5, 1);
+    const redis = { url, prefix: prefix() };
+    const client = new Redis(String(url));
+    await client.set(`${redis.prefix}other`, "mine");
+    await toldBy(startFleet({ ...quickFleet(w, names, redis), resolve: w.resolve }));
+    await removeFleet({ redis });
+    const keys = (await client.keys(`${redis.prefix}*`)).map((key) => key.slice(redis.prefix.length));
+    client.disconnect();
+    expect(keys.filter((key) => !/^(?:entry|pace|place|lease):/.test(key))).toEqual(["other"]);
+  });
+
+  it("settings are the fleet's: others are refused while it goes", async () => {
+    const w = await world();
+    const names = hostsOf(w, 2, 50, 20);
+    const options = { ...quickFleet(w, names, { url, prefix: prefix() }), resolve: w.resolve };
+    const run = startFleet(options);
+    for await (const event of run) {
+      if (event.type !== "visit") continue;
+      await expect(toldBy(startFleet({ ...options, file: newFile(), mostDepth: 1 }))).rejects.toThrow(
+        /is under way with other settings/,
+      );
+      run.stop();
+    }
+  });
+});
