@@ -222,6 +222,21 @@ const RESULTS: readonly OptionRow[] = [
   },
 ];
 
+/** A crawl by many machines. */
+const FLEET: readonly OptionRow[] = [
+  {
+    name: "--redis",
+    value: "url",
+    summary:
+      "crawl with many machines, which meet in this Redis (redis://HOST:PORT); --db is then this worker's segment (default: segment.db)",
+  },
+  {
+    name: "--worker",
+    summary: "take part in a crawl that was started in the Redis, by the settings it was given",
+  },
+  { name: "--name", value: "name", summary: "which of the crawls in the Redis (default: crawl)" },
+];
+
 /** The one table from which the command line, the help and the shell completions are made. */
 export const commands: readonly CommandRow[] = [
   {
@@ -347,6 +362,7 @@ export const commands: readonly CommandRow[] = [
     options: [
       AS,
       ...CRAWLING,
+      ...FLEET,
       ...RESULTS,
       DIALECT_OF_CRAWLER,
       CACHE,
@@ -365,6 +381,13 @@ export const commands: readonly CommandRow[] = [
         "what a sitemap names, and what that leads to",
       ],
       ["maycrawl crawl report crawl.db --html report.html", "what came of it"],
+      [
+        "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --redis redis://10.0.0.1:6379",
+        "with many machines: this is the first",
+      ],
+      ["maycrawl crawl --worker --redis redis://10.0.0.1:6379", "and this another one"],
+      ["maycrawl crawl status --redis redis://10.0.0.1:6379", "hosts, queue, rates, who waits for what"],
+      ["maycrawl crawl merge one.db two.db --db crawl.db", "what all of them did, in one file"],
     ],
   },
   {

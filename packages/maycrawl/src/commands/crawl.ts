@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
 import { type CrawlEnd, crawl as crawlSites } from "@maycrawl/crawler";
 import type { WarcWriter } from "@maycrawl/crawler/warc";
-import { crawlOptionsOf } from "../crawl/crawl-options.ts";
+import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { Interrupt } from "../crawl/interrupt.ts";
 import { Live } from "../crawl/live.ts";
@@ -23,6 +23,19 @@ export async function crawl(operands: readonly string[], options: CommandOptions
   try {
     // A file of seeds with such a name would be written ./report.
     if (first === "report") return await crawlReport(rest, options, io);
+    if (first === "merge")
+      return await (await import("../crawl/crawl-merge.ts")).crawlMerge(rest, options, io);
+    if (first === "status")
+      return await (await import("../crawl/fleet-status.ts")).crawlStatus(rest, options, io);
+    if (options.worker === true) {
+      const { joinFleetCrawl } = await import("../crawl/fleet-crawl.ts");
+      return await joinFleetCrawl(operands, workerOptionsOf(options, systemResolver), options, io);
+    }
+    if (options.redis !== undefined) {
+      const { startFleetCrawl } = await import("../crawl/fleet-crawl.ts");
+      const asked = crawlOptionsOf(options, process.env, systemResolver);
+      return await startFleetCrawl(operands, asked, options, io);
+    }
     return await run(operands, options, io);
   } catch (thrown) {
     throw forPeople(thrown);
@@ -73,11 +86,17 @@ async function openWarc(path: string, userAgent: string): Promise<WarcWriter> {
 function forPeople(thrown: unknown): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
   if (!(thrown instanceof StoreFailedError)) return thrown;
-  const full = /\bdisk is full|disk I\/O|ENOSPC/i.test(thrown.message);
-  return new NotFoundOutError(
-    visible(thrown.message),
-    full
-      ? "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost"
-      : "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
-  );
+  return new NotFoundOutError(visible(thrown.message), ...hintsOn(thrown.message));
+}
+
+function hintsOn(message: string): readonly string[] {
+  if (/\bdisk is full|disk I\/O|ENOSPC/i.test(message)) {
+    return [
+      "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost",
+    ];
+  }
+  if (/\bRedis\b/.test(message)) return [];
+  return [
+    "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+  ];
 }

@@ -25,6 +25,8 @@ export interface CommandOptions {
   readonly every?: string;
   readonly "no-sitemaps"?: boolean;
   readonly resolve?: readonly string[];
+  readonly worker?: boolean;
+  readonly name?: string;
   readonly warc?: string;
   readonly html?: string;
   readonly csv?: string;

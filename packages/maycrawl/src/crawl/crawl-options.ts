@@ -48,6 +48,21 @@ export function crawlOptionsOf(
   return { crawler, options: asked };
 }
 
+/**
+ * What a worker of a fleet decides for itself; all else was said when the crawl was started.
+ * @throws {UsageError} where one is none.
+ */
+export function workerOptionsOf(
+  options: CommandOptions,
+  systemResolver: Resolver,
+): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
+  return {
+    hostsAtOnce: numberOf("--hosts", options.hosts, 1),
+    addressPolicy: fetchOptionsOf(options).addresses,
+    resolve: resolverOf(options.resolve ?? [], systemResolver),
+  };
+}
+
 function fileOf(db: string | undefined): string {
   if (db === "") throw new UsageError("--db names no file", `expected a path such as ${DEFAULT_FILE}`);
   return db ?? DEFAULT_FILE;

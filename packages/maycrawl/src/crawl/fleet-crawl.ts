@@ -1,0 +1,73 @@
+import type { Crawl, CrawlEnd } from "@maycrawl/crawler";
+import { joinFleet, startFleet } from "@maycrawl/crawler/fleet";
+import type { CommandOptions } from "../commands/options.ts";
+import { UsageError } from "../errors.ts";
+import type { ExitCode } from "../exit-code.ts";
+import type { Io } from "../io.ts";
+import type { AskedCrawl } from "./crawl-options.ts";
+import { whereOf } from "./fleet-options.ts";
+import { Interrupt } from "./interrupt.ts";
+import { Live } from "./live.ts";
+import { checkSeeds, seedsOf } from "./seeds.ts";
+import { commandText } from "./shell-words.ts";
+import { writeSummary } from "./summary.ts";
+
+/** `maycrawl crawl SEED… --redis URL`: starts a crawl that many machines take part in, as its first worker. */
+export async function startFleetCrawl(
+  operands: readonly string[],
+  { options: asked }: AskedCrawl,
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const { every, ...rest } = asked;
+  if (every !== undefined) {
+    throw new UsageError(
+      "--every is for a crawl by one machine",
+      "start a fleet's next round with the same command",
+    );
+  }
+  if (operands.length === 0) {
+    throw new UsageError(
+      "crawl needs a SEED to begin with",
+      "expected a URL such as https://example.com/; --worker takes part in a crawl that was started",
+    );
+  }
+  await checkSeeds(operands);
+  const segment = whereOf(options);
+  return work(startFleet({ ...rest, ...segment, seeds: seedsOf(operands, io) }), segment.file, options, io);
+}
+
+/** `maycrawl crawl --worker --redis URL`: takes part in a crawl that was started, by the settings that it was given there. */
+export async function joinFleetCrawl(
+  operands: readonly string[],
+  asked: Pick<AskedCrawl["options"], "hostsAtOnce" | "addressPolicy" | "resolve">,
+  options: CommandOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const [odd] = operands;
+  if (odd !== undefined) {
+    throw new UsageError(
+      "a --worker takes no SEED: it takes part in a crawl that was started",
+      "leave one of both out",
+    );
+  }
+  const segment = whereOf(options);
+  return work(joinFleet({ ...asked, ...segment }), segment.file, options, io);
+}
+
+async function work(going: Crawl, file: string, options: CommandOptions, io: Io): Promise<ExitCode> {
+  const json = options.json === true;
+  const live = new Live(going, io, json);
+  using _interrupt = new Interrupt(going, io);
+  let ended: { readonly by: CrawlEnd; readonly visited: number } | undefined;
+  try {
+    for await (const event of going) {
+      live.see(event);
+      if (event.type === "round-end") ended = event;
+    }
+  } finally {
+    live.end();
+  }
+  const goOn = ended?.by === "stopped" ? commandText(process.argv.slice(2)) : undefined;
+  return writeSummary(file, ended, { json, goOn, io });
+}
