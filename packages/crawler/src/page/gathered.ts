@@ -29,6 +29,7 @@ const LEADING = ["next", "prev", "previous", "alternate"];
 
 /** How many words of a `rel` are kept. */
 const MOST_WORDS = 32;
+const NO_WORDS: readonly string[] = [];
 
 /** Told of a META tag that names the encoding. */
 export type CharsetHeard = (label: string, offset: number) => void;
@@ -168,10 +169,11 @@ export class Gathered implements HtmlSink {
       return;
     }
     const target = this.#target(tag, attribute) ?? "";
-    const rel = relWords(tag.value("rel") ?? "");
+    const written = tag.value("rel");
+    const rel = written === undefined ? NO_WORDS : relWords(written);
     const nofollow = rel.some((word) => word === "nofollow" || word === "ugc" || word === "sponsored");
     const reference = trimmed(tag.url(attribute) ?? target);
-    const words = rel.slice(0, MOST_WORDS);
+    const words = rel.length > MOST_WORDS ? rel.slice(0, MOST_WORDS) : rel;
     this.links.push({ target, reference, element, rel: words, nofollow, offset });
   }
 

@@ -9,6 +9,8 @@ export interface Kind {
 /** How many octets are looked at: the resource header of MIME Sniffing §5.2. */
 export const HEAD_OCTETS = 1_445;
 
+const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
+
 const html: Kind = { kind: "html", what: "an HTML page" };
 const text: Kind = { kind: "text", what: "plain text" };
 const xml: Kind = { kind: "xml", what: "XML that is no XHTML" };
@@ -68,11 +70,11 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/;
  * @param isText whether the encoding is one in which octets of zero are text.
  */
 export function kindOf(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
-  const latin1 = Buffer.from(head).toString("latin1", 0, HEAD_OCTETS);
+  const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString("latin1", 0, HEAD_OCTETS);
   const signature = isText ? undefined : SIGNATURES.find(([beginning]) => begins(latin1, beginning));
   if (signature !== undefined) return { kind: signature[1], what: signature[2] };
   // MIME Sniffing §3: a binary data byte.
-  if (!isText && head.subarray(0, HEAD_OCTETS).some(isBinary)) return binary;
+  if (!isText && BINARY.test(latin1)) return binary;
   if (type !== undefined && TEXT_TYPES.test(type)) return text;
   const root = rootOf(units);
   if (root === "html" || type === "application/xhtml+xml") return html;
@@ -81,10 +83,6 @@ export function kindOf(head: Uint8Array, units: string, type: string | undefined
   if (type !== undefined && HTML_TYPES.test(type)) return html;
   if (/^[\t\n\f\r ]*<\?xml[\t\n\r ]/.test(units) || (type !== undefined && /[/+]xml$/.test(type))) return xml;
   return /<[a-z!/]/i.test(units) && !/^[\t\n\f\r ]*[{[]/.test(units) ? html : text;
-}
-
-function isBinary(byte: number): boolean {
-  return byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f);
 }
 
 function begins(text: string, beginning: string): boolean {

@@ -13,7 +13,7 @@ import type { Gathered } from "./gathered.ts";
 import type { SettledPageReading } from "./limits.ts";
 import type { Page, PageHyperlink } from "./page.ts";
 import type { ReadOctets } from "./page-reader.ts";
-import { isRelative, resolved } from "./resolved.ts";
+import { isRelative, resolved, resolver } from "./resolved.ts";
 
 /** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
 const MOST_CHARACTERS = 16_777_216;
@@ -92,19 +92,21 @@ function baseOf({ base }: Gathered, url: URL | undefined, log: PageLog): string 
 
 function linksOf({ links }: Gathered, base: string | undefined, log: PageLog): readonly PageHyperlink[] {
   const list: PageHyperlink[] = [];
+  const resolve = resolver(base);
   let characters = 0;
-  for (const { reference, ...link } of links) {
-    const url = resolved(reference, base);
+  for (const { target, reference, element, rel, nofollow, offset } of links) {
+    const url = resolve(reference);
     if (url === undefined && (base !== undefined || !isRelative(reference)))
-      log.warn("link-invalid", link.offset, "this is no URL, and leads nowhere", link.target);
+      log.warn("link-invalid", offset, "this is no URL, and leads nowhere", target);
     characters += url?.length ?? 0;
     if (characters > MOST_CHARACTERS) {
       const most = MOST_CHARACTERS.toLocaleString("en");
       const message = `the links come to more than ${most} characters; from here on they are left out`;
-      log.error("too-many-links", link.offset, message);
+      log.error("too-many-links", offset, message);
       break;
     }
-    list.push({ url: url !== undefined && /^https?:/.test(url) ? url : undefined, ...link });
+    const web = url !== undefined && /^https?:/.test(url) ? url : undefined;
+    list.push({ url: web, target, element, rel, nofollow, offset });
   }
   return list;
 }

@@ -51,7 +51,11 @@ export class PageReader {
       this.#read(bytes);
       return;
     }
-    this.#head = Buffer.concat([this.#head, bytes]);
+    const isEnough = this.#head.length === 0 && bytes.length > HEAD_OCTETS;
+    // What is enough at once is read at once, and needs no copy.
+    this.#head = isEnough
+      ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      : Buffer.concat([this.#head, bytes]);
     if (this.#head.length > HEAD_OCTETS) this.#begin(HEAD_OCTETS);
   }
 

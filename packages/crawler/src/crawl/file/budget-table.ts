@@ -1,20 +1,41 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { CrawlFile } from "./crawl-file.ts";
 
-/** What is used of the budgets that keep a crawl out of traps, in its file. */
+/** How many counts are remembered; all are in the file. */
+const MOST_REMEMBERED = 20_000;
+
+/** A count: as it will stand in the file, and how much of it does not stand there yet. */
+interface Count {
+  readonly host: number;
+  readonly what: string;
+  readonly first: string;
+  used: number;
+  unwritten: number;
+}
+
+/**
+ * What is used of the budgets that keep a crawl out of traps, in its file. Each page and each new URL draws on one, and most on the same:
+ * they are counted in memory, and written once for all that is committed together.
+ */
 export class BudgetTable {
+  readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
-  readonly #count: SqliteStatement;
   readonly #note: SqliteStatement;
+  readonly #add: SqliteStatement;
+  /** By host and what. */
+  readonly #counts = new Map<string, Count>();
+  readonly #unwritten = new Set<Count>();
 
   constructor(file: CrawlFile) {
+    this.#file = file;
     this.#find = file.prepare("SELECT used FROM budget WHERE host = ? AND what = ?");
     this.#note = file.prepare(
       "INSERT INTO budget (host, what, used, first) VALUES (?, ?, ?, ?) ON CONFLICT (host, what) DO UPDATE SET used = max(used, excluded.used)",
     );
-    this.#count = file.prepare(
-      "INSERT INTO budget (host, what, used, first) VALUES (?, ?, 1, ?) ON CONFLICT (host, what) DO UPDATE SET used = used + 1",
+    this.#add = file.prepare(
+      "INSERT INTO budget (host, what, used, first) VALUES (?, ?, ?, ?) ON CONFLICT (host, what) DO UPDATE SET used = used + excluded.used",
     );
+    file.beforeCommit(() => this.#write());
   }
 
   /**
@@ -26,10 +47,35 @@ export class BudgetTable {
     return this.count(host, what, first) <= most;
   }
 
-  /** Counts one. @returns how many there are now. */
+  /** Counts one; it is written with what is committed next. @returns how many there are now. */
   count(host: number, what: string, first: string): number {
-    this.#count.run(host, what, first);
-    return (this.#find.get(host, what) as { used: number }).used;
+    return this.#file.transact(() => {
+      const key = `${host} ${what}`;
+      const count = this.#counts.get(key) ?? this.#remember(key, host, what, first);
+      count.used++;
+      count.unwritten++;
+      this.#unwritten.add(count);
+      return count.used;
+    });
+  }
+
+  #remember(key: string, host: number, what: string, first: string): Count {
+    if (this.#counts.size >= MOST_REMEMBERED) {
+      this.#write();
+      this.#counts.clear();
+    }
+    const row = this.#find.get(host, what) as { used: number } | undefined;
+    const count = { host, what, first, used: row?.used ?? 0, unwritten: 0 };
+    this.#counts.set(key, count);
+    return count;
+  }
+
+  #write(): void {
+    for (const count of this.#unwritten) {
+      this.#add.run(count.host, count.what, count.unwritten, count.first);
+      count.unwritten = 0;
+    }
+    this.#unwritten.clear();
   }
 
   /** Keeps how many there are by a count that is kept elsewhere, which only grows. */

@@ -9,6 +9,8 @@ export class CrawlFile {
   readonly #begin: SqliteStatement;
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
+  /** What is done at the end of all that is committed together. */
+  readonly #lastSteps: (() => void)[] = [];
   /** The steps that are not committed yet: whoever waits for that. */
   #open: PromiseWithResolvers | undefined;
   /** Why nothing can be written any more. */
@@ -51,6 +53,11 @@ export class CrawlFile {
     }
   }
 
+  /** Has something written at the end of whatever is committed together, and with it: what was only counted meanwhile. */
+  beforeCommit(write: () => void): void {
+    this.#lastSteps.push(write);
+  }
+
   /** Waits until all that was done so far outlives a crash. */
   committed(): Promise<void> {
     return this.#open?.promise ?? Promise.resolve();
@@ -76,7 +83,10 @@ export class CrawlFile {
     const open = this.#open;
     if (open === undefined) return;
     try {
-      this.#file.write(() => this.#commit.run());
+      this.#file.write(() => {
+        for (const write of this.#lastSteps) write();
+        this.#commit.run();
+      });
       this.#open = undefined;
       open.resolve();
     } catch (thrown) {

@@ -32,10 +32,10 @@ export class CrawlStore implements Disposable {
       throw thrown;
     }
     this.budgets = budgets;
-    this.urls = new UrlTable(this.file, budgets);
+    this.used = new BudgetTable(this.file);
+    this.urls = new UrlTable(this.file, budgets, this.used);
     this.visits = new VisitTable(this.file);
     this.sitemaps = new SitemapTable(this.file);
-    this.used = new BudgetTable(this.file);
     this.rounds = new Rounds(this.file);
   }
 

@@ -1,7 +1,7 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type CrawlBudgets, drawsOf } from "../url/traps.ts";
-import { BudgetTable } from "./budget-table.ts";
+import type { BudgetTable } from "./budget-table.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { HostTable } from "./host-table.ts";
 import { SitemapTable } from "./sitemap-table.ts";
@@ -61,11 +61,11 @@ export class UrlTable {
   readonly #fail: SqliteStatement;
   readonly #sitemaps: SitemapTable;
 
-  constructor(file: CrawlFile, budgets: CrawlBudgets) {
+  constructor(file: CrawlFile, budgets: CrawlBudgets, used: BudgetTable) {
     this.#file = file;
     this.#budgets = budgets;
     this.hosts = new HostTable(file);
-    this.#used = new BudgetTable(file);
+    this.#used = used;
     this.#find = file.prepare(
       'SELECT url.id, url.state, url.host, url.depth, url.linked, url.sitemap, url.lastmod, url.skipped, url.due_at AS "dueAt", visit.at AS "visitedAt" FROM url LEFT JOIN visit ON visit.id = url.visit WHERE url.url = ?',
     );

@@ -54,11 +54,9 @@ export class LinkFinder {
     const hash = url.indexOf("#");
     const href = hash < 0 ? url : url.slice(0, hash);
     // Of how it was found, this much makes a difference to what is kept of it.
-    if (
-      depth <= this.rules.mostDepth &&
-      this.#recent.seen(`${by === "link"}${nofollow === undefined} ${href}`)
-    )
-      return;
+    const isPlain = by === "link" && nofollow === undefined;
+    const key = isPlain ? href : `${by === "link" ? "nofollow" : "canonical"} ${href}`;
+    if (depth <= this.rules.mostDepth && this.#recent.seen(key)) return;
     const one = this.found(href, { by, depth, nofollow });
     if (one !== undefined) found.push(one);
   }

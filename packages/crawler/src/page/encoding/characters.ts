@@ -46,7 +46,7 @@ export function charactersOf(label: string): Characters | undefined {
 export const utf8: Characters = {
   name: "utf-8",
   unit: 1,
-  decode: (units) => Buffer.from(units, "latin1").toString("utf8"),
+  decode: (units) => (isShort(units) ? units : Buffer.from(units, "latin1").toString("utf8")),
 };
 
 export const windows1252: Characters = {
@@ -60,6 +60,11 @@ export const windows1252: Characters = {
 export function utf16(name: "utf-16le" | "utf-16be"): Characters {
   const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
   return { name, unit: 2, decode: (units) => decoder.decode(Buffer.from(units, "utf16le")) };
+}
+
+/** Whether units are ASCII, and so few that V8 keeps them by themselves in any case: shorter than its shortest slice. */
+function isShort(units: string): boolean {
+  return units.length < 13 && isAscii(units);
 }
 
 /** A copy; V8 would keep the whole of which a long string is a part. */

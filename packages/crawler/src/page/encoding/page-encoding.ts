@@ -13,6 +13,8 @@ export interface PageEncoding {
 
 /** How many octets are searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
 const SEARCHED = 1_024;
+/** How many of them are read before one looks whether it was found: most pages name it at once. */
+const AT_ONCE = 128;
 
 /**
  * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
@@ -71,7 +73,7 @@ function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
   // HTML: `<?x` of UTF-16, without a mark.
   if (/^3c003f007800/.test(hexOf(bytes))) return { characters: utf16("utf-16le"), offset: 0 };
   if (/^003c003f0078/.test(hexOf(bytes))) return { characters: utf16("utf-16be"), offset: 0 };
-  const text = Buffer.from(bytes).toString("latin1");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   let found: Named | undefined;
   const reader = new TagReader(windows1252, SEARCHED, {
     text: () => undefined,
@@ -86,7 +88,9 @@ function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
     isForeign: () => false,
     tooLong: () => undefined,
   });
-  reader.write(text);
+  // Without this word no META tag names one, whatever else it is; but for references, which are rare.
+  const end = text.search(/charset|&/i) < 0 ? 0 : text.length;
+  for (let at = 0; at < end && found === undefined; at += AT_ONCE) reader.write(text.slice(at, at + AT_ONCE));
   if (found !== undefined) return found;
   const label = xmlCharset(text.replace(/^\xef\xbb\xbf/, ""));
   const characters = label === undefined ? undefined : knownByMeta(label, 0, log);

@@ -1,19 +1,21 @@
 /** The attributes that are read, by element. */
-const READ: Readonly<Record<string, ReadonlySet<string>>> = {
-  meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
-  link: new Set(["rel", "href", "type", "hreflang", "lang", "media"]),
-  a: new Set(["href", "rel"]),
-  area: new Set(["href", "rel"]),
-  base: new Set(["href"]),
-  iframe: new Set(["src"]),
-  frame: new Set(["src"]),
-  template: new Set(["shadowrootmode"]),
-};
+const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
+    link: new Set(["rel", "href", "type", "hreflang", "lang", "media"]),
+    a: new Set(["href", "rel"]),
+    area: new Set(["href", "rel"]),
+    base: new Set(["href"]),
+    iframe: new Set(["src"]),
+    frame: new Set(["src"]),
+    template: new Set(["shadowrootmode"]),
+  }),
+);
 const NONE: ReadonlySet<string> = new Set();
 /** Read of all elements. */
 export const ON_ANY = "data-nosnippet";
 
 /** The attributes that are read of an element besides. */
 export function attributesRead(element: string): ReadonlySet<string> {
-  return Object.hasOwn(READ, element) ? (READ[element] as ReadonlySet<string>) : NONE;
+  return READ.get(element) ?? NONE;
 }

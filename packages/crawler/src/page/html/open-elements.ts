@@ -122,7 +122,9 @@ export class OpenElements {
   }
 
   #endImplied(name: string, at: number): void {
-    for (const { names, upTo } of ENDED_BY.get(name) ?? []) {
+    const endings = ENDED_BY.get(name);
+    if (endings === undefined) return;
+    for (const { names, upTo } of endings) {
       for (const ended of names) {
         for (let index = this.#find(ended, upTo); index >= 0; index = this.#find(ended, upTo))
           this.#popTo(index, at, false);
@@ -195,7 +197,7 @@ function nearestTo(bits: Bits, place: number, around: OpenElement | undefined): 
 }
 
 function folded(name: string): string {
-  return /^h[1-6]$/.test(name) ? "h" : name;
+  return name.length === 2 && /^h[1-6]$/.test(name) ? "h" : name;
 }
 
 /** Whether the content of an element is foreign; that of `foreignObject` is HTML again. */

@@ -3,6 +3,7 @@ import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Characters } from "../encoding/characters.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
+import { knownName } from "./known-names.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
@@ -137,7 +138,10 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   #name(start: number, end: number): string {
-    return end - start > LONGEST_NAME ? "" : this.units(start, end).toLowerCase();
+    if (end - start > LONGEST_NAME) return "";
+    const written = this.units(start, end);
+    // The one string of a name that is known is looked up faster ever after.
+    return knownName(written) ?? written.toLowerCase();
   }
 
   has(attribute: string): boolean {
@@ -146,27 +150,38 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   value(attribute: string): string | undefined {
     const units = this.#values.get(attribute);
-    return units === undefined ? undefined : decodeHTMLAttribute(this.characters.decode(units));
+    return units === undefined ? undefined : this.#decoded(units);
   }
 
   url(attribute: string): string | undefined {
     const units = this.#values.get(attribute);
-    if (units === undefined) return undefined;
-    return decodeHTMLAttribute(this.characters.decode(withEncodedQuery(units, this.characters)));
+    return units === undefined ? undefined : this.#decoded(withEncodedQuery(units, this.characters));
+  }
+
+  /** References are replaced only where there are any. */
+  #decoded(units: string): string {
+    const text = this.characters.decode(units);
+    return text.includes("&") ? decodeHTMLAttribute(text) : text;
   }
 
   onopentagname(start: number, end: number): void {
     this.name = this.#name(start, end);
     this.at = start - 1;
     this.#wanted = attributesRead(this.name);
-    this.#values.clear();
+    // To clear a map costs as much as a new one, and most tags have none of the attributes.
+    if (this.#values.size > 0) this.#values.clear();
   }
 
   onattribname(start: number, end: number): void {
+    this.#value = "";
+    // Most elements have no other attribute that matters; then the length says enough.
+    if (this.#wanted.size === 0 && end - start !== ON_ANY.length) {
+      this.#attribute = undefined;
+      return;
+    }
     const name = this.#name(start, end);
     const wanted = (this.#wanted.has(name) || name === ON_ANY) && !this.#values.has(name);
     this.#attribute = wanted ? name : undefined;
-    this.#value = "";
   }
 
   onattribdata(start: number, end: number): void {
