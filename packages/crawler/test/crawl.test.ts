@@ -138,4 +138,24 @@ describe("a crawl", () => {
     expect(events[0]).toMatchObject({ type: "round", round: 1, resumed: true });
     expect(w.pages("a").sort()).toEqual(["/", ...links].sort());
   });
+
+  it("keeps where a site says different things of what its pages may be used for", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt":
+        "User-agent: *\nContent-Signal: ai-train=no\n\nUser-agent: FooBot\nContent-Usage: train-ai=y\nAllow: /\n",
+      "/": page(["/no", "/silent"]),
+      "/no": { body: page([]), headers: { "content-usage": "train-ai=n" } },
+      "/silent": page([]),
+    });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(
+      rows(file, "SELECT url.url, code FROM finding JOIN url ON url.id = finding.url ORDER BY url.id, code"),
+    ).toEqual([
+      { url: `${o}/`, code: "preferences-hidden" },
+      { url: `${o}/no`, code: "preferences-disagree" },
+    ]);
+  });
 });

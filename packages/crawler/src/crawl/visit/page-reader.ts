@@ -24,6 +24,7 @@ export interface ReadPage {
   readonly found: readonly FoundUrl[];
   /** Why it could not be read to its end. */
   readonly error: string | undefined;
+  readonly page: Page;
 }
 
 /** Reads the answers of servers as pages: what they allow, and where they lead. */
@@ -68,6 +69,7 @@ export class PageReader {
       },
       found: isPage ? this.#finder.foundOn(page, asked.depth, nofollow) : [],
       error: failed?.message,
+      page,
     };
   }
 
@@ -106,7 +108,7 @@ function becauseOf({ because }: PageAnswer): string | undefined {
 
 /** Words in the title of a page that says in words what its status does not. */
 const NOT_FOUND =
-  /\b(?:404|not found|page missing|does not exist|nicht gefunden|introuvable|no encontrad[ao]|не найден[ао]?)/i;
+  /^\s*(?:error\s*)?404\b|\b(?:not found|page missing|does not exist|nicht gefunden|introuvable|no encontrad[ao]|не найден[ао]?)/i;
 
 /** What people want to know of a page at once. */
 function noteOn(page: Page, isPage: boolean): string | undefined {

@@ -13,6 +13,7 @@ import { type Archive, KeptAnswer } from "./archive.ts";
 import { Digest } from "./digest.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead, mediaTypeOf } from "./not-read.ts";
+import { findingsOn } from "./page-findings.ts";
 import { PageReader } from "./page-reader.ts";
 import type { Visit } from "./visit.ts";
 
@@ -176,10 +177,12 @@ export class Visitor {
       return { kind: "visited", visit: { ...visit, changed: isOther(url, visit) }, found: [] };
     }
     const digest = new Digest();
-    const { read, found, error } = await this.#reader.read(
+    const { read, found, error, page } = await this.#reader.read(
       { ...answer, body: digest.watch(answer.body) },
       url,
     );
+    const { agent, crawler } = this.#options;
+    const findings = status === 200 ? await findingsOn(page, url, agent, crawler) : [];
     const visit = {
       ...head,
       ...read,
@@ -188,6 +191,7 @@ export class Visitor {
       hash: digest.whole(),
       likeness: status === 200 ? digest.likeness() : undefined,
       error,
+      findings,
     };
     return { kind: "visited", visit: { ...visit, changed: visit.hash !== url.known?.hash }, found };
   }
