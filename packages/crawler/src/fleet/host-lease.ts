@@ -3,7 +3,7 @@ import { LEASE_MS } from "./redis/fleet-script.ts";
 import { KEEP } from "./redis/host-scripts.ts";
 
 /** What work on a host ends with when another worker has it; nobody outside sees it. */
-export class HostLost extends Error {
+class HostLost extends Error {
   constructor() {
     super("another worker has the host");
     this.name = "HostLost";

@@ -54,7 +54,7 @@ export function queuedUrlOf(queued: string, score: string, tries: string): Queue
 
 /**
  * What a script needs of a URL. Of the URL itself it keeps a number of 64 bits: of two URLs of a host that have the same one, the
- * second is never visited. Of a million URLs of a host that happens to one by a chance of 1 in 18 million.
+ * second is never visited. To a host of a million URLs that happens by a chance of 1 in 37 million.
  */
 export function addedUrl(found: FoundUrl, budgets: CrawlBudgets): AddedUrl {
   const digest = createHash("sha1").update(found.url).digest();

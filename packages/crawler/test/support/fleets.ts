@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 /** Starts a worker; with `seeds` the crawl. */
-export function workerProcess(options: FleetWorkerOptions | StartFleetOptions): WorkerProcess {
+function workerProcess(options: FleetWorkerOptions | StartFleetOptions): WorkerProcess {
   const child = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -27,6 +27,8 @@ export function mergeSegments(segments: readonly string[], target: string): Merg
   const file = new SqliteFile(target, crawlLayout);
   try {
     checkTarget(file, target, crawl);
+    // Between two steps a visit may be gone that its URL still names.
+    file.write(() => file.prepare("PRAGMA foreign_keys = OFF").run());
     for (const segment of segments) mergeOne(file, segment);
     file.transact(() => {
       for (const step of COUNTS) file.prepare(step).run();
