@@ -21,7 +21,6 @@ import { SEEDED } from "./redis/round-scripts.ts";
 import type { Segment } from "./segment.ts";
 import { type FleetSettings, readSettings } from "./settings.ts";
 import { SharedScope } from "./shared-scope.ts";
-import { ShortPlaces } from "./short-places.ts";
 
 /** How often a worker says that it is alive, in milliseconds, and after how long at least. */
 const BEAT_MS = 1_000;
@@ -96,7 +95,7 @@ export class FleetRound {
     stopping.addEventListener("abort", stop, { once: true });
     await using store = new RedisStore(connectionOf(options.redis));
     await using pacer = new RedisPacer(connectionOf(options.redis));
-    const crawl = { ...this.#settings, ...options, store, pacer: new ShortPlaces(pacer) };
+    const crawl = { ...this.#settings, ...options, store, pacer };
     await using agent = new RobotsAgent(agentOptionsOf(crawl, this.#settled));
     const frontier = new FleetFrontier({ redis, jobs, segment, budgets: this.#settled.budgets });
     const worker = this.#workerOf(agent, frontier);
