@@ -20,7 +20,7 @@ describeExtra("crawl delays", () => {
   it("and the records of other extensions are all here", () => {
     expect(countsOf(cases)).toEqual({
       "crawl-delay": 94,
-      // Kept by the document; later packages give them a meaning.
+      // `extra-other-records.test.ts` has these.
       "other request-rate": 12,
       "other host": 11,
       "other content-signal": 7,

@@ -23,7 +23,7 @@ const sitemapsOf = (one: ExtraCase): readonly string[] =>
 describeExtra("Sitemap lines", () => {
   const lines = cases.filter(({ format }) => format === "robots");
 
-  it("are all here; sitemap documents are a later package's", () => {
+  it("are all here; sitemap documents are the crawler's", () => {
     expect(countsOf(cases)).toEqual({ "sitemaps robots": 35, "sitemaps sitemap": 78 });
   });
 

@@ -1,7 +1,7 @@
 import { AgentClosedError, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { auditPage } from "../src/audit/audit-page.ts";
+import { auditPage, type FetchAnyway } from "../src/audit/audit-page.ts";
 import { readPage } from "../src/page/read-page.ts";
 import { agent, site } from "./support/sites.ts";
 
@@ -117,6 +117,41 @@ describe("an audit of a page", () => {
     const { evidence } = await auditPage(`${one.origin}/gone`, agent(), "FooBot");
     expect(evidence[0]?.failure).toBeTypeOf("string");
     expect(evidence[0]?.status).toBeUndefined();
+  });
+
+  it("gives up a server that does not answer, and one that stops answering, and lets the next one have its turn", async () => {
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/silent": () => undefined,
+      "/closed/silent": () => undefined,
+      "/stalled": (_request, response) => {
+        response.writeHead(200, HTML.headers).write("<meta name=robots content=noindex>");
+      },
+      "/a": { headers: { ...HTML.headers, "x-one": "1", "x-robots-tag": "noindex" }, body: "<p>" },
+    });
+    const bot = agent();
+    const limits = { mostMs: 200 };
+    const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
+    const silent = await auditPage(`${one.origin}/silent`, bot, "FooBot", { limits });
+    expect(silent.evidence).toMatchObject([
+      { failure: "no answer within 200 ms", decision: { allowed: true } },
+    ]);
+    const deaf: FetchAnyway = (url) => fetch(url);
+    const own = await auditPage(`${one.origin}/closed/silent`, bot, "FooBot", {
+      limits,
+      fetchDisallowed: deaf,
+    });
+    expect(own.evidence).toMatchObject([{ failure: "no answer within 200 ms" }]);
+    const stalled = await auditPage(`${one.origin}/stalled`, bot, "FooBot", { limits });
+    expect(stalled.evidence[0]?.page).toMatchObject({
+      directives: [{ name: "noindex" }],
+      diagnostics: [{ code: "timed-out" }],
+    });
+    const { contradictions } = await auditPage(`${one.origin}/a`, bot, "FooBot", { sitemaps });
+    // The line of the header as the server sent it.
+    expect(contradictions).toMatchObject([
+      { code: "sitemap-noindex", places: [{ in: "sitemap" }, { in: "header", line: 3 }] },
+    ]);
   });
 
   it("is not done where the agent's address policy refuses the host", async () => {

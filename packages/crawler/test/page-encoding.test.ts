@@ -67,6 +67,12 @@ describe("the encoding of a page", () => {
       "windows-1252 by meta",
     ],
     [
+      "a header that says UTF-16, which it is not",
+      "<meta name=robots content=noindex>",
+      "text/html; charset=utf-16",
+      "utf-16le by header, charset-conflict",
+    ],
+    [
       "a header that names none",
       "<meta charset=gbk>",
       "text/html; charset=none",

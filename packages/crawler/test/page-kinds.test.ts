@@ -23,6 +23,8 @@ describe("what a page is", () => {
       ["HTML without markup", "hello", "text/html", "html"],
       ["XHTML", `<?xml version="1.0"?><!-- c --><!DOCTYPE html PUBLIC "x"><html>`, "application/xml", "html"],
       ["XHTML by its root", `<?xml version="1.0"?><?a b?>\n<HTML>`, undefined, "html"],
+      ["HTML with an octet that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
+      ["HTML with one, that is called nothing", `<html>\x0b${HTML}`, undefined, "html"],
       ["blanks, long", `${" ".repeat(2_000)}${HTML}`, "text/html", "html"],
       ["XML", '<?xml version="1.0"?><a>', "application/xml", "xml"],
       ["a feed", "<rss>", "text/html", "xml"],

@@ -93,6 +93,8 @@ const SURVIVED: readonly (readonly [
   ["nothing", "", [], ["empty"]],
   ["blanks", " \n ", [], ["empty"]],
   ["prose", "this is no sitemap", [], ["loc-invalid", "not-a-sitemap"]],
+  ["a PNG image", Buffer.from(`\x89PNG\r\n\x1a\n\x00\x00\n${A}`, "latin1"), [], ["not-a-sitemap"]],
+  ["a PDF", "%PDF-1.7\nhttps://example.com/", [], ["not-a-sitemap"]],
   ["an HTML page", "<!doctype html><html><body></body></html>", [], ["not-a-sitemap"]],
   ["an HTML page without a type", "<html><body></body></html>", [], ["not-a-sitemap"]],
   ["another XML", `<svg xmlns="http://www.w3.org/2000/svg"/>`, [], ["not-a-sitemap"]],

@@ -135,6 +135,44 @@ describe("walking", () => {
     expect(s.asked).not.toContain("/private.xml");
   });
 
+  it("tells of a file that is disallowed who names it, and where a redirect led", async () => {
+    const other = await site({ "/robots.txt": "User-agent: *\nDisallow: /", "/moved.xml": "" });
+    const s = await siteWith((o) => ({
+      "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${o}/private.xml\nSitemap: ${o}/index.xml`,
+      "/index.xml": index(`${o}/private/2.xml`, `${o}/to-other.xml`),
+    }));
+    s.answers.set("/to-other.xml", { status: 301, headers: { location: `${other.origin}/moved.xml` } });
+    const faults = faultsOf(await all(walkSitemaps(s.origin, agent(), { concurrency: 1 })));
+    const inIndex = (loc: string) => ({
+      in: "sitemap",
+      url: `${s.origin}/index.xml`,
+      offset: s.answers.get("/index.xml")?.toString().indexOf(`<sitemap><loc>${loc}`),
+    });
+    expect(faults).toMatchObject([
+      {
+        sitemap: `${s.origin}/private.xml`,
+        namedIn: { in: "robots.txt", url: `${s.origin}/robots.txt`, line: 3 },
+      },
+      { sitemap: `${s.origin}/private/2.xml`, namedIn: inIndex(`${s.origin}/private/2.xml`) },
+      {
+        sitemap: `${s.origin}/to-other.xml`,
+        namedIn: inIndex(`${s.origin}/to-other.xml`),
+        url: `${other.origin}/moved.xml`,
+        decision: { because: "rule", rule: { line: 2 } },
+      },
+    ]);
+    expect(faults[0]).not.toHaveProperty("url");
+    const guessed = await site({ "/robots.txt": "User-agent: *\nDisallow: /" });
+    const guesses = faultsOf(await all(walkSitemaps(guessed.origin, agent())));
+    expect(guesses).toMatchObject([{ guessed: true }, { guessed: true }]);
+    const asked = faultsOf(
+      await all(walkSitemaps(s.origin, agent(), { sitemaps: [`${s.origin}/private.xml`] })),
+    );
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toHaveProperty("guessed");
+    expect(asked[0]).not.toHaveProperty("namedIn");
+  });
+
   it("holds other hosts' entries against their robots.txt", async () => {
     const other = await site();
     const silent = await site();

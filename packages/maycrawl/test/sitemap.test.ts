@@ -403,6 +403,46 @@ describe("--check", () => {
     );
   });
 
+  test("finds a sitemap that robots.txt names or an index does, and that is blocked", async () => {
+    const server = await site((origin) => ({
+      "/robots.txt": `User-agent: *\nDisallow: /private\nSitemap: ${origin}/private.xml\nSitemap: ${origin}/index.xml\n`,
+      "/index.xml": index(`${origin}/private/2.xml`, `${origin}/s.xml`),
+      "/s.xml": urlset(page(`${origin}/1`)),
+      "/1": "<!doctype html>x",
+    }));
+    const { origin } = server;
+    const { code, survey } = await json(origin, "--as", "FooBot", "--check");
+    expect(code).toBe(1);
+    const rule = { in: "robots.txt", url: `${origin}/robots.txt`, line: 2, text: "disallow: /private" };
+    expect(survey.checked.contradictions).toMatchObject([
+      {
+        code: "sitemap-file-blocked",
+        count: 2,
+        examples: [
+          {
+            url: `${origin}/private.xml`,
+            whatToDo: expect.stringContaining("Allow the sitemap"),
+            places: [{ in: "robots.txt", line: 3 }, rule],
+          },
+          { url: `${origin}/private/2.xml`, places: [{ in: "sitemap", url: `${origin}/index.xml` }, rule] },
+        ],
+      },
+    ]);
+    expect(asked(server)).toEqual(["/index.xml", "/s.xml", "/1"]);
+    const text = await maycrawl(["sitemap", `${origin}/private.xml`, "--as", "FooBot", "--check"]);
+    expect([text.code, text.stdout]).toEqual([
+      1,
+      expect.stringMatching(/sitemap-file-blocked +1 +Allow the sitemap/),
+    ]);
+  });
+
+  test("does not find that of a sitemap of which nobody says that it is there", async () => {
+    const server = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /\n" }));
+    const { survey } = await json(server.origin, "--as", "FooBot", "--check");
+    expect(survey.faults).toMatchObject([{ code: "disallowed", count: 2 }]);
+    expect(survey.checked.contradictions).toEqual([]);
+  });
+
   test("looks at so many pages, at even distances, as --most says", async () => {
     const server = await contradictory();
     const { code, stdout } = await maycrawl(["sitemap", `${server.origin}/s.xml`, "--check", "--most", "2"]);

@@ -1,12 +1,14 @@
 import {
   AddressRefusedError,
   AgentClosedError,
+  fieldOf,
   InvalidOptionError,
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
 import {
   type AskedCrawler,
+  type Decision,
   InvalidUrlError,
   originOf,
   type Preferences,
@@ -17,13 +19,17 @@ import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
 import { decided } from "../source/decided.ts";
+import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, contradictionsOf } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
 import { isSameUrl } from "./same-url.ts";
 
-/** Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). */
-export type FetchAnyway = (url: string, init: { readonly signal?: AbortSignal }) => Promise<Response>;
+/**
+ * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
+ * request.
+ */
+export type FetchAnyway = (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 /** Options of `auditPage`. */
 export interface AuditOptions extends ContradictionOptions {
@@ -40,6 +46,7 @@ export interface AuditOptions extends ContradictionOptions {
   readonly tdmrep?: unknown;
   /** How many redirects are followed. Default: 5. */
   readonly mostRedirects?: number | undefined;
+  /** As for `readPage`; an answer has to begin within `mostMs`, too. Waiting for the host's turn does not count. */
   readonly limits?: Partial<PageLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -107,23 +114,21 @@ async function known(url: string, page: Page, agent: RobotsAgent, { signal }: Au
 }
 
 async function answerOf(url: string, agent: RobotsAgent, options: AuditOptions): Promise<Answer> {
-  const { fetchDisallowed, limits, signal } = options;
+  const { fetchDisallowed, signal } = options;
   const decision = await decided(url, agent, signal);
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
-  const init = signal === undefined ? {} : { signal };
+  if (!decision.allowed && fetchDisallowed === undefined) return { decision };
+  const { limits } = settlePageReading({ limits: options.limits }, {});
+  const patience = { mostMs: limits.mostMs, mostOctets: limits.mostBytes, signal };
+  const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, options);
   try {
-    if (!decision.allowed && fetchDisallowed === undefined) return { decision };
-    const response =
-      decision.allowed || fetchDisallowed === undefined
-        ? await agent.fetch(url, { ...init, redirect: "manual" })
-        : await fetchDisallowed(url, init);
-    const { status } = response;
-    const location = response.headers.get("location");
-    const redirect = location === null ? undefined : redirectTarget({ status, location }, url);
-    if (redirect === undefined)
-      return { decision, status, page: await readPage(response, { url, limits, ...init }) };
-    await response.body?.cancel();
-    return { decision, status, redirect };
+    if (decision.allowed || fetchDisallowed === undefined)
+      return await answerInTurn(await agent.turn(url, { signal }), patience, use);
+    return await answerInTime(
+      async (ended) => begun(await fetchDisallowed(url, { signal: ended })),
+      patience,
+      use,
+    );
   } catch (thrown) {
     signal?.throwIfAborted();
     if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
@@ -131,6 +136,27 @@ async function answerOf(url: string, agent: RobotsAgent, options: AuditOptions):
     if (thrown instanceof RobotsDisallowedError) return { decision: thrown.decision };
     return { decision, failure: thrown instanceof Error ? thrown.message : String(thrown) };
   }
+}
+
+function begun({ status, headers, body }: Response): BegunAnswer {
+  return {
+    status,
+    headers: [...headers],
+    body: body ?? new ReadableStream({ start: (none) => none.close() }),
+  };
+}
+
+/** What an answer says: where it redirects to, else what its page says. */
+async function said(
+  url: string,
+  decision: Decision,
+  { status, headers, body }: BegunAnswer,
+  { limits, signal }: AuditOptions,
+): Promise<Answer> {
+  const location = fieldOf({ headers }, "location");
+  const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
+  if (redirect !== undefined) return { decision, status, redirect };
+  return { decision, status, page: await readPage(body, { url, status, headers, limits, signal }) };
 }
 
 /** What is known of a page besides. */

@@ -4,10 +4,11 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
+import { isSameUrl } from "../audit/same-url.ts";
 import type { WalkFault } from "./walked.ts";
 
 /** Why a file could not be had. */
-export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decision">;
+export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decision" | "url">;
 
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -31,7 +32,7 @@ export async function fetchSitemap(
     response = await fetch(url, { signal });
   } catch (thrown) {
     if (signal.aborted || thrown instanceof AgentClosedError) throw thrown;
-    return faultOf(thrown);
+    return faultOf(thrown, url);
   }
   const { status } = response;
   if (status === 200) return response;
@@ -39,10 +40,12 @@ export async function fetchSitemap(
   return { code: "status", message: `the server answered ${status}`, status };
 }
 
-function faultOf(thrown: unknown): FetchFault {
+function faultOf(thrown: unknown, asked: string): FetchFault {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  if (thrown instanceof RobotsDisallowedError)
-    return { code: "disallowed", message, decision: thrown.decision };
+  if (thrown instanceof RobotsDisallowedError) {
+    const { url, decision } = thrown;
+    return { code: "disallowed", message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
+  }
   if (thrown instanceof AddressRefusedError) return { code: "refused", message };
   const { cause } = thrown as { cause?: unknown };
   return {

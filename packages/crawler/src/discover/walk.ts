@@ -3,9 +3,9 @@ import { InvalidUrlError, originOf } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
-import { discoverSitemaps } from "./discover.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkNumbers, type WalkOptions } from "./walk-options.ts";
+import { type Naming, startAt } from "./walk-start.ts";
 import type { Walked, WalkFaultCode } from "./walked.ts";
 
 /** How many entries may wait for the caller; the readers wait then, too. */
@@ -16,6 +16,7 @@ interface Job {
   readonly url: string;
   /** The indexes above it, from the first. */
   readonly above: readonly string[];
+  readonly named: Naming;
 }
 
 /**
@@ -111,20 +112,16 @@ class Walk {
   async #begin(): Promise<void> {
     const { sitemaps } = this.#options;
     if (sitemaps !== undefined) {
-      for (const sitemap of sitemaps) await this.#meet(new URL(sitemap).href, []);
+      for (const sitemap of sitemaps) await this.#meet(new URL(sitemap).href, [], {});
       return;
     }
-    const { named, urls } = await discoverSitemaps(this.#site, this.#agent, { signal: this.#signal });
-    for (const { written, line, fault } of named) {
-      if (fault === undefined) continue;
-      const message = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
-      await this.#walked.push({ type: "fault", sitemap: written, depth: 0, code: fault, message, line });
-    }
-    for (const url of urls) await this.#meet(url, []);
+    const { faults, files } = await startAt(this.#site, this.#agent, this.#signal);
+    for (const fault of faults) await this.#walked.push(fault);
+    for (const { url, named } of files) await this.#meet(url, [], named);
   }
 
   /** Takes up a file, unless it was met with before. */
-  async #meet(written: string, above: readonly string[]): Promise<void> {
+  async #meet(written: string, above: readonly string[], named: Naming): Promise<void> {
     const url = withoutFragment(written);
     if (above.includes(url)) return this.#fault(url, above, "loop", "it is an index above itself");
     if (this.#seen.has(url)) return this.#fault(url, above, "repeated", "it was met with before");
@@ -134,7 +131,7 @@ class Walk {
       return this.#fault(url, above, "too-many-files", `${this.#files} files are enough`);
     this.#files++;
     this.#seen.add(url);
-    this.#jobs.push({ url, above });
+    this.#jobs.push({ url, above, named });
     this.#startJobs();
   }
 
@@ -147,10 +144,10 @@ class Walk {
     await this.#walked.push({ type: "fault", sitemap, depth: above.length, code, message });
   }
 
-  async #read({ url, above }: Job): Promise<void> {
+  async #read({ url, above, named }: Job): Promise<void> {
     const of = { sitemap: url, depth: above.length };
     const response = await fetchSitemap(url, this.#fetch, this.#signal);
-    if ("code" in response) return this.#walked.push({ type: "fault", ...of, ...response });
+    if ("code" in response) return this.#walked.push({ type: "fault", ...of, ...named, ...response });
     const final = response.url === "" ? url : withoutFragment(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
@@ -168,7 +165,8 @@ class Walk {
       counts[entry.type]++;
       const crossHost = entry.outside === "host" ? await this.#proof(entry.loc, chain) : undefined;
       await this.#walked.push({ type: "entry", ...of, entry, ...(crossHost && { crossHost }) });
-      if (entry.type === "sitemap") await this.#meet(entry.loc, chain);
+      if (entry.type === "sitemap")
+        await this.#meet(entry.loc, chain, { namedIn: { in: "sitemap", url, offset: entry.offset } });
     }
     const via = above.at(-1);
     const { url: urls, sitemap: sitemaps } = counts;

@@ -1,4 +1,5 @@
 import type { Decision } from "@maycrawl/engine";
+import type { SitemapEvidence } from "../audit/evidence.ts";
 import type { SitemapEntry } from "../sitemap/entry.ts";
 
 /** Which file of a tree of sitemaps something is about. */
@@ -44,6 +45,12 @@ export interface WalkFault extends OfFile {
   readonly status?: number;
   /** What disallowed it. */
   readonly decision?: Decision;
+  /** Where redirects led, where it is that which is disallowed. */
+  readonly url?: string;
+  /** Who names it: a line of the robots.txt, or an entry of an index. Left out where the caller does, or nobody. */
+  readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
+  /** Whether nobody names it: it is looked for where sitemaps are by custom. */
+  readonly guessed?: true;
   /** The line of the robots.txt, where it is about one. */
   readonly line?: number;
 }

@@ -1,3 +1,4 @@
+import { signatureOf } from "../source/signatures.ts";
 import type { Page } from "./page.ts";
 
 /** What a page is, by its first octets; `what` is said of it to people. */
@@ -9,6 +10,7 @@ export interface Kind {
 /** How many octets are looked at: the resource header of MIME Sniffing §5.2. */
 export const HEAD_OCTETS = 1_445;
 
+/** MIME Sniffing §3: binary data bytes. */
 const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
 
 const html: Kind = { kind: "html", what: "an HTML page" };
@@ -17,45 +19,6 @@ const xml: Kind = { kind: "xml", what: "XML that is no XHTML" };
 const svg: Kind = { kind: "image", what: "an SVG image" };
 const binary: Kind = { kind: "binary", what: "binary data" };
 export const empty: Kind = { kind: "empty", what: "empty" };
-
-/** Octets with which files begin, in Latin-1; a `?` stands for any octet. MIME Sniffing §6, and some that are common besides. */
-const SIGNATURES: readonly (readonly [beginning: string, kind: Page["kind"], what: string])[] = [
-  ["%PDF-", "pdf", "a PDF"],
-  ["GIF87a", "image", "a GIF image"],
-  ["GIF89a", "image", "a GIF image"],
-  ["\x89PNG\r\n\x1a\n", "image", "a PNG image"],
-  ["\xff\xd8\xff", "image", "a JPEG image"],
-  ["RIFF????WEBPVP", "image", "a WebP image"],
-  ["????ftypavif", "image", "an AVIF image"],
-  ["????ftypheic", "image", "a HEIC image"],
-  ["\x00\x00\x01\x00", "image", "an icon"],
-  ["\x00\x00\x02\x00", "image", "a cursor"],
-  ["II*\x00", "image", "a TIFF image"],
-  ["MM\x00*", "image", "a TIFF image"],
-  ["PK\x03\x04", "binary", "a zip archive, or a document that is one"],
-  ["PK\x05\x06", "binary", "an empty zip archive"],
-  [
-    "\x1f\x8b\x08",
-    "binary",
-    "gzip, compressed once more than its header says, or a file that is gzip itself",
-  ],
-  [
-    "\x28\xb5\x2f\xfd",
-    "binary",
-    "Zstandard, compressed once more than its header says, or a file of that kind",
-  ],
-  ["7z\xbc\xaf\x27\x1c", "binary", "a 7z archive"],
-  ["Rar!\x1a\x07", "binary", "a RAR archive"],
-  ["????ftyp", "binary", "an MP4 video or audio file"],
-  ["\x1aE\xdf\xa3", "binary", "a WebM or Matroska video"],
-  ["OggS\x00", "binary", "an Ogg file"],
-  ["ID3", "binary", "an MP3 file"],
-  ["RIFF????WAVE", "binary", "a WAVE file"],
-  ["RIFF????AVI ", "binary", "an AVI video"],
-  ["wOFF", "binary", "a font"],
-  ["wOF2", "binary", "a font"],
-  ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "binary", "a document of an old Office"],
-];
 
 /** Media types that are text which no crawler reads as HTML, whatever is in it; browsers do not, either (MIME Sniffing §7). */
 const TEXT_TYPES = /^text\/(?!html$|xml$)|^application\/(?:json|javascript|x-javascript|ld\+json)$|\+json$/;
@@ -70,25 +33,19 @@ const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/;
  * @param isText whether the encoding is one in which octets of zero are text.
  */
 export function kindOf(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
-  const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString("latin1", 0, HEAD_OCTETS);
-  const signature = isText ? undefined : SIGNATURES.find(([beginning]) => begins(latin1, beginning));
-  if (signature !== undefined) return { kind: signature[1], what: signature[2] };
-  // MIME Sniffing §3: a binary data byte.
-  if (!isText && BINARY.test(latin1)) return binary;
-  if (type !== undefined && TEXT_TYPES.test(type)) return text;
+  const signature = isText ? undefined : signatureOf(head);
+  if (signature !== undefined) return signature;
   const root = rootOf(units);
+  const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString("latin1", 0, HEAD_OCTETS);
+  // A tag at the beginning counts for more (§7.1): some pages have such a byte in a title.
+  if (!isText && root === undefined && BINARY.test(latin1)) return binary;
+  if (type !== undefined && TEXT_TYPES.test(type)) return text;
   if (root === "html" || type === "application/xhtml+xml") return html;
   if (root === "svg" && (type === undefined || !HTML_TYPES.test(type))) return svg;
   if (/^(?:rss|feed|rdf:rdf|urlset|sitemapindex)$/.test(root ?? "")) return xml;
   if (type !== undefined && HTML_TYPES.test(type)) return html;
   if (/^[\t\n\f\r ]*<\?xml[\t\n\r ]/.test(units) || (type !== undefined && /[/+]xml$/.test(type))) return xml;
   return /<[a-z!/]/i.test(units) && !/^[\t\n\f\r ]*[{[]/.test(units) ? html : text;
-}
-
-function begins(text: string, beginning: string): boolean {
-  for (let i = 0; i < beginning.length; i++)
-    if (beginning[i] !== "?" && text[i] !== beginning[i]) return false;
-  return true;
 }
 
 /** The name of the first element, in small letters, or what the document type says it is. */

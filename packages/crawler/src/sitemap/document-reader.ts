@@ -1,3 +1,4 @@
+import { SIGNATURE_OCTETS, signatureOf } from "../source/signatures.ts";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import { type Encoding, encodingOf, utf8 } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
@@ -5,8 +6,8 @@ import { TextReader } from "./text-reader.ts";
 import type { EntrySink } from "./xml/entry-builder.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
 
-/** The bytes that tell an encoding. */
-const ENOUGH = 4;
+/** The bytes that tell an encoding, or that it is no text at all. */
+const ENOUGH = SIGNATURE_OCTETS;
 const EMPTY = Buffer.alloc(0);
 
 /** Reads a decompressed sitemap of any kind while its bytes come: finds out how it is written, and what it is. */
@@ -20,6 +21,8 @@ export class DocumentReader {
   /** The byte at which the next unit stands, as long as there were only blanks. */
   #at = 0;
   #reader: EntryReader | TextReader | undefined;
+  /** Whether it is no text, such as an image. */
+  #refused = false;
 
   constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink) {
     this.#log = log;
@@ -29,7 +32,7 @@ export class DocumentReader {
 
   /** Whether nothing that follows is wanted. */
   get stopped(): boolean {
-    return this.#reader?.stopped ?? false;
+    return this.#refused || (this.#reader?.stopped ?? false);
   }
 
   /** Takes the next bytes. They are not kept. */
@@ -49,6 +52,7 @@ export class DocumentReader {
    */
   end(told: boolean): void {
     if (this.#encoding === undefined && this.#rest.length > 0) this.#read(this.#rest);
+    if (this.#refused) return;
     if (this.#reader === undefined) {
       if (!told) this.#log.error("empty", 0, "there is nothing in it");
       return;
@@ -58,6 +62,7 @@ export class DocumentReader {
 
   #read(buffer: Buffer): void {
     const encoding = this.#encoding ?? this.#settle(buffer);
+    if (this.#refused) return;
     let units = this.#at === 0 && encoding.mark > 0 ? buffer.subarray(encoding.mark) : buffer;
     if (this.#at === 0) this.#at = encoding.mark;
     if (encoding.unit === 2) units = this.#wholeUnits(units, encoding);
@@ -95,6 +100,12 @@ export class DocumentReader {
     if (encoding.mark > 0) this.#log.warn("byte-order-mark", 0, "it begins with a byte order mark");
     if (encoding.unit === 2) {
       this.#log.warn("encoding", 0, `a sitemap has to be UTF-8; this one is ${encoding.name}`, encoding.name);
+      return encoding;
+    }
+    const signature = signatureOf(first);
+    if (signature !== undefined) {
+      this.#log.error("not-a-sitemap", 0, `this is ${signature.what}`);
+      this.#refused = true;
     }
     return encoding;
   }

@@ -70,9 +70,14 @@ export class WarcWriter implements AsyncDisposable {
   }
 
   /** Waits for what is being written, and lets go of the file. */
-  async [Symbol.asyncDispose](): Promise<void> {
+  async close(): Promise<void> {
     await this.#last;
     await this.#file.close();
+  }
+
+  /** The same as `close`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
   }
 
   async #append(records: readonly Uint8Array[]): Promise<void> {

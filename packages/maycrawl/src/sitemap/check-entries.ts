@@ -1,5 +1,12 @@
 import { fieldOf } from "@maycrawl/agent";
-import { type Contradiction, contradictionsOf, readPage } from "@maycrawl/crawler";
+import {
+  type Contradiction,
+  contradictionsOf,
+  readPage,
+  type SitemapEvidence,
+  type UrlEvidence,
+  type WalkFault,
+} from "@maycrawl/crawler";
 import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
 import { statusWords } from "../failure-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
@@ -27,7 +34,10 @@ export interface CheckOptions {
   readonly dialect: Dialect;
 }
 
-/** Looks at the pages of entries, one after the other, and finds what contradicts their being in a sitemap. */
+/**
+ * Looks at the pages of entries, one after the other, and finds what contradicts their being in a sitemap; and at sitemaps
+ * that were not read.
+ */
 export class CheckedEntries {
   readonly #pages: PageFetcher;
   readonly #options: CheckOptions;
@@ -46,14 +56,24 @@ export class CheckedEntries {
 
   /** Looks at one, without following redirects: where it leads is another page. */
   async check(place: EntryPlace): Promise<void> {
-    const { crawler, dialect } = this.#options;
     this.asked++;
     const known = await this.#known(place);
     if (typeof known === "string") {
       this.unknown.add("", { ...place, message: known });
       return;
     }
-    const evidence = await evidenceOf(known, crawler, (url) => decided(url, this.#pages.agent));
+    const { crawler } = this.#options;
+    this.#contradictionsOf(await evidenceOf(known, crawler, (url) => decided(url, this.#pages.agent)));
+  }
+
+  /** Takes a sitemap that was not read. That it is blocked contradicts its being named, unless its place was guessed. */
+  file({ sitemap, url = sitemap, decision, namedIn, guessed }: WalkFault): void {
+    if (decision?.because !== "rule" || guessed === true) return;
+    this.#contradictionsOf({ type: "sitemap", url, decision, namedIn });
+  }
+
+  #contradictionsOf(evidence: UrlEvidence | SitemapEvidence): void {
+    const { crawler, dialect } = this.#options;
     const name = crawler?.profile ?? crawler?.token ?? OWN_TOKEN;
     for (const one of contradictionsOf(evidence, name, { dialect })) this.contradictions.add(one.code, one);
   }

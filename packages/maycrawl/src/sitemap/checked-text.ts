@@ -3,6 +3,7 @@ import type { Paint } from "../output/colour.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { evidencePlace } from "../page/place-text.ts";
 import type { CheckedEntries, UnknownEntry } from "./check-entries.ts";
 import { counted, numberText } from "./counted.ts";
 import { groupRows } from "./group-rows.ts";
@@ -36,9 +37,9 @@ function contradictionHead({ count, examples }: Group<Contradiction>): readonly 
 }
 
 function contradictionRow({ url, message, places }: Contradiction): string {
-  const listed = places.find((place) => place.in === "sitemap");
-  const where =
-    listed === undefined ? "" : ` (${visibleHead(listed.url, LONGEST_URL)} byte ${listed.offset})`;
+  // Where it is listed, if it is; else where what is said of it first stands.
+  const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
+  const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
   return `${visibleHead(url, LONGEST_URL)}  ${visibleHead(message, LONGEST_MESSAGE)}${where}`;
 }
 

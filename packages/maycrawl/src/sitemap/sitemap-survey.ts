@@ -63,6 +63,7 @@ export class SitemapSurvey {
     if (walked.type === "file") this.files.add("", walked);
     else if (walked.type === "fault") {
       this.faults.add(walked.code, walked);
+      this.checked?.file(walked);
       this.#exitCode = highest(this.#exitCode, exitCodeOfFault(walked));
     } else if (walked.entry.type === "diagnostic") this.#diagnostic(walked.sitemap, walked.entry.diagnostic);
     else {

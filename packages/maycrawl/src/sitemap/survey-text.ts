@@ -74,8 +74,8 @@ function faultHead({ count, examples }: Group<WalkFault>): readonly Cell[] {
   return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
 }
 
-function faultRow({ sitemap, message, decision }: WalkFault): string {
-  const why = decision === undefined ? visible(message) : decisionWords(robotsName(sitemap), decision);
+function faultRow({ sitemap, url = sitemap, message, decision }: WalkFault): string {
+  const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision);
   return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
 }
 

@@ -42,6 +42,11 @@ export function encodingOf(head: Uint8Array, label: string | undefined, log: Pag
       break;
     }
   }
+  const isHeaders = chosen?.from === "header" && named === undefined;
+  if (isHeaders && header?.unit === 2 && head.length > 0 && !head.includes(0)) {
+    const message = `the header says ${header.name}, and is believed, but the octets look like none of it`;
+    log.warn("charset-conflict", 0, message, header.name);
+  }
   if (chosen?.characters === undefined) return { characters: windows1252, from: "default", mark: 0 };
   const octets = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
   return { characters: chosen.characters, from: chosen.from, mark: octets };

@@ -5,6 +5,9 @@ const MOST_TAGS = 256;
 const MOST_FOLLOWERS = 4;
 const MOST_LENGTH = 512;
 
+/** How near a bracket mostly is, between two tags. */
+const NEAR = 12;
+
 /** What a tag is. */
 export type TagKind = "start" | "empty" | "end";
 
@@ -19,6 +22,8 @@ export interface KnownTag {
   readonly followers: KnownTag[];
   /** Which of them goes when there are too many. */
   oldest: number;
+  /** Whether the text behind it was long the last time. */
+  far: boolean;
 }
 
 /** An attribute of a tag that is told: its name, and where its value stands in the chunk. */
@@ -39,6 +44,21 @@ export class KnownTags {
   end = 0;
   readonly starts: number[] = [];
   readonly ends: number[] = [];
+
+  /**
+   * Where the next bracket is in a text; -1 where there is none. Between tags it is mostly near, and looking oneself is quicker then;
+   * not so where a tag has long texts behind it.
+   */
+  bracketFrom(text: string, at: number): number {
+    const last = this.#last;
+    let near = at;
+    if (last?.far !== true) {
+      for (const end = at + NEAR; near < end; near++) if (text.charCodeAt(near) === 0x3c) return near;
+    }
+    const bracket = text.indexOf("<", near);
+    if (last !== undefined) last.far = bracket > at + NEAR;
+    return bracket;
+  }
 
   /** The tag at a place of a text, if it is one that came after the last one before. */
   at(text: string, at: number): KnownTag | undefined {
@@ -110,7 +130,7 @@ export class KnownTags {
     const known = this.#tags.get(key);
     if (known !== undefined || this.#tags.size >= MOST_TAGS) return known;
     const attributes = told.map((attribute) => attribute.name);
-    const tag = { kind, name, parts: parts.map(flat), attributes, followers: [], oldest: 0 };
+    const tag = { kind, name, parts: parts.map(flat), attributes, followers: [], oldest: 0, far: false };
     this.#tags.set(flat(key), tag);
     return tag;
   }

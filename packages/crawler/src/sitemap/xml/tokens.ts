@@ -6,9 +6,6 @@ import { TextWindow } from "./text-window.ts";
 import { TokenEar } from "./token-ear.ts";
 import type { XmlEvents } from "./xml-events.ts";
 
-/** How near a bracket mostly is, between two tags. */
-const NEAR = 12;
-
 /** After so many tags that are not known, the rest of a chunk is given to the tokenizer at once. */
 const ENOUGH_MISSES = 32;
 
@@ -73,7 +70,7 @@ export class XmlTokens {
     const { chunkStart } = this.window;
     let at = from;
     while (!this.#stopped) {
-      const bracket = bracketFrom(chunk, at);
+      const bracket = this.#known.bracketFrom(chunk, at);
       const tag = bracket < 0 ? undefined : this.#known.at(chunk, bracket);
       if (tag === undefined) break;
       if (bracket > at) this.#events.text(chunkStart + at, chunkStart + bracket);
@@ -123,10 +120,4 @@ export class XmlTokens {
     this.textIsCut = this.window.units(told, told + 2) !== "</";
     this.#tokenizer.end();
   }
-}
-
-/** Where the next bracket is; -1 where there is none. Between tags it is mostly near, and looking oneself is quicker then. */
-function bracketFrom(text: string, at: number): number {
-  for (let near = at; near < at + NEAR; near++) if (text.charCodeAt(near) === 0x3c) return near;
-  return text.indexOf("<", at + NEAR);
 }

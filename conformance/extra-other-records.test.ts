@@ -1,0 +1,84 @@
+import {
+  askedPace,
+  compile,
+  dialects,
+  InvalidProductTokenError,
+  parse,
+  preferences,
+  type RobotsDocument,
+} from "@maycrawl/engine";
+import { expect, it } from "vitest";
+import { describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
+import { disagreements } from "./extra-question.ts";
+import { robotsOf } from "./vector.ts";
+
+const casesOf = (op: string): readonly ExtraCase[] =>
+  extraCases("extensions").filter((one) => one.kind === "other" && one.op === op);
+
+const documentOf = (one: ExtraCase): RobotsDocument => parse(robotsOf(one), { dialect: dialects.rfc9309 });
+
+/** Where we answer otherwise than the peer from whose suite a case comes, each with the reason. */
+const OTHERWISE: ReadonlyMap<string, string> = new Map([
+  ["x-rate-0012", "a name with a blank in it is no product token (RFC 9309 §2.2.1), and a wrong argument"],
+]);
+
+/** A time of the day as the peer has it, of minutes since midnight. */
+const clock = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19);
+
+function rateOf(one: ExtraCase): unknown {
+  const [rate] = askedPace(documentOf(one), one.agent ?? "").requestRates;
+  if (rate === undefined) return null;
+  const { documents, seconds, during } = rate;
+  const [start, end] = during === undefined ? [null, null] : [clock(during.from), clock(during.to)];
+  return { requests: documents, seconds, start, end };
+}
+
+/** The last of the Host records, as Yandex took them while it took any; the engine keeps them without a meaning. */
+function hostOf(one: ExtraCase): unknown {
+  return documentOf(one).fields.findLast(({ field }) => field === "host")?.value ?? null;
+}
+
+function cleanParamsOf(one: ExtraCase): unknown {
+  const { groups } = compile(documentOf(one), one.agent ?? "");
+  return groups.flatMap(({ fields }) =>
+    fields.filter(({ field }) => field === "clean-param").map(({ value }) => value),
+  );
+}
+
+/** What is heard about any of the URLs for which the cases have a path, in the order of the lines. */
+function signalsOf(one: ExtraCase): unknown {
+  const heard = ["/", "/api/", "/public/"].flatMap((path) =>
+    preferences(
+      { document: documentOf(one) },
+      one.agent ?? "",
+      `https://example.com${path}`,
+    ).statements.filter(({ mechanism, unheard }) => mechanism === "content-signal" && unheard === undefined),
+  );
+  const byLine = new Map(heard.map(({ where, text }) => [where, text]));
+  return [...byLine].sort(([a], [b]) => a - b).map(([, text]) => text);
+}
+
+const KINDS = [
+  ["request-rate", 12, rateOf],
+  ["host", 11, hostOf],
+  ["clean-param", 1, cleanParamsOf],
+  ["content-signal", 7, signalsOf],
+] as const;
+
+describeExtra("records of extensions, as the peers read them", () => {
+  for (const [op, count, answer] of KINDS) {
+    it(`${op}: ${count}`, () => {
+      const cases = casesOf(op);
+      expect(cases).toHaveLength(count);
+      const plain = cases.filter(({ id }) => !OTHERWISE.has(id));
+      expect(disagreements(plain, answer)).toEqual([]);
+    });
+  }
+
+  for (const [id, reason] of OTHERWISE) {
+    it(`${id} otherwise: ${reason}`, () => {
+      const one = casesOf("request-rate").find((each) => each.id === id) as ExtraCase;
+      expect(() => rateOf(one)).toThrow(InvalidProductTokenError);
+    });
+  }
+});

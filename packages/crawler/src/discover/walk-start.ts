@@ -1,0 +1,39 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { robotsUrlFor } from "@maycrawl/engine";
+import { discoverSitemaps } from "./discover.ts";
+import type { WalkFault } from "./walked.ts";
+
+/** By what a file is known. */
+export type Naming = Pick<WalkFault, "namedIn" | "guessed">;
+
+/** Where a walk begins. */
+export interface WalkStart {
+  /** Sitemap lines with something wrong. */
+  readonly faults: readonly WalkFault[];
+  readonly files: readonly { readonly url: string; readonly named: Naming }[];
+}
+
+/** The files that a site's robots.txt names; where it names none, the customary places. */
+export async function startAt(
+  site: string | URL,
+  agent: RobotsAgent,
+  signal: AbortSignal,
+): Promise<WalkStart> {
+  const { named, urls, guessed } = await discoverSitemaps(site, agent, { signal });
+  const robots = robotsUrlFor(site).href;
+  const lines = new Map<string, number>();
+  const faults: WalkFault[] = [];
+  for (const { url, written, line, fault } of named) {
+    if (url !== undefined && !lines.has(url)) lines.set(url, line);
+    if (fault === undefined) continue;
+    const message = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
+    faults.push({ type: "fault", sitemap: written, depth: 0, code: fault, message, line });
+  }
+  const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));
+  return { faults, files };
+
+  function lineOf(url: string): Naming {
+    const line = lines.get(url);
+    return line === undefined ? {} : { namedIn: { in: "robots.txt", url: robots, line } };
+  }
+}

@@ -1,0 +1,182 @@
+import type { DiagnosticLog } from "../diagnostic.ts";
+import type { AttributeList } from "./attribute-list.ts";
+import { ElementStack, TRANSPARENT } from "./element-stack.ts";
+import type { EntryBuilder } from "./entry-builder.ts";
+import type { XmlName } from "./names.ts";
+import type { OpenField } from "./open-field.ts";
+import { Placement } from "./placement.ts";
+import type { Field, Node } from "./shape.ts";
+
+/** Opens and closes elements: what each is, by where it stands, and what comes of it when it ends. */
+export class Elements {
+  readonly placement: Placement;
+  readonly #stack = new ElementStack();
+  readonly #attributes: AttributeList;
+  readonly #field: OpenField;
+  readonly #builder: EntryBuilder;
+  readonly #log: DiagnosticLog;
+  readonly #decode: (units: string) => string;
+  #draftDepth = -1;
+  #deepTold = false;
+  /** Whether nothing that follows is wanted. */
+  stopped = false;
+
+  /**
+   * @param attributes those of the tag that is read now.
+   * @param decode decodes text that stood in an entry itself.
+   */
+  constructor(
+    attributes: AttributeList,
+    field: OpenField,
+    builder: EntryBuilder,
+    log: DiagnosticLog,
+    decode: (units: string) => string,
+  ) {
+    this.#attributes = attributes;
+    this.#field = field;
+    this.#builder = builder;
+    this.#log = log;
+    this.#decode = decode;
+    this.placement = new Placement(this.#stack, attributes, log);
+  }
+
+  /** Whether an entry is the innermost element, so that text is its own. */
+  get inEntry(): boolean {
+    return this.#stack.depth === this.#draftDepth + 1;
+  }
+
+  /** What an element of this name was here the last time. */
+  likely(name: XmlName): Node | undefined {
+    return this.#field.collecting ? undefined : this.placement.likely(name);
+  }
+
+  /**
+   * Opens the element whose tag begins at `placement.at`.
+   * @param likely what one of its name was here the last time.
+   * @param empty whether it ends at once.
+   */
+  open(name: XmlName, likely: Node | undefined, empty: boolean): void {
+    this.#field.putOn(this.#stack);
+    if (this.#stack.full) {
+      if (!this.#deepTold)
+        this.#log.warn("too-deep", this.placement.at, "elements this deep are passed over");
+      this.#deepTold = true;
+      if (!empty) this.#stack.beyond++;
+      return;
+    }
+    this.placement.enter();
+    const node = this.#nodeOf(name, likely);
+    if (this.stopped) return;
+    const plain = !empty && this.#attributes.declared.length === 0;
+    if (plain && node?.is === "field" && node.attributes === undefined) {
+      this.#field.beginSimple(node, name, this.placement.at);
+      return;
+    }
+    this.#push(name, node);
+    if (empty) this.#close(false);
+  }
+
+  /** Opens what nearly all fields are: known here, without attributes, and with room for it; false where it is none. */
+  openSimple(name: XmlName, at: number): boolean {
+    const node = this.#field.collecting || this.#stack.full ? undefined : this.placement.likely(name);
+    if (node?.is !== "field" || node.attributes !== undefined) return false;
+    this.placement.at = at;
+    this.#field.beginSimple(node, name, at);
+    return true;
+  }
+
+  /** An end tag stands at `at`. */
+  close(name: XmlName, at: number): void {
+    if (this.#field.simpleName === name) {
+      const field = this.#field.takeSimple();
+      if (field !== undefined) this.#endField(field, this.#field.offset);
+      return;
+    }
+    this.#field.putOn(this.#stack);
+    if (this.#stack.beyond > 0) {
+      this.#stack.beyond--;
+      return;
+    }
+    if (this.#stack.top?.name === name) {
+      this.#close(false);
+      return;
+    }
+    const depth = this.#stack.find(name);
+    const what = depth < 0 ? "an end tag of what is not open" : "an end tag, and what it is in is not closed";
+    this.#log.warn("mismatched-tag", at, what, name.text);
+    while (depth >= 0 && this.#stack.depth > depth && !this.stopped) this.#close(false);
+  }
+
+  /**
+   * The file ends: what is whole stays.
+   * @returns whether it ends within an element.
+   */
+  cut(): boolean {
+    this.#field.putOn(this.#stack);
+    return this.#stack.depth > 0;
+  }
+
+  /** Closes all that is open where the file ends. */
+  closeAll(): void {
+    while (this.#stack.depth > 0) this.#close(true);
+  }
+
+  /** What an element is. Elements that should have been closed before it are. */
+  #nodeOf(name: XmlName, likely: Node | undefined): Node | undefined {
+    const { placement } = this;
+    const parent = this.#stack.top;
+    if (parent === undefined) {
+      const root = placement.asRoot(name);
+      if (root !== "refused") return root;
+      this.stopped = true;
+      return undefined;
+    }
+    if (parent.node === undefined) return undefined;
+    if (!this.#field.collecting) {
+      if (likely !== undefined && this.#attributes.declared.length === 0) return likely;
+      const node = placement.inTop(name);
+      if (node !== undefined) return node;
+    }
+    // `<loc><url>https://…</url></loc>` is met with: as long as there is no text, the field may be further in.
+    const depth = this.#field.collecting && this.#field.text.blank ? -1 : placement.depthFor(name);
+    if (depth < 0) return this.#field.collecting ? TRANSPARENT : undefined;
+    this.#log.warn("mismatched-tag", placement.at, "what should be closed before this is not", name.text);
+    while (this.#stack.depth > depth + 1 && !this.stopped) this.#close(false);
+    placement.enter();
+    return placement.inTop(name);
+  }
+
+  #push(name: XmlName, node: Node | undefined): void {
+    const { at } = this.placement;
+    const keeps = node?.is === "field" || node?.is === "group";
+    const values = keeps ? this.#attributes.valuesFor(node) : undefined;
+    if (node?.is === "entry") {
+      this.#builder.begin(node, at);
+      this.#draftDepth = this.#stack.depth;
+    }
+    this.#stack.push(name, node, at, values);
+    if (node?.is === "field") this.#field.begin(at);
+  }
+
+  /** Closes the innermost element. */
+  #close(cut: boolean): void {
+    const element = this.#stack.pop();
+    if (element === undefined) return;
+    const { node, name } = element;
+    if (node?.is === "field") {
+      if (this.#field.collecting) this.#endField(node, element.offset, element.values);
+    } else if (node?.is === "group") {
+      this.#builder.group(node, cut ? undefined : name.text, element, this.#stack.top);
+    } else if (node?.is === "entry") {
+      this.#builder.end(cut, this.#decode);
+    }
+    if (this.#builder.refused) this.stopped = true;
+    this.placement.leave();
+  }
+
+  #endField(field: Field, offset: number, attributes?: Readonly<Record<string, unknown>>): void {
+    this.#builder.field(field, this.#field.text, offset, attributes, this.#stack.top);
+    this.#field.collecting = false;
+    if (this.#builder.refused) this.stopped = true;
+  }
+}

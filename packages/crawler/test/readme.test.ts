@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { url, urlset } from "./support/read.ts";
+import { type Site, site } from "./support/sites.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+const readme = source("README.md");
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+const folder = mkdtempSync(join(tmpdir(), "readme-"));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What an example takes from around it. */
+const AGENT = `import { RobotsAgent } from "@maycrawl/agent";
+const agent = new RobotsAgent({ userAgent: "FooBot/1.0", pace: { intervalMs: 0 } });`;
+
+const AROUND: readonly (readonly [what: string, before: string, after: string, printed: RegExp])[] = [
+  ["a sitemap", "", "", /^\d+ ORIGIN\/a undefined\n\d+ ORIGIN\/closed undefined\n$/],
+  [
+    "a page",
+    `${AGENT} const queue = new Set();`,
+    "console.log(index.allowed, queue); await agent.close();",
+    /^false Set\(1\) \{ 'ORIGIN\/a' \}\n$/,
+  ],
+  [
+    "an audit",
+    `${AGENT} const response = await fetch("https://example.com/sitemap.xml");`,
+    "await agent.close();",
+    /^canonical-blocked .*\[\]\n\[\n.*sitemap-blocked.*\]\n$/s,
+  ],
+  ["a crawl", "", "", /^(?=.*200 ORIGIN\/\n)(?=.*not visited: ORIGIN\/closed )/s],
+  [
+    "a report",
+    'import { pipeline } from "node:stream/promises"; import { createWriteStream, readFileSync } from "node:fs";',
+    'console.log(readFileSync("pages.csv", "utf8").includes("/closed"), readFileSync("report.html", "utf8").length > 1000);',
+    /true true\n$/,
+  ],
+  [
+    "a WARC",
+    'const userAgent = "FooBot/1.0"; const options = { seeds: ["https://example.com/"], file: "warc.db", userAgent };',
+    "",
+    /type: 'visit'/,
+  ],
+];
+
+async function small(): Promise<Site> {
+  const html = { "content-type": "text/html" };
+  const made = await site({
+    "/robots.txt": "User-agent: *\nDisallow: /closed\n",
+    "/": {
+      headers: html,
+      body: "<meta name=robots content=noindex><link rel=canonical href=/closed><a href=/a>a</a><a href=/closed rel=nofollow>",
+    },
+    "/a": { headers: html, body: "<a href=/closed>" },
+  });
+  made.answers.set("/sitemap.xml", urlset(url(`${made.origin}/a`), url(`${made.origin}/closed`)));
+  return made;
+}
+
+describe("the README", () => {
+  it("has no other examples", () => expect(examples).toHaveLength(AROUND.length));
+
+  // One after the other: the report is of the crawl.
+  it.each(AROUND.map(([what, ...rest], i) => [what, examples[i] ?? "", ...rest] as const))(
+    "has an example of %s that runs (the built package, in a process of its own)",
+    async (_, example, before, after, printed) => {
+      const { origin } = await small();
+      const code = `${before}\n${example}\n${after}`
+        .replaceAll("https://example.com/", `${origin}/`)
+        .replaceAll(`+${origin}`, "+https://example.com")
+        .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
+          JSON.stringify(join(folder, name)),
+        );
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["--no-warnings", "--input-type=module", "--eval", code],
+        { cwd: new URL("..", import.meta.url) },
+      );
+      expect(stdout.replaceAll(origin, "ORIGIN")).toMatch(printed);
+    },
+  );
+
+  it.each([
+    ["a page", "src/page/diagnostic.ts", "PageDiagnosticCode", "## Pages", "## Contradictions"],
+    ["contradictions", "src/audit/contradiction.ts", "ContradictionCode", "## Contradictions", "## Sitemaps"],
+    ["a sitemap", "src/sitemap/diagnostic.ts", "SitemapDiagnosticCode", "## Sitemaps", "## Crawling"],
+    ["a walk", "src/discover/walked.ts", "WalkFaultCode", "## Sitemaps", "## Crawling"],
+  ])("tells every code of %s", (_, path, type, from, to) => {
+    const declared = source(path).split(`export type ${type} =`)[1]?.split(";\n")[0] ?? "";
+    const codes = [...declared.matchAll(/\| "([a-z-]+)"/g)].map(([, code = ""]) => code);
+    expect(codes.length).toBeGreaterThan(5);
+    const section = readme.split(`\n${from}\n`)[1]?.split(`\n${to}\n`)[0] ?? "";
+    expect(codes.filter((code) => !section.includes(`\`${code}\``))).toEqual([]);
+  });
+});
