@@ -11,7 +11,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const readme = source("README.md");
-const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+/** Those of fleets need a Redis and several machines, and have tests of their own. */
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)]
+  .map(([, code = ""]) => code)
+  .filter((code) => !code.includes('"@maycrawl/crawler/fleet"'));
 const folder = mkdtempSync(join(tmpdir(), "readme-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
