@@ -1,6 +1,6 @@
 /** Work that ends with its caller's signal, or, all of it at once, when whoever does it closes. */
 export class Endings {
-  readonly #underWay = new Set<AbortController>();
+  readonly #underWay = new Set<(reason: unknown) => void>();
   #closed: { readonly reason: unknown } | undefined;
 
   /**
@@ -13,18 +13,46 @@ export class Endings {
     const onAbort = (): void => ends.abort(caller?.reason);
     if (caller?.aborted === true) onAbort();
     caller?.addEventListener("abort", onAbort, { once: true });
-    this.#underWay.add(ends);
+    const end = (reason: unknown): void => ends.abort(reason);
+    this.#underWay.add(end);
     try {
       return await work(ends.signal);
     } finally {
-      this.#underWay.delete(ends);
+      this.#underWay.delete(end);
       caller?.removeEventListener("abort", onAbort);
     }
+  }
+
+  /**
+   * Waits for work that knows its caller's signal itself, until either ends: to make a signal takes longer than most other steps of a
+   * request.
+   * @throws the reason of either, at once. What the work comes to then is nobody's concern.
+   */
+  wait<T>(caller: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    if (this.#closed !== undefined) return Promise.reject(this.#closed.reason);
+    if (caller?.aborted === true) return Promise.reject(caller.reason);
+    return new Promise<T>((resolve, reject) => {
+      const over = (): void => {
+        this.#underWay.delete(end);
+        caller?.removeEventListener("abort", onAbort);
+      };
+      const end = (reason: unknown): void => {
+        over();
+        reject(reason);
+      };
+      const onAbort = (): void => end(caller?.reason);
+      this.#underWay.add(end);
+      caller?.addEventListener("abort", onAbort, { once: true });
+      work().then((result) => {
+        over();
+        resolve(result);
+      }, end);
+    });
   }
 
   /** Ends all work, and all that would begin. */
   close(reason: unknown): void {
     this.#closed ??= { reason };
-    for (const one of this.#underWay) one.abort(reason);
+    for (const end of [...this.#underWay]) end(reason);
   }
 }

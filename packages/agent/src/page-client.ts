@@ -50,9 +50,9 @@ export class PageClient {
   get(url: URL, { headers, signal, mostOctets = MOST_OCTETS }: GetOptions): Promise<PageResponse> {
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, { headers, signal, mostOctets });
-    return this.#endings.run(signal, async (ended) => {
+    return this.#endings.wait(signal, async () => {
       this.#guard.checkUrl(url);
-      const asked = request(url, {
+      const answer = await request(url, {
         method: "GET",
         headers: { ...headers, "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent },
         dispatcher,
@@ -60,13 +60,10 @@ export class PageClient {
         ...(signal === undefined ? {} : { signal }),
         responseHeaders: "raw",
       });
-      const answer = await abortable(asked, ended);
       // Told in pairs of name and value, one after the other.
       const raw = answer.headers as unknown as readonly string[];
-      const lines = Array.from({ length: raw.length / 2 }, (_, i): [string, string] => [
-        String(raw[2 * i]),
-        String(raw[2 * i + 1]),
-      ]);
+      const lines: [string, string][] = [];
+      for (let i = 0; i < raw.length; i += 2) lines.push([String(raw[i]), String(raw[i + 1])]);
       const coding = fieldOf({ headers: lines }, "content-encoding");
       // Whoever leaves a body ends the request, which undici would tell as an error.
       const source = answer.body.on("error", () => undefined);
@@ -74,7 +71,7 @@ export class PageClient {
         url: url.href,
         status: answer.statusCode,
         headers: lines,
-        body: decodedLater(source, coding, mostOctets),
+        body: coding === undefined ? source : decodedLater(source, coding, mostOctets),
       };
     });
   }

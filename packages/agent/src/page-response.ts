@@ -24,5 +24,8 @@ export interface GetOptions {
 
 /** The first value of a field. */
 export function fieldOf({ headers }: Pick<PageResponse, "headers">, name: string): string | undefined {
-  return headers.find(([field]) => field.toLowerCase() === name)?.[1];
+  for (const [field, value] of headers) {
+    if (field.length === name.length && field.toLowerCase() === name) return value;
+  }
+  return undefined;
 }

@@ -43,7 +43,9 @@ export class PageTurn implements AsyncDisposable {
     try {
       const answer = await this.#turn.during(this.#send(options));
       await this.answered(answer.status, fieldOf(answer, "retry-after"));
-      return { ...answer, body: this.#watched(answer.body) };
+      const { url, status, headers, body } = answer;
+      const watched = this.#watched(body);
+      return { url, status, headers, body: { [Symbol.asyncIterator]: () => watched } };
     } catch (thrown) {
       await this.done();
       throw thrown;
@@ -77,19 +79,28 @@ export class PageTurn implements AsyncDisposable {
     return this.#turn.done();
   }
 
-  async *#watched(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  /** No generator: of those there would be several for each chunk, and each costs as much as the chunk. */
+  #watched(body: AsyncIterable<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const { done, value } = await this.#turn.during(chunks.next());
-        if (done === true) return;
-        yield value;
-      }
-    } finally {
+    const end = async (): Promise<IteratorReturnResult<undefined>> => {
       await this.done();
       // Left before its end, it is not worth waiting for.
       void Promise.resolve(chunks.return?.()).catch(() => undefined);
-    }
+      return { done: true, value: undefined };
+    };
+    return {
+      next: async () => {
+        try {
+          const result = await this.#turn.during(chunks.next());
+          if (result.done !== true) return result;
+        } catch (thrown) {
+          await end();
+          throw thrown;
+        }
+        return end();
+      },
+      return: end,
+    };
   }
 
   /** The same as `done`. */

@@ -158,4 +158,17 @@ describe("a crawl", () => {
       { url: `${o}/no`, code: "preferences-disagree" },
     ]);
   });
+
+  it("ends before it has begun with a host, whose reader leaves at once", async () => {
+    const w = await world();
+    const seeds = Array.from({ length: 30 }, (_, i) => `${w.origin(`h${i}`)}/`);
+    const options = quick(w, { seeds });
+    for await (const event of crawl(options)) {
+      expect(event.type).toBe("round");
+      break;
+    }
+    const events = await crawled(options);
+    expect(events[0]).toMatchObject({ type: "round", round: 1, resumed: true });
+    expect(events.filter(({ type }) => type === "visit")).toHaveLength(30);
+  });
 });

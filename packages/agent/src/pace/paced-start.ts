@@ -35,8 +35,10 @@ export class PacedStart {
     // Where others wait, too, who comes anew looks no more often than they do.
     const first = line.contended ? seldomest : FIRST_LOOK;
     for (let look = first, looks = 0; ; look = Math.min(look * 1.5, seldomest), looks++) {
-      const place = await unlessAborted(this.#pacer.place(host, this.#limit, this.#placeMs), signal, (late) =>
-        late?.release(),
+      const place = await this.#unlessAborted(
+        this.#pacer.place(host, this.#limit, this.#placeMs),
+        signal,
+        (late) => late?.release(),
       );
       if (place !== undefined) {
         // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
@@ -53,7 +55,7 @@ export class PacedStart {
   }
 
   #start({ host, signal }: Asked, intervalMs: number): Promise<number> {
-    return unlessAborted(this.#pacer.reserve(host, intervalMs), signal, (late) =>
+    return this.#unlessAborted(this.#pacer.reserve(host, intervalMs), signal, (late) =>
       this.#pacer.giveBack(host, late, intervalMs),
     );
   }
@@ -95,7 +97,7 @@ export class PacedStart {
     if (ms > 0) {
       const reasons = this.#holds.before(host, this.#slowness(host, because));
       const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, signal));
-      const until = isOurs ? await unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
+      const until = isOurs ? await this.#unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
       if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
     }
     if (this.#clock.now() - start <= tolerated) return "in time";
@@ -123,23 +125,27 @@ export class PacedStart {
   }
 
   #renew(place: Place, signal: AbortSignal): Promise<boolean> {
-    return unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal);
+    return this.#unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal);
+  }
+
+  /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
+  async #unlessAborted<T>(
+    answer: Promise<T>,
+    signal: AbortSignal,
+    undo: (late: T) => unknown = () => undefined,
+  ): Promise<T> {
+    try {
+      if (this.#pacer.isShared) return await abortable(answer, signal);
+      // The memory of this process answers at once.
+      const result = await answer;
+      signal.throwIfAborted();
+      return result;
+    } catch (thrown) {
+      answer.then(undo).catch(() => undefined);
+      throw thrown;
+    }
   }
 }
 
 /** How one came to a start: in time; too late, others may be there; or it is of no use. */
 type Came = "in time" | "late" | "in vain";
-
-/** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
-async function unlessAborted<T>(
-  answer: Promise<T>,
-  signal: AbortSignal,
-  undo: (late: T) => unknown = () => undefined,
-): Promise<T> {
-  try {
-    return await abortable(answer, signal);
-  } catch (thrown) {
-    answer.then(undo).catch(() => undefined);
-    throw thrown;
-  }
-}

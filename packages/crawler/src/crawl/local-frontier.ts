@@ -35,8 +35,10 @@ export class LocalFrontier implements Frontier {
     this.#now = now;
   }
 
-  add(found: readonly FoundUrl[]): void {
+  /** Waits until it is kept: who adds millions must leave the process time for that, and nothing piles up. */
+  add(found: readonly FoundUrl[]): Promise<void> {
     this.#tables.urls.add(found, undefined, this.#now());
+    return this.#tables.file.committed();
   }
 
   sitemap(record: SitemapRecord): void {

@@ -11,6 +11,10 @@ export function checkLimits(limits: object): void {
 
 /** @throws {InvalidOptionError} where a URL is none that is absolute. */
 export function checkedUrl(url: string | URL): URL {
-  if (URL.canParse(url)) return new URL(url);
+  try {
+    return new URL(url);
+  } catch {
+    // Told below.
+  }
   throw new InvalidOptionError(`url must be an absolute URL; received ${JSON.stringify(String(url))}.`);
 }

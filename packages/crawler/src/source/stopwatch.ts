@@ -27,26 +27,42 @@ export class Stopwatch {
    * Waits for something, as long as there is time.
    * @throws the signal's reason, untouched.
    */
-  async wait<T>(promise: Promise<T>): Promise<T | typeof TIMED_OUT> {
-    promise.catch(() => undefined);
-    if (this.#left <= 0) return TIMED_OUT;
+  wait<T>(promise: Promise<T>): Promise<T | typeof TIMED_OUT> {
     const from = performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    let onAbort: () => void = () => undefined;
-    try {
-      return await new Promise<T | typeof TIMED_OUT>((resolve, reject) => {
-        onAbort = () => reject(this.#signal?.reason);
-        if (this.#signal?.aborted === true) return onAbort();
+    return new Promise<T | typeof TIMED_OUT>((resolve, reject) => {
+      let isOver = false;
+      let timer: NodeJS.Timeout | undefined;
+      const onAbort = (): void => {
+        if (over()) reject(this.#signal?.reason);
+      };
+      /** @returns whether it was not over yet. */
+      const over = (): boolean => {
+        if (isOver) return false;
+        isOver = true;
+        clearTimeout(timer);
+        this.#signal?.removeEventListener("abort", onAbort);
+        this.#left -= performance.now() - from;
+        return true;
+      };
+      promise.then(
+        (value) => {
+          if (over()) resolve(value);
+        },
+        (thrown) => {
+          if (over()) reject(thrown);
+        },
+      );
+      if (this.#left <= 0) {
+        if (over()) resolve(TIMED_OUT);
+      } else if (this.#signal?.aborted === true) onAbort();
+      else {
         this.#signal?.addEventListener("abort", onAbort, { once: true });
-        if (Number.isFinite(this.#left)) {
-          timer = setTimeout(() => resolve(TIMED_OUT), Math.min(this.#left, 2 ** 31 - 1));
-        }
-        promise.then(resolve, reject);
-      });
-    } finally {
-      clearTimeout(timer);
-      this.#signal?.removeEventListener("abort", onAbort);
-      this.#left -= performance.now() - from;
-    }
+        if (!Number.isFinite(this.#left)) return;
+        const late = (): void => {
+          if (over()) resolve(TIMED_OUT);
+        };
+        timer = setTimeout(late, Math.min(this.#left, 2 ** 31 - 1));
+      }
+    });
   }
 }

@@ -28,7 +28,7 @@ export function governs(robotsUrl: string | URL, url: string | URL): boolean {
 export function originOf(url: string | URL): string | undefined {
   let parsed: URL;
   try {
-    parsed = new URL(url);
+    parsed = url instanceof URL ? url : new URL(url);
   } catch {
     return undefined;
   }

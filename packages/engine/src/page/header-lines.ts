@@ -19,10 +19,17 @@ export interface HeaderLine {
 
 /** The lines of a header that have one of these names. */
 export function headerLines(headers: HeaderFields, ...names: readonly string[]): readonly HeaderLine[] {
-  const pairs = isPairs(headers) ? [...headers] : Object.entries(headers).flatMap(pairsOf);
-  return pairs
-    .map(([name, value], index) => ({ name: foldCase(name), value, line: index + 1 }))
-    .filter(({ name }) => names.includes(name));
+  const pairs = isPairs(headers) ? headers : Object.entries(headers).flatMap(pairsOf);
+  const lines: HeaderLine[] = [];
+  let line = 0;
+  for (const [written, value] of pairs) {
+    line++;
+    // Of most fields the length says that they are others.
+    if (!names.some(({ length }) => length === written.length)) continue;
+    const name = foldCase(written);
+    if (names.includes(name)) lines.push({ name, value, line });
+  }
+  return lines;
 }
 
 function isPairs(headers: HeaderFields): headers is Iterable<readonly [string, string]> {

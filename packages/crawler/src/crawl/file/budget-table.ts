@@ -3,6 +3,8 @@ import type { CrawlFile } from "./crawl-file.ts";
 
 /** How many counts are remembered; all are in the file. */
 const MOST_REMEMBERED = 20_000;
+/** How long a count may be ahead of the file, in milliseconds: a crash may lose so much of it, and a budget is no promise. */
+const LONGEST_AHEAD = 1_000;
 
 /** A count: as it will stand in the file, and how much of it does not stand there yet. */
 interface Count {
@@ -15,7 +17,7 @@ interface Count {
 
 /**
  * What is used of the budgets that keep a crawl out of traps, in its file. Each page and each new URL draws on one, and most on the same:
- * they are counted in memory, and written once for all that is committed together.
+ * they are counted in memory, and written together now and then.
  */
 export class BudgetTable {
   readonly #file: CrawlFile;
@@ -25,6 +27,7 @@ export class BudgetTable {
   /** By host and what. */
   readonly #counts = new Map<string, Count>();
   readonly #unwritten = new Set<Count>();
+  #writtenAt = 0;
 
   constructor(file: CrawlFile) {
     this.#file = file;
@@ -35,7 +38,9 @@ export class BudgetTable {
     this.#add = file.prepare(
       "INSERT INTO budget (host, what, used, first) VALUES (?, ?, ?, ?) ON CONFLICT (host, what) DO UPDATE SET used = used + excluded.used",
     );
-    file.beforeCommit(() => this.#write());
+    file.beforeCommit((isLast) => {
+      if (isLast || Date.now() - this.#writtenAt >= LONGEST_AHEAD) this.#write();
+    });
   }
 
   /**
@@ -47,7 +52,7 @@ export class BudgetTable {
     return this.count(host, what, first) <= most;
   }
 
-  /** Counts one; it is written with what is committed next. @returns how many there are now. */
+  /** Counts one. @returns how many there are now. */
   count(host: number, what: string, first: string): number {
     return this.#file.transact(() => {
       const key = `${host} ${what}`;
@@ -76,6 +81,7 @@ export class BudgetTable {
       count.unwritten = 0;
     }
     this.#unwritten.clear();
+    this.#writtenAt = Date.now();
   }
 
   /** Keeps how many there are by a count that is kept elsewhere, which only grows. */

@@ -2,6 +2,9 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "./layout.ts";
 
+/** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */
+const TURNS_TOGETHER = 4;
+
 /** The file of a crawl, open. Another process may read it meanwhile, and none may write it. */
 export class CrawlFile {
   readonly path: string;
@@ -10,7 +13,7 @@ export class CrawlFile {
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
   /** What is done at the end of all that is committed together. */
-  readonly #lastSteps: (() => void)[] = [];
+  readonly #lastSteps: ((isLast: boolean) => void)[] = [];
   /** The steps that are not committed yet: whoever waits for that. */
   #open: PromiseWithResolvers | undefined;
   /** Why nothing can be written any more. */
@@ -44,7 +47,7 @@ export class CrawlFile {
       if (this.#open === undefined) {
         this.#file.write(() => this.#begin.run());
         this.#open = withResolvers();
-        setImmediate(() => this.#end());
+        this.#endAfter(TURNS_TOGETHER);
       }
       return this.#file.write(action);
     } catch (thrown) {
@@ -53,8 +56,11 @@ export class CrawlFile {
     }
   }
 
-  /** Has something written at the end of whatever is committed together, and with it: what was only counted meanwhile. */
-  beforeCommit(write: () => void): void {
+  /**
+   * Has something done at the end of whatever is committed together, and with it: what was only counted meanwhile is written.
+   * @param write told whether it is the last time, since the file is closed.
+   */
+  beforeCommit(write: (isLast: boolean) => void): void {
     this.#lastSteps.push(write);
   }
 
@@ -69,7 +75,13 @@ export class CrawlFile {
 
   /** Closes it; all of it is then in the one file. */
   close(): void {
-    this.#end();
+    try {
+      // What was only counted is left to be written, even where nothing else is.
+      this.transact(() => undefined);
+    } catch {
+      // Whoever worked with it was told why nothing can be written.
+    }
+    this.#end(true);
     try {
       this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     } catch {
@@ -78,13 +90,17 @@ export class CrawlFile {
     this.#file.close();
   }
 
+  #endAfter(turns: number): void {
+    setImmediate(() => (turns > 1 ? this.#endAfter(turns - 1) : this.#end()));
+  }
+
   /** Commits what is open. */
-  #end(): void {
+  #end(isLast = false): void {
     const open = this.#open;
     if (open === undefined) return;
     try {
       this.#file.write(() => {
-        for (const write of this.#lastSteps) write();
+        for (const write of this.#lastSteps) write(isLast);
         this.#commit.run();
       });
       this.#open = undefined;

@@ -111,8 +111,12 @@ export class UrlTable {
    * @param underWay those that are being visited.
    */
   next(host: number, underWay: ReadonlySet<number>): QueuedUrl | undefined {
-    const rows = this.#file.read(() => this.#next.all(host, underWay.size + 1)) as QueuedRow[];
-    const row = rows.find(({ id }) => !underWay.has(id));
+    const row = this.#file.read(() =>
+      // To ask for a list takes libsql as long as several single rows.
+      underWay.size === 0
+        ? this.#next.get(host, 1)
+        : (this.#next.all(host, underWay.size + 1) as QueuedRow[]).find(({ id }) => !underWay.has(id)),
+    ) as QueuedRow | undefined;
     if (row === undefined) return undefined;
     const { id, url, depth, by, tries, redirects, at, intervalMs, status, etag, lastModified, hash } = row;
     const known =

@@ -41,6 +41,8 @@ export class HostRun {
   readonly #options: HostRunOptions;
   readonly #turn: HostTurn;
   readonly #pace: ResponsePace;
+  /** What the host asked for a moment ago, after a visit: before the next one it is not asked about again. */
+  #justAsked: AskedWait | undefined;
 
   constructor(options: HostRunOptions, turn: HostTurn, pace: ResponsePace) {
     this.#options = options;
@@ -147,7 +149,9 @@ export class HostRun {
 
   /** How long after a visit the host is left alone. */
   async #waitAfter(at: number): Promise<HostWait | undefined> {
-    const { intervalMs, because } = await this.#asked();
+    const asked = await this.#asked();
+    this.#justAsked = asked;
+    const { intervalMs, because } = asked;
     const pause = this.#pace.pauseMs;
     if (pause > intervalMs) {
       return {
@@ -160,7 +164,8 @@ export class HostRun {
 
   /** The time of day at which a site does not want to be visited. */
   async #closedFor(): Promise<HostWait | undefined> {
-    const { opensInMs, because } = await this.#asked();
+    const { opensInMs, because } = this.#justAsked ?? (await this.#asked());
+    this.#justAsked = undefined;
     if (opensInMs === 0) return undefined;
     return { readyAt: this.#options.now() + opensInMs, waitingFor: because.join(", ") };
   }

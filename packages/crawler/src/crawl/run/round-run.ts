@@ -61,7 +61,8 @@ export class RoundRun {
     for (;;) {
       this.#woken = false;
       if (stopping.aborted || this.#failed !== undefined) return "stopped";
-      while (this.#running.size < hostsAtOnce && this.#admitted < mostPages) {
+      // Hosts that are stopped are ready again at once.
+      while (!stopping.aborted && this.#running.size < hostsAtOnce && this.#admitted < mostPages) {
         const turn = await frontier.takeHost(now());
         if (turn === undefined) break;
         this.#serve(turn);

@@ -19,12 +19,18 @@ export class Digest {
     return this.#octets;
   }
 
-  /** The same bytes, looked at. */
-  async *watch(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const chunk of body) {
-      this.#take(chunk);
-      yield chunk;
-    }
+  /** The same bytes, looked at; to be read once. */
+  watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]();
+    const iterator: AsyncIterator<Uint8Array> = {
+      next: async () => {
+        const result = await chunks.next();
+        if (result.done !== true) this.#take(result.value);
+        return result;
+      },
+      return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+    };
+    return { [Symbol.asyncIterator]: () => iterator };
   }
 
   /** Of all octets; to be asked for once. */
@@ -34,22 +40,23 @@ export class Digest {
 
   /** Of all but digits in the first 256 KiB. */
   likeness(): string {
-    return this.#one.toString(36) + this.#other.toString(36).padStart(7, "0");
+    return (this.#one >>> 0).toString(36) + (this.#other >>> 0).toString(36).padStart(7, "0");
   }
 
   #take(chunk: Uint8Array): void {
     this.#whole.update(chunk);
     const compared = Math.min(chunk.length, MOST_COMPARED - this.#octets);
-    let one = this.#one;
-    let other = this.#other;
+    // As integers of 32 bits with a sign, in which V8 can multiply.
+    let one = this.#one | 0;
+    let other = this.#other | 0;
     for (let i = 0; i < compared; i++) {
       const octet = chunk[i] as number;
       if (octet >= ZERO && octet <= NINE) continue;
       one = Math.imul(one ^ octet, PRIMES[0]);
       other = Math.imul(other ^ octet, PRIMES[1]) ^ (other >>> 15);
     }
-    this.#one = one >>> 0;
-    this.#other = other >>> 0;
+    this.#one = one;
+    this.#other = other;
     this.#octets += chunk.length;
   }
 }

@@ -122,8 +122,14 @@ export class Visitor {
     const timer = setTimeout(() => late.abort(new Error(`no answer within ${mostMs} ms`)), mostMs);
     const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
     const headers = { accept: ACCEPT, ...conditionsOf(url) };
-    const asked = { url: url.url, at, requestHeaders: Object.entries(headers) };
-    const kept = archive && new KeptAnswer(archive, asked, url.known?.at, mostOctets);
+    const kept =
+      archive &&
+      new KeptAnswer(
+        archive,
+        { url: url.url, at, requestHeaders: Object.entries(headers) },
+        url.known?.at,
+        mostOctets,
+      );
     let outcome: Outcome;
     try {
       const answer = await turn.get({ headers, signal: late.signal, mostOctets });

@@ -1,0 +1,47 @@
+// `node queued.mjs [URLS] [HOSTS]`: how long it takes to queue so many URLs in a crawl's file, and how much memory; as JSON.
+import { mkdtempSync, rmSync, statfsSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { crawl } from "@maycrawl/crawler";
+
+const [urls = "5000000", hosts = "200"] = process.argv.slice(2);
+const { bavail, bsize } = statfsSync(tmpdir());
+// A URL takes about 300 octets in the tables and as much in the log.
+if (bavail * bsize < Number(urls) * 1_000) throw new Error(`${tmpdir()} has too little room`);
+
+/** The hosts come by turns, as they do from lists of domains. */
+function* seeds() {
+  for (let i = 0; i < Number(urls); i++)
+    yield `http://h${i % Number(hosts)}.example/articles/of-some-length/${Math.floor(i / Number(hosts))}`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "maycrawl-queued-"));
+const file = join(folder, "crawl.db");
+try {
+  const began = performance.now();
+  const run = crawl({
+    seeds: seeds(),
+    file,
+    userAgent: "BenchBot/1.0 (+https://example.com/bot)",
+    budgets: { mostOfOneForm: Number(urls) },
+    sitemaps: false,
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+  });
+  for await (const { type } of run) {
+    if (type !== "round") continue;
+    const seconds = (performance.now() - began) / 1_000;
+    const queued = Number(urls);
+    console.log(
+      JSON.stringify({
+        queued,
+        seconds: Math.round(seconds),
+        urlsPerSecond: Math.round(queued / seconds),
+        mostRssMB: Math.round(process.resourceUsage().maxRSS / 1_024),
+        fileMB: Math.round(statSync(file).size / 1e6),
+      }),
+    );
+    break;
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
