@@ -1,5 +1,5 @@
 /** Resolves references by one base. */
-export type Resolver = (reference: string) => string | undefined;
+type Resolver = (reference: string) => string | undefined;
 
 /**
  * A path, and perhaps a query, that stands in a URL as it is: no character that would be encoded or mean something else, no segment
