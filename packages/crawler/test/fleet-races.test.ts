@@ -57,7 +57,7 @@ it.skipIf(url === undefined)(
     };
     const other = await outsider(redis);
     const running = [hear(startFleet(options))];
-    await expect.poll(() => heard.size, { timeout: 20_000 }).toBe(hosts.length);
+    await expect.poll(() => heard.size, { timeout: 30_000 }).toBe(hosts.length);
     running.push(hear(joinFleet({ redis, file: newFile(), resolve: w.resolve, hostsAtOnce: 10 })));
     let slowest = 0;
     await Promise.all(
@@ -103,13 +103,13 @@ it.skipIf(url === undefined)(
       budgets: defaultBudgets,
     });
     await dead.add([{ url: `${origin}/next`, origin, depth: 1, by: "link" }]);
-    await expect.poll(() => w.pages("late"), { timeout: 10_000 }).toEqual(["/", "/next"]);
+    await expect.poll(() => w.pages("late"), { timeout: 25_000 }).toEqual(["/", "/next"]);
     await dead.add([{ url: `${origin}/last`, origin, depth: 1, by: "link" }]);
     await other.link.client.del(other.link.key("adding"));
     expect(await other.link.client.hget(other.link.key(`h:${hostIdOf(origin)}`), "g")).not.toBeNull();
-    await expect.poll(() => w.pages("late"), { timeout: 20_000 }).toEqual(["/", "/next", "/last"]);
+    await expect.poll(() => w.pages("late"), { timeout: 30_000 }).toEqual(["/", "/next", "/last"]);
     await other.end();
     await told;
   },
-  45_000,
+  90_000,
 );
