@@ -140,4 +140,26 @@ describe("politeness, by the servers' own logs", () => {
     // The answer, and about as long again.
     expect(gaps(w, "a").at(-1)).toBeGreaterThanOrEqual(900 + 500);
   });
+
+  it("a body that breaks off is asked for again, and told where it breaks off each time", async () => {
+    const w = await world();
+    let served = 0;
+    const broken = (breaks: number) => (_: unknown, response: import("node:http").ServerResponse) => {
+      const body = page(["/found"]);
+      response.writeHead(200, { "content-type": "text/html", "content-length": body.length });
+      if (served++ < breaks) response.write(body.slice(0, 30), () => response.destroy());
+      else response.end(body);
+    };
+    const answers = w.host("a", { "/": broken(1), "/found": page([]) });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    expect(w.pages("a")).toEqual(["/", "/", "/found"]);
+    served = 0;
+    answers.set("/", broken(9));
+    const other = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(other);
+    expect(rows(other.file, "SELECT status, error IS NOT NULL AS told FROM pages")).toEqual([
+      { status: 200, told: 1 },
+    ]);
+  });
 });

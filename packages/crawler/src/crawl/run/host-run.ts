@@ -3,7 +3,8 @@ import type { CrawlEvent } from "../events.ts";
 import type { Frontier, HostTurn, HostWait } from "../frontier.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
-import type { Outcome, Visitor } from "../visit/visitor.ts";
+import type { Outcome } from "../visit/outcome.ts";
+import type { Visitor } from "../visit/visitor.ts";
 import type { ResponsePace } from "./response-pace.ts";
 import { readSitemaps } from "./sitemap-pass.ts";
 

@@ -8,40 +8,17 @@ import {
   RobotsDisallowedError,
 } from "@maycrawl/agent";
 import { type AskedCrawler, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
-import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
+import type { QueuedUrl } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { Digest } from "./digest.ts";
 import type { LinkFinder } from "./link-finder.ts";
-import { isRead, mediaTypeOf } from "./not-read.ts";
+import { isRead } from "./not-read.ts";
+import type { Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
 import { PageReader } from "./page-reader.ts";
 import type { Visit } from "./visit.ts";
-
-/** What came of a URL's turn. */
-export type Outcome =
-  | {
-      readonly kind: "visited";
-      readonly visit: Visit;
-      readonly found: readonly FoundUrl[];
-      /** When the server had the request at the latest, as far as can be told. */
-      readonly heardAt: number;
-    }
-  | { readonly kind: "skipped"; readonly skip: Skip }
-  /** It could not be had now; when it may be tried again, in milliseconds since the epoch, and why. */
-  | {
-      readonly kind: "later";
-      readonly at: number;
-      readonly because: string;
-      readonly visit: Visit;
-    }
-  /** Nothing of the host may be fetched until its robots.txt can be had. */
-  | {
-      readonly kind: "unreachable";
-      readonly at: number;
-      readonly because: string;
-      /** Whether there is no such host. */
-      readonly nowhere: boolean;
-    };
+import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
+import { allowedBecause, failureWords, ruleWords } from "./words.ts";
 
 type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
 
@@ -135,6 +112,8 @@ export class Visitor {
       const answer = await turn.get({ headers, signal: late.signal, mostOctets });
       const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY);
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
+      // What was cut off by us is no page.
+      signal.throwIfAborted();
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -199,6 +178,8 @@ export class Visitor {
       error,
       findings,
     };
+    // Half a page says nothing of the other half.
+    if (error !== undefined) return this.#later(url, visit, undefined);
     return { kind: "visited", visit: { ...visit, changed: visit.hash !== url.known?.hash }, found };
   }
 
@@ -230,64 +211,6 @@ export class Visitor {
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";
 
-interface Begun {
-  readonly at: number;
-  readonly ms: () => number;
-  readonly allowedBecause: string;
-}
-
-/** Asks whether a page is other than it was (RFC 9110 §13.1). */
-function conditionsOf({ known }: QueuedUrl): Record<string, string> {
-  if (known === undefined || (known.status !== 200 && known.status !== 304)) return {};
-  return {
-    ...(known.etag === undefined ? {} : { "if-none-match": known.etag }),
-    ...(known.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),
-  };
-}
-
-function isOther({ known }: QueuedUrl, { status, etag, lastModified }: Visit): boolean {
-  if (known === undefined || known.status !== status) return true;
-  return etag === undefined ? lastModified !== known.lastModified : etag !== known.etag;
-}
-
-/** A visit of which nothing is known but that it was made. */
-function nothing({ at, ms, allowedBecause }: Begun): Visit {
-  return {
-    at,
-    ms: ms(),
-    status: undefined,
-    error: undefined,
-    octets: undefined,
-    type: undefined,
-    redirect: undefined,
-    etag: undefined,
-    lastModified: undefined,
-    hash: undefined,
-    likeness: undefined,
-    changed: true,
-    allowedBecause,
-    title: undefined,
-    canonical: undefined,
-    indexable: undefined,
-    indexBecause: undefined,
-    follow: undefined,
-    followBecause: undefined,
-    links: 0,
-    note: undefined,
-    findings: [],
-  };
-}
-
-function headOf(answer: PageResponse, so: Begun): Visit {
-  return {
-    ...nothing(so),
-    status: answer.status,
-    type: mediaTypeOf(fieldOf(answer, "content-type")),
-    etag: fieldOf(answer, "etag"),
-    lastModified: fieldOf(answer, "last-modified"),
-  };
-}
-
 /** Leaves a body that nobody needs, which ends the turn. */
 async function left({ body }: PageResponse): Promise<void> {
   try {
@@ -295,20 +218,4 @@ async function left({ body }: PageResponse): Promise<void> {
   } catch {
     // It is not needed.
   }
-}
-
-function allowedBecause(decision: Decision): string {
-  return decision.because === "rule" ? ruleWords(decision) : decision.because;
-}
-
-function ruleWords(decision: Decision): string {
-  if (decision.because !== "rule") return decision.because;
-  const { rule, position } = decision;
-  return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
-}
-
-function failureWords(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const { cause, message } = thrown;
-  return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
 }

@@ -1,0 +1,20 @@
+import type { Decision } from "@maycrawl/engine";
+
+/** Why a page may be fetched. */
+export function allowedBecause(decision: Decision): string {
+  return decision.because === "rule" ? ruleWords(decision) : decision.because;
+}
+
+/** The rule that decided, as it stands in the robots.txt, or why there was none. */
+export function ruleWords(decision: Decision): string {
+  if (decision.because !== "rule") return decision.because;
+  const { rule, position } = decision;
+  return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
+}
+
+/** Why there was no answer. */
+export function failureWords(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const { cause, message } = thrown;
+  return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+}
