@@ -1,4 +1,5 @@
-import { type CommandRow, commands, type OptionRow } from "./command-table.ts";
+import type { OptionRow } from "./command-options.ts";
+import { type CommandRow, commands } from "./command-table.ts";
 
 /** The help is laid out for so many columns, whatever the terminal has. */
 const COLUMNS = 100;

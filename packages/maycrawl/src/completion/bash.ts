@@ -1,4 +1,5 @@
-import type { CommandRow, Values } from "../command-table.ts";
+import type { Values } from "../command-options.ts";
+import type { CommandRow } from "../command-table.ts";
 
 /** The completion script for bash. */
 export function bashCompletion(commands: readonly CommandRow[]): string {

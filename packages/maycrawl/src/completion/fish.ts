@@ -1,4 +1,5 @@
-import type { CommandRow, OptionRow, Values } from "../command-table.ts";
+import type { OptionRow, Values } from "../command-options.ts";
+import type { CommandRow } from "../command-table.ts";
 
 /** The completion script for fish. */
 export function fishCompletion(commands: readonly CommandRow[]): string {

@@ -1,4 +1,5 @@
-import type { CommandRow, OptionRow, Values } from "../command-table.ts";
+import type { OptionRow, Values } from "../command-options.ts";
+import type { CommandRow } from "../command-table.ts";
 
 const HELP = "'(- *)--help[show the help]'";
 
