@@ -187,9 +187,14 @@ describeInBrowser("a report in a browser", (browser) => {
     await page.fill("#query", "page-19998.html");
     await page.waitForFunction(() => document.querySelector("#found")?.textContent === "1 of 20,000 URLs");
     await page.fill("#query", "");
+    await page.waitForFunction(
+      () => document.querySelector("#found")?.textContent === "20,000 of 20,000 URLs",
+    );
     await page.click("#urls th:has-text('Time') button");
     await page.click("#urls th:has-text('Time') button");
-    expect(await page.locator("#urls tbody tr").first().textContent()).toContain("996 ms");
+    await expect
+      .poll(() => page.locator("#urls tbody tr").first().textContent(), { timeout: 10_000 })
+      .toContain("996 ms");
     await page
       .locator(".tree button.find")
       .first()
