@@ -5,6 +5,7 @@ import {
   RobotsDisallowedError,
 } from "@maycrawl/agent";
 import { isSameUrl } from "../audit/same-url.ts";
+import { failureWords } from "../source/failure-words.ts";
 import type { WalkFault } from "./walked.ts";
 
 /** Why a file could not be had. */
@@ -47,9 +48,5 @@ function faultOf(thrown: unknown, asked: string): FetchFault {
     return { code: "disallowed", message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };
   }
   if (thrown instanceof AddressRefusedError) return { code: "refused", message };
-  const { cause } = thrown as { cause?: unknown };
-  return {
-    code: "unreachable",
-    message: cause instanceof Error ? `${message}: ${cause.message}` : message,
-  };
+  return { code: "unreachable", message: failureWords(thrown) };
 }

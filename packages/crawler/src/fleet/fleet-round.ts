@@ -5,7 +5,7 @@ import { productTokenOf } from "@maycrawl/engine";
 import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
 import { addSeeds } from "../crawl/run/seeds.ts";
-import { readSitemaps } from "../crawl/run/sitemap-pass.ts";
+import { readSeedSitemaps } from "../crawl/run/sitemap-pass.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
 import { Scope } from "../crawl/url/scope.ts";
 import { LinkFinder } from "../crawl/visit/link-finder.ts";
@@ -171,15 +171,8 @@ export class FleetRound {
     await scope.hear(Number.POSITIVE_INFINITY);
     const sitemaps = await addSeeds(seeds, shared, this.#finder);
     await redis.run(SEEDED, who, "seeds");
-    for (const sitemap of sitemaps) {
-      await readSitemaps(sitemap, [sitemap], {
-        agent,
-        finder: this.#finder,
-        frontier,
-        signal: this.#resting.signal,
-        tell: (record) => void tell({ type: "sitemap", sitemap: record }),
-      });
-    }
+    const { signal } = this.#resting;
+    await readSeedSitemaps(sitemaps, { agent, finder: this.#finder, frontier, signal, tell });
     this.#isSeeding = false;
     await redis.run(SEEDED, who, "done");
     this.#wake();

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
-import { type CrawlEnd, crawl as crawlSites } from "@maycrawl/crawler";
+import { crawl as crawlSites } from "@maycrawl/crawler";
 import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
-import { Interrupt } from "../crawl/interrupt.ts";
-import { Live } from "../crawl/live.ts";
+import { follow } from "../crawl/follow.ts";
 import { writeResults } from "../crawl/results.ts";
 import { checkSeeds, seedsOf } from "../crawl/seeds.ts";
 import { commandText } from "../crawl/shell-words.ts";
@@ -61,17 +60,7 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
     store,
     archive: archive === undefined ? undefined : (answer) => archive.write(answer),
   });
-  const live = new Live(going, io, json);
-  using _interrupt = new Interrupt(going, io);
-  let ended: { readonly by: CrawlEnd; readonly visited: number } | undefined;
-  try {
-    for await (const event of going) {
-      live.see(event);
-      if (event.type === "round-end") ended = event;
-    }
-  } finally {
-    live.end();
-  }
+  const ended = await follow(going, json, io);
   await writeResults(asked.file, { html, csv, ndjson }, io);
   return writeSummary(asked.file, ended, { json, goOn: commandText(process.argv.slice(2)), io });
 }

@@ -1,4 +1,4 @@
-import type { Crawl, CrawlEnd } from "@maycrawl/crawler";
+import type { Crawl } from "@maycrawl/crawler";
 import { joinFleet, startFleet } from "@maycrawl/crawler/fleet";
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
@@ -6,8 +6,7 @@ import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import type { AskedCrawl } from "./crawl-options.ts";
 import { whereOf } from "./fleet-options.ts";
-import { Interrupt } from "./interrupt.ts";
-import { Live } from "./live.ts";
+import { follow } from "./follow.ts";
 import { checkSeeds, seedsOf } from "./seeds.ts";
 import { commandText } from "./shell-words.ts";
 import { writeSummary } from "./summary.ts";
@@ -57,17 +56,7 @@ export async function joinFleetCrawl(
 
 async function work(going: Crawl, file: string, options: CommandOptions, io: Io): Promise<ExitCode> {
   const json = options.json === true;
-  const live = new Live(going, io, json);
-  using _interrupt = new Interrupt(going, io);
-  let ended: { readonly by: CrawlEnd; readonly visited: number } | undefined;
-  try {
-    for await (const event of going) {
-      live.see(event);
-      if (event.type === "round-end") ended = event;
-    }
-  } finally {
-    live.end();
-  }
+  const ended = await follow(going, json, io);
   const goOn = ended?.by === "stopped" ? commandText(process.argv.slice(2)) : undefined;
   return writeSummary(file, ended, { json, goOn, io });
 }

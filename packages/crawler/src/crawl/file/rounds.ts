@@ -35,7 +35,7 @@ export class Rounds {
   resume(id: number): void {
     this.#file.transact(() => {
       this.#file.prepare("UPDATE round SET ended_at = NULL, ended_by = NULL WHERE id = ?").run(id);
-      this.#requeue("state = 2 AND skipped = 'limit'", 0);
+      this.#requeue("state = 2 AND skipped = 'limit'");
     });
   }
 
@@ -83,13 +83,13 @@ export class Rounds {
     return row.at ?? undefined;
   }
 
-  #requeue(where: string, now: number): void {
+  /** @param values of the parameters in `where`. */
+  #requeue(where: string, ...values: number[]): void {
     // Whoever starts a crawl again wants to know at once whether a host is back.
     this.#file.prepare("UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL").run();
-    const sql = `UPDATE url SET state = 0, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`;
-    const statement = this.#file.prepare(sql);
-    if (sql.includes("?")) statement.run(now);
-    else statement.run();
+    this.#file
+      .prepare(`UPDATE url SET state = 0, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`)
+      .run(...values);
     this.#count();
   }
 

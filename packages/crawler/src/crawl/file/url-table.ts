@@ -6,17 +6,12 @@ import type { CrawlFile } from "./crawl-file.ts";
 import { HostTable } from "./host-table.ts";
 import { SitemapTable } from "./sitemap-table.ts";
 
-const QUEUED = 0;
-const VISITED = 1;
-const SKIPPED = 2;
-const GONE = 3;
-
 /** What a URL became. */
 export const urlState: Readonly<Record<"queued" | "visited" | "skipped" | "gone", number>> = {
-  queued: QUEUED,
-  visited: VISITED,
-  skipped: SKIPPED,
-  gone: GONE,
+  queued: 0,
+  visited: 1,
+  skipped: 2,
+  gone: 3,
 };
 
 interface Row {
@@ -150,7 +145,7 @@ export class UrlTable {
     const skip = found.skip ?? this.#overBudget(found, host);
     // What is over the budget of the whole host is only counted: a site without end would else have a file without end.
     if (skip === COUNTED_ONLY) return;
-    const state = skip === undefined ? QUEUED : SKIPPED;
+    const state = skip === undefined ? urlState.queued : urlState.skipped;
     const linked = found.by === "link" && found.skip === undefined ? 1 : 0;
     this.#insert.run(
       found.url,
@@ -166,7 +161,7 @@ export class UrlTable {
       skip?.reason ?? null,
       skip?.because ?? null,
     );
-    this.hosts.count(host, state === QUEUED ? 1 : 0, 1);
+    this.hosts.count(host, state === urlState.queued ? 1 : 0, 1);
   }
 
   #addAgain(row: Row, found: FoundUrl, now: number): void {
@@ -175,15 +170,15 @@ export class UrlTable {
     const lastmod = found.lastmod ?? row.lastmod;
     const depth = Math.min(row.depth, found.depth);
     const wakes = found.skip === undefined && wakesUp(row, found, now);
-    const state = wakes ? QUEUED : row.state;
+    const state = wakes ? urlState.queued : row.state;
     const same =
       linked === row.linked &&
       sitemap === row.sitemap &&
       lastmod === row.lastmod &&
       state === row.state &&
-      (depth === row.depth || row.state !== QUEUED);
+      (depth === row.depth || row.state !== urlState.queued);
     if (same) return;
-    const skipped = state === SKIPPED ? row.skipped : null;
+    const skipped = state === urlState.skipped ? row.skipped : null;
     this.#merge.run(state, depth, linked, sitemap, lastmod, skipped, skipped, row.id);
     if (wakes) this.hosts.count(row.host, 1, 0);
   }
@@ -206,7 +201,12 @@ const COUNTED_ONLY = { reason: "trap", because: "" } as const;
 /** Whether a URL that is known is to be visited now that it was found again. */
 function wakesUp({ state, skipped, dueAt, visitedAt }: Row, { lastmod }: FoundUrl, now: number): boolean {
   // Whatever kept it away was about the link that led to it, and here is another one.
-  if (state === SKIPPED) return skipped === "nofollow" || skipped === "depth" || skipped === "scope";
-  if (state === GONE) return dueAt <= now;
-  return state === VISITED && lastmod !== undefined && visitedAt !== null && Date.parse(lastmod) > visitedAt;
+  if (state === urlState.skipped) return skipped === "nofollow" || skipped === "depth" || skipped === "scope";
+  if (state === urlState.gone) return dueAt <= now;
+  return (
+    state === urlState.visited &&
+    lastmod !== undefined &&
+    visitedAt !== null &&
+    Date.parse(lastmod) > visitedAt
+  );
 }

@@ -13,7 +13,7 @@ import { Visitor } from "../visit/visitor.ts";
 import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
 import { addSeeds } from "./seeds.ts";
-import { readSitemaps } from "./sitemap-pass.ts";
+import { readSeedSitemaps } from "./sitemap-pass.ts";
 
 /** Timers know no longer times, in milliseconds. */
 const LONGEST_SLEEP = 2 ** 31 - 1;
@@ -144,15 +144,13 @@ export class CrawlRun {
   ): Promise<"stopped" | undefined> {
     const { stopping, agent } = this.#parts;
     try {
-      for (const sitemap of sitemaps) {
-        await readSitemaps(sitemap, [sitemap], {
-          agent,
-          finder: this.#finder,
-          frontier,
-          signal: stopping.signal,
-          tell: (record) => void this.#tell({ type: "sitemap", sitemap: record }),
-        });
-      }
+      await readSeedSitemaps(sitemaps, {
+        agent,
+        finder: this.#finder,
+        frontier,
+        signal: stopping.signal,
+        tell: this.#tell,
+      });
       return undefined;
     } catch (thrown) {
       this.#ending.signal.throwIfAborted();

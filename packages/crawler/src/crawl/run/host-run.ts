@@ -181,7 +181,7 @@ export class HostRun {
   }
 
   async #readSitemaps(): Promise<void> {
-    const { sitemaps, agent, stopping, tell } = this.#options;
+    const { sitemaps, agent, stopping } = this.#options;
     const { origin, wantsSitemaps } = this.#turn;
     if (!sitemaps || !wantsSitemaps) return;
     try {
@@ -192,11 +192,7 @@ export class HostRun {
       if (thrown instanceof AddressRefusedError) return;
       throw thrown;
     }
-    await readSitemaps(origin, undefined, {
-      ...this.#options,
-      signal: stopping,
-      tell: (sitemap) => void tell({ type: "sitemap", sitemap }),
-    });
+    await readSitemaps(origin, undefined, { ...this.#options, signal: stopping });
     await this.#turn.sitemapsRead();
   }
 }

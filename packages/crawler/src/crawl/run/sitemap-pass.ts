@@ -1,6 +1,7 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { walkSitemaps } from "../../discover/walk.ts";
 import type { WalkedFile, WalkFault } from "../../discover/walked.ts";
+import type { CrawlEvent } from "../events.ts";
 import type { Frontier, SitemapRecord } from "../frontier.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
@@ -15,7 +16,7 @@ export interface SitemapPassOptions {
   readonly frontier: Pick<Frontier, "add" | "sitemap">;
   readonly signal: AbortSignal;
   /** Told of each file. */
-  readonly tell: (record: SitemapRecord) => void;
+  readonly tell: (event: CrawlEvent) => Promise<void>;
 }
 
 /**
@@ -52,9 +53,17 @@ export async function readSitemaps(
     if (walked.type === "fault" && sitemaps === undefined && walked.status === 404) continue;
     const record = recordOf(walked, errors.get(walked.sitemap) ?? 0);
     await frontier.sitemap(record);
-    tell(record);
+    void tell({ type: "sitemap", sitemap: record });
   }
   await flush();
+}
+
+/** The same for sitemaps that are seeds, one after the other. Each is of a site of its own. */
+export async function readSeedSitemaps(
+  sitemaps: readonly string[],
+  options: SitemapPassOptions,
+): Promise<void> {
+  for (const sitemap of sitemaps) await readSitemaps(sitemap, [sitemap], options);
 }
 
 function recordOf(walked: WalkedFile | WalkFault, errors: number): SitemapRecord {

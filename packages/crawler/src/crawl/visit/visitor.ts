@@ -8,6 +8,7 @@ import {
   RobotsDisallowedError,
 } from "@maycrawl/agent";
 import { type AskedCrawler, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { failureWords } from "../../source/failure-words.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { Digest } from "./digest.ts";
@@ -18,7 +19,7 @@ import { findingsOn } from "./page-findings.ts";
 import { PageReader } from "./page-reader.ts";
 import type { Visit } from "./visit.ts";
 import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
-import { allowedBecause, failureWords, ruleWords } from "./words.ts";
+import { allowedBecause, ruleWords } from "./words.ts";
 
 type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
 

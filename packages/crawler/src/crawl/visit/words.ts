@@ -11,10 +11,3 @@ export function ruleWords(decision: Decision): string {
   const { rule, position } = decision;
   return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
 }
-
-/** Why there was no answer. */
-export function failureWords(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
-  const { cause, message } = thrown;
-  return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
-}
