@@ -1,4 +1,4 @@
-import { type Agent, request, fetch as undiciFetch } from "undici";
+import { type Agent, fetch as undiciFetch } from "undici";
 import { abortable } from "./abortable.ts";
 import { Endings } from "./endings.ts";
 import { AgentClosedError } from "./errors.ts";
@@ -6,6 +6,7 @@ import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import type { SettledOptions } from "./options.ts";
+import { PageExchanges } from "./page-exchanges.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 
@@ -16,6 +17,7 @@ export class PageClient {
   readonly #dispatcher: Agent | undefined;
   /** Of the requests that have no answer yet. */
   readonly #endings = new Endings();
+  readonly #exchanges = new PageExchanges();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -29,7 +31,7 @@ export class PageClient {
    * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
    */
   request(asked: PageRequest): Promise<Response> {
-    return this.#endings.run(asked.signal, async (signal) => {
+    return this.#endings.run(asked.signal, async ({ signal }) => {
       this.#guard.checkUrl(asked.url);
       if (this.#options.fetch !== undefined) await this.#guard.checkName(asked.url);
       const response = this.#send(asked);
@@ -47,40 +49,37 @@ export class PageClient {
    * Asks for a page and no more than that: without the classes of `fetch`, which take longer than many a server.
    * @throws as `request`.
    */
-  get(url: URL, { headers, signal, mostOctets = MOST_OCTETS }: GetOptions): Promise<PageResponse> {
+  async get(url: URL, options: GetOptions): Promise<PageResponse> {
     const dispatcher = this.#dispatcher;
-    if (dispatcher === undefined) return this.#getByFetch(url, { headers, signal, mostOctets });
-    return this.#endings.wait(signal, async () => {
+    if (dispatcher === undefined) return this.#getByFetch(url, options);
+    const { signal, mostMs, mostOctets = MOST_OCTETS } = options;
+    const exchange = this.#exchanges.begin(signal, mostMs);
+    try {
       this.#guard.checkUrl(url);
-      const answer = await request(url, {
-        method: "GET",
-        headers: { ...headers, "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent },
-        dispatcher,
-        // The caller's, since it ends the body, too.
-        ...(signal === undefined ? {} : { signal }),
-        responseHeaders: "raw",
-      });
-      // Told in pairs of name and value, one after the other.
-      const raw = answer.headers as unknown as readonly string[];
-      const lines: [string, string][] = [];
-      for (let i = 0; i < raw.length; i += 2) lines.push([String(raw[i]), String(raw[i + 1])]);
-      const coding = fieldOf({ headers: lines }, "content-encoding");
-      // Whoever leaves a body ends the request, which undici would tell as an error.
-      const source = answer.body.on("error", () => undefined);
-      return {
-        url: url.href,
-        status: answer.statusCode,
-        headers: lines,
-        body: coding === undefined ? source : decodedLater(source, coding, mostOctets),
-      };
-    });
+      const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
+      const headers = { ...options.headers, ...own };
+      const path = url.pathname + url.search;
+      dispatcher.dispatch({ origin: url.origin, path, method: "GET", headers }, exchange);
+    } catch (thrown) {
+      exchange.end(thrown);
+    }
+    const head = await exchange.head;
+    const coding = fieldOf(head, "content-encoding");
+    const { body } = exchange;
+    return {
+      ...head,
+      url: url.href,
+      body: coding === undefined ? body : decodedLater(body, coding, mostOctets),
+    };
   }
 
-  async #getByFetch(url: URL, { headers, signal }: GetOptions): Promise<PageResponse> {
+  async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
+    const both = [signal, mostMs === undefined ? undefined : AbortSignal.timeout(mostMs)];
+    const signals = both.filter((one) => one !== undefined);
     const init = {
       redirect: "manual",
       headers: headers ?? {},
-      ...(signal === undefined ? {} : { signal }),
+      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
     } as const;
     const response = await this.request(pageRequest(url, init));
     const body = response.body as AsyncIterable<Uint8Array> | null;
@@ -90,6 +89,7 @@ export class PageClient {
   /** Ends all requests and connections of our own. */
   async close(): Promise<void> {
     this.#endings.close(new AgentClosedError());
+    this.#exchanges.close(new AgentClosedError());
     await this.#dispatcher?.destroy();
   }
 

@@ -18,6 +18,8 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Gives up, also while the body is read; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
+  /** Gives up after so many milliseconds, with the body read or not: a `TimeoutError` is thrown. Default: never. */
+  readonly mostMs?: number | undefined;
   /** How many octets of the body are wanted: of what is far longer no more is decoded. Default: 10 MiB. */
   readonly mostOctets?: number | undefined;
 }

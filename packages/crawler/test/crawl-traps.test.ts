@@ -98,6 +98,21 @@ describe("a trap", () => {
     ]);
   });
 
+  it("what pages alike lead to is visited where another page leads there, too", async () => {
+    const w = await world();
+    const same = (n: number): string => page([`/item-${n}`], { title: `Page ${n}` });
+    w.host("a", {
+      "/": page(["/p-1", "/p-2", "/other"]),
+      "/p-1": same(1),
+      "/p-2": same(2),
+      "/item-1": "one",
+      "/item-2": "two",
+      "/other": page(["/item-2"], { title: "Other" }),
+    });
+    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostAlike: 1 } }));
+    expect(w.pages("a").sort()).toEqual(["/", "/item-1", "/item-2", "/other", "/p-1", "/p-2"]);
+  });
+
   it("a host with too many URLs: what is beyond is counted", async () => {
     const w = await endless(() =>
       page(Array.from({ length: 30 }, () => `/${Math.random().toString(36).slice(2)}`)),

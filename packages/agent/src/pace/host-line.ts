@@ -1,3 +1,4 @@
+import type { Ending } from "../ending.ts";
 import { FairShare } from "./fair-share.ts";
 import { HostQueue } from "./host-queue.ts";
 
@@ -23,7 +24,7 @@ export class HostLines {
 
   /**
    * @param limit how many are let in at once.
-   * @param keepMs for how long a line is remembered where nobody stands. Who comes with page after page, each when the
+   * @param keepMs for how long a line is remembered at least where nobody stands. Who comes with page after page, each when the
    * one before is had, has no line meanwhile, and still has to leave something to other processes.
    */
   constructor(limit: number, keepMs: number) {
@@ -44,26 +45,24 @@ export class HostLines {
   /**
    * Waits in a host's line to be let in.
    * @returns the line, and what lets the next one in.
-   * @throws the signal's reason, when it is aborted before.
+   * @throws the reason of the ending, where that comes before.
    */
   async enter(
     host: string,
-    signal: AbortSignal,
+    ending: Ending,
     now: number,
   ): Promise<{ line: HostLine; leave: (now: number) => void }> {
-    signal.throwIfAborted();
+    ending.throwIfEnded();
     const line = this.#lines.get(host) ?? this.#open(host, now);
     if (line.queue.idle) this.#busy++;
-    await line.queue.enter(signal);
+    await line.queue.enter(ending);
     let left = false;
     const leave = (at: number): void => {
       if (left) return;
       left = true;
       line.leftAt = at;
       line.queue.leave();
-      if (!line.queue.idle) return;
-      this.#busy--;
-      if (this.#keepMs === 0) this.#lines.delete(host);
+      if (line.queue.idle) this.#busy--;
     };
     return { line, leave };
   }
@@ -85,7 +84,7 @@ export class HostLines {
   #sweep(now: number): void {
     // A clock that was set back makes none of them stay.
     for (const [host, { queue, leftAt }] of this.#lines)
-      if (queue.idle && Math.abs(now - leftAt) > this.#keepMs) this.#lines.delete(host);
+      if (queue.idle && Math.abs(now - leftAt) >= this.#keepMs) this.#lines.delete(host);
     this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#lines.size);
   }
 }

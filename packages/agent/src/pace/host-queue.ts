@@ -1,3 +1,5 @@
+import type { Ending } from "../ending.ts";
+
 /** Lets so many in at once, and the others in the order in which they came. */
 export class HostQueue {
   readonly #limit: number;
@@ -16,14 +18,15 @@ export class HostQueue {
 
   /**
    * Waits to be let in.
-   * @throws the signal's reason, when it is aborted before.
+   * @throws the reason of the ending, where that comes before.
    */
-  async enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  async enter(ending: Ending): Promise<void> {
+    ending.throwIfEnded();
     if (this.#inside < this.#limit) {
       this.#inside++;
       return;
     }
+    const { signal } = ending;
     await new Promise<void>((resolve, reject) => {
       const letIn = (): void => {
         signal.removeEventListener("abort", giveUp);

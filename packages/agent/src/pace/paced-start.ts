@@ -1,5 +1,6 @@
 import { abortable } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
+import type { Ending } from "../ending.ts";
 import { tell } from "../observe/events.ts";
 import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
@@ -29,15 +30,15 @@ export class PacedStart {
   }
 
   /** Waits for one of the host's places. */
-  async place({ url, host, signal, wait }: Asked, line: HostLine): Promise<Place> {
+  async place({ url, host, ending, wait }: Asked, line: HostLine): Promise<Place> {
     const { intervalMs } = wait();
     const seldomest = seldomestLook(intervalMs);
     // Where others wait, too, who comes anew looks no more often than they do.
     const first = line.contended ? seldomest : FIRST_LOOK;
     for (let look = first, looks = 0; ; look = Math.min(look * 1.5, seldomest), looks++) {
-      const place = await this.#unlessAborted(
+      const place = await this.#unlessEnded(
         this.#pacer.place(host, this.#limit, this.#placeMs),
-        signal,
+        ending,
         (late) => late?.release(),
       );
       if (place !== undefined) {
@@ -50,12 +51,12 @@ export class PacedStart {
         tell("wait", () => ({ url, host, ms: look, because }));
       }
       // Not all at the same times, of which one would always be the first.
-      await this.#clock.sleep(look * (0.75 + Math.random() / 4), signal);
+      await this.#clock.sleep(look * (0.75 + Math.random() / 4), ending.signal);
     }
   }
 
-  #start({ host, signal }: Asked, intervalMs: number): Promise<number> {
-    return this.#unlessAborted(this.#pacer.reserve(host, intervalMs), signal, (late) =>
+  #start({ host, ending }: Asked, intervalMs: number): Promise<number> {
+    return this.#unlessEnded(this.#pacer.reserve(host, intervalMs), ending, (late) =>
       this.#pacer.giveBack(host, late, intervalMs),
     );
   }
@@ -92,17 +93,17 @@ export class PacedStart {
     because: readonly string[],
     tolerated: number,
   ): Promise<Came> {
-    const { host, signal, wait } = asked;
+    const { host, ending, wait } = asked;
     const ms = start - this.#clock.now();
     if (ms > 0) {
       const reasons = this.#holds.before(host, this.#slowness(host, because));
-      const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, signal));
-      const until = isOurs ? await this.#unlessAborted(this.#pacer.heldUntil(host), signal) : 0;
+      const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, ending));
+      const until = isOurs ? await this.#unlessEnded(this.#pacer.heldUntil(host), ending) : 0;
       if (!isOurs || until > this.#clock.now() || wait().opensInMs > 0) return "in vain";
     }
     if (this.#clock.now() - start <= tolerated) return "in time";
     // This process was stopped, or busy: others had their starts meanwhile, and maybe the place.
-    return (await this.#renew(place, signal)) ? "late" : "in vain";
+    return (await this.#renew(place, ending)) ? "late" : "in vain";
   }
 
   #slowness(host: string, because: readonly string[]): readonly string[] {
@@ -111,34 +112,34 @@ export class PacedStart {
   }
 
   /** @returns whether the place was kept until then. */
-  async #sleepUntil(start: number, place: Place, signal: AbortSignal): Promise<boolean> {
+  async #sleepUntil(start: number, place: Place, ending: Ending): Promise<boolean> {
     const most = this.#placeMs / 3;
     let left = start - this.#clock.now();
     while (left > most) {
-      await this.#clock.sleep(most, signal);
-      if (!(await this.#renew(place, signal))) return false;
+      await this.#clock.sleep(most, ending.signal);
+      if (!(await this.#renew(place, ending))) return false;
       // What was slept counts, should the clock have been set back meanwhile.
       left = Math.min(left - most, start - this.#clock.now());
     }
-    if (left > 0) await this.#clock.sleep(left, signal);
+    if (left > 0) await this.#clock.sleep(left, ending.signal);
     return true;
   }
 
-  #renew(place: Place, signal: AbortSignal): Promise<boolean> {
-    return this.#unlessAborted(Promise.resolve(place.renew(this.#placeMs)), signal);
+  #renew(place: Place, ending: Ending): Promise<boolean> {
+    return this.#unlessEnded(Promise.resolve(place.renew(this.#placeMs)), ending);
   }
 
   /** An answer of the pacer, which whoever gives up does not wait for: it is undone when it comes. */
-  async #unlessAborted<T>(
+  async #unlessEnded<T>(
     answer: Promise<T>,
-    signal: AbortSignal,
+    ending: Ending,
     undo: (late: T) => unknown = () => undefined,
   ): Promise<T> {
     try {
-      if (this.#pacer.isShared) return await abortable(answer, signal);
+      if (this.#pacer.isShared) return await abortable(answer, ending.signal);
       // The memory of this process answers at once.
       const result = await answer;
-      signal.throwIfAborted();
+      ending.throwIfEnded();
       return result;
     } catch (thrown) {
       answer.then(undo).catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { Ending } from "../ending.ts";
 import { tell } from "../observe/events.ts";
 import { inSpan } from "../observe/spans.ts";
 import type { AskedWait } from "./asked-wait.ts";
@@ -6,7 +7,7 @@ import type { AskedWait } from "./asked-wait.ts";
 export interface Asked {
   readonly url: string;
   readonly host: string;
-  readonly signal: AbortSignal;
+  readonly ending: Ending;
   /** What has to be waited for by now. */
   readonly wait: () => AskedWait;
 }

@@ -47,7 +47,7 @@ export class Turns {
    * @throws the signal's reason, and that of `close`.
    */
   take(url: string, host: string, wait: () => AskedWait, caller: AbortSignal | undefined): Promise<Turn> {
-    return this.#endings.run(caller, (signal) => this.#take({ url, host, signal, wait }));
+    return this.#endings.run(caller, (ending) => this.#take({ url, host, ending, wait }));
   }
 
   /** Ends all waits, and those that would begin. */
@@ -56,8 +56,8 @@ export class Turns {
   }
 
   async #take(asked: Asked): Promise<Turn> {
-    const { host, signal } = asked;
-    const { line, leave: leaveAt } = await this.#lines.enter(host, signal, this.#clock.now());
+    const { host, ending } = asked;
+    const { line, leave: leaveAt } = await this.#lines.enter(host, ending, this.#clock.now());
     const leave = (): void => leaveAt(this.#clock.now());
     try {
       for (;;) {
@@ -123,6 +123,6 @@ export class Turns {
   }
 
   #sleep(asked: Asked, ms: number, because: readonly string[]): Promise<void> {
-    return toldWait(asked, ms, because, () => this.#clock.sleep(ms, asked.signal));
+    return toldWait(asked, ms, because, () => this.#clock.sleep(ms, asked.ending.signal));
   }
 }

@@ -6,8 +6,8 @@ import type { Lease } from "./access-store.ts";
  * origin is a right of one holder, a pacer's place a right of several.
  */
 export class TimedRights {
-  /** For each key, when each holder's right ends. */
-  readonly #keys = new Map<string, Map<symbol, number>>();
+  /** For each key, its holders. Those of a key that is asked for again and again stay where they are: see `ComingsAndGoings`. */
+  readonly #keys = new Map<string, Holder[]>();
   readonly #clock: Clock;
   #sweepAt = LEAST_SWEPT;
 
@@ -25,37 +25,45 @@ export class TimedRights {
     const now = this.#clock.now();
     if (this.#keys.size >= this.#sweepAt) this.#sweep(now);
     const holders = this.#live(key, now);
-    if (holders.size >= limit) return undefined;
-    const me = Symbol();
-    holders.set(me, now + ms);
-    this.#keys.set(key, holders);
+    if (holders.length >= limit) return undefined;
+    const me: Holder = { until: now + ms };
+    holders.push(me);
+    if (holders.length === 1) this.#keys.set(key, holders);
     return {
       renew: (more) => {
         const at = this.#clock.now();
-        const mine = this.#live(key, at);
-        if (!mine.has(me)) return false;
-        mine.set(me, at + more);
+        if (!this.#live(key, at).includes(me)) return false;
+        me.until = at + more;
         return true;
       },
-      release: () => {
-        const mine = this.#keys.get(key);
-        if (mine?.delete(me) && mine.size === 0) this.#keys.delete(key);
-      },
+      release: () => remove(this.#keys.get(key) ?? [], me),
     };
   }
 
   /** The holders of a key whose right has not ended. */
-  #live(key: string, now: number): Map<symbol, number> {
-    const holders = this.#keys.get(key) ?? new Map<symbol, number>();
-    for (const [holder, until] of holders) if (until <= now) holders.delete(holder);
+  #live(key: string, now: number): Holder[] {
+    const holders = this.#keys.get(key) ?? [];
+    for (let i = holders.length - 1; i >= 0; i--)
+      if ((holders[i] as Holder).until <= now) holders.splice(i, 1);
     return holders;
   }
 
   /** What nobody released and nobody asked for again. Done when twice as many are there, each costs the same. */
   #sweep(now: number): void {
-    for (const key of this.#keys.keys()) if (this.#live(key, now).size === 0) this.#keys.delete(key);
+    for (const key of this.#keys.keys()) if (this.#live(key, now).length === 0) this.#keys.delete(key);
     this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#keys.size);
   }
+}
+
+/** Somebody who has a right. */
+interface Holder {
+  /** When it ends. */
+  until: number;
+}
+
+function remove(holders: Holder[], holder: Holder): void {
+  const place = holders.indexOf(holder);
+  if (place >= 0) holders.splice(place, 1);
 }
 
 const LEAST_SWEPT = 1024;

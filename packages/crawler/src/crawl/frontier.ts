@@ -27,8 +27,11 @@ export interface HostTurn {
    * @throws where it is not.
    */
   confirm?(): Awaitable<void>;
-  /** A visit is over. What it found is added, in one step with what came of it. */
-  visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<void>;
+  /**
+   * A visit is over. What it found is added, in one step with what came of it.
+   * @returns whether it was: of a page like too many others nothing is.
+   */
+  visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<boolean>;
   /** It is not visited. */
   skipped(url: QueuedUrl, skip: Skip): Awaitable<void>;
   /** It was tried in vain, and is to be tried again. */

@@ -68,16 +68,18 @@ export class LocalFrontier implements Frontier {
         if (url !== undefined) underWay.add(url.id);
         return url;
       },
-      visited: (url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]) => {
-        file.transact(() => {
+      visited: async (url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]) => {
+        const isFollowed = file.transact(() => {
           const kept = this.#judged(id, url, visit);
           visits.add(url.id, round, kept, revisitAfter(visit, url.known, this.#plan));
           urls.hosts.count(id, -1, 0);
           urls.add(kept === visit ? found : [], url.id, this.#now());
+          return kept === visit;
         });
         underWay.delete(url.id);
         // It is under way until it would outlive a crash.
-        return file.committed();
+        await file.committed();
+        return isFollowed;
       },
       skipped: (url: QueuedUrl, skip: Skip) => {
         urls.skip(url.id, id, skip);

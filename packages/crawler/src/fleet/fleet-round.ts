@@ -4,6 +4,9 @@ import { type RedisOptions, RedisPacer, RedisStore } from "@maycrawl/agent/redis
 import { productTokenOf } from "@maycrawl/engine";
 import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
+import type { BodyReaderOptions } from "../crawl/reading/body-reader.ts";
+import type { BodyReading } from "../crawl/reading/read-body.ts";
+import { ThreadReading } from "../crawl/reading/thread-reading.ts";
 import { addSeeds } from "../crawl/run/seeds.ts";
 import { readSeedSitemaps } from "../crawl/run/sitemap-pass.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
@@ -98,9 +101,10 @@ export class FleetRound {
     const crawl = { ...this.#settings, ...options, store, pacer };
     await using agent = new RobotsAgent(agentOptionsOf(crawl, this.#settled));
     const frontier = new FleetFrontier({ redis, jobs, segment, budgets: this.#settled.budgets });
-    const worker = this.#workerOf(agent, frontier);
+    await using reading = new ThreadReading(this.#bodies());
+    const worker = this.#workerOf(agent, frontier, reading);
     // What was written last may be lost with it, and with that links that are thought known.
-    redis.onClose(() => this.#finder.forget());
+    redis.onClose(() => reading.forget());
     const seeding = this.#seed(agent, frontier).catch((reason) => this.#fail(reason));
     try {
       const last = await this.#watch(worker).finally(() => this.#rest(ROUND_OVER));
@@ -116,12 +120,17 @@ export class FleetRound {
     }
   }
 
-  #workerOf(agent: RobotsAgent, frontier: FleetFrontier): FleetWorker {
-    const { options, redis, segment, who, standing, ending, tell } = this.#parts;
-    const { mostOctets, mostMs, mostPages, budgets, hostsAtOnce, connections, sitemaps } = this.#settled;
+  #bodies(): BodyReaderOptions {
     const { userAgent, productToken } = this.#settings;
+    const { mostOctets, mostDepth } = this.#settled;
     // The agent has found that there is one.
-    const crawler = productToken ?? (productTokenOf(userAgent) as string);
+    return { crawler: productToken ?? (productTokenOf(userAgent) as string), mostOctets, mostDepth };
+  }
+
+  #workerOf(agent: RobotsAgent, frontier: FleetFrontier, reading: BodyReading): FleetWorker {
+    const { options, redis, segment, who, standing, ending, tell } = this.#parts;
+    const { mostMs, mostPages, budgets, hostsAtOnce, connections, sitemaps } = this.#settled;
+    const { crawler, mostOctets } = this.#bodies();
     const finder = this.#finder;
     return new FleetWorker({
       agent,
@@ -130,6 +139,7 @@ export class FleetRound {
         agent,
         crawler,
         finder,
+        reading,
         mostOctets,
         mostMs,
         now: Date.now,

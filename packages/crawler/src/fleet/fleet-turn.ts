@@ -74,7 +74,7 @@ export class FleetTurn implements HostTurn {
    * What the page leads to is added first, then all is written down, then the URL leaves the queue: whoever dies in between has it
    * visited once more, and nothing lost.
    */
-  async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<void> {
+  async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
     const { frontier, segment, lease, mostAlike } = this.#parts;
     const { host, token } = lease;
     const { likeness } = visit;
@@ -92,6 +92,7 @@ export class FleetTurn implements HostTurn {
     segment.visited(url, kept, added.kept, added.used, Date.now());
     await segment.committed();
     await this.#done(url, "visited");
+    return !isAlike;
   }
 
   async skipped(url: QueuedUrl, skip: Skip): Promise<void> {

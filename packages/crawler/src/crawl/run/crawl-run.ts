@@ -5,6 +5,7 @@ import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import type { CrawlOptions, SettledCrawl } from "../options.ts";
+import { ThreadReading } from "../reading/thread-reading.ts";
 import { nextRoundAt } from "../revisit.ts";
 import type { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
@@ -73,7 +74,7 @@ export class CrawlRun {
   async #run(): Promise<void> {
     await using agent = this.#parts.agent;
     this.#ending.signal.throwIfAborted();
-    const { budgets, plan, mostOctets, mostMs } = this.#settled;
+    const { budgets, plan, mostOctets, mostMs, mostDepth } = this.#settled;
     using store = new CrawlStore(this.#options.file, budgets);
     // Nobody may ask where the crawl is when its file is closed.
     using _over = { [Symbol.dispose]: () => this.#forget() };
@@ -83,9 +84,12 @@ export class CrawlRun {
     const sitemaps = await addSeeds(this.#options.seeds, frontier, finder);
     const { crawler } = this.#parts;
     const { archive } = this.#options;
-    const visitor = new Visitor({ agent, crawler, finder, mostOctets, mostMs, now: Date.now, archive });
+    await using reading = new ThreadReading({ crawler, mostOctets, mostDepth });
+    const now = Date.now;
+    const visitor = new Visitor({ agent, crawler, finder, reading, mostOctets, mostMs, now, archive });
     if (!(await this.#sleepUntil(this.#nextAt(store)))) return;
     for (;;) {
+      reading.forget();
       const resumed = this.#beginRound(store, frontier);
       const { round } = frontier;
       await this.#tell({ type: "round", round, resumed });
@@ -116,7 +120,6 @@ export class CrawlRun {
 
   /** @returns whether it is one that was interrupted. */
   #beginRound({ rounds }: CrawlStore, frontier: LocalFrontier): boolean {
-    this.#finder.forget();
     const last = rounds.last;
     const isOpen =
       last !== undefined &&

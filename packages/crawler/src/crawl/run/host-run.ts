@@ -115,11 +115,13 @@ export class HostRun {
 
   /** Keeps what came of a URL. @returns how long the host is to be left alone. */
   async #keep(url: QueuedUrl, outcome: Outcome): Promise<HostWait | undefined> {
-    const { tell, now } = this.#options;
+    const { tell, now, visitor } = this.#options;
     switch (outcome.kind) {
       case "visited": {
         const { visit, found, heardAt } = outcome;
-        await this.#turn.visited(url, visit, found);
+        const isFollowed = await this.#turn.visited(url, visit, found);
+        // Other pages may lead there, too.
+        if (!isFollowed) visitor.forget();
         this.#pace.answered(visit.ms);
         await tell({ type: "visit", url: url.url, depth: url.depth, visit });
         return this.#waitAfter(heardAt);

@@ -1,36 +1,25 @@
-import type { Page } from "../../page/page.ts";
+import type { Lead } from "../reading/read-body.ts";
 import { type AdmissionRules, admitted, type Finding } from "../url/admission.ts";
-import type { FoundBy, FoundUrl, QueuedUrl } from "../url/found-url.ts";
+import type { FoundUrl, QueuedUrl } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
-import { RecentlyFound } from "./recently-found.ts";
 
-/** Finds on pages what else there is to be visited. */
+/** Judges what else there is to be visited. */
 export class LinkFinder {
   readonly rules: AdmissionRules;
-  readonly #recent = new RecentlyFound();
 
   constructor(rules: AdmissionRules) {
     this.rules = rules;
   }
 
-  /** A new round begins: what is known has to be told again. */
-  forget(): void {
-    this.#recent.clear();
-  }
-
   /**
    * What a page leads to.
    * @param depth of the page.
-   * @param nofollow what of the page or its header asks not to follow its links, in words.
    */
-  foundOn(page: Page, depth: number, nofollow: string | undefined): readonly FoundUrl[] {
+  foundBy(leads: readonly Lead[], depth: number): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
-    if (page.canonical?.url !== undefined)
-      this.#take(found, page.canonical.url, "canonical", depth, undefined);
-    for (const link of page.links) {
-      if (link.url === undefined) continue;
-      const asked = link.nofollow ? `rel=${link.rel.join(" ")}` : nofollow;
-      this.#take(found, link.url, "link", depth + 1, asked);
+    for (const { href, by, nofollow } of leads) {
+      const one = this.found(href, { by, depth: by === "link" ? depth + 1 : depth, nofollow });
+      if (one !== undefined) found.push(one);
     }
     return found;
   }
@@ -48,16 +37,5 @@ export class LinkFinder {
     const found = this.found(target, { by: "redirect", depth: from.depth });
     if (found === undefined || redirects <= mostRedirects) return found && { ...found, redirects };
     return { ...found, skip: { reason: "trap", because: `more than ${mostRedirects} redirects lead to it` } };
-  }
-
-  #take(found: FoundUrl[], url: string, by: FoundBy, depth: number, nofollow: string | undefined): void {
-    const hash = url.indexOf("#");
-    const href = hash < 0 ? url : url.slice(0, hash);
-    // Of how it was found, this much makes a difference to what is kept of it.
-    const isPlain = by === "link" && nofollow === undefined;
-    const key = isPlain ? href : `${by === "link" ? "nofollow" : "canonical"} ${href}`;
-    if (depth <= this.rules.mostDepth && this.#recent.seen(key)) return;
-    const one = this.found(href, { by, depth, nofollow });
-    if (one !== undefined) found.push(one);
   }
 }

@@ -7,16 +7,22 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { type AskedCrawler, type Decision, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import {
+  type AskedCrawler,
+  type Decision,
+  parseXRobotsTag,
+  readRetryAfter,
+  redirectTarget,
+} from "@maycrawl/engine";
 import { failureWords } from "../../source/failure-words.ts";
+import { wordOf } from "../reading/page-word.ts";
+import type { BodyReading } from "../reading/read-body.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
-import { Digest } from "./digest.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead } from "./not-read.ts";
 import type { Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
-import { PageReader } from "./page-reader.ts";
 import type { Visit } from "./visit.ts";
 import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
 import { allowedBecause, ruleWords } from "./words.ts";
@@ -28,6 +34,7 @@ export interface VisitOptions {
   readonly agent: RobotsAgent;
   readonly crawler: AskedCrawler;
   readonly finder: LinkFinder;
+  readonly reading: BodyReading;
   /** Octets of a page that are read, decompressed. */
   readonly mostOctets: number;
   /** Milliseconds that one request may take. */
@@ -49,11 +56,9 @@ const FIRST_RETRY = 2_000;
 /** Visits pages: asks whether it may, waits its turn, reads the answer, and says what it came to. */
 export class Visitor {
   readonly #options: VisitOptions;
-  readonly #reader: PageReader;
 
   constructor(options: VisitOptions) {
     this.#options = options;
-    this.#reader = new PageReader(options.crawler, options.finder, options.mostOctets);
   }
 
   /**
@@ -90,14 +95,15 @@ export class Visitor {
     return this.#ask(url, decision, turn, signal);
   }
 
+  /** What was found was not kept: it is told again when it is found again. */
+  forget(): void {
+    this.#options.reading.forget();
+  }
+
   async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
     const { mostMs, mostOctets, now, archive } = this.#options;
     const at = now();
     const began = performance.now();
-    const late = new AbortController();
-    const onAbort = (): void => late.abort(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    const timer = setTimeout(() => late.abort(new Error(`no answer within ${mostMs} ms`)), mostMs);
     const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
     const headers = { accept: ACCEPT, ...conditionsOf(url) };
     const kept =
@@ -110,7 +116,7 @@ export class Visitor {
       );
     let outcome: Outcome;
     try {
-      const answer = await turn.get({ headers, signal: late.signal, mostOctets });
+      const answer = await turn.get({ headers, signal, mostMs, mostOctets });
       const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY);
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
       // What was cut off by us is no page.
@@ -123,9 +129,6 @@ export class Visitor {
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = { ...nothing(so), error: failureWords(thrown) };
       outcome = this.#later(url, visit, undefined);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
     }
     await kept?.done();
     return outcome;
@@ -158,30 +161,27 @@ export class Visitor {
     }
     if (!isRead(head.type)) {
       await left(answer);
-      const header = this.#reader.header(answer);
-      const visit = { ...head, ...header, ms: so.ms(), note: `not read: ${head.type}` };
+      const word = wordOf(parseXRobotsTag(answer.headers), this.#options.crawler);
+      const visit = { ...head, ...word, ms: so.ms(), note: `not read: ${head.type}` };
       return { kind: "visited", visit: { ...visit, changed: isOther(url, visit) }, found: [] };
     }
-    const digest = new Digest();
-    const { read, found, error, page } = await this.#reader.read(
-      { ...answer, body: digest.watch(answer.body) },
-      url,
-    );
-    const { agent, crawler } = this.#options;
-    const findings = status === 200 ? await findingsOn(page, url, agent, crawler) : [];
+    const { agent, crawler, reading, finder } = this.#options;
+    const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
+    const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
     const visit = {
       ...head,
-      ...read,
+      ...word,
       ms: so.ms(),
-      octets: digest.octets,
-      hash: digest.whole(),
-      likeness: status === 200 ? digest.likeness() : undefined,
+      octets,
+      hash,
+      likeness: status === 200 ? likeness : undefined,
       error,
-      findings,
+      findings: status === 200 ? await findingsOn(uses, asked, agent, crawler) : [],
     };
     // Half a page says nothing of the other half.
     if (error !== undefined) return this.#later(url, visit, undefined);
-    return { kind: "visited", visit: { ...visit, changed: visit.hash !== url.known?.hash }, found };
+    const changed = hash !== url.known?.hash;
+    return { kind: "visited", visit: { ...visit, changed }, found: finder.foundBy(leads, url.depth) };
   }
 
   #later(url: QueuedUrl, visit: Visit, retryAfter: string | undefined): Extract<Outcome, { kind: "later" }> {

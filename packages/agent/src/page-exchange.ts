@@ -1,0 +1,93 @@
+import type { Dispatcher } from "undici";
+import { type BodyFlow, PageBody } from "./page-body.ts";
+import type { PageResponse } from "./page-response.ts";
+
+/** The beginning of an answer. */
+export type AnswerHead = Pick<PageResponse, "status" | "headers">;
+
+/** One request for a page and its answer, by undici's own interface: of its others each puts a stream of Node's around the body. */
+export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
+  /** Rejects with why there is none. */
+  readonly head: Promise<AnswerHead>;
+  readonly body: PageBody = new PageBody(this);
+  readonly #over: () => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended: { readonly reason: unknown } | undefined;
+  #answer: (head: AnswerHead) => void = () => undefined;
+  #fail: (reason: unknown) => void = () => undefined;
+
+  /** @param over called when nothing more comes; perhaps more than once. */
+  constructor(over: () => void) {
+    this.#over = over;
+    this.head = new Promise((resolve, reject) => {
+      this.#answer = resolve;
+      this.#fail = reject;
+    });
+  }
+
+  /** Gives it up: whoever waits for the answer, or reads its body, is told why at once. */
+  end(reason: unknown): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = { reason };
+    this.body.abort(reason);
+    this.#failed(reason);
+    this.#controller?.abort(asError(reason));
+  }
+
+  pause(): void {
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  leave(): void {
+    this.end(new Error("nobody reads it"));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#ended !== undefined) controller.abort(asError(this.#ended.reason));
+  }
+
+  onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
+    // What comes first is for information only (RFC 9110 §15.2).
+    if (status < 200) return;
+    this.#answer({ status, headers: linesOf(rawHeaders as readonly (Buffer | string)[]) });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.body.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.body.close();
+    this.#over();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#failed(error);
+  }
+
+  #failed(reason: unknown): void {
+    this.#fail(reason);
+    this.body.fail(reason);
+    this.#over();
+  }
+}
+
+/** The lines of a header that is told in pairs of name and value, one after the other. Octets are those of ISO 8859-1. */
+function linesOf(raw: readonly (Buffer | string)[]): readonly (readonly [string, string])[] {
+  const lines: [string, string][] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) lines.push([textOf(raw[i]), textOf(raw[i + 1])]);
+  return lines;
+}
+
+function textOf(part: Buffer | string | undefined): string {
+  return typeof part === "string" ? part : (part?.toString("latin1") ?? "");
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error("given up", { cause: reason });
+}

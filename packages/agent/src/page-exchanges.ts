@@ -1,0 +1,41 @@
+import { ComingsAndGoings } from "./comings-and-goings.ts";
+import { PageExchange } from "./page-exchange.ts";
+import { SignalFollowers } from "./signal-followers.ts";
+
+/** The longest that a timer of the platform can wait. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/** The requests that are under way, each with what may end it: its caller, its time, or all of them at once. */
+export class PageExchanges {
+  readonly #underWay = new ComingsAndGoings<PageExchange>();
+  readonly #followers = new SignalFollowers();
+  #closed: { readonly reason: unknown } | undefined;
+
+  /**
+   * @param mostMs from now; undefined: as long as it takes.
+   * @throws the caller's reason or that of `close`, where that was before.
+   */
+  begin(caller: AbortSignal | undefined, mostMs: number | undefined): PageExchange {
+    if (this.#closed !== undefined) throw this.#closed.reason;
+    caller?.throwIfAborted();
+    let isOver = false;
+    const exchange = new PageExchange(() => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      this.#underWay.go(place);
+      this.#followers.leave(following);
+    });
+    const place = this.#underWay.come(exchange);
+    const following = this.#followers.follow(caller, () => exchange.end(caller?.reason));
+    const late = (): void => exchange.end(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError"));
+    const timer = mostMs === undefined ? undefined : setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
+    return exchange;
+  }
+
+  /** Ends all, and all that would begin. */
+  close(reason: unknown): void {
+    this.#closed ??= { reason };
+    for (const exchange of this.#underWay) exchange.end(reason);
+  }
+}

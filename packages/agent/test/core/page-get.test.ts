@@ -1,0 +1,159 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type { GetOptions, PageResponse } from "../../src/page-response.ts";
+import { agentWith, served } from "./served.ts";
+import type { Answer } from "./site.ts";
+
+const NO_ROBOTS = { "/robots.txt": { status: 404 } };
+
+/** Answers a request for `/` in one's own way. */
+async function asked(answer: Answer, options: GetOptions = {}): Promise<PageResponse> {
+  const here = await served({ ...NO_ROBOTS, "/": answer });
+  const agent = agentWith({ pace: { intervalMs: 0 } });
+  return (await agent.turn(here.origin)).get(options);
+}
+
+async function read({ body }: PageResponse): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const begun: Answer = (_request, response) => void response.writeHead(200).write("begun");
+
+describe("a page that is got", () => {
+  test("comes after answers for information only", async () => {
+    const answer = await asked((_request, response) => {
+      response.writeEarlyHints({ link: "</style.css>; rel=preload" });
+      response.writeHead(201, { "x-name": "caf\u00e9" }).end("there");
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers).toContainEqual(["x-name", "caf\u00e9"]);
+    expect((await read(answer)).toString()).toBe("there");
+  });
+
+  test.each(["identity", "gzip"])("waits for who reads slowly, and loses nothing (%s)", async (coding) => {
+    const body = Buffer.alloc(30_000_000, "0123456789abcdef");
+    const { gzipSync } = await import("node:zlib");
+    const sent = coding === "gzip" ? gzipSync(body, { level: 0 }) : body;
+    let written = 0;
+    const answer = await asked(
+      (_request, response) => {
+        response.writeHead(200, coding === "gzip" ? { "content-encoding": "gzip" } : {});
+        const write = (): void => {
+          while (written < sent.length) {
+            const more = response.write(sent.subarray(written, written + 65_536));
+            written += 65_536;
+            if (!more) return void response.once("drain", write);
+          }
+          response.end();
+        };
+        write();
+      },
+      { mostOctets: body.length },
+    );
+    const chunks = answer.body[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    await delay(300);
+    // What the kernel and the client keep of it is far less than the whole.
+    expect(written).toBeLessThan(sent.length * 0.8);
+    let octets = first.done === true ? 0 : first.value.length;
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
+      octets += next.value.length;
+    expect(octets).toBe(body.length);
+  });
+
+  test("may take so long and no longer, before its answer and while it is read", async () => {
+    const never = asked(() => undefined, { mostMs: 50 });
+    await expect(never).rejects.toMatchObject({ name: "TimeoutError", message: "no answer within 50 ms" });
+    const answer = await asked(begun, { mostMs: 100 });
+    await expect(read(answer)).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("may take so long by the caller's own fetch, too", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": () => undefined });
+    const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
+    const never = (await agent.turn(here.origin)).get({ mostMs: 50 });
+    await expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+  });
+
+  test("ends with the caller's reason, whatever that is", async () => {
+    const end = new AbortController();
+    const answer = await asked(begun, { signal: end.signal });
+    const chunks = answer.body[Symbol.asyncIterator]();
+    expect((await chunks.next()).done).toBe(false);
+    const next = chunks.next();
+    end.abort("no error");
+    await expect(next).rejects.toBe("no error");
+    await expect(chunks.next()).resolves.toEqual({ done: true, value: undefined });
+  });
+
+  test("ends each of many by one signal, but those that are done", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": begun, "/done": { body: "done" } });
+    const agent = agentWith({ pace: { intervalMs: 0, concurrency: 20 } });
+    const end = new AbortController();
+    const { signal } = end;
+    const done = await (await agent.turn(`${here.origin}/done`)).get({ signal });
+    const answers = [];
+    for (let i = 0; i < 10; i++) answers.push(await (await agent.turn(here.origin)).get({ signal }));
+    expect((await read(done)).toString()).toBe("done");
+    const all = answers.map(read);
+    end.abort(new Error("enough"));
+    for (const one of all) await expect(one).rejects.toThrow("enough");
+    const late = (await agent.turn(here.origin)).get({ signal });
+    await expect(late).rejects.toThrow("enough");
+  });
+
+  test("ends while the connection is being made", async () => {
+    const here = await served({ "/robots.txt": { status: 404, headers: { connection: "close" } } });
+    let lookUps = 0;
+    // A name service that answers once, and then no more.
+    const resolve = (): Promise<readonly { address: string; family: 4 }[]> =>
+      lookUps++ === 0 ? Promise.resolve([{ address: "127.0.0.1", family: 4 }]) : new Promise(() => undefined);
+    const agent = agentWith({ pace: { intervalMs: 0 }, resolve });
+    const turn = await agent.turn(`http://there.example:${new URL(here.origin).port}/`);
+    const end = new AbortController();
+    const told = expect(turn.get({ signal: end.signal })).rejects.toThrow("enough");
+    await expect.poll(() => lookUps).toBe(2);
+    end.abort(new Error("enough"));
+    await told;
+  });
+
+  test("tells a connection that breaks, after what has come", async () => {
+    const answer = await asked((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half");
+      setTimeout(() => response.destroy(), 50);
+    });
+    const chunks = answer.body[Symbol.asyncIterator]();
+    await delay(150);
+    const { value } = await chunks.next();
+    expect(Buffer.from(value as Uint8Array).toString()).toBe("half");
+    await expect(chunks.next()).rejects.toThrow();
+  });
+
+  test("that is left closes its connection", async () => {
+    let closed = false;
+    const answer = await asked((_request, response) => {
+      response.on("close", () => {
+        closed = true;
+      });
+      response.writeHead(200).write("begun");
+    });
+    for await (const _ of answer.body) break;
+    await expect.poll(() => closed).toBe(true);
+  });
+
+  test("of an agent that closes is over", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": begun });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const answer = await (await agent.turn(here.origin)).get();
+    const told = expect(read(answer)).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" });
+    await agent.close();
+    await told;
+  });
+
+  test("with a field that is none is told of", async () => {
+    const never = asked({ body: "x" }, { headers: { "a b": "c" } });
+    await expect(never).rejects.toThrow(/header/);
+  });
+});

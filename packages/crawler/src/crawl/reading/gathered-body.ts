@@ -1,0 +1,66 @@
+/** A body that is larger is not kept, but read while it comes. */
+const LARGE = 262_144;
+
+/** The beginning of a body, and how it goes on. */
+export interface Gathered {
+  readonly octets: Uint8Array;
+  /** What follows, where that is not all: its next step may throw. */
+  readonly rest: AsyncIterator<Uint8Array> | undefined;
+}
+
+/** Gathers a body as far as it is small. It never throws: where the body breaks, so does its rest. */
+export async function gather(body: AsyncIterable<Uint8Array>): Promise<Gathered> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const rest = body[Symbol.asyncIterator]();
+  try {
+    while (length <= LARGE) {
+      const { done, value } = await rest.next();
+      if (done === true) return { octets: together(chunks, length), rest: undefined };
+      chunks.push(value);
+      length += value.length;
+    }
+  } catch (thrown) {
+    return { octets: together(chunks, length), rest: { next: () => Promise.reject(thrown) } };
+  }
+  return { octets: together(chunks, length), rest };
+}
+
+/** The same body, from its beginning; to be read once. */
+export function bodyOf({ octets, rest }: Gathered): AsyncIterable<Uint8Array> {
+  if (rest === undefined) return wholeBody(octets);
+  let first: Uint8Array | undefined = octets;
+  const iterator: AsyncIterator<Uint8Array> = {
+    next: async () => {
+      const value = first;
+      first = undefined;
+      return value === undefined || value.length === 0 ? rest.next() : { done: false, value };
+    },
+    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** A body of one piece. */
+export function wholeBody(octets: Uint8Array): AsyncIterable<Uint8Array> {
+  let given = octets.length === 0;
+  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
+    if (given) return { done: true, value: undefined };
+    given = true;
+    return { done: false, value: octets };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+/** One piece; most small pages come as one. */
+function together(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only, ...more] = chunks;
+  if (only !== undefined && more.length === 0) return only;
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,49 @@
+import { type AskedCrawler, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
+import type { Page } from "../../page/page.ts";
+import type { PageWord } from "./read-body.ts";
+
+/** What directives come to for a crawler; of the page nothing else is known. */
+export function wordOf(directives: readonly PageDirective[], crawler: AskedCrawler): PageWord {
+  const { index, follow } = directives.length === 0 ? NOTHING_SAID : resolvePage(directives, crawler);
+  return {
+    title: undefined,
+    canonical: undefined,
+    indexable: index.allowed,
+    indexBecause: becauseOf(index),
+    follow: follow.allowed,
+    followBecause: becauseOf(follow),
+    links: 0,
+    note: undefined,
+  };
+}
+
+/** What a page says of itself to a crawler. @param isPage whether its status says that it is one. */
+export function wordOfPage(page: Page, crawler: AskedCrawler, isPage: boolean): PageWord {
+  const word = wordOf(page.directives, crawler);
+  const { title, canonical, links } = page;
+  return { ...word, title, canonical: canonical?.url, links: links.length, note: noteOn(page, isPage) };
+}
+
+const ALLOWED: PageAnswer = { allowed: true, because: undefined };
+const NOTHING_SAID = { index: ALLOWED, follow: ALLOWED };
+
+function becauseOf({ because }: PageAnswer): string | undefined {
+  if (because === undefined) return undefined;
+  const { name, value, from, where, productToken } = because;
+  const said = value === undefined ? name : `${name}: ${value}`;
+  const to = productToken === "*" ? "" : ` for ${productToken}`;
+  return from === "meta"
+    ? `META ${said}${to} at octet ${where}`
+    : `X-Robots-Tag ${said}${to}, header line ${where}`;
+}
+
+/** Words in the title of a page that says in words what its status does not. */
+const NOT_FOUND =
+  /^\s*(?:error\s*)?404\b|\b(?:not found|page missing|does not exist|nicht gefunden|introuvable|no encontrad[ao]|не найден[ао]?)/i;
+
+/** What people want to know of a page at once. */
+function noteOn(page: Page, isPage: boolean): string | undefined {
+  if (isPage && page.title !== undefined && NOT_FOUND.test(page.title))
+    return "soft 404: its title says not found";
+  return page.diagnostics.find(({ level }) => level === "error")?.message;
+}

@@ -1,0 +1,60 @@
+import type { MetaTag, PageLink } from "@maycrawl/engine";
+import type { Visit } from "../visit/visit.ts";
+
+/** A page whose body is read. Plain data, as all of this file is: it is sent to a thread and back. */
+export interface AskedPage {
+  readonly url: string;
+  readonly status: number;
+  /** The lines of the answer's header. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** How many links it is away from a seed. */
+  readonly depth: number;
+}
+
+/** What a page says of itself. */
+export type PageWord = Pick<
+  Visit,
+  "title" | "canonical" | "indexable" | "indexBecause" | "follow" | "followBecause" | "links" | "note"
+>;
+
+/** Where a page leads. */
+export interface Lead {
+  /** Without fragment. */
+  readonly href: string;
+  readonly by: "link" | "canonical";
+  /** What asks not to follow it, in words. */
+  readonly nofollow: string | undefined;
+}
+
+/** Where a page may speak of what its content may be used for. */
+export interface UseWords {
+  /** Whether it or its header does. */
+  readonly speaks: boolean;
+  readonly meta: readonly MetaTag[];
+  readonly links: readonly PageLink[];
+}
+
+/** What reading a body came to. */
+export interface ReadBody {
+  readonly word: PageWord;
+  /** Those that were not found lately. */
+  readonly leads: readonly Lead[];
+  /** Octets that were read. */
+  readonly octets: number;
+  /** A digest of them. */
+  readonly hash: string;
+  /** A digest of them without numbers. */
+  readonly likeness: string;
+  /** Why it could not be read to its end. */
+  readonly error: string | undefined;
+  /** Undefined where nobody has to look at them. */
+  readonly uses: UseWords | undefined;
+}
+
+/** Reads bodies, here or elsewhere. */
+export interface BodyReading {
+  /** Reads a body to its end, or to where the limits are; what is wrong with it is told, not thrown. */
+  read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody>;
+  /** From here on links that were found lately are told again. */
+  forget(): void;
+}

@@ -1,0 +1,165 @@
+import { createRequire } from "node:module";
+import { Worker } from "node:worker_threads";
+import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
+import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
+import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
+import type { BodyToRead, FromThread, ToThread } from "./thread-messages.ts";
+
+/** Where so many bodies a second are read, a thread of its own is worth its start. */
+const BUSY = 50;
+/** Octets that may wait for the thread. What is more is read here. */
+const MOST_WAITING = 4_194_304;
+
+/** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
+const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+
+/** By its name, since the code around this may be bundled. */
+const THREAD = "@maycrawl/crawler/reading-thread";
+
+/**
+ * Reads bodies in a thread, so that one processor reads while another one asks for pages. It is started where there is enough to
+ * read. A large body is read here while it comes, and so is all of it where there can be no thread.
+ */
+export class ThreadReading implements BodyReading, AsyncDisposable {
+  readonly #here: BodyReader;
+  readonly #options: BodyReaderOptions;
+  #thread: Worker | undefined;
+  #isUp = false;
+  #isOver = false;
+  /** Since when bodies are counted, and how many there were. */
+  #since = 0;
+  #count = 0;
+  /** What waits to be sent, and, in the order in which it was sent, for an answer. */
+  #toSend: Waiting[] = [];
+  #sent: Waiting[] = [];
+  #waitingOctets = 0;
+
+  constructor(options: BodyReaderOptions) {
+    this.#options = options;
+    this.#here = new BodyReader(options);
+  }
+
+  /** Whether bodies are read in the thread by now. */
+  get isInThread(): boolean {
+    return this.#isUp;
+  }
+
+  async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
+    if (!this.#isUp) {
+      this.#consider();
+      return this.#here.read(body, asked);
+    }
+    const gathered = await gather(body);
+    const { octets, rest } = gathered;
+    if (rest !== undefined || !this.#isUp || this.#waitingOctets + octets.length > MOST_WAITING)
+      return this.#here.read(bodyOf(gathered), asked);
+    return new Promise((resolve) => this.#send({ gathered, asked, resolve }));
+  }
+
+  forget(): void {
+    this.#here.forget();
+    // What waits to be sent was asked before that.
+    this.#flush();
+    this.#post({ forget: true });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#thread?.terminate();
+  }
+
+  /** Starts the thread where much is read. */
+  #consider(): void {
+    const now = performance.now();
+    if (now - this.#since > 1_000) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count++;
+    if (this.#count >= BUSY && this.#thread === undefined && !this.#isOver) this.#start();
+  }
+
+  #start(): void {
+    let file: string;
+    try {
+      file = createRequire(import.meta.url).resolve(THREAD);
+    } catch {
+      // Such as in a bundle that has all but this file.
+      this.#isOver = true;
+      return;
+    }
+    const thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
+    thread.unref();
+    thread.on("online", () => {
+      this.#isUp = !this.#isOver;
+    });
+    thread.on("message", (answers: FromThread) => this.#answered(answers));
+    // Why it ended does not matter: whatever it had is read here.
+    thread.on("error", () => undefined);
+    thread.on("exit", () => this.#ended());
+    this.#thread = thread;
+  }
+
+  #send(one: Waiting): void {
+    this.#waitingOctets += one.gathered.octets.length;
+    this.#toSend.push(one);
+    // What comes at one moment is sent together.
+    if (this.#toSend.length === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    const all = this.#toSend;
+    if (all.length === 0) return;
+    this.#toSend = [];
+    if (!this.#isUp) {
+      for (const one of all) this.#readHere(one);
+      return;
+    }
+    const octets = new Uint8Array(all.reduce((sum, { gathered }) => sum + gathered.octets.length, 0));
+    let end = 0;
+    const bodies = all.map(({ gathered, asked }): BodyToRead => {
+      const start = end;
+      octets.set(gathered.octets, start);
+      end += gathered.octets.length;
+      return { start, end, asked };
+    });
+    this.#sent.push(...all);
+    this.#post({ octets, bodies }, [octets.buffer]);
+  }
+
+  #post(message: ToThread, transferred: readonly ArrayBuffer[] = []): void {
+    this.#thread?.postMessage(message, transferred);
+  }
+
+  #answered(answers: FromThread): void {
+    const asked = this.#sent.splice(0, answers.length);
+    for (const [i, one] of asked.entries()) {
+      const read = answers[i];
+      if (read === undefined) this.#readHere(one);
+      else {
+        this.#waitingOctets -= one.gathered.octets.length;
+        one.resolve(read);
+      }
+    }
+  }
+
+  #ended(): void {
+    this.#isUp = false;
+    this.#isOver = true;
+    const left = this.#sent;
+    this.#sent = [];
+    for (const one of left) this.#readHere(one);
+  }
+
+  #readHere({ gathered, asked, resolve }: Waiting): void {
+    this.#waitingOctets -= gathered.octets.length;
+    resolve(this.#here.read(bodyOf(gathered), asked));
+  }
+}
+
+/** A body on its way to the thread and back. Its octets are kept, should the thread end before it has answered. */
+interface Waiting {
+  readonly gathered: Gathered;
+  readonly asked: AskedPage;
+  readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { BodyReader } from "../src/crawl/reading/body-reader.ts";
+import type { AskedPage, ReadBody } from "../src/crawl/reading/read-body.ts";
+import { ThreadReading } from "../src/crawl/reading/thread-reading.ts";
+import { page } from "./support/world.ts";
+
+const OPTIONS = { crawler: "FooBot", mostOctets: 1_000_000, mostDepth: 5 };
+
+async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Error) throw part;
+    yield typeof part === "string" ? Buffer.from(part) : part;
+  }
+}
+
+const asked = (i: number, of: Partial<AskedPage> = {}): AskedPage => ({
+  url: `https://example.com/${i}`,
+  status: 200,
+  headers: [["content-type", "text/html; charset=utf-8"]],
+  depth: 1,
+  ...of,
+});
+
+/** Reads so much that the thread is started, and waits until it is there. */
+async function busy(reading: ThreadReading): Promise<void> {
+  for (let i = 0; i < 60; i++) await reading.read(chunks("x"), asked(i));
+  await expect.poll(() => reading.isInThread).toBe(true);
+}
+
+/** What a page is told of besides itself. */
+const odd: readonly (readonly [parts: (string | Uint8Array | Error)[], of: Partial<AskedPage>])[] = [
+  [[], {}],
+  [["<title>Not found</title>"], {}],
+  [['<meta name="robots" content="noindex, nofollow">', '<a href="/n">n</a>'], {}],
+  [[page(["/a", "/b#c", "mailto:x@y.z"])], { headers: [["X-Robots-Tag", "FooBot: noindex"]] }],
+  [['<link rel="canonical" href="/c"><a rel="ugc" href="/u">', "<p>", "</p>"], { depth: 5 }],
+  [['<meta name="tdm-reservation" content="1"><link rel="license" href="/l">'], { depth: 0 }],
+  [[Buffer.from([0x25, 0x50, 0x44, 0x46, 0x2d])], {}],
+  [[Buffer.from([0xff, 0xfe, 0x3c, 0x00])], {}],
+  [[page(["/e"])], { status: 404 }],
+  [["half ", new Error("broken")], {}],
+  [[page(["/large"]), "x".repeat(400_000)], {}],
+  [[page(["/larger"]), "x".repeat(2_000_000)], {}],
+];
+
+describe("reading in a thread", () => {
+  it("comes to the same as reading here", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    await busy(reading);
+    const here = new BodyReader(OPTIONS);
+    for (const [i, [parts, of]] of odd.entries()) {
+      // Each reader has found those links then.
+      const told = await here.read(chunks(...parts), asked(i, of));
+      expect(await reading.read(chunks(...parts), asked(i, of))).toEqual(told);
+      expect(told.error === undefined).toBe(!parts.some((part) => part instanceof Error));
+    }
+    expect(reading.isInThread).toBe(true);
+  });
+
+  it("answers each with its own, many at once", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    await busy(reading);
+    const all = Array.from({ length: 500 }, (_, i) =>
+      reading.read(
+        chunks(`<title>${i}</title><a href="/to-${i}">`, i % 50 === 0 ? "x".repeat(300_000) : ""),
+        asked(i),
+      ),
+    );
+    for (const [i, read] of (await Promise.all(all)).entries()) {
+      expect(read.word.title).toBe(String(i));
+      expect(read.leads.map(({ href }) => href)).toEqual([`https://example.com/to-${i}`]);
+    }
+  });
+
+  it("tells a link that was found lately only once, until that is forgotten", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    await busy(reading);
+    const leads = async (): Promise<number> =>
+      (await reading.read(chunks('<a href="/again">'), asked(1))).leads.length;
+    expect([await leads(), await leads()]).toEqual([1, 0]);
+    const before = leads();
+    // It is on its way.
+    for (let i = 0; i < 20; i++) await Promise.resolve();
+    reading.forget();
+    expect([await before, await leads(), await leads()]).toEqual([0, 1, 0]);
+  });
+
+  it("goes on here where the thread ends, and loses nothing", async () => {
+    const reading = new ThreadReading(OPTIONS);
+    await busy(reading);
+    const all = Array.from({ length: 200 }, (_, i) => reading.read(chunks(`<title>${i}</title>`), asked(i)));
+    await new Promise(setImmediate);
+    await reading[Symbol.asyncDispose]();
+    const titles = (await Promise.all(all)).map(({ word }: ReadBody) => word.title);
+    expect(titles).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
+    expect(reading.isInThread).toBe(false);
+    expect((await reading.read(chunks("<title>after</title>"), asked(0))).word.title).toBe("after");
+  });
+
+  it("has no thread where little is read", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    for (let i = 0; i < 40; i++) await reading.read(chunks("x"), asked(i));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(reading.isInThread).toBe(false);
+  });
+});
