@@ -41,8 +41,11 @@ async function bundle() {
     plugins: [lazily, jsonAsText],
     metafile: true,
   });
-  const strange = Object.keys(metafile.inputs).filter((path) => path.includes("node_modules/"));
-  if (strange.length > 0) throw new Error(`packages/maycrawl does not list: ${strange.join(", ")}`);
+  const inputs = Object.keys(metafile.inputs);
+  const strange = new Set(
+    inputs.flatMap((path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []),
+  );
+  if (strange.size > 0) throw new Error(`packages/maycrawl does not list ${[...strange].join(", ")}`);
   // Only now, so that a command that runs meanwhile finds its files.
   const made = Object.keys(metafile.outputs).map((path) => path.replace(/^.*\//, ""));
   for (const name of readdirSync(BIN)) if (!made.includes(name)) rmSync(join(BIN, name));
