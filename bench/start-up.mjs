@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { median } from "./stats.mjs";
 
 const RUNS = 30;
-const CLI = fileURLToPath(new URL("../packages/maycrawl/dist/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../packages/maycrawl/bin/maycrawl.js", import.meta.url));
 const FILE = fileURLToPath(new URL("../examples/robots/shop.txt", import.meta.url));
 const CHECK = [CLI, "check", "https://shop.example/a", "--robots", FILE, "--as"];
 

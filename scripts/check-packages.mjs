@@ -11,6 +11,10 @@ import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"];
+/** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
+const IN_COMMAND = /^(?:bin\/[\w-]+\.js|dist\/(?:index|robots-parser|robots-parser\/[\w-]+)\.(?:js|d\.ts))$/;
+const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
+const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");
 /** @type {string[]} */
 const found = [];
@@ -44,11 +48,10 @@ try {
     tarballs.push(tarball);
 
     const names = files.map((/** @type {{ path: string }} */ file) => file.path);
+    const ours = path === "packages/maycrawl" ? IN_COMMAND : IN_LIBRARY;
     const strange = names.filter(
       (/** @type {string} */ name) =>
-        !/^(?:dist\/.+\.(?:js|d\.ts)|dist\/crawlers\/crawlers\.json|README\.md|LICENSE|package\.json)$/.test(
-          name,
-        ) || /\.test\.|testing\//.test(name),
+        (!ours.test(name) && !BESIDE.includes(name)) || /\.test\.|testing\//.test(name),
     );
     expect(`${path}: holds only what users need`, strange.length === 0, strange.join("\n"));
     const stale = names.filter(
@@ -58,7 +61,8 @@ try {
     );
     const advice = `delete ${path}/dist and build again: ${stale.join(", ")}`;
     expect(`${path}: holds nothing of a source that is gone`, stale.length === 0, advice);
-    for (const needed of ["README.md", "LICENSE", "package.json", "dist/index.js", "dist/index.d.ts"]) {
+    const command = path === "packages/maycrawl" ? ["bin/maycrawl.js"] : [];
+    for (const needed of [...BESIDE, "dist/index.js", "dist/index.d.ts", ...command]) {
       expect(`${path}: holds ${needed}`, names.includes(needed));
     }
 
@@ -98,7 +102,7 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
   const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);
   expect("the tarballs install together in an empty folder", installed.ok, installed.output);
   if (!installed.ok) return;
-  const cli = join(home, "node_modules/maycrawl/dist/cli.js");
+  const cli = join(home, "node_modules/maycrawl/bin/maycrawl.js");
   const own = /** @type {const} */ (["this one", process.execPath]);
   for (const [line, node] of [own, ...nodeBinaries()]) {
     const used = run(node, ["use.mjs"], home);
@@ -110,6 +114,15 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
     expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
     const counted = run(node, [cli, "sitemap", "sitemap.txt"], home);
     expect(`Node ${line}: maycrawl sitemap`, counted.status === 0, counted.output);
+    // Of what is bundled, the agent and the crawler's fleet: with them all packages of others are loaded, and nobody is there.
+    const asked = run(
+      node,
+      [cli, "check", "http://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any"],
+      home,
+    );
+    expect(`Node ${line}: maycrawl check by the agent`, /ECONNREFUSED/.test(asked.output), asked.output);
+    const fleet = run(node, [cli, "crawl", "status", "--redis", "redis://127.0.0.1:9"], home);
+    expect(`Node ${line}: maycrawl crawl status`, fleet.status === 3, fleet.output);
     const read = run(node, [cli, "page", "page.html", "--as", "FooBot"], home);
     expect(`Node ${line}: maycrawl page`, read.status === 0, read.output);
   }

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CLI = fileURLToPath(new URL("../packages/maycrawl/dist/cli.js", import.meta.url));
+const CLI = fileURLToPath(new URL("../packages/maycrawl/bin/maycrawl.js", import.meta.url));
 
 const TOUR = [
   {

@@ -131,6 +131,21 @@ describe("the import rule", () => {
     ).toEqual(["packages/maycrawl/package.json: undici is listed and not used"]);
   });
 
+  it("reports a dependency of bundled code that is listed otherwise", () => {
+    const { sources: files, manifests } = house({ "packages/agent/src/a.ts": 'import "undici";' });
+    const agent = { name: "@maycrawl/agent", version: "1", dependencies: { undici: "7.30.2" } };
+    const own = manifests.get("packages/maycrawl") as Manifest;
+    const faultsWith = (undici: string): readonly string[] => {
+      const command = { ...own, dependencies: { ...own.dependencies, undici } };
+      const all = new Map([...manifests, ["packages/agent", agent], ["packages/maycrawl", command]]);
+      return faultsOf({ sources: files, manifests: all });
+    };
+    expect(faultsWith("7.30.2")).toEqual([]);
+    expect(faultsWith("7.30.1")).toEqual([
+      "packages/maycrawl/package.json: dependencies have no undici 7.30.2, as packages/agent has",
+    ]);
+  });
+
   it("takes a cycle of types for none", () => {
     const files = {
       [`${ENGINE}/text/a.ts`]: 'import type { B } from "./b.ts";',

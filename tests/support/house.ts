@@ -18,6 +18,8 @@ interface Area {
    * in the root's, since it is never published.
    */
   readonly declared: "own" | "root";
+  /** The areas whose code it bundles: it lists as its own what they list. */
+  readonly bundles?: readonly string[];
   /** Whether it may import a file of another area by its path; all others need the published name. */
   readonly byPath?: true;
 }
@@ -36,6 +38,7 @@ const AREAS: readonly Area[] = [
     mayImport: ["packages/engine", "packages/agent", "packages/crawler"],
     node: true,
     declared: "own",
+    bundles: ["packages/engine", "packages/agent", "packages/crawler"],
   },
   // Some vectors of other suites are about functions that are not public.
   { folder: "conformance", mayImport: ["packages/engine"], node: true, declared: "own", byPath: true },
@@ -218,6 +221,16 @@ function dependencyFaults(
       continue;
     }
     const own = manifests.get(area.folder);
+    for (const folder of area.bundles ?? []) {
+      for (const kind of ["dependencies", "optionalDependencies", "peerDependencies"] as const) {
+        for (const [name, range] of Object.entries(manifests.get(folder)?.[kind] ?? {})) {
+          if (ours.has(name)) continue;
+          used.add(name);
+          if (own?.[kind]?.[name] !== range)
+            faults.push(`${area.folder}/package.json: ${kind} have no ${name} ${range}, as ${folder} has`);
+        }
+      }
+    }
     const listed = [own?.dependencies, own?.peerDependencies, own?.optionalDependencies].flatMap((list) =>
       Object.keys(list ?? {}),
     );

@@ -7,6 +7,7 @@ const ROOT = new URL("../../", import.meta.url);
 const NOT_OURS = new Set([
   ".git",
   ".stryker-tmp",
+  "bin",
   "coverage",
   "dist",
   "node_modules",

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 /** The built command, which is what people run. */
-export const CLI: string = fileURLToPath(new URL("../dist/cli.js", import.meta.url));
+export const CLI: string = fileURLToPath(new URL("../bin/maycrawl.js", import.meta.url));
 
 /** What a run of the command left behind. */
 export interface Run {

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { CLI, file } from "./run.ts";
 
 /** How many files of ours a check by a local file may load: each costs about half a millisecond at the start. */
-const MOST_FILES = 108;
+const MOST_FILES = 3;
+/** And how long they may be together: what is bundled in needlessly would not show in their number. */
+const MOST_OCTETS = 320_000;
 
 test("neither HTTP nor the other commands are loaded for it", () => {
   const script = `
@@ -25,12 +29,16 @@ test("neither HTTP nor the other commands are loaded for it", () => {
     { encoding: "utf8" },
   );
   expect(status).toBe(1);
-  expect(stderr).toMatch(/commands\/check\.js/);
   // `npm run bench:start-up` tells how long that takes.
-  const files = stderr.split("\n").filter((url) => /\/packages\/(?:engine|maycrawl)\/dist\//.test(url));
-  expect(new Set(files).size).toBeGreaterThan(20);
-  expect(new Set(files).size).toBeLessThan(MOST_FILES);
-  expect(stderr).not.toMatch(
-    /undici|maycrawl\/dist\/fetching|packages\/(?:agent|crawler)|commands\/(?:explain|compare|fetch|simulate|page|prefs|crawlers|sitemap|batch|parse|completion)|node:(?:http|zlib)/,
+  const loaded = [...new Set(stderr.split("\n").filter((line) => /^(?:file|node):/.test(line)))];
+  const files = loaded.filter((url) => url.startsWith("file:"));
+  expect(files).toContain(pathToFileURL(CLI).href);
+  expect(files.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(files.filter((url) => !/\/maycrawl\/bin\/(?:maycrawl|(?:check|chunk)-\w+)\.js$/.test(url))).toEqual(
+    [],
   );
+  const octets = files.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
+  expect(octets).toBeLessThan(MOST_OCTETS);
+  // Neither node:http nor node:zlib, and no package of others.
+  expect(loaded.filter((url) => !url.startsWith("file:")).sort()).toEqual(["node:fs", "node:util"]);
 });

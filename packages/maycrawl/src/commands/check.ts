@@ -5,15 +5,16 @@ import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts"
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
+import { urlsOnStdin } from "../input/stdin-urls.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
+import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
 import { asWhom, exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
+import { verdictLine } from "../verdict-json.ts";
 import type { CommandOptions } from "./options.ts";
-
-// What only some runs need is imported where it is needed: each file costs half a millisecond at the start.
 
 /** So many URLs are judged and printed together, and so many origins asked at the same time. */
 const TOGETHER = 32;
@@ -53,7 +54,6 @@ async function judgeAll(
     }
     await judging.print(urls, false);
     urls = [];
-    const { urlsOnStdin } = await import("../input/stdin-urls.ts");
     for await (const lines of urlsOnStdin(io)) {
       await judging.print(
         lines.flatMap(({ line, url }) => judging.checked(line, url)),
@@ -120,7 +120,7 @@ class Judging {
       const part = urls.slice(at, at + TOGETHER);
       const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
       for (const verdict of verdicts) this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
-      await this.#io.out.write(await this.#shown(verdicts, framed));
+      await this.#io.out.write(this.#shown(verdicts, framed));
     }
   }
 
@@ -129,21 +129,16 @@ class Judging {
     return this.#crawlers.map((crawler) => judge(url, crawler, robots, this.#asked));
   }
 
-  async #shown(verdicts: readonly Verdict[], framed: boolean): Promise<string> {
-    if (this.#json) {
-      const { verdictLine } = await import("../verdict-json.ts");
-      return verdicts.map(verdictLine).join("");
-    }
+  #shown(verdicts: readonly Verdict[], framed: boolean): string {
+    if (this.#json) return verdicts.map(verdictLine).join("");
     const rows = this.#table.rows(verdicts.map(rowOf));
-    const frames =
-      framed && this.#io.terminal ? await Promise.all(verdicts.map((one) => this.#framed(one))) : [];
+    const frames = framed && this.#io.terminal ? verdicts.map((one) => this.#framed(one)) : [];
     return rows + frames.join("");
   }
 
   /** The source line of the deciding rule, where a rule decided. */
-  async #framed({ decision, robots: { access } }: Verdict): Promise<string> {
+  #framed({ decision, robots: { access } }: Verdict): string {
     if (decision.because !== "rule" || access.kind !== "successful") return "";
-    const { frame } = await import("../output/frame.ts");
     return `\n${frame(access.document, decision.rule.span, this.#io.paint)}`;
   }
 }
