@@ -49,3 +49,5 @@ process.on("message", () => {
   process.send?.({ served });
   served = 0;
 });
+// It is nobody's then.
+process.on("disconnect", () => process.exit());

@@ -4,9 +4,8 @@ import { type RedisOptions, RedisPacer, RedisStore } from "@maycrawl/agent/redis
 import { productTokenOf } from "@maycrawl/engine";
 import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
-import type { BodyReaderOptions } from "../crawl/reading/body-reader.ts";
+import { BodyReader, type BodyReaderOptions } from "../crawl/reading/body-reader.ts";
 import type { BodyReading } from "../crawl/reading/read-body.ts";
-import { ThreadReading } from "../crawl/reading/thread-reading.ts";
 import { addSeeds } from "../crawl/run/seeds.ts";
 import { readSeedSitemaps } from "../crawl/run/sitemap-pass.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
@@ -101,7 +100,8 @@ export class FleetRound {
     const crawl = { ...this.#settings, ...options, store, pacer };
     await using agent = new RobotsAgent(agentOptionsOf(crawl, this.#settled));
     const frontier = new FleetFrontier({ redis, jobs, segment, budgets: this.#settled.budgets });
-    await using reading = new ThreadReading(this.#bodies());
+    // Here and in no thread: who has more processors than this one starts more workers.
+    const reading = new BodyReader(this.#bodies());
     const worker = this.#workerOf(agent, frontier, reading);
     // What was written last may be lost with it, and with that links that are thought known.
     redis.onClose(() => reading.forget());
