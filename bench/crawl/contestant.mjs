@@ -9,9 +9,15 @@ const idle = process.memoryUsage.rss();
 const before = process.cpuUsage();
 const began = performance.now();
 let most = idle;
-const watch = setInterval(() => {
-  most = Math.max(most, process.memoryUsage.rss());
-}, 100);
+// With --expose-gc it is measured what is needed, and not what V8 has not cleared away yet: up to four times as much.
+const collect = /** @type {(() => void) | undefined} */ (Reflect.get(globalThis, "gc"));
+const watch = setInterval(
+  () => {
+    collect?.();
+    most = Math.max(most, process.memoryUsage.rss());
+  },
+  collect === undefined ? 100 : 250,
+);
 const visited = await run({ seeds, hostsAtOnce: Number(hostsAtOnce) });
 const wallMs = performance.now() - began;
 const { user, system } = process.cpuUsage(before);

@@ -31,8 +31,8 @@ const FLEET_PAGES = 3 * PAGES;
 
 /** @typedef {{ visited: number, wallMs: number, cpuMs: number, mostRss: number }} Figures */
 
-/** @param {string} name @param {number} port @returns {Promise<Figures | undefined>} */
-async function crawlBy(name, port) {
+/** @param {string} name @param {number} port @param {string[]} [execArgv] @returns {Promise<Figures | undefined>} */
+async function crawlBy(name, port, execArgv = []) {
   if (name === "scrapy") {
     const args = [here("scrapy-spider.py"), String(AT_ONCE), ...seedsOf(HOSTS, String(port))];
     const { stdout } = await promisify(execFile)("/usr/bin/python3", args, { maxBuffer: 1e8 }).catch(() => ({
@@ -42,6 +42,7 @@ async function crawlBy(name, port) {
   }
   const child = fork(here("contestant.mjs"), [name, String(port), String(HOSTS), String(AT_ONCE)], {
     silent: true,
+    execArgv,
   });
   return new Promise((resolve) => {
     /** @type {Figures | undefined} */
@@ -75,14 +76,22 @@ else console.log("skipped: scrapy is not there (Debian: python3-scrapy)");
 const asked =
   flags.only === undefined ? names : names.filter((name) => flags.only?.split(",").includes(name));
 
-const site = fork(here("site.mjs"), [String(HOSTS), String(PAGES)]);
-/** @type {number} */
-const port = await new Promise((resolve) => {
-  site.once("message", (message) => resolve(/** @type {{ port: number }} */ (message).port));
-});
+/** Serves so many pages while something is done. @template T @param {number} pages @param {(port: number) => Promise<T>} work */
+async function withSite(pages, work) {
+  const site = fork(here("site.mjs"), [String(HOSTS), String(pages)]);
+  try {
+    const port = await new Promise((resolve) => {
+      site.once("message", (message) => resolve(/** @type {{ port: number }} */ (message).port));
+    });
+    return await work(port);
+  } finally {
+    site.kill();
+  }
+}
+
 /** @type {Record<string, Figures[]>} */
 const all = Object.fromEntries(asked.map((name) => [name, []]));
-try {
+await withSite(PAGES, async (port) => {
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of asked) {
       const figures = await crawlBy(name, port);
@@ -90,9 +99,7 @@ try {
       else all[name]?.push(figures);
     }
   }
-} finally {
-  site.kill();
-}
+});
 
 /** @param {Figures} figures */
 const rate = ({ visited, wallMs }) => (visited * 1000) / wallMs;
@@ -120,6 +127,21 @@ if (ours !== undefined && all["floor"] !== undefined) {
   const words = ours.ofFloor >= LEAST_OF_FLOOR ? "reached" : "missed";
   console.log(`goal: ${LEAST_OF_FLOOR * 100} % of the floor: ${words} (${Math.round(ours.ofFloor * 100)} %)`);
 }
+/** The most memory in MiB of a tenth of the pages, and of all: as it is, and where V8 clears away four times a second. */
+const memory = [];
+for (const name of asked.filter((one) => one === "floor" || one === "maycrawl")) {
+  for (const pages of [PAGES / 10, PAGES]) {
+    const [asIs, cleared] = await withSite(pages, async (port) => [
+      await crawlBy(name, port),
+      await crawlBy(name, port, ["--expose-gc"]),
+    ]);
+    if (asIs === undefined || cleared === undefined) continue;
+    const mib = (/** @type {Figures} */ { mostRss }) => Math.round(mostRss / 1024 / 1024);
+    memory.push({ name, pages, mostMiB: mib(asIs), clearedMiB: mib(cleared) });
+  }
+}
+if (memory.length > 0) console.table(memory);
+
 const redis = await redisUrl();
 if (redis === undefined) console.log("skipped: a fleet, since no Redis answers at REDIS_URL");
 const fleet =
@@ -129,6 +151,6 @@ const fleet =
 if (flags.save) {
   writeFileSync(
     here("../results/crawl.json"),
-    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, fleet }, null, 2)}\n`,
+    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, memory, fleet }, null, 2)}\n`,
   );
 }

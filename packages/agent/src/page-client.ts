@@ -63,12 +63,13 @@ export class PageClient {
     } catch (thrown) {
       exchange.end(thrown);
     }
-    const head = await exchange.head;
-    const coding = fieldOf(head, "content-encoding");
+    const { status, headers } = await exchange.head;
+    const coding = fieldOf({ headers }, "content-encoding");
     const { body } = exchange;
     return {
-      ...head,
       url: url.href,
+      status,
+      headers,
       body: coding === undefined ? body : decodedLater(body, coding, mostOctets),
     };
   }
