@@ -6,8 +6,6 @@ import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import { agentOptionsOf, type CrawlOptions, type SettledCrawl, settleCrawl } from "../crawl/options.ts";
 import { BodyReader, type BodyReaderOptions } from "../crawl/reading/body-reader.ts";
 import type { BodyReading } from "../crawl/reading/read-body.ts";
-import { addSeeds } from "../crawl/run/seeds.ts";
-import { readSeedSitemaps } from "../crawl/run/sitemap-pass.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
 import { Scope } from "../crawl/url/scope.ts";
 import { LinkFinder } from "../crawl/visit/link-finder.ts";
@@ -20,9 +18,11 @@ import type { HostJobs } from "./host-jobs.ts";
 import type { FleetWorkerOptions } from "./options.ts";
 import type { FleetRedis } from "./redis/fleet-redis.ts";
 import { SEEDED } from "./redis/round-scripts.ts";
+import { seedFleet } from "./seed-fleet.ts";
 import type { Segment } from "./segment.ts";
 import { type FleetSettings, readSettings } from "./settings.ts";
 import { SharedScope } from "./shared-scope.ts";
+import { unlessAborted, within } from "./waits.ts";
 
 /** How often a worker says that it is alive, in milliseconds, and after how long at least. */
 const BEAT_MS = 1_000;
@@ -171,18 +171,9 @@ export class FleetRound {
   async #seed(agent: RobotsAgent, frontier: FleetFrontier): Promise<void> {
     const { redis, who, seeds, tell } = this.#parts;
     if (seeds === undefined) return;
-    const scope = this.#scope;
-    const shared = {
-      add: async (found: Parameters<FleetFrontier["add"]>[0]) => {
-        await scope.tell();
-        await frontier.add(found);
-      },
-    };
-    await scope.hear(Number.POSITIVE_INFINITY);
-    const sitemaps = await addSeeds(seeds, shared, this.#finder);
-    await redis.run(SEEDED, who, "seeds");
     const { signal } = this.#resting;
-    await readSeedSitemaps(sitemaps, { agent, finder: this.#finder, frontier, signal, tell });
+    const parts = { redis, who, agent, frontier, finder: this.#finder, scope: this.#scope, signal, tell };
+    await seedFleet(seeds, parts);
     this.#isSeeding = false;
     await redis.run(SEEDED, who, "done");
     this.#wake();
@@ -191,40 +182,25 @@ export class FleetRound {
   /** Says that this worker is alive until the round is over, or it has to stop. @returns how the round stood last. */
   async #watch(worker: FleetWorker): Promise<Beat | undefined> {
     const { jobs, standing } = this.#parts;
+    const { signal } = this.#resting;
     let last: Beat | undefined;
-    for (let idle = 0; !this.#resting.signal.aborted; ) {
-      const beat = await this.#orResting(
+    for (let idle = 0; !signal.aborted; ) {
+      const beat = await unlessAborted(
         this.#heartbeat.beat(worker.running, this.#visited, this.#isSeeding),
+        signal,
       );
       if (beat === undefined) break;
       last = beat.round === standing.round ? beat : { ...beat, isOver: true, by: "done" };
       this.#parts.stands(last.status);
       if (last.isOver) break;
-      await this.#orResting(jobs.add(beat.late));
-      await this.#orResting(this.#scope.hear(beat.scopeNames));
+      await unlessAborted(jobs.add(beat.late), signal);
+      await unlessAborted(this.#scope.hear(beat.scopeNames), signal);
       if (beat.mayBegin) worker.begin();
       idle = worker.running === 0 && beat.mayBegin ? idle + 1 : 0;
-      if (idle > 0 && idle % IDLE_BEATS === 0) await this.#orResting(jobs.repair());
+      if (idle > 0 && idle % IDLE_BEATS === 0) await unlessAborted(jobs.repair(), signal);
       await this.#nap();
     }
     return last;
-  }
-
-  /** What comes of a question to Redis; undefined where it is time to rest before it answers. */
-  async #orResting<T>(asked: Promise<T>): Promise<T | undefined> {
-    const { signal } = this.#resting;
-    let stop = (): void => undefined;
-    const rested = new Promise<undefined>((resolve) => {
-      stop = () => resolve(undefined);
-      if (signal.aborted) stop();
-      signal.addEventListener("abort", stop, { once: true });
-    });
-    try {
-      return await Promise.race([asked, rested]);
-    } finally {
-      asked.catch(() => undefined);
-      signal.removeEventListener("abort", stop);
-    }
   }
 
   /**
@@ -274,17 +250,4 @@ const ROUND_OVER = new Error("the round is over");
 /** The agent's store and pacer have connections of their own, unless one was given: they do not wait for a Redis that is gone. */
 function connectionOf({ url, client, prefix }: RedisOptions): RedisOptions {
   return { url, client, prefix };
-}
-
-/** Waits for work, so many milliseconds at most. @returns whether it is done. @throws what it throws. */
-async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,28 @@
+/** Waits for work, so many milliseconds at most. @returns whether it is done. @throws what it throws. */
+export async function within(work: Promise<unknown>, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What something comes to; undefined where the signal is aborted before. What it comes to then is nobody's concern. */
+export async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    asked.catch(() => undefined);
+    signal.removeEventListener("abort", stop);
+  }
+}
