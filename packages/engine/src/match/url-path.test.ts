@@ -53,6 +53,7 @@ describe("the path and query of a URL, without the fragment (RFC 9309 §2.2.2)",
     ["https://xn--a/a?b'", "/a?b%27"],
     ["habc://example.com/a", "/a"],
     ["xttp://example.com/a", "/a"],
+    ["https:example.com/a://b", "/a://b"],
   ])("%s: %s", (url, path) => {
     expect(pathOf(url, rfc9309)).toBe(path);
     expect(pathOf(url, google)).toBe(path);
@@ -95,6 +96,15 @@ describe("what a client resolves before it asks is resolved", () => {
   ])("%j: %s", (written, path) => {
     expect(pathOf(`https://example.com${written}`, rfc9309)).toBe(path);
     expect(pathOf(`https://example.com${written}`, google)).toBe(path);
+  });
+});
+
+describe("where a client would only percent-encode, a URL is taken as it was written", () => {
+  test.each(["https://example.com", "HTTPS://example.com", "https://user@example.com"])("of %s", (origin) => {
+    for (const path of ['/a"b', "/a|b?c{d}", "/it's\"", '/.a"', '/a.."b/c', '/a"?b=.']) {
+      expect(pathOf(origin + path, google)).toBe(path);
+      expect(pathOf(`${origin}${path}#?'`, google)).toBe(path);
+    }
   });
 });
 
