@@ -168,6 +168,19 @@ describe("the smallest edit that turns an answer round", () => {
     expect(flipOf(robots, path)).toMatchObject({ action, line, text });
   });
 
+  test("a $ within the deciding rule's pattern stays in the new one, and one at its end does not", () => {
+    const repeated = (rule: string): string => group(rule, rule);
+    expect(flipOf(repeated("Allow: /a$b****"), "/a$b", "FooBot", dialects.google)).toMatchObject({
+      text: "Disallow: /a$b*****\n",
+    });
+    expect(flipOf(repeated("Allow: /a***$"), "/a")).toEqual({
+      action: "insert-rule",
+      line: 3,
+      span: { start: 28, end: 28 },
+      text: "Disallow: /a****$\n",
+    });
+  });
+
   test("an inserted line takes no octet away, a removed one takes its own", () => {
     const robots = group("Disallow: /a*****", "Allow: /b");
     expect(flipOf(robots, "/a")?.span).toEqual({ start: 14, end: 32 });
