@@ -8,6 +8,7 @@ const { rfc9309, google, "google-code": googleCode } = dialects;
 
 function pathOf(url: string, dialect: Dialect): string {
   const { text, start, end } = locatePath(url, dialect);
+  expect(end).toBeLessThanOrEqual(text.length);
   return text.slice(start, end);
 }
 
@@ -171,6 +172,8 @@ describe("google-code takes a URL as it stands, whatever it is", () => {
     ["a?b://c/d", "/?b://c/d"],
     ["a;b://c/d", "/;b://c/d"],
     ["a://b://c/d", "//c/d"],
+    ["://a/b", "/b"],
+    ["#/a", "/"],
     ["a#b://c/d", "/"],
     ["mailto:me@example.com", "/"],
     ["https://example.com/a\0b", "/a"],
