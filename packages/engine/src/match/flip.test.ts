@@ -261,6 +261,27 @@ test("where an edit is proposed it turns the answer round; in rfc9309 one always
   );
 });
 
+describe("in a file that is nearly as long as is read", () => {
+  const robots = `${group("Disallow: /a")}# a comment, longer than a rule\n`;
+  const upTo = (maxBytes: number, oversize: Dialect["oversize"]): Dialect => ({
+    ...dialects.rfc9309,
+    maxBytes,
+    oversize,
+  });
+
+  test("no rule is proposed that would not be read", () => {
+    const short = group("Disallow: /a");
+    expect(flipOf(short, "/b", "FooBot", upTo(short.length, "cut"))).toBeUndefined();
+    expect(flipOf(short, "/b", "FooBot", upTo(short.length + 14, "cut"))).toBeDefined();
+  });
+
+  test("nor one with which the file would be too long to forbid anything", () => {
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "allows-all"))).toBeUndefined();
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "cut"))).toBeDefined();
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length + 14, "allows-all"))).toBeDefined();
+  });
+});
+
 describe("in other dialects", () => {
   test("where the first match decides, the new rule stands before it", () => {
     const robots = "User-agent: *\nDisallow: /b\nDisallow: /a\n";
