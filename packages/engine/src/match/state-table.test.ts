@@ -71,6 +71,14 @@ describe("a state is a set of places and the best rank", () => {
   });
 });
 
+test("sets that differ in any place are different states, however many there are", () => {
+  const table = new StateTable(4);
+  const sets = numbers(0, 512).map((bits) => numbers(0, 9).filter((place) => bits & (1 << place)));
+  const rows = sets.map((places) => table.rowFor(setOf(places), 0));
+  expect(new Set(rows).size).toBe(sets.length);
+  expect(sets.map((places) => table.rowFor(setOf(places), 0))).toEqual(rows);
+});
+
 test("transitions stay when the table grows", () => {
   const table = new StateTable(8);
   const rows = numbers(0, 1000).map((best) => {
