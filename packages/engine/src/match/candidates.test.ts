@@ -52,6 +52,9 @@ describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
     expect(candidates(rules, "/a/", dialects.google)).toEqual(["/a/$ 4 decides", "/a/ 3 less-specific"]);
     expect(candidates(rules, "/a/index.html", dialects.google)[0]).toBe("/a/index.html 13 decides");
     expect(candidates(rules, "/a/b", dialects.google)[0]).toBe("/a/index.html 13 no-match");
+    expect(candidates(["Disallow: /a/index.html"], "/a/", dialects.google)).toEqual([
+      "/a/index.html 13 no-match",
+    ]);
   });
 
   test("in google-code an empty rule matches with no octets", () => {

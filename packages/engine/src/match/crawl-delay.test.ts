@@ -55,6 +55,7 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
       3,
     ],
     ["another record is none", ["User-agent: *", "Request-rate: 1/5"], undefined],
+    ["… even if it has a number", ["User-agent: *", "Request-rate: 5", "Crawl-delay: 9"], 9],
     ["in other letters", ["User-agent: *", "CRAWL-DELAY:2"], 2],
     [
       "everybody's, where the line names the crawler too",
@@ -71,6 +72,7 @@ describe("the Crawl-delay that a crawler is asked for (no part of RFC 9309: §2.
     ["1.5", 1.5],
     ["0.25", 0.25],
     [".5", 0.5],
+    [".25", 0.25],
     ["3.", 3],
     ["007", 7],
     ["", undefined],
@@ -107,6 +109,7 @@ test("where the dialect says so, a crawler without a delay of its own takes that
   expect(delay([...robots, "Crawl-delay: 7"], "FooBot", bing)).toBe(7);
   expect(delay([...robots, "Crawl-delay: x"], "FooBot", bing)).toBe(5);
   expect(delay(robots, "BarBot", bing)).toBe(5);
+  expect(delay(["User-agent: *", "Crawl-delay: x", ...robots], "FooBot", bing)).toBe(5);
   expect(delay(["User-agent: FooBot", "Disallow: /"], "FooBot", bing)).toBeUndefined();
 });
 

@@ -168,6 +168,19 @@ describe("the smallest edit that turns an answer round", () => {
     expect(flipOf(robots, path)).toMatchObject({ action, line, text });
   });
 
+  test("a $ within the deciding rule's pattern stays in the new one, and one at its end does not", () => {
+    const repeated = (rule: string): string => group(rule, rule);
+    expect(flipOf(repeated("Allow: /a$b****"), "/a$b", "FooBot", dialects.google)).toMatchObject({
+      text: "Disallow: /a$b*****\n",
+    });
+    expect(flipOf(repeated("Allow: /a***$"), "/a")).toEqual({
+      action: "insert-rule",
+      line: 3,
+      span: { start: 28, end: 28 },
+      text: "Disallow: /a****$\n",
+    });
+  });
+
   test("an inserted line takes no octet away, a removed one takes its own", () => {
     const robots = group("Disallow: /a*****", "Allow: /b");
     expect(flipOf(robots, "/a")?.span).toEqual({ start: 14, end: 32 });
@@ -246,6 +259,27 @@ test("where an edit is proposed it turns the answer round; in rfc9309 one always
       }
     }),
   );
+});
+
+describe("in a file that is nearly as long as is read", () => {
+  const robots = `${group("Disallow: /a")}# a comment, longer than a rule\n`;
+  const upTo = (maxBytes: number, oversize: Dialect["oversize"]): Dialect => ({
+    ...dialects.rfc9309,
+    maxBytes,
+    oversize,
+  });
+
+  test("no rule is proposed that would not be read", () => {
+    const short = group("Disallow: /a");
+    expect(flipOf(short, "/b", "FooBot", upTo(short.length, "cut"))).toBeUndefined();
+    expect(flipOf(short, "/b", "FooBot", upTo(short.length + 14, "cut"))).toBeDefined();
+  });
+
+  test("nor one with which the file would be too long to forbid anything", () => {
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "allows-all"))).toBeUndefined();
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length, "cut"))).toBeDefined();
+    expect(flipOf(robots, "/b", "FooBot", upTo(robots.length + 14, "allows-all"))).toBeDefined();
+  });
 });
 
 describe("in other dialects", () => {

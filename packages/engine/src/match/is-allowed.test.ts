@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { anyDialect, plainGroups, rawUrl, robotsText, textOf, token } from "../testing/generators.ts";
@@ -40,6 +41,9 @@ describe("one question, one answer", () => {
     ["ties go to allow", group("Disallow: /a", "Allow: /a"), "/a", true],
     ["… in the other order", group("Allow: /a", "Disallow: /a"), "/a", true],
     ["a rule without group", "Disallow: /\n", "/", true],
+    ["… before a group of its own", "Disallow: /\nUser-agent: FooBot\nAllow: /b\n", "/a", true],
+    ["a last line without an end", "User-agent: *\nDisallow: /a", "/a", false],
+    ["a blank line within a group", "User-agent: *\n\nDisallow: /a\n", "/a", false],
     ["a group for another crawler", "User-agent: BarBot\nDisallow: /\n", "/", true],
     [
       "its own group, before the other",
@@ -144,6 +148,32 @@ test("the answer is that of a compiled matcher", PATIENT, () => {
       expect(isAllowed(text, asked, url, { dialect })).toBe(allowed);
     }),
   );
+});
+
+describe("where a dialect departs from RFC 9309", () => {
+  const { rfc9309, "draft-1996": draft, "classic-1994": classic } = dialects;
+  const several = { ...rfc9309, pathsPerLine: "several" } as const;
+  const inOrder = { ...several, precedence: "first" } as const;
+
+  test.each<[what: string, dialect: Dialect, robots: string, path: string, allowed: boolean]>([
+    ["each of several paths counts", several, group("Disallow: /a /b"), "/b", false],
+    ["… and no other", several, group("Disallow: /a /b"), "/c", true],
+    ["… where the first match decides", inOrder, group("Disallow: /a /b", "Allow: /b"), "/b", false],
+    ["the first match decides", draft, group("Allow: /a", "Disallow: /ab"), "/abc", true],
+    ["… also if it forbids", draft, group("Disallow: /a", "Allow: /ab"), "/abc", false],
+    ["… and not one that does not match", draft, group("Allow: /x", "Disallow: /ab"), "/abc", false],
+    ["… in its normal form", draft, group("Disallow: /%7Ea", "Allow: /"), "/~a", false],
+    ["… be it empty", { ...draft, emptyPath: "matches-all" }, group("Disallow:", "Disallow: /"), "/", true],
+    ["a blank line ends a group", classic, "User-agent: *\n\nDisallow: /a\n", "/a", true],
+    ["… that has rules", classic, "User-agent: FooBot\nDisallow: /b\n\nDisallow: /a\n", "/a", true],
+    ["… before the next one", classic, "User-agent: FooBot\n\nUser-agent: x\nDisallow: /a\n", "/a", true],
+    ["… and comments do not", classic, "User-agent: *\n# x\nDisallow: /a\n", "/a", false],
+    ["triplets are decoded", classic, group("Disallow: /%61b"), "/ab", false],
+    ["… of characters that are none in a URL", classic, group("Disallow: /a%20{"), "/a %7b", false],
+  ])("%s", (_, dialect, robots, path, allowed) => {
+    expect(isAllowed(robots, "FooBot", HERE + path, { dialect })).toBe(allowed);
+    expect(compile(parse(robots, { dialect }), "FooBot").decide(HERE + path).allowed).toBe(allowed);
+  });
 });
 
 describe("a star or a dollar sign that is a character like any other", () => {

@@ -229,6 +229,11 @@ describe("which crawler is asked for (RFC 9309 §2.2.1)", () => {
     );
   });
 
+  test("the groups are the document's, however its rules are written", () => {
+    const document = parse("User-agent: *\nDisallow: /%61\nDisallow: /é");
+    expect(compile(document, "FooBot").groups).toEqual(document.groups);
+  });
+
   test("the rules of all groups of one name are merged", () => {
     const matcher = compile(parse(robots), "FooBot");
     expect(inShort(matcher.decide(`${HERE}/foo/x`))).toBe("no rule 4");

@@ -113,6 +113,15 @@ describe("what is found is found within the path, not behind its end", () => {
   ])("%s", (pattern, expected) => {
     expect(matchesPattern(pattern, 0, pattern.length, "x/abcd", 1, 4)).toBe(expected);
   });
+
+  test("nor behind it where many near misses stand before", () => {
+    const stretch = `${"a".repeat(10)}b${"a".repeat(10)}`;
+    const text = `/${"a".repeat(600)}${stretch}`;
+    const matchesUpTo = (end: number): boolean =>
+      matchesPattern(`/*${stretch}`, 0, 2 + stretch.length, text, 0, end);
+    expect(matchesUpTo(text.length)).toBe(true);
+    expect(matchesUpTo(text.length - 1)).toBe(false);
+  });
 });
 
 describe("long stretches in long paths are found where they first stand", () => {

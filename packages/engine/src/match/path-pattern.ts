@@ -63,7 +63,6 @@ function matchesBehindStar(
     }
     const found = find(patterns, from, to, paths, place, pathEnd);
     if (found < 0) return false;
-    if (to === end) return true;
     place = found + (to - from);
     from = to;
   }

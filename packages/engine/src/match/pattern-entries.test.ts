@@ -54,6 +54,11 @@ describe("a value is brought into its form, whose octets count (RFC 9309 §2.2.2
   });
 });
 
+test("a value in which * is a character like any other has one form", () => {
+  const literal = { ...rfc9309, wildcards: "none" } as const;
+  expect(entries("/*%2Fa", false, literal)).toEqual(["/%2A%2Fa 8"]);
+});
+
 describe("stars at the end of a value count where the dialect does not ignore them", () => {
   test.each<[value: string, ignored: string]>([
     ["/a*", "/a 2"],
@@ -117,5 +122,22 @@ describe("an allow rule for …/index.htm* also stands for its folder, in Google
     expect(patternEntries("/index.html", 0, 9, true, google)).toHaveLength(1);
     expect(patternEntries("/index.html", 1, 11, true, google)).toHaveLength(1);
     expect(patternEntries("/index.html", 0, 10, true, google)).toHaveLength(2);
+    expect(patternEntries("ab/index.html", 2, 11, true, google)).toHaveLength(1);
+    expect(patternEntries("ab/index.html", 2, 12, true, google)).toHaveLength(2);
+    expect(patternEntries("/index.html/", 0, 11, true, google)).toHaveLength(2);
+  });
+});
+
+describe("a value may hold several paths", () => {
+  const several = { ...googleCode, pathsPerLine: "several" } as const;
+
+  test("and blanks between them are none", () => {
+    expect(entries("/a \t/%62", false, several)).toEqual(["/a 2", "/%62 4"]);
+  });
+
+  test("and where it holds one it is not written again", () => {
+    expect(patternEntries("Disallow: /a # b", 10, 12, false, several)).toEqual(
+      patternEntries("/a", 0, 2, false, googleCode),
+    );
   });
 });

@@ -153,6 +153,11 @@ describe("escape-only encodes octets outside ASCII, and puts hex digits in upper
   });
 });
 
+test("where * and $ are characters like any other, escape-only encodes them, too", () => {
+  const literal: PathReading = { percentEncoding: "escape-only", wildcards: "none" };
+  for (const form of [normalisePattern, normalisePath]) expect(form("/*a$b$", literal)).toBe("/%2Aa%24b%24");
+});
+
 describe("an encoded delimiter behind a star may stand in a query, where it equals its raw self", () => {
   test.each<[pattern: string, forms: string[]]>([
     ["/a", []],
@@ -160,6 +165,8 @@ describe("an encoded delimiter behind a star may stand in a query, where it equa
     ["/*a", []],
     ["/*/b", []],
     ["/*%2A", []],
+    ["/*a*b$", []],
+    ["?*%2Fb", []],
     ["/a?*%2Fb", []],
     ["/%2F*a", []],
     ["/*%2Fb", ["/*?*/b"]],
@@ -172,6 +179,10 @@ describe("an encoded delimiter behind a star may stand in a query, where it equa
     ["*%40", ["*?*@"]],
   ])("%s", (pattern, forms) => {
     expect(queryForms(pattern)).toEqual(forms);
+  });
+
+  test("of a pattern with many stars only so many forms are looked at", () => {
+    expect(queryForms(`/${"*a".repeat(40)}%2F`)).toHaveLength(16);
   });
 });
 
@@ -203,6 +214,24 @@ describe.each(READINGS)("normalising by %j", (encoding) => {
         if ((traits & TO_NORMALISE) === 0) expect(normalisePattern(written, encoding)).toBe(written);
       }),
     );
+  });
+});
+
+describe("an octet before a pattern's last is to be normalised where that could change it, and else not", () => {
+  /** The readings in which it is told alike: where no octet is special they all are. */
+  const alike = (one: PathReading): readonly PathReading[] =>
+    one.wildcards === "none" ? READINGS.filter(({ wildcards }) => wildcards === "none") : [one];
+
+  test.each(READINGS)("in %j", (encoding) => {
+    for (let code = 0; code < 256; code++) {
+      const written = String.fromCharCode(code);
+      const changes = alike(encoding).some((each) =>
+        [`/${written}aa`, `/?${written}a`].some((pattern) => normalisePattern(pattern, each) !== pattern),
+      );
+      const inText = (patternTraits(`/${written}a`, 0, 3, encoding) & TO_NORMALISE) !== 0;
+      const inBytes = isToNormalise(octetsOf(`/${written}a`), 0, 3, encoding);
+      expect([written, inText, inBytes]).toEqual([written, changes, changes]);
+    }
   });
 });
 
@@ -241,6 +270,7 @@ describe("where triplets are decoded, what is compared is one text for each octe
     ["/\u00c3\u00a9", "/%C3%A9", "/%C3%A9"],
     ["/%22<", "/%22%3C", "/%22%3C"],
     ["/%7e%7F", "/~%7F", "/~%7F"],
+    ["/%00%01", "/%00%01", "/%00%01"],
   ])("%s", (written, pattern, path) => {
     for (const reading of [DECODED, BUT_SLASH]) {
       expect(normalisePattern(written, reading)).toBe(pattern);
@@ -250,7 +280,9 @@ describe("where triplets are decoded, what is compared is one text for each octe
   });
 
   test("%2F is a slash, or is kept apart (draft-koster-robots-00 §3.2.2)", () => {
-    expect(normalisePath("/a%2fb", DECODED)).toBe("/a/b");
-    expect(normalisePath("/a%2fb", BUT_SLASH)).toBe("/a%2Fb");
+    for (const form of [normalisePattern, normalisePath]) {
+      expect(form("/a%2fb", DECODED)).toBe("/a/b");
+      expect(form("/a%2fb", BUT_SLASH)).toBe("/a%2Fb");
+    }
   });
 });

@@ -213,7 +213,7 @@ const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> =
 };
 /** The same where no octet is special. */
 const LITERAL_TRAITS: Uint8Array = patternTraitsOf(
-  (code) => code === DOLLAR || code === APOSTROPHE || DECODED[code] !== String.fromCharCode(code),
+  (code) => code === APOSTROPHE || DECODED[code] !== String.fromCharCode(code),
 ).map((traits) => (traits === 0 ? 0 : TO_NORMALISE));
 
 function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {

@@ -65,6 +65,13 @@ test("a character is plain if normalising and the URL standard leave it alone, i
   }
 });
 
+test("a full stop is plain unless a slash stands before it", () => {
+  for (const encoding of ENCODINGS) {
+    expect(isPlainAt("/a./b", 2, encoding)).toBe(true);
+    expect(isPlainAt("/a/.b", 3, encoding)).toBe(false);
+  }
+});
+
 test("a percent-triplet is plain if it stands for itself, in a path and in a query", () => {
   for (let octet = 0; octet < 256; octet++) {
     const upper = `%${octet.toString(16).padStart(2, "0").toUpperCase()}`;
@@ -101,7 +108,12 @@ test.each([
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(true);
 });
 
-test.each(["/a/b", "/a.b/c.", "/%20%41", "/%2", "/a..", "/%25e", "/a?b.c"])("%j has none", (path) => {
+test("what stands before the rest of a path is not looked at for dot segments", () => {
+  expect(mayHaveDotSegments("https://e%2e.x/%20", 14)).toBe(false);
+  expect(mayHaveDotSegments("https://e.x/./a/b", 14)).toBe(false);
+});
+
+test.each(["/a b", "/a/b", "/a.b/c.", "/%20%41", "/%2", "/a..", "/%25e", "/a?b.c"])("%j has none", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(false);
 });
 

@@ -101,7 +101,10 @@ describe("a group that names the crawler keeps the rules for everybody away (RFC
     ]);
   });
 
-  test("the message says which group names it", () => {
+  test("the message says which group names it, or that it has no rule", () => {
+    expect(message("User-agent: FooBot")).toBe(
+      "The group that names this crawler has no rule, so it allows everything.",
+    );
     expect(message([...own, ...any].join("\n"))).toBe(
       "The rules for * do not bind this crawler: the group in line 1 names it.",
     );
@@ -166,6 +169,7 @@ describe("what is not read as its author meant it", () => {
       ["rule-outside-group 2", "rule-outside-group 3"],
     ],
     ["a rule without colon (§2.2)", group("Disallow /a"), "/a", ["line-without-colon 2"]],
+    ["… in a line that has no end", "User-agent: *\nDisallow /a", "/a", ["line-without-colon 2"]],
     [
       "a user-agent line without colon",
       "User-agent *\nDisallow: /",
@@ -189,6 +193,10 @@ describe("what is not read as its author meant it", () => {
     expect(surprises(robots, path)).toEqual(found);
   });
 
+  test("the message says that a line without colon is not read", () => {
+    expect(message(group("Disallow /a"))).toBe("This line has no colon and is not read.");
+  });
+
   test("a line without colon is read in Google's dialects", () => {
     expect(surprises(group("Disallow /a"), "/a", dialects.google)).toEqual([]);
   });
@@ -196,7 +204,12 @@ describe("what is not read as its author meant it", () => {
   test("a file that is longer than is read (§2.5)", () => {
     const dialect = { ...dialects.rfc9309, maxBytes: 20 };
     expect(surprises(group("Disallow: /a"), "/", dialect)).toEqual(["file-cut undefined"]);
-    expect(message(group("Disallow: /a"), "/", dialect)).toContain("20 octets");
+    expect(message(group("Disallow: /a"), "/", dialect)).toBe(
+      "Only the first 20 octets of the file are read.",
+    );
+    expect(message(group("Disallow: /a"), "/", { ...dialect, oversize: "allows-all" })).toBe(
+      "The file is longer than 20 octets, so it forbids nothing.",
+    );
     expect(surprises(group(), "/", dialect)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ const { rfc9309, google, "google-code": googleCode } = dialects;
 
 function pathOf(url: string, dialect: Dialect): string {
   const { text, start, end } = locatePath(url, dialect);
+  expect(end).toBeLessThanOrEqual(text.length);
   return text.slice(start, end);
 }
 
@@ -53,6 +54,7 @@ describe("the path and query of a URL, without the fragment (RFC 9309 §2.2.2)",
     ["https://xn--a/a?b'", "/a?b%27"],
     ["habc://example.com/a", "/a"],
     ["xttp://example.com/a", "/a"],
+    ["https:example.com/a://b", "/a://b"],
   ])("%s: %s", (url, path) => {
     expect(pathOf(url, rfc9309)).toBe(path);
     expect(pathOf(url, google)).toBe(path);
@@ -95,6 +97,15 @@ describe("what a client resolves before it asks is resolved", () => {
   ])("%j: %s", (written, path) => {
     expect(pathOf(`https://example.com${written}`, rfc9309)).toBe(path);
     expect(pathOf(`https://example.com${written}`, google)).toBe(path);
+  });
+});
+
+describe("where a client would only percent-encode, a URL is taken as it was written", () => {
+  test.each(["https://example.com", "HTTPS://example.com", "https://user@example.com"])("of %s", (origin) => {
+    for (const path of ['/a"b', "/a|b?c{d}", "/it's\"", '/.a"', '/a.."b/c', '/a"?b=.']) {
+      expect(pathOf(origin + path, google)).toBe(path);
+      expect(pathOf(`${origin}${path}#?'`, google)).toBe(path);
+    }
   });
 });
 
@@ -161,6 +172,8 @@ describe("google-code takes a URL as it stands, whatever it is", () => {
     ["a?b://c/d", "/?b://c/d"],
     ["a;b://c/d", "/;b://c/d"],
     ["a://b://c/d", "//c/d"],
+    ["://a/b", "/b"],
+    ["#/a", "/"],
     ["a#b://c/d", "/"],
     ["mailto:me@example.com", "/"],
     ["https://example.com/a\0b", "/a"],

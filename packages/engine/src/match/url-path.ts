@@ -107,7 +107,6 @@ function checkedHref(url: string): string {
   } catch (cause) {
     throw new InvalidUrlError(url, cause);
   }
-  const { href, protocol, host } = parsed;
-  if (!href.startsWith(`${protocol}//`) || host === "") throw new InvalidUrlError(url);
-  return href;
+  if (parsed.host === "") throw new InvalidUrlError(url);
+  return parsed.href;
 }

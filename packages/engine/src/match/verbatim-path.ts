@@ -17,7 +17,7 @@ export function verbatimPath(text: string): PathPlace {
   const start = firstOf(text, scheme < 0 || early < scheme ? from : scheme + 3);
   const hash = text.indexOf("#", from);
   const behind = hash < 0 ? text.length : hash;
-  if (start === text.length || behind < start) return { text: "/", start: 0, end: 1 };
+  if (behind < start) return { text: "/", start: 0, end: 1 };
   const nul = text.indexOf("\0", start);
   const end = nul < 0 ? behind : Math.min(nul, behind);
   if (text.charCodeAt(start) === SLASH) return { text, start, end };

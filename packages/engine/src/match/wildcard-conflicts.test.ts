@@ -110,6 +110,16 @@ describe("an answer that the specification of 2012 leaves open", () => {
       false,
     ],
     ["… and it is not there", ["Allow: /page", "Disallow: /*\u00e9"], "/page/\u00e8", true],
+    [
+      "a path whose rest only rules that do not decide have to see",
+      ["Disallow: /page", "Allow: /*x"],
+      "/page\u00e9",
+      true,
+    ],
+    ["… of which one matches", ["Disallow: /page/page/", "Allow: /*\u00e9"], "/page/page/\u00e9", false],
+    ["… which have no star", [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"], "/p\u00e9", false],
+    ["… and do not match", [`Allow: /${"*".repeat(12)}p`, "Disallow: /p\u00e9"], "/p\u00e8", true],
+    ["the rule without a star does not match", ["Allow: /*ge", "Disallow: /x"], "/page", true],
     ["a path that must be normalised", ["Allow: /p\u00e9", "Disallow: /*.htm"], "/p\u00e9.htm", false],
     ["a path that goes on behind what decides", ["Allow: /page", "Disallow: /*.htm"], "/page.%68tm", true],
   ])("%s", (_, rules, path, expected) => {
