@@ -10,7 +10,7 @@ export interface BodyFlow {
 }
 
 /**
- * A body as it comes, for one reader. Node's streams would do the same, and take longer than all the rest of a request.
+ * A body as it comes, to be read once. Node's streams would do the same, and take longer than all the rest of a request.
  */
 export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #flow: BodyFlow;
@@ -19,7 +19,8 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
   #isPaused = false;
   /** How it ended; undefined while it comes. */
   #end: BodyEnd | undefined;
-  #reader: Reader | undefined;
+  /** Those who wait for octets: one, but where somebody asks for more before he has what he asked for. */
+  readonly #readers: Reader[] = [];
 
   constructor(flow: BodyFlow) {
     this.#flow = flow;
@@ -28,9 +29,8 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
   /** The next octets have come. */
   push(chunk: Uint8Array): void {
     if (this.#end !== undefined) return;
-    const reader = this.#reader;
+    const reader = this.#readers.shift();
     if (reader !== undefined) {
-      this.#reader = undefined;
       reader.resolve({ done: false, value: chunk });
       return;
     }
@@ -75,7 +75,7 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
     }
     if (end !== undefined) return { done: true, value: undefined };
     return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject };
+      this.#readers.push({ resolve, reject });
     });
   }
 
@@ -93,11 +93,11 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
 
   #over(end: BodyEnd): void {
     if (this.#end !== undefined) return;
-    const reader = this.#reader;
+    const reader = this.#readers.shift();
     this.#end = reader === undefined ? end : ALL;
-    this.#reader = undefined;
     if (end.failed) reader?.reject(end.reason);
     else reader?.resolve({ done: true, value: undefined });
+    for (const more of this.#readers.splice(0)) more.resolve({ done: true, value: undefined });
   }
 }
 

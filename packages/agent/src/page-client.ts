@@ -6,7 +6,8 @@ import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import type { SettledOptions } from "./options.ts";
-import { PageExchanges } from "./page-exchanges.ts";
+import type { PageBody } from "./page-body.ts";
+import { LONGEST_TIMER, PageExchanges } from "./page-exchanges.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 
@@ -75,7 +76,7 @@ export class PageClient {
   }
 
   async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
-    const both = [signal, mostMs === undefined ? undefined : AbortSignal.timeout(mostMs)];
+    const both = [signal, mostMs === undefined ? undefined : timeoutOf(mostMs)];
     const signals = both.filter((one) => one !== undefined);
     const init = {
       redirect: "manual",
@@ -111,16 +112,40 @@ export class PageClient {
   }
 }
 
+/** The platform takes whole milliseconds only, and none after the end of its timers. */
+function timeoutOf(ms: number): AbortSignal {
+  return AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(ms, LONGEST_TIMER))));
+}
+
 /** Octets of a page that are wanted at most if nobody says. */
 const MOST_OCTETS = 10 * 1024 * 1024;
 
 /** What is wrong with the coding is wrong with the body: the status and the header are there all the same. */
-async function* decodedLater(
-  source: AsyncIterable<Uint8Array>,
-  coding: string | undefined,
+function decodedLater(source: PageBody, coding: string, most: number): AsyncIterable<Uint8Array> {
+  const chunks = decodedChunks(source, coding, most);
+  const iterator: AsyncIterator<Uint8Array, void, undefined> = {
+    next: () => chunks.next(),
+    return: () => {
+      const left = chunks.return();
+      // A decoder that waits for octets is not left before it has them, or there are no more.
+      void source.return();
+      return left;
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+async function* decodedChunks(
+  source: PageBody,
+  coding: string,
   most: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* await decodedStream(source, coding, most);
+  try {
+    yield* await decodedStream(source, coding, most);
+  } finally {
+    // What cannot be decoded is left, too: its connection would stay open.
+    void source.return();
+  }
 }
 
 async function* empty(): AsyncGenerator<Uint8Array, void, undefined> {}

@@ -3,7 +3,7 @@ import { PageExchange } from "./page-exchange.ts";
 import { SignalFollowers } from "./signal-followers.ts";
 
 /** The longest that a timer of the platform can wait. */
-const LONGEST_TIMER = 2_147_483_647;
+export const LONGEST_TIMER = 2_147_483_647;
 
 /** The requests that are under way, each with what may end it: its caller, its time, or all of them at once. */
 export class PageExchanges {

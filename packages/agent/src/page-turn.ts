@@ -83,9 +83,9 @@ export class PageTurn implements AsyncDisposable {
   #watched(body: AsyncIterable<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
     const end = async (): Promise<IteratorReturnResult<undefined>> => {
-      await this.done();
-      // Left before its end, it is not worth waiting for.
+      // Left before its end, it is not worth waiting for. Its connection ends before the next request begins.
       void Promise.resolve(chunks.return?.()).catch(() => undefined);
+      await this.done();
       return { done: true, value: undefined };
     };
     return {

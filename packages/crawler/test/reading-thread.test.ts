@@ -97,6 +97,43 @@ describe("reading in a thread", () => {
     expect((await reading.read(chunks("<title>after</title>"), asked(0))).word.title).toBe("after");
   });
 
+  it("keeps the process alive while something is read, and no longer", async () => {
+    const ports = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length;
+    const before = ports();
+    await using reading = new ThreadReading(OPTIONS);
+    await busy(reading);
+    expect(ports()).toBe(before);
+    const read = reading.read(chunks("x".repeat(200_000)), asked(1));
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(ports()).toBe(before + 1);
+    await read;
+    expect(ports()).toBe(before);
+  });
+
+  it("gathers no more of a body than is wanted", async () => {
+    await using reading = new ThreadReading({ ...OPTIONS, mostOctets: 2_500 });
+    await busy(reading);
+    let sent = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        sent++;
+        yield Buffer.alloc(1_000, "x");
+      }
+    }
+    const read = await reading.read(endless(), asked(1));
+    expect([sent, read.octets, read.word.note]).toEqual([3, 3_000, "there are more than 2,500 octets"]);
+  });
+
+  it("has no thread for a crawler that cannot be sent to it", async () => {
+    const crawler = Object.assign(["FooBot"], { toString: () => "FooBot" });
+    await using reading = new ThreadReading({ ...OPTIONS, crawler });
+    for (let i = 0; i < 60; i++)
+      expect((await reading.read(chunks("<title>x</title>"), asked(i))).word.title).toBe("x");
+    expect(reading.isInThread).toBe(false);
+  });
+
   it("has no thread where little is read", async () => {
     await using reading = new ThreadReading(OPTIONS);
     for (let i = 0; i < 40; i++) await reading.read(chunks("x"), asked(i));

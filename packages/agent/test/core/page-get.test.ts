@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { GetOptions, PageResponse } from "../../src/page-response.ts";
 import { agentWith, served } from "./served.ts";
@@ -34,7 +35,6 @@ describe("a page that is got", () => {
 
   test.each(["identity", "gzip"])("waits for who reads slowly, and loses nothing (%s)", async (coding) => {
     const body = Buffer.alloc(30_000_000, "0123456789abcdef");
-    const { gzipSync } = await import("node:zlib");
     const sent = coding === "gzip" ? gzipSync(body, { level: 0 }) : body;
     let written = 0;
     const answer = await asked(
@@ -71,10 +71,18 @@ describe("a page that is got", () => {
   });
 
   test("may take so long by the caller's own fetch, too", async () => {
-    const here = await served({ ...NO_ROBOTS, "/": () => undefined });
+    let requests = 0;
+    const here = await served({
+      ...NO_ROBOTS,
+      "/": (_request, response) => {
+        if (requests++ > 0) response.writeHead(204).end();
+      },
+    });
     const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
-    const never = (await agent.turn(here.origin)).get({ mostMs: 50 });
+    const never = (await agent.turn(here.origin)).get({ mostMs: 50.5 });
     await expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+    const soon = await (await agent.turn(here.origin)).get({ mostMs: Number.POSITIVE_INFINITY });
+    expect(soon.status).toBe(204);
   });
 
   test("ends with the caller's reason, whatever that is", async () => {
@@ -131,16 +139,49 @@ describe("a page that is got", () => {
     await expect(chunks.next()).rejects.toThrow();
   });
 
-  test("that is left closes its connection", async () => {
-    let closed = false;
+  describe.each([
+    ["identity", "begun"],
+    ["gzip", gzipSync("begun").subarray(0, 12)],
+    ["gzip", "this is none"],
+    ["zstd", "nobody asked for it"],
+  ])("that is left (%s, %o)", (coding, begins) => {
+    test.each(["at once", "while it is read", "while more is waited for"])(
+      "%s, closes its connection",
+      async (when) => {
+        let closed = false;
+        const answer = await asked((_request, response) => {
+          response.on("close", () => {
+            closed = true;
+          });
+          response.writeHead(200, { "content-encoding": coding }).write(begins);
+        });
+        const chunks = answer.body[Symbol.asyncIterator]();
+        if (when === "while it is read")
+          await Promise.race([chunks.next().catch(() => undefined), delay(50)]);
+        const more = when === "while more is waited for" ? [chunks.next(), chunks.next()] : [];
+        const told = Promise.allSettled(more);
+        await chunks.return?.();
+        await told;
+        await expect.poll(() => closed).toBe(true);
+        expect((await chunks.next()).done).toBe(true);
+      },
+    );
+  });
+
+  test("tells each its own who asks for more before it is there", async () => {
     const answer = await asked((_request, response) => {
-      response.on("close", () => {
-        closed = true;
-      });
-      response.writeHead(200).write("begun");
+      response.writeHead(200).write("one");
+      setTimeout(() => response.write("two"), 50);
+      setTimeout(() => response.end(), 100);
     });
-    for await (const _ of answer.body) break;
-    await expect.poll(() => closed).toBe(true);
+    const chunks = answer.body[Symbol.asyncIterator]();
+    const all = await Promise.all([chunks.next(), chunks.next(), chunks.next(), chunks.next()]);
+    expect(all.map(({ value }) => value && Buffer.from(value).toString())).toEqual([
+      "one",
+      "two",
+      undefined,
+      undefined,
+    ]);
   });
 
   test("of an agent that closes is over", async () => {

@@ -8,13 +8,17 @@ export interface Gathered {
   readonly rest: AsyncIterator<Uint8Array> | undefined;
 }
 
-/** Gathers a body as far as it is small. It never throws: where the body breaks, so does its rest. */
-export async function gather(body: AsyncIterable<Uint8Array>): Promise<Gathered> {
+/**
+ * Gathers a body as far as it is small. It never throws: where the body breaks, so does its rest.
+ * @param mostOctets of the body that are wanted.
+ */
+export async function gather(body: AsyncIterable<Uint8Array>, mostOctets: number): Promise<Gathered> {
+  const most = Math.min(LARGE, mostOctets);
   const chunks: Uint8Array[] = [];
   let length = 0;
   const rest = body[Symbol.asyncIterator]();
   try {
-    while (length <= LARGE) {
+    while (length <= most) {
       const { done, value } = await rest.next();
       if (done === true) return { octets: together(chunks, length), rest: undefined };
       chunks.push(value);

@@ -49,7 +49,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       this.#consider();
       return this.#here.read(body, asked);
     }
-    const gathered = await gather(body);
+    const gathered = await gather(body, this.#options.mostOctets);
     const { octets, rest } = gathered;
     if (rest !== undefined || !this.#isUp || this.#waitingOctets + octets.length > MOST_WAITING)
       return this.#here.read(bodyOf(gathered), asked);
@@ -80,16 +80,15 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   }
 
   #start(): void {
-    let file: string;
+    let thread: Worker;
     try {
-      file = createRequire(import.meta.url).resolve(THREAD);
+      const file = createRequire(import.meta.url).resolve(THREAD);
+      thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
     } catch {
-      // Such as in a bundle that has all but this file.
+      // Such as in a bundle that has all but this file, or for a crawler that is no plain data.
       this.#isOver = true;
       return;
     }
-    const thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
-    thread.unref();
     thread.on("online", () => {
       this.#isUp = !this.#isOver;
     });
@@ -97,6 +96,8 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     // Why it ended does not matter: whatever it had is read here.
     thread.on("error", () => undefined);
     thread.on("exit", () => this.#ended());
+    // Only now: to listen to it would undo that. It keeps the process alive while something is read in it.
+    thread.unref();
     this.#thread = thread;
   }
 
@@ -123,6 +124,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       end += gathered.octets.length;
       return { start, end, asked };
     });
+    if (this.#sent.length === 0) this.#thread?.ref();
     this.#sent.push(...all);
     this.#post({ octets, bodies }, [octets.buffer]);
   }
@@ -133,6 +135,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
 
   #answered(answers: FromThread): void {
     const asked = this.#sent.splice(0, answers.length);
+    if (this.#sent.length === 0) this.#thread?.unref();
     for (const [i, one] of asked.entries()) {
       const read = answers[i];
       if (read === undefined) this.#readHere(one);
