@@ -19,15 +19,15 @@ const RULES = [
   "Crawl-delay: 1",
   "Disallow:",
   utf8("Disallow: /é"),
-  "Allow: /*%2fx$",
+  "Allow: /*%2f%3ax$",
   "Disallow: /*",
 ];
 const ENTRIES = [
   "2 disallow /a 2 of /a",
   "3 allow* /b*c 4 of /b*c",
   utf8("6 disallow /%C3%A9 7 of /é"),
-  "7 allow* /*%2Fx$ 7 of /*%2fx$",
-  "7 allow* /*?*/x$ 7 of /*%2fx$",
+  "7 allow* /*%2F%3Ax$ 10 of /*%2f%3ax$",
+  "7 allow* /*?*/:x$ 10 of /*%2f%3ax$",
   "8 disallow* /* 2 of /*",
 ];
 
@@ -42,7 +42,7 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
     );
     expect(table.length).toBe(others + ENTRIES.length);
     expect(table.starred).toBe(4);
-    expect(table.octets).toBe(2 * others + 2 + 4 + 7 + 7 + 7 + 2);
+    expect(table.octets).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
   });
 
   test("of several groups, and of no other line", () => {
@@ -79,6 +79,8 @@ describe("of two entries that match, the heavier one decides", () => {
   test("equals weigh the same", () => {
     const table = rulesOf(group("Disallow: /a", "Disallow: /b", "Disallow: /%61"));
     expect(new Set(entriesOf(table).map((entry) => table.weight(entry))).size).toBe(1);
+    const forms = rulesOf(group("Disallow: /*%2F%3A"));
+    expect([forms.length, forms.weight(1)]).toEqual([2, forms.weight(0)]);
   });
 
   test("where the first match decides, each outweighs all behind it", () => {
