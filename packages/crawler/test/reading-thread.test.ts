@@ -57,6 +57,30 @@ describe("reading in a thread", () => {
     expect(reading.isInThread).toBe(true);
   });
 
+  it("digests a page alike, however it comes and whoever reads it", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    const text = asked(1, { headers: [["content-type", "text/plain"]] });
+    const html = asked(2);
+    for (const [of, length] of [
+      [text, 100_000],
+      [text, 900_000],
+      [html, 100_000],
+      [html, 900_000],
+      [html, 3_000_000],
+    ] as const) {
+      const whole = "<p>".padEnd(length, "x");
+      const pieces = (size: number): string[] =>
+        Array.from({ length: Math.ceil(length / size) }, (_, i) => whole.slice(i * size, (i + 1) * size));
+      const told = [];
+      for (const size of [length, 65_537, 1_000]) {
+        const { hash, octets, likeness } = await reading.read(chunks(...pieces(size)), of);
+        told.push({ hash, octets, likeness });
+        await busy(reading);
+      }
+      expect(told).toEqual([told[0], told[0], told[0]]);
+    }
+  });
+
   it("answers each with its own, many at once", async () => {
     await using reading = new ThreadReading(OPTIONS);
     await busy(reading);
@@ -123,7 +147,7 @@ describe("reading in a thread", () => {
       }
     }
     const read = await reading.read(endless(), asked(1));
-    expect([sent, read.octets, read.word.note]).toEqual([3, 3_000, "there are more than 2,500 octets"]);
+    expect([sent, read.octets, read.word.note]).toEqual([3, 2_500, "there are more than 2,500 octets"]);
   });
 
   it("has no thread for a crawler that cannot be sent to it", async () => {

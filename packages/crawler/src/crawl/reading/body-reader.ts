@@ -1,6 +1,7 @@
 import type { AskedCrawler } from "@maycrawl/engine";
 import { readPage } from "../../page/read-page.ts";
 import { Digest } from "./digest.ts";
+import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
 import { Leads } from "./leads.ts";
 import { wordOfPage } from "./page-word.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
@@ -14,7 +15,7 @@ export interface BodyReaderOptions {
   readonly mostDepth: number;
 }
 
-/** Reads bodies here, while they come. */
+/** Reads bodies here: small ones when they have come, large ones while they do. */
 export class BodyReader implements BodyReading {
   readonly #options: BodyReaderOptions;
   readonly #leads: Leads;
@@ -28,10 +29,16 @@ export class BodyReader implements BodyReading {
   }
 
   async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
+    return this.readGathered(await gather(body, this.#options.mostOctets), asked);
+  }
+
+  /** The same for a body whose beginning is here: all of that is digested, also where reading ends within it, as of plain text. */
+  async readGathered({ octets, rest }: Gathered, asked: AskedPage): Promise<ReadBody> {
     const { crawler, mostOctets } = this.#options;
     const { url, status, headers, depth } = asked;
-    const digest = new Digest();
-    const page = await readPage(digest.watch(body), {
+    const digest = new Digest(mostOctets);
+    digest.take(octets);
+    const page = await readPage(bodyOf({ octets, rest: rest && digest.watch(rest) }), {
       url,
       headers,
       tokens: this.#tokens,

@@ -13,24 +13,28 @@ export class Digest {
   // Two FNV-1a hashes of 32 bits. A site that makes pages alike on purpose keeps only itself from being crawled.
   #one: number = SEEDS[0];
   #other: number = SEEDS[1];
+  readonly #most: number;
   #octets = 0;
+
+  /** @param most octets that are looked at; of those behind them nothing is said. */
+  constructor(most: number) {
+    this.#most = most;
+  }
 
   get octets(): number {
     return this.#octets;
   }
 
-  /** The same bytes, looked at; to be read once. */
-  watch(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    const chunks = body[Symbol.asyncIterator]();
-    const iterator: AsyncIterator<Uint8Array> = {
+  /** The same bytes, looked at as they pass; to be read once. */
+  watch(chunks: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array> {
+    return {
       next: async () => {
         const result = await chunks.next();
-        if (result.done !== true) this.#take(result.value);
+        if (result.done !== true) this.take(result.value);
         return result;
       },
       return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
     };
-    return { [Symbol.asyncIterator]: () => iterator };
   }
 
   /** Of all octets; to be asked for once. */
@@ -43,7 +47,9 @@ export class Digest {
     return (this.#one >>> 0).toString(36) + (this.#other >>> 0).toString(36).padStart(7, "0");
   }
 
-  #take(chunk: Uint8Array): void {
+  /** The next octets. */
+  take(all: Uint8Array): void {
+    const chunk = all.subarray(0, this.#most - this.#octets);
     this.#whole.update(chunk);
     const compared = Math.min(chunk.length, MOST_COMPARED - this.#octets);
     // As integers of 32 bits with a sign, in which V8 can multiply.

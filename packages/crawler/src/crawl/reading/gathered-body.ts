@@ -9,7 +9,8 @@ export interface Gathered {
 }
 
 /**
- * Gathers a body as far as it is small. It never throws: where the body breaks, so does its rest.
+ * Gathers a body as far as it is small: exactly so many octets of a larger one, however it comes. It never throws: where the body
+ * breaks, so does its rest.
  * @param mostOctets of the body that are wanted.
  */
 export async function gather(body: AsyncIterable<Uint8Array>, mostOctets: number): Promise<Gathered> {
@@ -18,22 +19,29 @@ export async function gather(body: AsyncIterable<Uint8Array>, mostOctets: number
   let length = 0;
   const rest = body[Symbol.asyncIterator]();
   try {
-    while (length <= most) {
+    for (;;) {
       const { done, value } = await rest.next();
       if (done === true) return { octets: together(chunks, length), rest: undefined };
-      chunks.push(value);
-      length += value.length;
+      const room = most - length;
+      chunks.push(value.subarray(0, room));
+      length += Math.min(value.length, room);
+      if (value.length <= room) continue;
+      const more = value.subarray(room);
+      return { octets: together(chunks, length), rest: behind(more, rest)[Symbol.asyncIterator]() };
     }
   } catch (thrown) {
     return { octets: together(chunks, length), rest: { next: () => Promise.reject(thrown) } };
   }
-  return { octets: together(chunks, length), rest };
 }
 
 /** The same body, from its beginning; to be read once. */
 export function bodyOf({ octets, rest }: Gathered): AsyncIterable<Uint8Array> {
-  if (rest === undefined) return wholeBody(octets);
-  let first: Uint8Array | undefined = octets;
+  return rest === undefined ? wholeBody(octets) : behind(octets, rest);
+}
+
+/** A piece, and what follows it. */
+function behind(piece: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  let first: Uint8Array | undefined = piece;
   const iterator: AsyncIterator<Uint8Array> = {
     next: async () => {
       const value = first;
@@ -46,7 +54,7 @@ export function bodyOf({ octets, rest }: Gathered): AsyncIterable<Uint8Array> {
 }
 
 /** A body of one piece. */
-export function wholeBody(octets: Uint8Array): AsyncIterable<Uint8Array> {
+function wholeBody(octets: Uint8Array): AsyncIterable<Uint8Array> {
   let given = octets.length === 0;
   const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
     if (given) return { done: true, value: undefined };

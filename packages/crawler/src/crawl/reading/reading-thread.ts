@@ -1,7 +1,6 @@
 // The thread in which a crawl reads bodies beside its requests; `ThreadReading` starts it.
 import { parentPort, workerData } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import { wholeBody } from "./gathered-body.ts";
 import type { BodyToRead, FromThread, ToThread } from "./thread-messages.ts";
 
 /** So many are answered together. Each message has its price, and so has to wait for more of them. */
@@ -31,7 +30,9 @@ async function readAll(octets: Uint8Array, bodies: readonly BodyToRead[]): Promi
     const answers: FromThread = await Promise.all(
       bodies.slice(at, at + MOST_TOGETHER).map(({ start, end, asked }) =>
         // Whoever sent it reads it once more, where somebody can be told why it failed.
-        reader.read(wholeBody(octets.subarray(start, end)), asked).catch(() => undefined),
+        reader
+          .readGathered({ octets: octets.subarray(start, end), rest: undefined }, asked)
+          .catch(() => undefined),
       ),
     );
     parentPort?.postMessage(answers);

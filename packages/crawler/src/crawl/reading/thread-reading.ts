@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
+import { type Gathered, gather } from "./gathered-body.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 import type { BodyToRead, FromThread, ToThread } from "./thread-messages.ts";
 
@@ -52,7 +52,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     const gathered = await gather(body, this.#options.mostOctets);
     const { octets, rest } = gathered;
     if (rest !== undefined || !this.#isUp || this.#waitingOctets + octets.length > MOST_WAITING)
-      return this.#here.read(bodyOf(gathered), asked);
+      return this.#here.readGathered(gathered, asked);
     return new Promise((resolve) => this.#send({ gathered, asked, resolve }));
   }
 
@@ -156,7 +156,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
 
   #readHere({ gathered, asked, resolve }: Waiting): void {
     this.#waitingOctets -= gathered.octets.length;
-    resolve(this.#here.read(bodyOf(gathered), asked));
+    resolve(this.#here.readGathered(gathered, asked));
   }
 }
 
