@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 /** The longest that a timer of the platform can wait: 2^31 - 1 ms; what is longer it would cut to 1 ms. */
-const LONGEST_TIMER = 2_147_483_647;
+export const LONGEST_TIMER = 2_147_483_647;
 
 /** The clock and the timers of this machine. */
 export const systemClock: Clock = {

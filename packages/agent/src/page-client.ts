@@ -1,5 +1,6 @@
 import { type Agent, fetch as undiciFetch } from "undici";
 import { abortable } from "./abortable.ts";
+import { LONGEST_TIMER } from "./clock.ts";
 import { Endings } from "./endings.ts";
 import { AgentClosedError } from "./errors.ts";
 import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
@@ -7,7 +8,7 @@ import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
-import { LONGEST_TIMER, PageExchanges } from "./page-exchanges.ts";
+import { PageExchanges } from "./page-exchanges.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 

@@ -1,9 +1,7 @@
+import { LONGEST_TIMER } from "./clock.ts";
 import { ComingsAndGoings } from "./comings-and-goings.ts";
 import { PageExchange } from "./page-exchange.ts";
 import { SignalFollowers } from "./signal-followers.ts";
-
-/** The longest that a timer of the platform can wait. */
-export const LONGEST_TIMER = 2_147_483_647;
 
 /** The requests that are under way, each with what may end it: its caller, its time, or all of them at once. */
 export class PageExchanges {

@@ -1,9 +1,7 @@
+import { LONGEST_TIMER } from "../clock.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
 import { SlowWatch } from "./slow-watch.ts";
-
-/** The longest that a timer of the platform can wait; what is longer it would cut to 1 ms. */
-const LONGEST_TIMER = 2_147_483_647;
 
 /** One signal for all that ends an attempt early: the caller, the clock, a body that comes too slowly. */
 export class AttemptSignal {

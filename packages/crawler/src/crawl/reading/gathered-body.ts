@@ -36,7 +36,7 @@ export async function gather(body: AsyncIterable<Uint8Array>, mostOctets: number
 
 /** The same body, from its beginning; to be read once. */
 export function bodyOf({ octets, rest }: Gathered): AsyncIterable<Uint8Array> {
-  return rest === undefined ? wholeBody(octets) : behind(octets, rest);
+  return behind(octets, rest ?? NOTHING);
 }
 
 /** A piece, and what follows it. */
@@ -53,16 +53,8 @@ function behind(piece: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncIterab
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** A body of one piece. */
-function wholeBody(octets: Uint8Array): AsyncIterable<Uint8Array> {
-  let given = octets.length === 0;
-  const next = async (): Promise<IteratorResult<Uint8Array, undefined>> => {
-    if (given) return { done: true, value: undefined };
-    given = true;
-    return { done: false, value: octets };
-  };
-  return { [Symbol.asyncIterator]: () => ({ next }) };
-}
+/** A body that is at its end. */
+const NOTHING: AsyncIterator<Uint8Array> = { next: async () => ({ done: true, value: undefined }) };
 
 /** One piece; most small pages come as one. */
 function together(chunks: readonly Uint8Array[], length: number): Uint8Array {
