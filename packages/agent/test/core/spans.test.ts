@@ -106,7 +106,8 @@ describe("maycrawl.wait", () => {
     expect(ms).toBeGreaterThan(0);
     expect(ms).toBeLessThanOrEqual(400);
     const [seconds, nanos] = span?.duration ?? [0, 0];
-    expect(seconds * 1000 + nanos / 1e6).toBeGreaterThanOrEqual(ms - 2);
+    // A timer counts from the beginning of its turn of the event loop, which on a busy machine is some milliseconds before the span.
+    expect(seconds * 1000 + nanos / 1e6).toBeGreaterThanOrEqual(ms - 50);
   });
 
   test("a wait that is given up says so", async () => {
