@@ -65,10 +65,14 @@ test("a character is plain if normalising and the URL standard leave it alone, i
   }
 });
 
-test("a full stop is plain unless a slash stands before it", () => {
+test("a full stop is plain unless it may begin a dot segment", () => {
   for (const encoding of ENCODINGS) {
-    expect(isPlainAt("/a./b", 2, encoding)).toBe(true);
-    expect(isPlainAt("/a/.b", 3, encoding)).toBe(false);
+    for (const plain of ["/a./b", "/a..", "/a/.b", "/a/.0", "/a/._"]) {
+      expect([plain, isPlainAt(plain, plain.indexOf("."), encoding)]).toEqual([plain, true]);
+    }
+    for (const other of ["/a/.", "/a/..", "/a/./b", "/a/.?b", "/a/.%2e", "/a/.\tb", "/a/.-b"]) {
+      expect([other, isPlainAt(other, 3, encoding)]).toEqual([other, false]);
+    }
   }
 });
 
@@ -97,13 +101,15 @@ test.each([
   "/..",
   "/../a",
   "/.?",
-  "/.a",
+  "/.-a",
+  "/.\ta",
   "/a/.",
   "/%2e",
   "/%2E%2e",
   "/a%2\te",
   "/a\\..",
   "/a\t.",
+  "/.a/.",
 ])("%j may have dot segments", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(true);
 });
@@ -113,7 +119,19 @@ test("what stands before the rest of a path is not looked at for dot segments", 
   expect(mayHaveDotSegments("https://e.x/./a/b", 14)).toBe(false);
 });
 
-test.each(["/a b", "/a/b", "/a.b/c.", "/%20%41", "/%2", "/a..", "/%25e", "/a?b.c"])("%j has none", (path) => {
+test.each([
+  "/.a",
+  "/a\\.a",
+  "/a\t.a",
+  "/a b",
+  "/a/b",
+  "/a.b/c.",
+  "/%20%41",
+  "/%2",
+  "/a..",
+  "/%25e",
+  "/a?b.c",
+])("%j has none", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(false);
 });
 

@@ -1,5 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 
+const PERCENT = 0x25;
+const STOP = 0x2e;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
@@ -24,16 +26,22 @@ const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
 
 export const STANDS_FOR_ITSELF: RegExp = new RegExp(CHARACTER);
 const SETTLED_TRIPLET: RegExp = new RegExp(TRIPLET, "y");
+/** What makes of a full stop before it no dot segment. */
+const WORD = /\w/;
 
 /**
  * Whether the character at a place of a path that has not been normalised stands for itself; of a triplet
- * the `%` tells for all three. What begins a dot segment does not.
+ * the `%` tells for all three. What may begin a dot segment does not.
  */
 export function isPlainAt(url: string, at: number, encoding: Dialect["percentEncoding"]): boolean {
-  const character = url[at] as string;
-  if (character === ".") return url.charCodeAt(at - 1) !== SLASH;
-  if (character !== "%") return STANDS_FOR_ITSELF.test(character);
-  return !decodesAll(encoding) && endOf(SETTLED_TRIPLET, url, at) > 0;
+  switch (url.charCodeAt(at)) {
+    case STOP:
+      return url.charCodeAt(at - 1) !== SLASH || WORD.test(url.charAt(at + 1));
+    case PERCENT:
+      return !decodesAll(encoding) && endOf(SETTLED_TRIPLET, url, at) > 0;
+    default:
+      return STANDS_FOR_ITSELF.test(url.charAt(at));
+  }
 }
 
 /** Whether no triplet is its own normalised form, or hardly one. */
@@ -47,10 +55,11 @@ function decodesAll(encoding: Dialect["percentEncoding"]): boolean {
  */
 export function mayHaveDotSegments(url: string, from: number): boolean {
   // Blanks, too: a client drops tabs and line ends, wherever they stand.
-  if (url.includes("%", from) && /%2e|[\0- ]/i.test(url.slice(from))) return true;
+  if (url.indexOf("%", from) >= 0 && /%2e|[\0- ]/i.test(url.slice(from))) return true;
   for (let stop = url.indexOf(".", from); stop >= 0; stop = url.indexOf(".", stop + 1)) {
     const before = url.charCodeAt(stop - 1);
-    if (before === SLASH || before === BACKSLASH || before <= 0x20) return true;
+    const begins = before === SLASH || before === BACKSLASH || before <= 0x20;
+    if (begins && !WORD.test(url.charAt(stop + 1))) return true;
   }
   return false;
 }

@@ -15,7 +15,7 @@ import { PlaceSet } from "./place-set.ts";
 import { isPlainAt, mayHaveDotSegments, STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
-import { StateTable, UNKNOWN } from "./state-table.ts";
+import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
 /** States that are let go before each served so many octets were not worth making. */
 const WORTH = 8;
@@ -45,7 +45,7 @@ export class RuleAutomaton {
   readonly #trie: PatternTrie;
   /** The entries that it is about, where those are not all. */
   readonly #chosen: readonly number[] | undefined;
-  /** A character of each column but the first; column 1 is every character that no pattern has. */
+  /** A character of each column; the first column is every character that no pattern has. */
   readonly #codes: readonly number[];
   /** The column of each octet. */
   readonly #columnOf: Uint8Array;
@@ -71,11 +71,11 @@ export class RuleAutomaton {
     this.#chosen = entries.length === rules.length ? undefined : entries;
     this.#trie = buildPatternTrie(rules, entries, exempt);
     this.#codes = [NO_CODE, ...new Set(this.#trie.characters.filter((code) => code !== NO_CHARACTER))];
-    const empty = this.#codes.length + 1;
+    const empty = COLUMNS + this.#codes.length;
     this.#width = (empty + 4) & ~3;
-    this.#columnOf = new Uint8Array(256).fill(1);
+    this.#columnOf = new Uint8Array(256).fill(COLUMNS);
     this.#codes.forEach((code, i) => {
-      if (code !== NO_CODE) this.#columnOf[code] = 1 + i;
+      if (code !== NO_CODE) this.#columnOf[code] = COLUMNS + i;
     });
     this.#rawColumnOf = this.#columnOf.map((column, code) =>
       STANDS_FOR_ITSELF.test(String.fromCharCode(code)) ? column : empty,
@@ -125,7 +125,7 @@ export class RuleAutomaton {
   #step(row: number, column: number): number {
     const states = this.#states;
     draft.begin(this.#trie, states.bestOf(row));
-    states.advance(row, this.#codes[column - 1] as number, draft);
+    states.advance(row, this.#codes[column - COLUMNS] as number, draft);
     if (draft.isOverfull) return UNKNOWN;
     draft.settle();
     const next = this.#rowOfDraft();

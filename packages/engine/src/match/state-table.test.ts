@@ -3,7 +3,8 @@ import { group, rulesOf } from "../testing/robots.ts";
 import { buildPatternTrie } from "./build-pattern-trie.ts";
 import { NO_RANK } from "./pattern-trie.ts";
 import { PlaceSet } from "./place-set.ts";
-import { StateTable, UNKNOWN } from "./state-table.ts";
+import { EXEMPT, NO_ENTRY } from "./rule-search.ts";
+import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
 const PATTERN = "/abcdefgh";
 const trie = buildPatternTrie(rulesOf(group(`Disallow: ${PATTERN}`)), [0]);
@@ -66,9 +67,19 @@ describe("a state is a set of places and the best rank", () => {
 
   test("a new row has no transition", () => {
     for (const row of rows) {
-      expect([...table.cells.subarray((row << 2) + 1, (row << 2) + 4)]).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
+      expect([...table.cells.subarray((row << 2) + COLUMNS, (row << 2) + 4)]).toEqual([UNKNOWN, UNKNOWN]);
     }
   });
+});
+
+test("each has its answer, whatever entry it is", () => {
+  const table = new StateTable(4);
+  for (const places of [[], [1]]) {
+    const entries = [EXEMPT, NO_ENTRY, 0, 1, 255, 32_762, 32_763, 32_764, 32_768, 65_535, 65_536, 1_000_000];
+    const rows = entries.map((entry, best) => table.rowFor(setOf(places, best), entry));
+    expect(rows.map((row) => table.entryOf(row))).toEqual(entries);
+    for (const row of rows) expect(table.isSettled(row)).toBe(places.length === 0);
+  }
 });
 
 test("sets that differ in any place are different states, however many there are", () => {

@@ -1,4 +1,5 @@
 import type { PlaceSet } from "./place-set.ts";
+import { EXEMPT, NO_ENTRY } from "./rule-search.ts";
 
 /** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
 const MOST_CELLS = 0x3ffff;
@@ -9,6 +10,22 @@ const BUCKETS = 256;
 
 /** No transition known yet: state 0 is never entered. */
 export const UNKNOWN = 0;
+
+// What stands in a row before its transitions.
+/** The state's number. */
+const STATE = 0;
+/** What is asked of each path's last state, so that it is at hand where its transitions are. */
+const ANSWER = 1;
+/** The first transition's column. */
+export const COLUMNS = 2;
+
+// The bits of an answer.
+/** Nothing that may still come can change it. */
+const SETTLED = 0x8000;
+/** The entry that decides, counted from this one on, which is the lowest of those that are none. */
+const LOWEST_ENTRY = Math.min(NO_ENTRY, EXEMPT);
+/** The entry is a larger one, and stands with the state. */
+const LARGER = SETTLED - 1;
 
 // The four numbers of a state.
 /** Where its members end; they begin where those of the state before it end. */
@@ -24,8 +41,8 @@ const STATE_WIDTH = 4;
 /** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
 export class StateTable {
   /**
-   * Row after row: the state's number, then the row of the next state for each column, or `UNKNOWN`. A row
-   * is known by its first cell's place, in fours.
+   * Row after row: the state's number and its answer, then the row of the next state for each column, or
+   * `UNKNOWN`. A row is known by its first cell's place, in fours.
    */
   cells: Uint16Array;
   /** How many states there are; state 0 stands for "unknown". */
@@ -68,8 +85,7 @@ export class StateTable {
 
   /** Whether no octet that may still come can change the answer: such a state has no transitions. */
   isSettled(row: number): boolean {
-    const at = this.#stateOf(row);
-    return this.#states[at + MEMBERS_END] === this.#states[at + MEMBERS_END - STATE_WIDTH];
+    return ((this.cells[(row << 2) + ANSWER] as number) & SETTLED) !== 0;
   }
 
   /** The best rank that was accepted on the way to a row's state. */
@@ -79,7 +95,8 @@ export class StateTable {
 
   /** The entry that decides for paths which end in a row's state. */
   entryOf(row: number): number {
-    return this.#states[this.#stateOf(row) + ENTRY] as number;
+    const entry = (this.cells[(row << 2) + ANSWER] as number) & LARGER;
+    return entry === LARGER ? (this.#states[this.#stateOf(row) + ENTRY] as number) : entry + LOWEST_ENTRY;
   }
 
   #hasRoomFor(set: PlaceSet): boolean {
@@ -88,7 +105,7 @@ export class StateTable {
   }
 
   #stateOf(row: number): number {
-    return (this.cells[row << 2] as number) * STATE_WIDTH;
+    return (this.cells[(row << 2) + STATE] as number) * STATE_WIDTH;
   }
 
   #is(state: number, { members, length, best }: PlaceSet): boolean {
@@ -108,7 +125,9 @@ export class StateTable {
     this.#states = roomFor(this.#states, at + STATE_WIDTH);
     this.#members = roomFor(this.#members, from + length);
     this.#members.set(members.subarray(0, length), from);
-    this.cells[state * this.#width] = state;
+    this.cells[state * this.#width + STATE] = state;
+    this.cells[state * this.#width + ANSWER] =
+      Math.min(entry - LOWEST_ENTRY, LARGER) | (length === 0 ? SETTLED : 0);
     this.#states[at + MEMBERS_END] = from + length;
     this.#states[at + BEST] = best;
     this.#states[at + ENTRY] = entry;
