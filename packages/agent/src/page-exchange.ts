@@ -11,6 +11,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly head: Promise<AnswerHead>;
   readonly body: PageBody = new PageBody(this);
   readonly #over: () => void;
+  /** Until it is over: it leads to the header as it came, and so to the octets that came with it. */
   #controller: Dispatcher.DispatchController | undefined;
   #ended: { readonly reason: unknown } | undefined;
   #answer: (head: AnswerHead) => void = () => undefined;
@@ -29,9 +30,10 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   end(reason: unknown): void {
     if (this.#ended !== undefined) return;
     this.#ended = { reason };
+    const controller = this.#controller;
     this.body.abort(reason);
     this.#failed(reason);
-    this.#controller?.abort(asError(reason));
+    controller?.abort(asError(reason));
   }
 
   pause(): void {
@@ -62,6 +64,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   }
 
   onResponseEnd(): void {
+    this.#controller = undefined;
     this.body.close();
     this.#over();
   }
@@ -71,6 +74,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   }
 
   #failed(reason: unknown): void {
+    this.#controller = undefined;
     this.#fail(reason);
     this.body.fail(reason);
     this.#over();

@@ -1,12 +1,13 @@
 // The thread in which a crawl reads bodies beside its requests; `ThreadReading` starts it.
 import { parentPort, workerData } from "node:worker_threads";
-import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import type { BodyToRead, FromThread, ToThread } from "./thread-messages.ts";
+import { BodyReader } from "./body-reader.ts";
+import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
 
 /** So many are answered together. Each message has its price, and so has to wait for more of them. */
 const MOST_TOGETHER = 8;
 
-const reader = new BodyReader(workerData as BodyReaderOptions);
+const { options, memory } = workerData as ThreadData;
+const reader = new BodyReader(options);
 const waiting: ToThread[] = [];
 let isBusy = false;
 
@@ -19,19 +20,19 @@ parentPort?.on("message", (message: ToThread) => {
 async function readWaiting(): Promise<void> {
   isBusy = true;
   for (let message = waiting.shift(); message !== undefined; message = waiting.shift()) {
-    if ("forget" in message) reader.forget();
-    else await readAll(message.octets, message.bodies);
+    if (message === "forget") reader.forget();
+    else await readAll(message);
   }
   isBusy = false;
 }
 
-async function readAll(octets: Uint8Array, bodies: readonly BodyToRead[]): Promise<void> {
+async function readAll(bodies: readonly BodyToRead[]): Promise<void> {
   for (let at = 0; at < bodies.length; at += MOST_TOGETHER) {
     const answers: FromThread = await Promise.all(
       bodies.slice(at, at + MOST_TOGETHER).map(({ start, end, asked }) =>
         // Whoever sent it reads it once more, where somebody can be told why it failed.
         reader
-          .readGathered({ octets: octets.subarray(start, end), rest: undefined }, asked)
+          .readGathered({ octets: new Uint8Array(memory, start, end - start), rest: undefined }, asked)
           .catch(() => undefined),
       ),
     );

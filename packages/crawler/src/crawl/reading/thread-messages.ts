@@ -1,11 +1,17 @@
+import type { BodyReaderOptions } from "./body-reader.ts";
 import type { AskedPage, ReadBody } from "./read-body.ts";
 
-/** Bodies that are to be read, all in one buffer; or a word to forget which links were found. */
-export type ToThread =
-  | { readonly octets: Uint8Array; readonly bodies: readonly BodyToRead[] }
-  | { readonly forget: true };
+/** What the thread is begun with. */
+export interface ThreadData {
+  readonly options: BodyReaderOptions;
+  /** Where bodies stand: an `OctetRing`. */
+  readonly memory: SharedArrayBuffer;
+}
 
-/** One of them: where it is in the buffer. */
+/** Bodies that are to be read, or a word to forget which links were found. */
+export type ToThread = readonly BodyToRead[] | "forget";
+
+/** One of them: where it is in the memory that is shared, until it is answered. */
 export interface BodyToRead {
   readonly start: number;
   readonly end: number;

@@ -1,13 +1,14 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
-import { type Gathered, gather } from "./gathered-body.ts";
+import { gather } from "./gathered-body.ts";
+import { OctetRing } from "./octet-ring.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
-import type { BodyToRead, FromThread, ToThread } from "./thread-messages.ts";
+import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
 
 /** Where so many bodies a second are read, a thread of its own is worth its start. */
 const BUSY = 50;
-/** Octets that may wait for the thread. What is more is read here. */
+/** Octets that may be on their way to the thread and back. What is more is read here. */
 const MOST_WAITING = 4_194_304;
 
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
@@ -24,6 +25,8 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   readonly #here: BodyReader;
   readonly #options: BodyReaderOptions;
   #thread: Worker | undefined;
+  /** What the thread reads from. A body stays in it until it is answered, should the thread end before. */
+  readonly #ring = new OctetRing(MOST_WAITING);
   #isUp = false;
   #isOver = false;
   /** Since when bodies are counted, and how many there were. */
@@ -32,7 +35,6 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   /** What waits to be sent, and, in the order in which it was sent, for an answer. */
   #toSend: Waiting[] = [];
   #sent: Waiting[] = [];
-  #waitingOctets = 0;
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
@@ -51,16 +53,17 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     }
     const gathered = await gather(body, this.#options.mostOctets);
     const { octets, rest } = gathered;
-    if (rest !== undefined || !this.#isUp || this.#waitingOctets + octets.length > MOST_WAITING)
-      return this.#here.readGathered(gathered, asked);
-    return new Promise((resolve) => this.#send({ gathered, asked, resolve }));
+    const start = rest === undefined && this.#isUp ? this.#ring.put(octets) : undefined;
+    if (start === undefined) return this.#here.readGathered(gathered, asked);
+    const sent = { start, end: start + octets.length, asked };
+    return new Promise((resolve) => this.#send({ body: sent, resolve }));
   }
 
   forget(): void {
     this.#here.forget();
     // What waits to be sent was asked before that.
     this.#flush();
-    this.#post({ forget: true });
+    this.#post("forget");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -83,7 +86,8 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     let thread: Worker;
     try {
       const file = createRequire(import.meta.url).resolve(THREAD);
-      thread = new Worker(file, { workerData: this.#options, resourceLimits: HEAP });
+      const workerData: ThreadData = { options: this.#options, memory: this.#ring.memory };
+      thread = new Worker(file, { workerData, resourceLimits: HEAP });
     } catch {
       // Such as in a bundle that has all but this file, or for a crawler that is no plain data.
       this.#isOver = true;
@@ -102,7 +106,6 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   }
 
   #send(one: Waiting): void {
-    this.#waitingOctets += one.gathered.octets.length;
     this.#toSend.push(one);
     // What comes at one moment is sent together.
     if (this.#toSend.length === 1) setImmediate(() => this.#flush());
@@ -116,21 +119,13 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       for (const one of all) this.#readHere(one);
       return;
     }
-    const octets = new Uint8Array(all.reduce((sum, { gathered }) => sum + gathered.octets.length, 0));
-    let end = 0;
-    const bodies = all.map(({ gathered, asked }): BodyToRead => {
-      const start = end;
-      octets.set(gathered.octets, start);
-      end += gathered.octets.length;
-      return { start, end, asked };
-    });
     if (this.#sent.length === 0) this.#thread?.ref();
     this.#sent.push(...all);
-    this.#post({ octets, bodies }, [octets.buffer]);
+    this.#post(all.map(({ body }) => body));
   }
 
-  #post(message: ToThread, transferred: readonly ArrayBuffer[] = []): void {
-    this.#thread?.postMessage(message, transferred);
+  #post(message: ToThread): void {
+    this.#thread?.postMessage(message);
   }
 
   #answered(answers: FromThread): void {
@@ -140,7 +135,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       const read = answers[i];
       if (read === undefined) this.#readHere(one);
       else {
-        this.#waitingOctets -= one.gathered.octets.length;
+        this.#ring.free();
         one.resolve(read);
       }
     }
@@ -154,15 +149,15 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
     for (const one of left) this.#readHere(one);
   }
 
-  #readHere({ gathered, asked, resolve }: Waiting): void {
-    this.#waitingOctets -= gathered.octets.length;
-    resolve(this.#here.readGathered(gathered, asked));
+  #readHere({ body: { start, end, asked }, resolve }: Waiting): void {
+    const octets = this.#ring.copy(start, end);
+    this.#ring.free();
+    resolve(this.#here.readGathered({ octets, rest: undefined }, asked));
   }
 }
 
-/** A body on its way to the thread and back. Its octets are kept, should the thread end before it has answered. */
+/** A body on its way to the thread and back. */
 interface Waiting {
-  readonly gathered: Gathered;
-  readonly asked: AskedPage;
+  readonly body: BodyToRead;
   readonly resolve: (read: ReadBody | Promise<ReadBody>) => void;
 }
