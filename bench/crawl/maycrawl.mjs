@@ -1,13 +1,15 @@
-// maycrawl's crawler, with robots.txt, frontier and results in a file, as users have it; only the delays are off.
+// maycrawl's crawler in a process of its own, with robots.txt, frontier and results in a file, as users of the command have it; only the
+// delays are off.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crawl } from "@maycrawl/crawler";
+import { crawl, keepHeapSmall } from "@maycrawl/crawler";
 
 /** @param {{ seeds: string[], hostsAtOnce: number }} job */
 export async function run({ seeds, hostsAtOnce }) {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-bench-"));
   let visited = 0;
+  keepHeapSmall();
   try {
     const events = crawl({
       seeds,

@@ -16,6 +16,7 @@ export { crawlLayout } from "./crawl/file/layout.ts";
 export { type MergedSegments, mergeSegments } from "./crawl/file/merge-segments.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
 export type { CrawlOptions } from "./crawl/options.ts";
+export { keepHeapSmall } from "./crawl/small-heap.ts";
 export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
 export type { ScopeKind } from "./crawl/url/scope.ts";
 export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";

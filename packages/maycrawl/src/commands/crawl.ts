@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
-import { crawl as crawlSites } from "@maycrawl/crawler";
+import { crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
 import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
@@ -26,6 +26,7 @@ export async function crawl(operands: readonly string[], options: CommandOptions
       return await (await import("../crawl/crawl-merge.ts")).crawlMerge(rest, options, io);
     if (first === "status")
       return await (await import("../crawl/fleet-status.ts")).crawlStatus(rest, options, io);
+    keepHeapSmall();
     if (options.worker === true) {
       const { joinFleetCrawl } = await import("../crawl/fleet-crawl.ts");
       return await joinFleetCrawl(operands, workerOptionsOf(options, systemResolver), options, io);
