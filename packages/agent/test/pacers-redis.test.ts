@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
@@ -54,6 +55,46 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       off = -7_200_000;
       expect(Math.abs((await pacer.reserve("a", 60_000)) - (first + 60_000 - 7_200_000))).toBeLessThan(250);
       await pacer[Symbol.asyncDispose]();
+    });
+
+    it("is asked about a success only where the start was slowed down", async () => {
+      const prefix = newPrefix();
+      const client = new Redis(url as string);
+      const pacer = new RedisPacer({ client, prefix });
+      const other = new RedisPacer({ client, prefix });
+      const factor = () => client.hget(`${prefix}pace:{a}`, "factor");
+      const asked: string[][] = [];
+      const monitor = await client.monitor();
+      monitor.on("monitor", (_time: string, args: string[]) => asked.push(args));
+      /** What was asked until now; told in the order in which it was. */
+      const asksUntilNow = async (): Promise<string[][]> => {
+        const mark = randomUUID();
+        await client.echo(mark);
+        await expect.poll(() => asked.some((args) => args.includes(mark))).toBe(true);
+        return asked.splice(0);
+      };
+      const asksOf = async (action: () => Promise<unknown>): Promise<number> => {
+        await asksUntilNow();
+        await action();
+        const scripts = (await asksUntilNow()).filter(([name]) => name?.toLowerCase().startsWith("eval"));
+        return scripts.filter((args) => args.some((arg) => arg.startsWith(`${prefix}pace:`))).length;
+      };
+
+      await pacer.reserve("a", 0);
+      expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
+      await other.report("a", "slow");
+      // The start was none of those that were slowed down.
+      expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
+      expect(await factor()).toBe("2");
+      await pacer.reserve("a", 0);
+      expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
+      expect(await factor()).toBe("1");
+      expect(await asksOf(() => pacer.report("a", "success"))).toBe(0);
+      // Who slowed it down himself knows that it is slow.
+      expect(await asksOf(() => pacer.report("a", "slow"))).toBe(1);
+      expect(await asksOf(() => pacer.report("a", "success"))).toBe(1);
+      monitor.disconnect();
+      await client.quit();
     });
 
     it("keeps a host's keys together, and none for ever", async () => {

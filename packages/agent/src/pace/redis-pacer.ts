@@ -26,7 +26,7 @@ if held then start = math.max(start, held) end
 if last then redis.call('HSET', KEYS[1], 'previous', last) else redis.call('HDEL', KEYS[1], 'previous') end
 redis.call('HSET', KEYS[1], 'last', start)
 keepFor(start - now + math.max(interval, ${REMEMBERED_MS}))
-return { start, now }
+return { start, now, factor }
 `);
 
 const GIVE_BACK = new RedisScript(`${RULES}
@@ -48,11 +48,15 @@ if ARGV[1] == 'slow' then
 elseif factor > 1 then
   factor = factor / 2
 else
-  return
+  return 1
 end
 redis.call('HSET', KEYS[1], 'factor', factor)
 keepFor(${REMEMBERED_MS})
+return factor
 `);
+
+/** So many hosts that were slowed down are remembered; the others get quicker as they are forgotten. */
+const MOST_SLOWED = 100_000;
 
 /**
  * Paces a whole fleet by a Redis or Valkey. Each host has two keys: `pace:{host}` and, for requests under way,
@@ -64,6 +68,8 @@ export class RedisPacer implements Pacer {
   readonly #places: RedisRights;
   /** By how many milliseconds the server's clock is ahead of the caller's, as far as it is known. */
   #ahead = 0;
+  /** The hosts that were slowed down when this process had to do with them last. Most never are: of their successes nobody is told. */
+  readonly #slowed = new Set<string>();
 
   /** @throws {InvalidOptionError} */
   constructor(options: RedisPacerOptions) {
@@ -76,7 +82,8 @@ export class RedisPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const sentAt = this.#clock.now();
     const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
-    const [start, now] = reply as [number, number];
+    const [start, now, factor] = reply as [number, number, number];
+    this.#note(host, factor);
     this.#compareClocks(sentAt, now, this.#clock.now());
     return start - this.#ahead;
   }
@@ -98,7 +105,8 @@ export class RedisPacer implements Pacer {
   }
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
-    await REPORT.run(this.#link, this.#key("pace", host), outcome);
+    if (outcome === "success" && !this.#slowed.has(host)) return;
+    this.#note(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
   }
 
   place(host: string, limit: number, ms: number): Promise<Place | undefined> {
@@ -107,6 +115,11 @@ export class RedisPacer implements Pacer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#link.close();
+  }
+
+  #note(host: string, factor: number): void {
+    if (factor <= 1) this.#slowed.delete(host);
+    else if (this.#slowed.size < MOST_SLOWED) this.#slowed.add(host);
   }
 
   /**

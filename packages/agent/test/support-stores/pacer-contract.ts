@@ -179,6 +179,8 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
 
     it("half as much with each success, until the interval is what was asked for", async () => {
       for (let i = 0; i < 3; i++) await pacer.report?.(HOST, "slow");
+      // A success is that of a start.
+      expect(await intervals(500)).toBe(8000);
       const seen: number[] = [];
       for (let i = 0; i < 5; i++) {
         await other.report?.(HOST, "success");
