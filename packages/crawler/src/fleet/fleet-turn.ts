@@ -5,7 +5,7 @@ import { type FleetFrontier, orAny } from "./fleet-frontier.ts";
 import type { HostLease } from "./host-lease.ts";
 import { queuedAs, queuedUrlOf } from "./queued-as.ts";
 import type { FleetRedis } from "./redis/fleet-redis.ts";
-import { DONE, NEXT, RELEASE, SITEMAPS_READ } from "./redis/host-scripts.ts";
+import { DONE, FAILED, NEXT, RELEASE, SITEMAPS_READ } from "./redis/host-scripts.ts";
 import type { Segment } from "./segment.ts";
 
 /** What a turn is made of. */
@@ -34,6 +34,8 @@ export class FleetTurn implements HostTurn {
   readonly wantsSitemaps: boolean;
   readonly #parts: FleetTurnParts;
   readonly #underWay = new Set<string>();
+  /** The next URLs, which came with the word that others were done with: under way already. */
+  readonly #ahead: QueuedUrl[] = [];
   #left: Left | undefined;
   #hasDone = false;
 
@@ -53,6 +55,8 @@ export class FleetTurn implements HostTurn {
   }
 
   async next(): Promise<QueuedUrl | undefined> {
+    const ahead = this.#ahead.shift();
+    if (ahead !== undefined) return ahead;
     const { redis, lease, mostPages } = this.#parts;
     const list = await lease.during(
       () =>
@@ -61,13 +65,7 @@ export class FleetTurn implements HostTurn {
         >,
       (answer) => answer === "lost",
     );
-    for (let i = 0; i < list.length; i += 3) {
-      const [queued = "", score = "", tries = ""] = list.slice(i, i + 3);
-      if (this.#underWay.has(queued)) continue;
-      this.#underWay.add(queued);
-      return queuedUrlOf(queued, score, tries);
-    }
-    return undefined;
+    return this.#firstOf(list);
   }
 
   /**
@@ -103,7 +101,15 @@ export class FleetTurn implements HostTurn {
   }
 
   async failed(url: QueuedUrl): Promise<void> {
-    await this.#done(url, "failed");
+    const { redis, lease } = this.#parts;
+    const queued = queuedAs(url);
+    const left = this.#underWay.size - 1;
+    await lease.during(
+      () => redis.run(FAILED, lease.host, lease.token, queued, left, url.tries + 1),
+      (answer) => answer !== 1,
+    );
+    this.#underWay.delete(queued);
+    this.#hasDone = true;
   }
 
   async sitemapsRead(): Promise<void> {
@@ -124,15 +130,32 @@ export class FleetTurn implements HostTurn {
     this.#left = { kind: answer as Left["kind"], readyAt: Math.max(readyAt, least) };
   }
 
-  async #done(url: QueuedUrl, how: "visited" | "skipped" | "failed"): Promise<void> {
-    const { redis, lease } = this.#parts;
+  /** The next one is asked for at once: most often it is visited, and what is left when the host is let go stays in the queue. */
+  async #done(url: QueuedUrl, how: "visited" | "skipped"): Promise<void> {
+    const { redis, lease, mostPages } = this.#parts;
     const queued = queuedAs(url);
     const left = this.#underWay.size - 1;
-    await lease.during(
-      () => redis.run(DONE, lease.host, lease.token, queued, left, how, url.tries + 1),
-      (answer) => answer !== 1,
+    const list = await lease.during(
+      () =>
+        redis.run(DONE, lease.host, lease.token, queued, left, how, orAny(mostPages)) as Promise<
+          "lost" | string[]
+        >,
+      (answer) => answer === "lost",
     );
     this.#underWay.delete(queued);
     this.#hasDone = true;
+    const next = this.#firstOf(list);
+    if (next !== undefined) this.#ahead.push(next);
+  }
+
+  /** The first one that is not under way; it is from then on. */
+  #firstOf(list: readonly string[] | "lost"): QueuedUrl | undefined {
+    for (let i = 0; i < list.length; i += 3) {
+      const [queued = "", score = "", tries = ""] = list.slice(i, i + 3);
+      if (this.#underWay.has(queued)) continue;
+      this.#underWay.add(queued);
+      return queuedUrlOf(queued, score, tries);
+    }
+    return undefined;
   }
 }

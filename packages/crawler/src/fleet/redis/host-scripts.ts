@@ -21,48 +21,63 @@ export const KEEP: FleetScript = new FleetScript(`${HEAD}${HOLD}
 return hold(ARGV[1], ARGV[2]) and 1 or 0
 `);
 
+/** A function for scripts: the URLs of a host whose turn it is, with how often each was tried; see `NEXT`. */
+const TURNS = `
+local function turns(host, count, most)
+  local urls = redis.call('ZRANGE', P .. 'q:' .. host, 0, count, 'WITHSCORES')
+  if #urls <= 2 * count then return {} end
+  if most >= 0 then
+    local pages = redis.call('HMGET', M, 'visited', 'under')
+    if (tonumber(pages[1]) or 0) + (tonumber(pages[2]) or 0) >= most then return {} end
+  end
+  underWay(host, count + 1)
+  local list = {}
+  for i = 1, #urls, 2 do
+    list[#list + 1] = urls[i]
+    list[#list + 1] = urls[i + 1]
+    list[#list + 1] = redis.call('HGET', P .. 't:' .. host, urls[i]) or '0'
+  end
+  return list
+end
+`;
+
 /**
  * The URLs of a host whose turn it is, one more than are under way, with how often each was tried. It counts as under way then,
  * and as one of the pages that may be visited: \`{}\` where there are as many as are wanted.
  * ARGV: host, token, how many are under way, pages at most (-1: any number).
  */
-export const NEXT: FleetScript = new FleetScript(`${HEAD}${HOLD}
-local host, count, most = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[4])
+export const NEXT: FleetScript = new FleetScript(`${HEAD}${HOLD}${TURNS}
+local host = ARGV[1]
 if not hold(host, ARGV[2]) then return 'lost' end
-local urls = redis.call('ZRANGE', P .. 'q:' .. host, 0, count, 'WITHSCORES')
-if #urls <= 2 * count then return {} end
-if most >= 0 then
-  local pages = redis.call('HMGET', M, 'visited', 'under')
-  if (tonumber(pages[1]) or 0) + (tonumber(pages[2]) or 0) >= most then return {} end
-end
-underWay(host, count + 1)
-local list = {}
-for i = 1, #urls, 2 do
-  list[#list + 1] = urls[i]
-  list[#list + 1] = urls[i + 1]
-  list[#list + 1] = redis.call('HGET', P .. 't:' .. host, urls[i]) or '0'
-end
-return list
+return turns(host, tonumber(ARGV[3]), tonumber(ARGV[4]))
 `);
 
 /**
- * A URL is done with: 1, or 0 where the host was lost and another worker does it.
- * ARGV: host, token, URL as it is queued, how many are under way now, \`visited\`, \`skipped\` or \`failed\`, tries.
+ * A URL is done with: \`lost\` where the host was lost and another worker does it, else what `NEXT` gives, to be visited next.
+ * ARGV: host, token, URL as it is queued, how many are under way now, \`visited\` or \`skipped\`, pages at most (-1: any number).
  */
-export const DONE: FleetScript = new FleetScript(`${HEAD}${HOLD}
-local host, url, how = ARGV[1], ARGV[3], ARGV[5]
-if not hold(host, ARGV[2]) then return 0 end
-underWay(host, tonumber(ARGV[4]))
-if how == 'failed' then
-  redis.call('HSET', P .. 't:' .. host, url, ARGV[6])
-  return 1
-end
+export const DONE: FleetScript = new FleetScript(`${HEAD}${HOLD}${TURNS}
+local host, url, count, how = ARGV[1], ARGV[3], tonumber(ARGV[4]), ARGV[5]
+if not hold(host, ARGV[2]) then return 'lost' end
+underWay(host, count)
 if redis.call('ZREM', P .. 'q:' .. host, url) == 1 then
   redis.call('HDEL', P .. 't:' .. host, url)
   redis.call('HINCRBY', M, 'queued', -1)
   redis.call('HINCRBY', M, how, 1)
   if how == 'visited' then redis.call('HINCRBY', P .. 'h:' .. host, 'v', 1) end
 end
+return turns(host, count, tonumber(ARGV[6]))
+`);
+
+/**
+ * A URL was tried in vain, and stays where it is: 1, or 0 where the host was lost.
+ * ARGV: host, token, URL as it is queued, how many are under way now, tries.
+ */
+export const FAILED: FleetScript = new FleetScript(`${HEAD}${HOLD}
+local host = ARGV[1]
+if not hold(host, ARGV[2]) then return 0 end
+underWay(host, tonumber(ARGV[4]))
+redis.call('HSET', P .. 't:' .. host, ARGV[3], ARGV[5])
 return 1
 `);
 
