@@ -1,7 +1,10 @@
 // `node fleet-worker.mjs OPTIONS`: one worker of a fleet in a process of its own. Told "go" it crawls, and then tells when its pages came.
+import { keepHeapSmall } from "@maycrawl/crawler";
 import { joinFleet, startFleet } from "@maycrawl/crawler/fleet";
 
 const { file, redis, name, seeds, hostsAtOnce } = JSON.parse(process.argv[2] ?? "{}");
+// As the command does.
+keepHeapSmall();
 process.once("message", async () => {
   const shared = { redis, name, file, hostsAtOnce };
   const userAgent = "BenchBot/1.0 (+https://example.com/bot)";
