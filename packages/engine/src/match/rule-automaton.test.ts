@@ -56,6 +56,8 @@ describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)"
     ["none matches", ["Disallow: /b", "Allow: /*c"], "/a", 0],
     ["most octets win", ["Disallow: /*", "Allow: /a", "Disallow: /*abc"], "/abc", 3],
     ["… though another one is reached later", ["Disallow: /abcdef*", "Allow: /*g"], "/abcdefg", 1],
+    ["several stars are one", ["Disallow: /a**b", "Allow: /a*****c$"], "/axc", 2],
+    ["… and none is still one", ["Disallow: /a**b"], "/axxb", 1],
     ["ties go to allow", ["Disallow: /*b", "Allow: /a*"], "/ab", 2],
     ["of equals the first is named", ["Disallow: /*b", "Disallow: /a*"], "/ab", 1],
     ["a star matches nothing at all", ["Disallow: /a*b"], "/ab", 1],
