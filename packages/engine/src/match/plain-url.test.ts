@@ -5,7 +5,7 @@ import { url as anyUrl, rawUrl } from "../testing/generators.ts";
 import { requestedPath } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import { normalisePath, type PathReading } from "./percent-encoding.ts";
-import { isPlainAt, isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
+import { isPlainAt, mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 import { locatePath } from "./url-path.ts";
 
 const ENCODINGS = ["normalised", "escape-only", "decoded", "decoded-but-slash"] as const;
@@ -44,6 +44,7 @@ describe("where the path of a URL with a sound origin begins", () => {
     ["", -1],
   ])("%s: %i", (url, start) => {
     expect(pathStart(url)).toBe(start);
+    expect([start, -1]).toContain(plainPathStart(url, reading("normalised")));
   });
 });
 
@@ -154,20 +155,24 @@ describe("a path that stands for itself as a whole", () => {
     ["/a b", false],
     ["/a\n", false],
   ])("%j: %s", (path, isPlain) => {
-    for (const encoding of ["normalised", "escape-only"] as const) {
-      expect(isPlainFrom(`https://h${path}`, 9, reading(encoding))).toBe(isPlain);
+    for (const origin of ["https://h", "http://a-b.c_d:8080"]) {
+      const start = isPlain ? origin.length : -1;
+      for (const encoding of ["normalised", "escape-only"] as const)
+        expect(plainPathStart(origin + path, reading(encoding))).toBe(start);
+      for (const encoding of ["decoded", "decoded-but-slash"] as const)
+        expect(plainPathStart(origin + path, reading(encoding))).toBe(path.includes("%") ? -1 : start);
     }
-    expect(isPlainFrom(`https://h${path}`, 9, reading("decoded"))).toBe(isPlain && !path.includes("%"));
   });
 
   test("is what is requested, and its own normal form", PATIENT, () => {
     always(
       fc.property(fc.oneof(anyUrl, rawUrl), (url) => {
-        const start = pathStart(url);
-        fc.pre(start >= 0 && isPlainFrom(url, start, reading("normalised")));
+        const start = plainPathStart(url, reading("normalised"));
+        fc.pre(start >= 0);
+        expect(pathStart(url)).toBe(start);
         expect(requestedPath(url)).toBe(url.slice(start));
         for (const encoding of ENCODINGS) {
-          if (!isPlainFrom(url, start, reading(encoding))) continue;
+          if (plainPathStart(url, reading(encoding)) < 0) continue;
           expect(normalisePath(url.slice(start), reading(encoding))).toBe(url.slice(start));
         }
       }),
@@ -176,7 +181,7 @@ describe("a path that stands for itself as a whole", () => {
 
   test("however long, does not exhaust the stack", () => {
     for (const part of ["a", "a.", "%20", "/"]) {
-      expect(isPlainFrom(`https://h/${part.repeat(4_000_000)}`, 9, reading("normalised"))).toBe(false);
+      expect(plainPathStart(`https://h/${part.repeat(4_000_000)}`, reading("normalised"))).toBe(-1);
       const url = `https://h/${part.repeat(50_000)}`;
       const place = locatePath(url, dialects.rfc9309);
       expect(place.end - place.start).toBe(url.length - 9);

@@ -5,12 +5,13 @@ const STOP = 0x2e;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-/** The origin of an http or https URL in which the URL standard rewrites letters only, and the path's first `/`. */
-const ORIGIN: RegExp = /https?:\/\/[\w.-]+(?::\d{1,4})?\//y;
+/** The origin of an http or https URL in which the URL standard rewrites letters only. */
+const ORIGIN = "https?://[\\w.-]+(?::\\d{1,4})?";
+const ORIGIN_AND_SLASH: RegExp = new RegExp(`${ORIGIN}/`, "y");
 
-/** Where the path of such a URL begins; -1 for every other one. The path itself has not been looked at. */
+/** Where the path of a URL with such an origin begins; -1 for every other one. The path itself has not been looked at. */
 export function pathStart(url: string): number {
-  return endOf(ORIGIN, url, 0) - 1;
+  return endOf(ORIGIN_AND_SLASH, url, 0) - 1;
 }
 
 /** Where what a sticky expression finds at a place ends; 0 where it finds nothing. */
@@ -65,23 +66,20 @@ export function mayHaveDotSegments(url: string, from: number): boolean {
 }
 
 /**
- * What follows the origin of a URL whose path and query stand for themselves as a whole. No two of its
- * alternatives fit the same place, and each part ends where the next begins: so it takes linear time.
+ * The origin of a URL whose path and query stand for themselves as a whole. No two of the path's alternatives fit the same
+ * place, and each part ends where the next begins: so it takes linear time.
  */
-const PLAIN_PATH: RegExp = new RegExp(
-  `${CHARACTER}*(?:(?:(?<!/)\\.|(?<=/)\\.(?=\\w)|${TRIPLET})${CHARACTER}*)*$`,
+const PLAIN_URL: RegExp = new RegExp(
+  `${ORIGIN}(?=/${CHARACTER}*(?:(?:(?<!/)\\.|(?<=/)\\.(?=\\w)|${TRIPLET})${CHARACTER}*)*$)`,
   "y",
 );
 
 /** What is longer is not tried: each full stop takes room on the expression's stack. */
 const LONGEST = 100_000;
 
-/** Whether all of a URL from a place on stands for itself. */
-export function isPlainFrom(
-  url: string,
-  at: number,
-  { percentEncoding }: Pick<Dialect, "percentEncoding">,
-): boolean {
-  if (url.length > LONGEST || endOf(PLAIN_PATH, url, at) === 0) return false;
-  return !decodesAll(percentEncoding) || !url.includes("%", at);
+/** As `pathStart`, where all of the URL from there on stands for itself; -1 for every other one. */
+export function plainPathStart(url: string, { percentEncoding }: Pick<Dialect, "percentEncoding">): number {
+  const start = url.length > LONGEST ? 0 : endOf(PLAIN_URL, url, 0);
+  if (start === 0 || (decodesAll(percentEncoding) && url.includes("%", start))) return -1;
+  return start;
 }

@@ -1,5 +1,5 @@
 import type { PlaceSet } from "./place-set.ts";
-import { EXEMPT, NO_ENTRY } from "./rule-search.ts";
+import { EXEMPT } from "./rule-search.ts";
 
 /** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
 const MOST_CELLS = 0x3ffff;
@@ -14,29 +14,22 @@ export const UNKNOWN = 0;
 // What stands in a row before its transitions.
 /** The state's number. */
 const STATE = 0;
-/** What is asked of each path's last state, so that it is at hand where its transitions are. */
-const ANSWER = 1;
-/** The first transition's column. */
-export const COLUMNS = 2;
-
-// The bits of an answer.
-/** Nothing that may still come can change it. */
+/** The entry that decides for paths which end in it, counted from `EXEMPT`, the lowest of those that are none; then its higher bits. */
+const ENTRY = 1;
+const REST = 2;
+/** The bit among those that says: nothing which may still come can change the answer. */
 const SETTLED = 0x8000;
-/** The entry that decides, counted from this one on, which is the lowest of those that are none. */
-const LOWEST_ENTRY = Math.min(NO_ENTRY, EXEMPT);
-/** The entry is a larger one, and stands with the state. */
-const LARGER = SETTLED - 1;
+/** The column of the first transition. */
+export const COLUMNS = 3;
 
-// The four numbers of a state.
+// The three numbers of a state.
 /** Where its members end; they begin where those of the state before it end. */
 const MEMBERS_END = 0;
 /** The best rank accepted. */
 const BEST = 1;
-/** The entry that decides for paths which end in it. */
-const ENTRY = 2;
 /** The next state of the same hash; 0 is none. */
-const ALIKE = 3;
-const STATE_WIDTH = 4;
+const ALIKE = 2;
+const STATE_WIDTH = 3;
 
 /** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
 export class StateTable {
@@ -48,7 +41,7 @@ export class StateTable {
   /** How many states there are; state 0 stands for "unknown". */
   count: number = 1;
   readonly #width: number;
-  /** Four numbers of each state; see the columns above. */
+  /** The numbers of each state; see above. */
   #states: Int32Array = new Int32Array(STATE_WIDTH);
   /** The members of all states, one state's after another's. */
   #members: Int32Array = new Int32Array(0);
@@ -85,7 +78,7 @@ export class StateTable {
 
   /** Whether no octet that may still come can change the answer: such a state has no transitions. */
   isSettled(row: number): boolean {
-    return ((this.cells[(row << 2) + ANSWER] as number) & SETTLED) !== 0;
+    return (this.cells[(row << 2) + REST] as number) >= SETTLED;
   }
 
   /** The best rank that was accepted on the way to a row's state. */
@@ -95,8 +88,9 @@ export class StateTable {
 
   /** The entry that decides for paths which end in a row's state. */
   entryOf(row: number): number {
-    const entry = (this.cells[(row << 2) + ANSWER] as number) & LARGER;
-    return entry === LARGER ? (this.#states[this.#stateOf(row) + ENTRY] as number) : entry + LOWEST_ENTRY;
+    const at = row << 2;
+    const rest = (this.cells[at + REST] as number) & (SETTLED - 1);
+    return ((this.cells[at + ENTRY] as number) | (rest << 16)) + EXEMPT;
   }
 
   #hasRoomFor(set: PlaceSet): boolean {
@@ -125,12 +119,13 @@ export class StateTable {
     this.#states = roomFor(this.#states, at + STATE_WIDTH);
     this.#members = roomFor(this.#members, from + length);
     this.#members.set(members.subarray(0, length), from);
-    this.cells[state * this.#width + STATE] = state;
-    this.cells[state * this.#width + ANSWER] =
-      Math.min(entry - LOWEST_ENTRY, LARGER) | (length === 0 ? SETTLED : 0);
+    const row = state * this.#width;
+    const counted = entry - EXEMPT;
+    this.cells[row + STATE] = state;
+    this.cells[row + ENTRY] = counted;
+    this.cells[row + REST] = (counted >> 16) | (length === 0 ? SETTLED : 0);
     this.#states[at + MEMBERS_END] = from + length;
     this.#states[at + BEST] = best;
-    this.#states[at + ENTRY] = entry;
     this.#states[at + ALIKE] = this.#buckets[hash] as number;
     this.#buckets[hash] = state;
     return state;

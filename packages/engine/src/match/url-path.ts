@@ -2,7 +2,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { utf8OctetString } from "../text/bytes.ts";
 import { encoded, normalisePath } from "./percent-encoding.ts";
-import { isPlainFrom, mayHaveDotSegments, pathStart } from "./plain-url.ts";
+import { mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
 
 /** Where in `text`, which is an octet string, the path and query stand that a URL's matching is about. */
@@ -18,8 +18,9 @@ export interface PathPlace {
  * @throws {InvalidUrlError} where the dialect reads URLs as requested and this is no absolute one.
  */
 export function locatePath(url: string, dialect: Dialect): PathPlace {
+  const plain = plainPathStart(url, dialect);
+  if (plain >= 0) return { text: url, start: plain, end: url.length };
   const start = pathStart(url);
-  if (start >= 0 && isPlainFrom(url, start, dialect)) return { text: url, start, end: url.length };
   const isTaken = dialect.urls === "verbatim";
   let asked = isTaken ? utf8OctetString(url) : url;
   if (dialect.hashBang === "escaped-fragment" && url.includes("#")) {
