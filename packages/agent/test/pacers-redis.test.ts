@@ -97,6 +97,23 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
+    it("lets a host get quicker, however many were slowed down before it", async () => {
+      const prefix = newPrefix();
+      const client = new Redis(url as string);
+      const pacer = new RedisPacer({ client, prefix });
+      for (let i = 0; i < 100_000; i += 5_000)
+        await Promise.all(Array.from({ length: 5_000 }, (_, k) => pacer.report(`old-${i + k}`, "slow")));
+      for (let i = 0; i < 2; i++) await pacer.report("new", "slow");
+      const factors: (string | null)[] = [];
+      for (let i = 0; i < 3; i++) {
+        await pacer.reserve("new", 0);
+        await pacer.report("new", "success");
+        factors.push(await client.hget(`${prefix}pace:{new}`, "factor"));
+      }
+      expect(factors).toEqual(["2", "1", "1"]);
+      await client.quit();
+    }, 60_000);
+
     it("keeps a host's keys together, and none for ever", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);

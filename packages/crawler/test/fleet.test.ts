@@ -7,7 +7,12 @@ import { fleetStatus } from "../src/fleet/status.ts";
 import { newFile, rows } from "./support/crawls.ts";
 import { fleetOf, hostsOf, overlaps, quickFleet, robotsAsked, timesAsked, toldBy } from "./support/fleets.ts";
 import { prefixes, redisOfTests } from "./support/redis.ts";
-import { page, world } from "./support/world.ts";
+import { page, type World, world } from "./support/world.ts";
+
+/** Each of a host's pages. */
+function seedsOn(w: World, name: string, pages: number): readonly string[] {
+  return Array.from({ length: pages }, (_, n) => `${w.origin(name)}/${n === 0 ? "" : n}`);
+}
 
 const url = await redisOfTests();
 const prefix = prefixes(url);
@@ -42,6 +47,20 @@ describe.skipIf(url === undefined)("a fleet", () => {
       visited: 1_500,
       queued: 0,
     });
+  }, 60_000);
+
+  it("makes as many requests to a host at once as it may, and no more", async () => {
+    const w = await world();
+    const [name = ""] = hostsOf(w, 1, 40, 60);
+    const redis = { url, prefix: prefix() };
+    const options = { ...quickFleet(w, [name], redis), seeds: seedsOn(w, name, 40), connections: 3 };
+    for await (const _ of startFleet({ ...options, resolve: w.resolve }));
+    const times = timesAsked(w);
+    expect(times.size).toBe(40);
+    expect(new Set(times.values())).toEqual(new Set([1]));
+    const ofPages = w.asked.filter(({ path }) => path !== "/robots.txt");
+    const atOnce = ofPages.map(({ at }) => ofPages.filter((one) => one.at <= at && one.end > at).length);
+    expect(Math.max(...atOnce)).toBe(3);
   }, 60_000);
 
   it("tells how it stands: hosts, queues, waits with reasons, workers", async () => {

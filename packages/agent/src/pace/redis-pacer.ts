@@ -55,7 +55,7 @@ keepFor(${REMEMBERED_MS})
 return factor
 `);
 
-/** So many hosts that were slowed down are remembered; the others get quicker as they are forgotten. */
+/** So many hosts that were slowed down are remembered, those of late. */
 const MOST_SLOWED = 100_000;
 
 /**
@@ -118,8 +118,12 @@ export class RedisPacer implements Pacer {
   }
 
   #note(host: string, factor: number): void {
-    if (factor <= 1) this.#slowed.delete(host);
-    else if (this.#slowed.size < MOST_SLOWED) this.#slowed.add(host);
+    this.#slowed.delete(host);
+    if (factor <= 1) return;
+    this.#slowed.add(host);
+    // Of a set, what was added first comes first.
+    if (this.#slowed.size > MOST_SLOWED)
+      for (const oldest of this.#slowed) return void this.#slowed.delete(oldest);
   }
 
   /**

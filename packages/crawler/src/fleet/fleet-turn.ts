@@ -5,6 +5,7 @@ import { type FleetFrontier, orAny } from "./fleet-frontier.ts";
 import type { HostLease } from "./host-lease.ts";
 import { queuedAs, queuedUrlOf } from "./queued-as.ts";
 import type { FleetRedis } from "./redis/fleet-redis.ts";
+import type { FleetScript } from "./redis/fleet-script.ts";
 import { DONE, FAILED, NEXT, RELEASE, SITEMAPS_READ } from "./redis/host-scripts.ts";
 import type { Segment } from "./segment.ts";
 
@@ -57,15 +58,12 @@ export class FleetTurn implements HostTurn {
   async next(): Promise<QueuedUrl | undefined> {
     const ahead = this.#ahead.shift();
     if (ahead !== undefined) return ahead;
-    const { redis, lease, mostPages } = this.#parts;
-    const list = await lease.during(
-      () =>
-        redis.run(NEXT, lease.host, lease.token, this.#underWay.size, orAny(mostPages)) as Promise<
-          "lost" | string[]
-        >,
-      (answer) => answer === "lost",
-    );
-    return this.#firstOf(list);
+    for (;;) {
+      const list = await this.#urlsBy(NEXT, this.#underWay.size, this.#most);
+      const first = this.#firstOf(list);
+      // All that were told of may have been taken meanwhile, by others who had asked at the same time.
+      if (first !== undefined || list.length === 0) return first;
+    }
   }
 
   /**
@@ -132,24 +130,31 @@ export class FleetTurn implements HostTurn {
 
   /** The next one is asked for at once: most often it is visited, and what is left when the host is let go stays in the queue. */
   async #done(url: QueuedUrl, how: "visited" | "skipped"): Promise<void> {
-    const { redis, lease, mostPages } = this.#parts;
     const queued = queuedAs(url);
-    const left = this.#underWay.size - 1;
-    const list = await lease.during(
-      () =>
-        redis.run(DONE, lease.host, lease.token, queued, left, how, orAny(mostPages)) as Promise<
-          "lost" | string[]
-        >,
-      (answer) => answer === "lost",
-    );
+    const list = await this.#urlsBy(DONE, queued, this.#underWay.size - 1, how, this.#most);
     this.#underWay.delete(queued);
     this.#hasDone = true;
     const next = this.#firstOf(list);
     if (next !== undefined) this.#ahead.push(next);
   }
 
+  get #most(): number {
+    return orAny(this.#parts.mostPages);
+  }
+
+  /** Runs a script that gives URLs. */
+  async #urlsBy(script: FleetScript, ...args: (string | number)[]): Promise<readonly string[]> {
+    const { redis, lease } = this.#parts;
+    const answer = await lease.during(
+      () => redis.run(script, lease.host, lease.token, ...args) as Promise<"lost" | string[]>,
+      (given) => given === "lost",
+    );
+    // Where it is lost, that was thrown.
+    return answer === "lost" ? [] : answer;
+  }
+
   /** The first one that is not under way; it is from then on. */
-  #firstOf(list: readonly string[] | "lost"): QueuedUrl | undefined {
+  #firstOf(list: readonly string[]): QueuedUrl | undefined {
     for (let i = 0; i < list.length; i += 3) {
       const [queued = "", score = "", tries = ""] = list.slice(i, i + 3);
       if (this.#underWay.has(queued)) continue;

@@ -7,7 +7,7 @@ import type { Cluster, Redis } from "ioredis";
  *
  * - `meta`: a hash of what is known of the crawl: `version`, `id`, `settings`, `state`, `round`, `by`, and its counters;
  * - `h:HOST`: a hash for each host: `o` its origin, `n` URLs that are known, `g` which of its jobs counts (none: it has no job),
- *   `k` who serves it, `e` until when, `u` URLs under way, `v` visited, `m` the round in which its sitemaps were read,
+ *   `k` who serves it, `e` until when, `u` URLs under way or about to be, `v` visited, `m` the round in which its sitemaps were read,
  *   `r`, `w`, `x` from when on it may be visited, why, and whether it is stuck;
  * - `q:HOST`: its queue, a sorted set by depth; `t:HOST`: how often URLs were tried in vain; `b:HOST`: what is used of budgets;
  * - `s:HOST:…`: its URLs that were seen (see `SEEN`);
@@ -63,7 +63,8 @@ export class FleetScript {
     } catch (thrown) {
       // A server that was started anew, or never saw the script, learns it by this.
       if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
-      return client.eval(this.#source, 1, key, ...args);
+      // Waited for here: what came of it is told before the answers of scripts that ran later.
+      return await client.eval(this.#source, 1, key, ...args);
     }
   }
 }
