@@ -121,9 +121,9 @@ export class RedisPacer implements Pacer {
     this.#slowed.delete(host);
     if (factor <= 1) return;
     this.#slowed.add(host);
-    // Of a set, what was added first comes first.
-    if (this.#slowed.size > MOST_SLOWED)
-      for (const oldest of this.#slowed) return void this.#slowed.delete(oldest);
+    if (this.#slowed.size <= MOST_SLOWED) return;
+    const [oldest = host] = this.#slowed;
+    this.#slowed.delete(oldest);
   }
 
   /**
