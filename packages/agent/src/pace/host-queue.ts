@@ -73,8 +73,11 @@ class Waiter {
     this.#last = waiter;
   }
 
+  /** Then it leads to nobody: one that has become old would keep all who came after it, see `ComingsAndGoings`. */
   leave(): void {
     this.#last.next = this.next;
     this.next.#last = this.#last;
+    this.next = this;
+    this.#last = this;
   }
 }
