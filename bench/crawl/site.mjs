@@ -1,5 +1,5 @@
 // A generated site of many hosts on one server, in a process of its own: `node site.mjs HOSTS PAGES` prints its port.
-import { createServer } from "node:http";
+import { createServer } from "node:net";
 
 const [hosts = "200", pages = "20000"] = process.argv.slice(2);
 const PER_HOST = Math.ceil(Number(pages) / Number(hosts));
@@ -21,26 +21,37 @@ function html(page) {
   return Buffer.from(`${head}${body}</main></body></html>\n`);
 }
 
-const made = Array.from({ length: PER_HOST }, (_, page) => html(page));
-const robots = Buffer.from("User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$\nAllow: /\n");
+/** A whole answer. @param {string} status @param {string} type @param {Buffer} body */
+function answer(status, type, body) {
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), body]);
+}
+
+const robots = "User-agent: *\nDisallow: /private/\nDisallow: /*.pdf$\nAllow: /\n";
+const answers = new Map([["/robots.txt", answer("200 OK", "text/plain", Buffer.from(robots))]]);
+for (let page = 0; page < PER_HOST; page++) {
+  answers.set(`/p/${page}`, answer("200 OK", "text/html; charset=utf-8", html(page)));
+}
+answers.set("/", answers.get("/p/0") ?? answer("404 Not Found", "text/html", Buffer.alloc(0)));
+const missing = answer("404 Not Found", "text/html", Buffer.alloc(0));
 let served = 0;
 
-const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  const path = request.url ?? "/";
-  if (path === "/robots.txt") {
-    response.writeHead(200, { "content-type": "text/plain", "content-length": robots.length }).end(robots);
-    return;
-  }
-  const page = path === "/" ? 0 : path.startsWith("/p/") ? Number(path.slice(3)) : -1;
-  const body = made[page];
-  if (body === undefined) {
-    response.writeHead(404, { "content-type": "text/html", "content-length": 0 }).end();
-    return;
-  }
-  served++;
-  response
-    .writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": body.length })
-    .end(body);
+// Answers that are ready, and no more of HTTP than GET without a body: `node:http` would take a sixth of what the crawlers take, of the
+// same processors.
+const server = createServer({ noDelay: true }, (socket) => {
+  let asked = "";
+  socket.setEncoding("latin1");
+  socket.on("error", () => undefined);
+  socket.on("data", (text) => {
+    asked += text;
+    for (let end = asked.indexOf("\r\n\r\n"); end >= 0; end = asked.indexOf("\r\n\r\n")) {
+      const path = asked.slice(asked.indexOf(" ") + 1, asked.indexOf(" ", asked.indexOf(" ") + 1));
+      asked = asked.slice(end + 4);
+      const found = answers.get(path) ?? missing;
+      if (found !== missing && path !== "/robots.txt") served++;
+      socket.write(found);
+    }
+  });
 });
 server.listen(0, "0.0.0.0", () => {
   process.send?.({ port: /** @type {import("node:net").AddressInfo} */ (server.address()).port });
