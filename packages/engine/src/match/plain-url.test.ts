@@ -110,6 +110,7 @@ test.each([
   "/a%2\te",
   "/a\\..",
   "/a\t.",
+  "/a .",
   "/.a/.",
 ])("%j may have dot segments", (path) => {
   expect(mayHaveDotSegments(`https://e.x${path}`, 11)).toBe(true);
