@@ -32,7 +32,7 @@ const answers = new Map([["/robots.txt", answer("200 OK", "text/plain", Buffer.f
 for (let page = 0; page < PER_HOST; page++) {
   answers.set(`/p/${page}`, answer("200 OK", "text/html; charset=utf-8", html(page)));
 }
-answers.set("/", answers.get("/p/0") ?? answer("404 Not Found", "text/html", Buffer.alloc(0)));
+answers.set("/", answer("200 OK", "text/html; charset=utf-8", html(0)));
 const missing = answer("404 Not Found", "text/html", Buffer.alloc(0));
 let served = 0;
 
@@ -45,7 +45,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   socket.on("data", (text) => {
     asked += text;
     for (let end = asked.indexOf("\r\n\r\n"); end >= 0; end = asked.indexOf("\r\n\r\n")) {
-      const path = asked.slice(asked.indexOf(" ") + 1, asked.indexOf(" ", asked.indexOf(" ") + 1));
+      const [, path = ""] = asked.split(" ", 2);
       asked = asked.slice(end + 4);
       const found = answers.get(path) ?? missing;
       if (found !== missing && path !== "/robots.txt") served++;

@@ -25,8 +25,8 @@ export interface Pacer {
   heldUntil?(host: string): Awaitable<number>;
   /**
    * What a request to the host came to. `slow` (429, 503) doubles the interval of all who share the pacer, up to 64
-   * times it; each success takes one halving back, but that of a start which was not slowed down need not. The interval that `reserve` keeps is then
-   * `max(intervalMs, 1 s) × factor` for a factor above 1.
+   * times it; each success takes one halving back, but that of a start which was not slowed down need not. The interval that
+   * `reserve` keeps is then `max(intervalMs, 1 s) × factor` for a factor above 1.
    */
   report?(host: string, outcome: "slow" | "success"): Awaitable<void>;
   /**

@@ -59,7 +59,7 @@ export class FleetTurn implements HostTurn {
     const ahead = this.#ahead.shift();
     if (ahead !== undefined) return ahead;
     for (;;) {
-      const list = await this.#urlsBy(NEXT, this.#underWay.size, this.#most);
+      const list = (await this.#run(NEXT, this.#underWay.size, this.#most)) as string[];
       const first = this.#firstOf(list);
       // All that were told of may have been taken meanwhile, by others who had asked at the same time.
       if (first !== undefined || list.length === 0) return first;
@@ -99,23 +99,13 @@ export class FleetTurn implements HostTurn {
   }
 
   async failed(url: QueuedUrl): Promise<void> {
-    const { redis, lease } = this.#parts;
     const queued = queuedAs(url);
-    const left = this.#underWay.size - 1;
-    await lease.during(
-      () => redis.run(FAILED, lease.host, lease.token, queued, left, url.tries + 1),
-      (answer) => answer !== 1,
-    );
-    this.#underWay.delete(queued);
-    this.#hasDone = true;
+    await this.#run(FAILED, queued, this.#underWay.size - 1, url.tries + 1);
+    this.#leave(queued);
   }
 
   async sitemapsRead(): Promise<void> {
-    const { redis, lease, round } = this.#parts;
-    await lease.during(
-      () => redis.run(SITEMAPS_READ, lease.host, lease.token, round),
-      (answer) => answer !== 1,
-    );
+    await this.#run(SITEMAPS_READ, this.#parts.round);
   }
 
   async release({ readyAt, waitingFor, stuck }: HostWait): Promise<void> {
@@ -131,26 +121,29 @@ export class FleetTurn implements HostTurn {
   /** The next one is asked for at once: most often it is visited, and what is left when the host is let go stays in the queue. */
   async #done(url: QueuedUrl, how: "visited" | "skipped"): Promise<void> {
     const queued = queuedAs(url);
-    const list = await this.#urlsBy(DONE, queued, this.#underWay.size - 1, how, this.#most);
-    this.#underWay.delete(queued);
-    this.#hasDone = true;
+    const list = (await this.#run(DONE, queued, this.#underWay.size - 1, how, this.#most)) as string[];
+    this.#leave(queued);
     const next = this.#firstOf(list);
     if (next !== undefined) this.#ahead.push(next);
+  }
+
+  /** A URL is not under way any more. */
+  #leave(queued: string): void {
+    this.#underWay.delete(queued);
+    this.#hasDone = true;
   }
 
   get #most(): number {
     return orAny(this.#parts.mostPages);
   }
 
-  /** Runs a script that gives URLs. */
-  async #urlsBy(script: FleetScript, ...args: (string | number)[]): Promise<readonly string[]> {
+  /** Runs a script about the host that says `lost` where it is another's. */
+  #run(script: FleetScript, ...args: (string | number)[]): Promise<unknown> {
     const { redis, lease } = this.#parts;
-    const answer = await lease.during(
-      () => redis.run(script, lease.host, lease.token, ...args) as Promise<"lost" | string[]>,
-      (given) => given === "lost",
+    return lease.during(
+      () => redis.run(script, lease.host, lease.token, ...args),
+      (answer) => answer === "lost",
     );
-    // Where it is lost, that was thrown.
-    return answer === "lost" ? [] : answer;
   }
 
   /** The first one that is not under way; it is from then on. */

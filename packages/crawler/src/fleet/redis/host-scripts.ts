@@ -70,20 +70,20 @@ return turns(host, count, tonumber(ARGV[6]))
 `);
 
 /**
- * A URL was tried in vain, and stays where it is: 1, or 0 where the host was lost.
+ * A URL was tried in vain, and stays where it is: 1, or \`lost\`.
  * ARGV: host, token, URL as it is queued, how many are under way now, tries.
  */
 export const FAILED: FleetScript = new FleetScript(`${HEAD}${HOLD}
 local host = ARGV[1]
-if not hold(host, ARGV[2]) then return 0 end
+if not hold(host, ARGV[2]) then return 'lost' end
 underWay(host, tonumber(ARGV[4]))
 redis.call('HSET', P .. 't:' .. host, ARGV[3], ARGV[5])
 return 1
 `);
 
-/** The host's sitemaps were read in this round. ARGV: host, token, round. */
+/** The host's sitemaps were read in this round: 1, or \`lost\`. ARGV: host, token, round. */
 export const SITEMAPS_READ: FleetScript = new FleetScript(`${HEAD}${HOLD}
-if not hold(ARGV[1], ARGV[2]) then return 0 end
+if not hold(ARGV[1], ARGV[2]) then return 'lost' end
 redis.call('HSET', P .. 'h:' .. ARGV[1], 'm', ARGV[3])
 return 1
 `);
