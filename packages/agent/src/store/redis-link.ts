@@ -1,5 +1,6 @@
 import { type Cluster, Redis } from "ioredis";
 import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+import { quickenStrings } from "./quick-strings.ts";
 
 /** Where a Redis or Valkey is: one of `url` and `client`. */
 export interface RedisOptions {
@@ -39,6 +40,8 @@ export class RedisLink {
     this.prefix = prefix;
     this.#isOurs = client === undefined;
     this.#client = client ?? this.#connect(url as string);
+    // Here all that was to be loaded is.
+    quickenStrings();
   }
 
   /** Sends one command. @throws {StoreFailedError} where no answer comes, or one that says that it failed. */
