@@ -2,6 +2,8 @@
 export class Ending {
   #controller: AbortController | undefined;
   #over: { readonly reason: unknown } | undefined;
+  /** Those who wait without the signal. */
+  readonly #waiting = new Set<(reason: unknown) => void>();
 
   /** Aborted by `end`. */
   get signal(): AbortSignal {
@@ -16,6 +18,29 @@ export class Ending {
   end(reason: unknown): void {
     this.#over ??= { reason };
     this.#controller?.abort(this.#over.reason);
+    for (const end of this.#waiting) end(this.#over.reason);
+  }
+
+  /**
+   * Waits for something that does not end with this. What it comes to after the end is nobody's concern.
+   * @throws the reason, where this ends before.
+   */
+  unless<T>(promise: Promise<T>): Promise<T> {
+    const waiting = this.#waiting;
+    return new Promise<T>((resolve, reject) => {
+      waiting.add(reject);
+      promise.then(
+        (value) => {
+          waiting.delete(reject);
+          resolve(value);
+        },
+        (thrown) => {
+          waiting.delete(reject);
+          reject(thrown);
+        },
+      );
+      if (this.#over !== undefined) reject(this.#over.reason);
+    });
   }
 
   /** @throws the reason, where it has ended. */

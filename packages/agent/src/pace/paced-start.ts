@@ -1,11 +1,11 @@
-import { abortable } from "../abortable.ts";
 import type { Clock } from "../clock.ts";
 import type { Ending } from "../ending.ts";
 import { tell } from "../observe/events.ts";
+import type { AskedWait } from "./asked-wait.ts";
 import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
 import { FIRST_LOOK, seldomestLook } from "./looks.ts";
-import type { Place } from "./pacer.ts";
+import type { Place, PlacedStart } from "./pacer.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 
@@ -29,30 +29,38 @@ export class PacedStart {
     this.#placeMs = placeMs;
   }
 
-  /** Waits for one of the host's places. */
-  async place({ url, host, ending, wait }: Asked, line: HostLine): Promise<Place> {
-    const { intervalMs } = wait();
-    const seldomest = seldomestLook(intervalMs);
-    // Where others wait, too, who comes anew looks no more often than they do.
-    const first = line.contended ? seldomest : FIRST_LOOK;
-    for (let look = first, looks = 0; ; look = Math.min(look * 1.5, seldomest), looks++) {
-      const place = await this.#unlessEnded(
-        this.#pacer.place(host, this.#limit, this.#placeMs),
+  /** Waits for one of the host's places, and has a start reserved with it. @returns undefined where the site is closed by then. */
+  async begin({ url, host, ending, wait }: Asked, line: HostLine): Promise<Begun | undefined> {
+    for (let look = FIRST_LOOK, looks = 0; ; looks++) {
+      const asked = wait();
+      const { intervalMs } = asked;
+      // To wait for a place may have taken hours.
+      if (asked.opensInMs > 0) return undefined;
+      const begun = await this.#unlessEnded(
+        this.#pacer.begin(host, this.#limit, this.#placeMs, intervalMs),
         ending,
-        (late) => late?.release(),
+        (late) => late && this.#giveUp(host, late, intervalMs),
       );
-      if (place !== undefined) {
+      if (begun !== undefined) {
         // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
         line.contended = looks > 0 && intervalMs > 0;
-        return place;
+        return { place: begun.place, start: begun.start, asked };
       }
+      const seldomest = seldomestLook(intervalMs);
+      // Where others wait, too, who comes anew looks no more often than they do.
+      if (looks === 0 && line.contended) look = seldomest;
       if (looks === 0) {
         const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
         tell("wait", () => ({ url, host, ms: look, because }));
       }
       // Not all at the same times, of which one would always be the first.
       await this.#clock.sleep(look * (0.75 + Math.random() / 4), ending.signal);
+      look = Math.min(look * 1.5, seldomest);
     }
+  }
+
+  async #giveUp(host: string, { place, start }: PlacedStart, intervalMs: number): Promise<void> {
+    await Promise.all([place.release(), this.#pacer.giveBack(host, start, intervalMs)]);
   }
 
   #start({ host, ending }: Asked, intervalMs: number): Promise<number> {
@@ -62,16 +70,15 @@ export class PacedStart {
   }
 
   /**
-   * Waits for a start, and keeps the place meanwhile. Who gives up leaves the start to the next one.
+   * Waits for the start, or another where that was missed, and keeps the place meanwhile. Who gives up leaves the start to the next one.
    * @returns whether the request may be made: the place is not lost, and the site did not ask to be left alone meanwhile.
    */
-  async reach(place: Place, asked: Asked): Promise<boolean> {
+  async reach(begun: Begun, asked: Asked): Promise<boolean> {
+    const { place } = begun;
+    let { start, asked: wait } = begun;
     // Who is late each time goes on at last: the machine is slow, and its next start would be as late.
     for (let tolerated = FIRST_TOLERATED; ; tolerated *= 2) {
-      const { intervalMs, opensInMs, because } = asked.wait();
-      // To wait for a place may have taken hours.
-      if (opensInMs > 0) return false;
-      const start = await this.#start(asked, intervalMs);
+      const { intervalMs, because } = wait;
       let came: Came;
       try {
         came = await this.#come(place, asked, start, because, Math.max(tolerated, intervalMs / 10));
@@ -82,6 +89,9 @@ export class PacedStart {
       if (came === "in time") return true;
       await this.#pacer.giveBack(asked.host, start, intervalMs);
       if (came === "in vain") return false;
+      wait = asked.wait();
+      if (wait.opensInMs > 0) return false;
+      start = await this.#start(asked, wait.intervalMs);
     }
   }
 
@@ -136,7 +146,7 @@ export class PacedStart {
     undo: (late: T) => unknown = () => undefined,
   ): Promise<T> {
     try {
-      if (this.#pacer.isShared) return await abortable(answer, ending.signal);
+      if (this.#pacer.isShared) return await ending.unless(answer);
       // The memory of this process answers at once.
       const result = await answer;
       ending.throwIfEnded();
@@ -146,6 +156,11 @@ export class PacedStart {
       throw thrown;
     }
   }
+}
+
+/** A place and a start, and what had to be waited for when it was reserved. */
+export interface Begun extends PlacedStart {
+  readonly asked: AskedWait;
 }
 
 /** How one came to a start: in time; too late, others may be there; or it is of no use. */

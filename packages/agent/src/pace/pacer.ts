@@ -34,7 +34,18 @@ export interface Pacer {
    * comes back by itself after so many milliseconds, should the process that has it die.
    */
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
+  /**
+   * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: for a pacer that is far away, so that
+   * it is asked once. Undefined while all places are taken; then no start is.
+   */
+  begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   [Symbol.asyncDispose]?(): Promise<void>;
+}
+
+/** A place, and when the request may start, as `reserve` gives it. */
+export interface PlacedStart {
+  readonly place: Place;
+  readonly start: number;
 }
 
 /** A place for one request under way. */

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { RedisLink, type RedisOptions } from "../store/redis-link.ts";
-import { RedisRights } from "../store/redis-rights.ts";
+import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
-import type { Pacer, Place } from "./pacer.ts";
+import type { Pacer, Place, PlacedStart } from "./pacer.ts";
 
 /** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
@@ -17,29 +17,40 @@ local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
 `;
 
-const RESERVE = new RedisScript(`${RULES}
-local interval = tonumber(ARGV[1])
-if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
-local start = now
-if last then start = math.max(start, last + interval) end
-if held then start = math.max(start, held) end
-if last then redis.call('HSET', KEYS[1], 'previous', last) else redis.call('HDEL', KEYS[1], 'previous') end
-redis.call('HSET', KEYS[1], 'last', start)
-keepFor(start - now + math.max(interval, ${REMEMBERED_MS}))
-return { start, now, factor }
+/** A function for scripts, behind `RULES`. Without a last start there is none before it. */
+const RESERVE_START = `
+local function reserveStart(interval)
+  if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+  local start = now
+  if last then start = math.max(start, last + interval) end
+  if held then start = math.max(start, held) end
+  redis.call('HSET', KEYS[1], 'last', start, 'previous', last or '')
+  keepFor(KEYS[1], start - now + math.max(interval, ${REMEMBERED_MS}))
+  return { start, now, factor }
+end
+`;
+
+const RESERVE = new RedisScript(`${RULES}${RESERVE_START}
+return reserveStart(tonumber(ARGV[1]))
+`);
+
+/** The place is the second key. */
+const BEGIN = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}
+if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then return false end
+return reserveStart(tonumber(ARGV[1]))
 `);
 
 const GIVE_BACK = new RedisScript(`${RULES}
 if last and math.abs(last - tonumber(ARGV[1])) <= ${SAME_START_MS} then
   local previous = redis.call('HGET', KEYS[1], 'previous')
-  if previous then redis.call('HSET', KEYS[1], 'last', previous) else redis.call('HDEL', KEYS[1], 'last') end
+  if previous and previous ~= '' then redis.call('HSET', KEYS[1], 'last', previous) else redis.call('HDEL', KEYS[1], 'last') end
 end
 `);
 
 const HOLD = new RedisScript(`${RULES}
 held = math.max(held or 0, now + ARGV[1])
 redis.call('HSET', KEYS[1], 'held', held)
-keepFor(held - now + ${REMEMBERED_MS})
+keepFor(KEYS[1], held - now + ${REMEMBERED_MS})
 `);
 
 const REPORT = new RedisScript(`${RULES}
@@ -51,9 +62,12 @@ else
   return 1
 end
 redis.call('HSET', KEYS[1], 'factor', factor)
-keepFor(${REMEMBERED_MS})
+keepFor(KEYS[1], ${REMEMBERED_MS})
 return factor
 `);
+
+/** A start, the time when it was reserved, and how many times as slow the host is: by the server's clock. */
+type Reserved = readonly [start: number, now: number, factor: number];
 
 /** So many hosts that were slowed down are remembered, those of late. */
 const MOST_SLOWED = 100_000;
@@ -82,10 +96,19 @@ export class RedisPacer implements Pacer {
     checkDuration("intervalMs", intervalMs);
     const sentAt = this.#clock.now();
     const reply = await RESERVE.run(this.#link, this.#key("pace", host), Math.ceil(intervalMs));
-    const [start, now, factor] = reply as [number, number, number];
-    this.#note(host, factor);
-    this.#compareClocks(sentAt, now, this.#clock.now());
-    return start - this.#ahead;
+    return this.#reserved(host, sentAt, reply as Reserved);
+  }
+
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    checkDuration("intervalMs", intervalMs);
+    const place = this.#key("place", host);
+    const holder = newHolder();
+    const sentAt = this.#clock.now();
+    const keys = [this.#key("pace", host), place];
+    const reply = await BEGIN.run(this.#link, keys, Math.ceil(intervalMs), holder, Math.ceil(ms), limit);
+    if (reply === null) return undefined;
+    const start = this.#reserved(host, sentAt, reply as Reserved);
+    return { place: this.#places.taken(place, holder), start };
   }
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
@@ -115,6 +138,13 @@ export class RedisPacer implements Pacer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#link.close();
+  }
+
+  /** @returns the start by the caller's clock. */
+  #reserved(host: string, sentAt: number, [start, now, factor]: Reserved): number {
+    this.#note(host, factor);
+    this.#compareClocks(sentAt, now, this.#clock.now());
+    return start - this.#ahead;
   }
 
   #note(host: string, factor: number): void {

@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { Reachable } from "../reachable.ts";
 import type { MemoryPacer } from "./memory-pacer.ts";
-import type { Pacer, Place } from "./pacer.ts";
+import type { Pacer, Place, PlacedStart } from "./pacer.ts";
 
 /** By how much a start may seem too early only because clocks are read at different times, in milliseconds. */
 const CLOCKS_DIFFER = 250;
@@ -48,20 +48,66 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
       // Before it has told all hosts, this one must not be early.
       await this.#tellOf(host);
       const earliest = this.#spare.earliest(host, intervalMs);
-      const early = await this.#pacer.reserve(host, intervalMs);
-      if (early >= earliest - CLOCKS_DIFFER) return early;
-      // It began anew, or was cleared, while nobody here asked it.
-      await this.#pacer.giveBack?.(host, early, intervalMs);
-      this.#owe(host, intervalMs);
-      await this.#tellOf(host);
-      return this.#pacer.reserve(host, intervalMs);
+      return this.#notBefore(earliest, host, await this.#pacer.reserve(host, intervalMs), intervalMs);
     });
-    if (start === undefined) {
-      this.#owe(host, intervalMs);
-      return this.#spare.reserve(host, intervalMs);
+    return start === undefined ? this.#reserveHere(host, intervalMs) : this.#noted(host, start, intervalMs);
+  }
+
+  /** A place fails as little as the pacer does. */
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    if (!this.isShared || this.#pacer.begin === undefined) {
+      const place = await this.place(host, limit, ms);
+      return place && this.#started(place, this.reserve(host, intervalMs));
     }
+    let late = false;
+    const answer = await this.#reachable.ask(async () => {
+      await this.#tellOf(host);
+      const earliest = this.#spare.earliest(host, intervalMs);
+      const begun = await this.#pacer.begin?.(host, limit, ms, intervalMs);
+      if (begun === undefined) return {};
+      const { place, start } = begun;
+      if (!late) return { begun: { place, start: await this.#notBefore(earliest, host, start, intervalMs) } };
+      // Nobody waits for it any more, and nobody else could have it.
+      await Promise.all([place.release(), this.#pacer.giveBack?.(host, start, intervalMs)]);
+      return {};
+    });
+    if (answer === undefined) {
+      late = true;
+      const place = this.#spare.place(host, limit, ms);
+      return place && this.#started(place, this.#reserveHere(host, intervalMs));
+    }
+    const { begun } = answer;
+    return begun && { place: this.#safe(begun.place), start: this.#noted(host, begun.start, intervalMs) };
+  }
+
+  /** Without a start the place is of no use. */
+  async #started(place: Place, reserved: Promise<number>): Promise<PlacedStart> {
+    try {
+      return { place, start: await reserved };
+    } catch (thrown) {
+      await place.release();
+      throw thrown;
+    }
+  }
+
+  /** A start that the pacer gave, or another where that is too early. */
+  async #notBefore(earliest: number, host: string, start: number, intervalMs: number): Promise<number> {
+    if (start >= earliest - CLOCKS_DIFFER) return start;
+    // It began anew, or was cleared, while nobody here asked it.
+    await this.#pacer.giveBack?.(host, start, intervalMs);
+    this.#owe(host, intervalMs);
+    await this.#tellOf(host);
+    return this.#pacer.reserve(host, intervalMs);
+  }
+
+  #noted(host: string, start: number, intervalMs: number): number {
     this.#spare.note(host, start, intervalMs);
     return start;
+  }
+
+  #reserveHere(host: string, intervalMs: number): Promise<number> {
+    this.#owe(host, intervalMs);
+    return this.#spare.reserve(host, intervalMs);
   }
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {

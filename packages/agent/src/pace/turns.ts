@@ -75,14 +75,16 @@ export class Turns {
     const { host } = asked;
     await this.#opening(asked);
     await this.#leaveToOthers(asked, line);
-    const place = await this.#starts.place(asked, line);
+    const begun = await this.#starts.begin(asked, line);
+    if (begun === undefined) return undefined;
+    const { place } = begun;
     line.share.took(this.#clock.now());
     const release = async (): Promise<void> => {
       line.share.left(this.#clock.now());
       await place.release();
     };
     try {
-      if (await this.#starts.reach(place, asked)) {
+      if (await this.#starts.reach(begun, asked)) {
         line.lastStart = this.#clock.now();
         const counted = { renew: (ms: number) => place.renew(ms), release };
         return new PlaceTurn(counted, this.#times, leave, this.#answered(host));

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { RedisLink } from "./redis-link.ts";
 
 /**
- * A script that Redis runs as a whole, with nothing between its parts. Each touches one key only, so that any cluster
- * can run it.
+ * A script that Redis runs as a whole, with nothing between its parts. Each touches one key only, or keys of one hash tag, so that
+ * any cluster can run it.
  */
 export class RedisScript {
   readonly #source: string;
@@ -15,14 +15,16 @@ export class RedisScript {
   }
 
   /** @throws {StoreFailedError} */
-  run(link: RedisLink, key: string, ...args: (string | number)[]): Promise<unknown> {
+  run(link: RedisLink, keys: string | readonly string[], ...args: (string | number)[]): Promise<unknown> {
+    const all = typeof keys === "string" ? [keys, ...args] : [...keys, ...args];
+    const count = all.length - args.length;
     return link.run(async (client) => {
       try {
-        return await client.evalsha(this.#sha1, 1, key, ...args);
+        return await client.evalsha(this.#sha1, count, ...all);
       } catch (thrown) {
         // A server that was started anew, or never saw the script, learns it by this.
         if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
-        return client.eval(this.#source, 1, key, ...args);
+        return client.eval(this.#source, count, ...all);
       }
     });
   }
@@ -34,9 +36,9 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
-/** A function for scripts: the key is gone after so many milliseconds, or later if that was so before. */
+/** A function for scripts: a key is gone after so many milliseconds, or later if that was so before. */
 export const KEEP_FOR = `
-local function keepFor(ms)
-  if redis.call('PTTL', KEYS[1]) < ms then redis.call('PEXPIRE', KEYS[1], ms) end
+local function keepFor(key, ms)
+  if redis.call('PTTL', key) < ms then redis.call('PEXPIRE', key, ms) end
 end
 `;

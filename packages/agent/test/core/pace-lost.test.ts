@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
-import type { Pacer } from "../../src/pace/pacer.ts";
+import type { Pacer, PlacedStart } from "../../src/pace/pacer.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
 import { requireOrSkip } from "../support-stores/redis.ts";
@@ -53,6 +53,78 @@ class Losable implements Pacer {
     });
   }
 }
+
+/** The same, and it gives a place and a start at once. */
+class LosableAtOnce extends Losable {
+  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
+    const place = await this.place(host, limit, ms);
+    return place && { place, start: await this.reserve(host, intervalMs) };
+  }
+}
+
+describe.each([Losable, LosableAtOnce])(
+  "a place and a start of a pacer that goes and comes back: %o",
+  (Kind) => {
+    const opened = (): { clock: ManualClock; behind: Losable & Pacer; pacer: ResilientPacer } => {
+      const clock = new ManualClock();
+      const behind = new Kind(clock);
+      return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
+    };
+
+    test("both, one after the other, or neither", async () => {
+      const { clock, behind, pacer } = opened();
+      const from = clock.now();
+      const first = await pacer.begin(HOST, 1, 60_000, 3_000);
+      expect(first?.start).toBe(from);
+      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toBeUndefined();
+      await first?.place.release();
+      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toMatchObject({ start: from + 3_000 });
+      expect(await behind.memory.reserve(HOST, 3_000)).toBe(from + 6_000);
+    });
+
+    test("without it they are its own, which it is told of", async () => {
+      const { clock, behind, pacer } = opened();
+      const from = clock.now();
+      await pacer.begin(HOST, 2, 60_000, 3_000);
+      behind.lost = true;
+      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toMatchObject({ start: from + 3_000 });
+      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toMatchObject({ start: from + 6_000 });
+      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toBeUndefined();
+      behind.lost = false;
+      clock.advance(2_000);
+      await pacer.report(HOST, "success");
+      await settle();
+      expect(await behind.memory.reserve(HOST, 3_000)).toBe(from + 9_000);
+    });
+
+    test("where it had to begin anew, the start is not before what is known here", async () => {
+      const { clock, behind, pacer } = opened();
+      const from = clock.now();
+      await pacer.hold("held", 60_000);
+      await pacer.reserve(HOST, 30_000);
+      behind.memory = new MemoryPacer({ clock });
+      expect(await pacer.begin("held", 1, 60_000, 1_000)).toMatchObject({ start: from + 60_000 });
+      expect(await pacer.begin(HOST, 1, 60_000, 30_000)).toMatchObject({ start: from + 30_000 });
+      expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
+    });
+
+    test("what comes when nobody waits for it any more is given back", async () => {
+      const { clock, behind, pacer } = opened();
+      const from = clock.now();
+      const place = behind.place.bind(behind);
+      behind.place = async (...asked) => {
+        const had = await place(...asked);
+        await delay(2_500);
+        return had;
+      };
+      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toMatchObject({ start: from });
+      expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+      await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
+      await settle();
+      expect(await behind.memory.reserve(HOST, 3_000)).toBe(from);
+    });
+  },
+);
 
 describe("a pacer that goes and comes back", () => {
   const opened = (): { clock: ManualClock; behind: Losable; pacer: ResilientPacer } => {
