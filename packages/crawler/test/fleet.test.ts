@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
+import type { Crawl } from "../src/crawl/crawl.ts";
 import { mergeSegments } from "../src/crawl/file/merge-segments.ts";
 import { joinFleet, startFleet } from "../src/fleet/fleet.ts";
 import { removeFleet } from "../src/fleet/remove-fleet.ts";
@@ -47,6 +48,30 @@ describe.skipIf(url === undefined)("a fleet", () => {
       visited: 1_500,
       queued: 0,
     });
+  }, 60_000);
+
+  it("leaves whoever joins a share of the hosts at once, though the first has all of them", async () => {
+    const w = await world();
+    const names = hostsOf(w, 8, 40, 40);
+    const redis = { url, prefix: prefix() };
+    const options = { ...quickFleet(w, names, redis), resolve: w.resolve, hostsAtOnce: 8 };
+    const visits = [0, 0];
+    let others: Promise<void> | undefined;
+    const hear = async (run: Crawl, which: number): Promise<void> => {
+      for await (const { type } of run) {
+        if (type !== "visit") continue;
+        visits[which] = (visits[which] ?? 0) + 1;
+        // By now the first has each host. A turn takes five seconds, and all pages of a host two.
+        if (visits[0] === 16)
+          others ??= hear(joinFleet({ redis, resolve: w.resolve, file: newFile(), hostsAtOnce: 8 }), 1);
+      }
+    };
+    await hear(startFleet(options), 0);
+    await others;
+    const [first = 0, second = 0] = visits;
+    expect(first + second).toBe(320);
+    expect(second).toBeGreaterThan(50);
+    expect(new Set(timesAsked(w).values())).toEqual(new Set([1]));
   }, 60_000);
 
   it("makes as many requests to a host at once as it may, and no more", async () => {

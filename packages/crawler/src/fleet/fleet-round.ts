@@ -195,6 +195,7 @@ export class FleetRound {
       if (last.isOver) break;
       await unlessAborted(jobs.add(beat.late), signal);
       await unlessAborted(this.#scope.hear(beat.scopeNames), signal);
+      worker.shareOf(beat.status.hosts, beat.workers);
       if (beat.mayBegin) worker.begin();
       idle = worker.running === 0 && beat.mayBegin ? idle + 1 : 0;
       if (idle > 0 && idle % IDLE_BEATS === 0) await unlessAborted(jobs.repair(), signal);

@@ -14,7 +14,8 @@ import type { Segment } from "./segment.ts";
 const STALLED_MS = 5_000;
 
 /** What visiting hosts needs. */
-export interface FleetWorkerParts extends Omit<HostRunOptions, "frontier" | "admit" | "giveBack"> {
+export interface FleetWorkerParts
+  extends Omit<HostRunOptions, "frontier" | "admit" | "giveBack" | "mayStay"> {
   readonly redis: FleetRedis;
   readonly frontier: FleetFrontier;
   readonly segment: Segment;
@@ -44,11 +45,14 @@ export class FleetWorker {
   readonly #paces = new HostPaces();
   readonly #worker: HostWorker;
   #turns = 0;
+  /** How many hosts it may visit at once now. */
+  #share: number;
   readonly #serving = new Set<Promise<unknown>>();
   #begun = false;
 
   constructor(parts: FleetWorkerParts) {
     this.#parts = parts;
+    this.#share = parts.hostsAtOnce;
     this.#worker = new HostWorker(QUEUE_NAME, (job, token) => this.#process(job, token ?? ""), {
       connection: parts.redis.client,
       prefix: parts.redis.prefix.slice(0, -1),
@@ -67,6 +71,16 @@ export class FleetWorker {
   /** How many hosts are being visited. */
   get running(): number {
     return this.#serving.size;
+  }
+
+  /**
+   * Leaves to the other workers what is theirs: who came first would have all hosts else, and the others none. Hosts that it has too
+   * many are given back after the page that is under way.
+   */
+  shareOf(hosts: number, workers: number): void {
+    const fair = workers > 1 ? Math.max(1, Math.ceil(hosts / workers)) : Number.POSITIVE_INFINITY;
+    this.#share = Math.min(this.#parts.hostsAtOnce, fair);
+    this.#worker.concurrency = this.#share;
   }
 
   /** Begins; twice does no harm. */
@@ -120,7 +134,13 @@ export class FleetWorker {
     const lease = new HostLease(redis, host, mine, since, lost);
     const parts = { redis, frontier, segment, lease, round, mostPages, mostAlike };
     const turn = new FleetTurn(String(more[0]), Number(more[1]), parts);
-    const options = { ...this.#parts, stopping: lost.signal, admit: () => true, giveBack: () => undefined };
+    const options = {
+      ...this.#parts,
+      stopping: lost.signal,
+      admit: () => true,
+      giveBack: () => undefined,
+      mayStay: () => this.#serving.size <= this.#share,
+    };
     try {
       await new HostRun(options, turn, this.#paces.of(turn.origin)).run();
     } catch (thrown) {

@@ -18,6 +18,8 @@ export interface Beat {
   readonly startedAt: number;
   /** Where the fleet is; which hosts wait longest, `fleetStatus` says. */
   readonly status: CrawlStatus;
+  /** Workers that are alive, this one among them. */
+  readonly workers: number;
   /** Jobs that ought to be in the queue and may not be. */
   readonly late: readonly string[];
 }
@@ -82,7 +84,7 @@ export class Heartbeat {
         `The crawl "${redis.name}" is not in this Redis any more: it was removed, or Redis was started without what it had.`,
       );
     }
-    const [pages = 0, queued = 0, open = 0, waiting = 0] = counts;
+    const [pages = 0, queued = 0, open = 0, waiting = 0, workers = 1] = counts;
     return {
       isOver: state !== "open",
       round: Number(round),
@@ -91,6 +93,7 @@ export class Heartbeat {
       scopeNames,
       startedAt: Number(startedAt),
       status: { visited: pages, queued, hosts: open, waiting, longest: [] },
+      workers,
       late,
     };
   }

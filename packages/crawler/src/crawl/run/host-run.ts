@@ -34,6 +34,8 @@ export interface HostRunOptions {
   readonly admit: () => boolean;
   /** A page that was admitted was not visited after all. */
   readonly giveBack: () => void;
+  /** Whether the host is not to be left to others before its time. */
+  readonly mayStay: () => boolean;
   readonly now: () => number;
 }
 
@@ -82,7 +84,7 @@ export class HostRun {
 
   /** One URL after the other. */
   async #lane(until: number): Promise<HostWait> {
-    const { admit, giveBack, now, stopping } = this.#options;
+    const { admit, giveBack, mayStay, now, stopping } = this.#options;
     for (;;) {
       if (stopping.aborted) return READY;
       const closed = await this.#closedFor();
@@ -95,7 +97,7 @@ export class HostRun {
       }
       const wait = await this.#visit(url);
       if (wait !== undefined && wait.readyAt - now() > SHORT) return wait;
-      if (now() > until) return wait ?? READY;
+      if (now() > until || !mayStay()) return wait ?? READY;
     }
   }
 

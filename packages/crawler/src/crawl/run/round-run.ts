@@ -7,7 +7,7 @@ import { HostRun, type HostRunOptions } from "./host-run.ts";
 const LONGEST_NAP = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
-export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "frontier"> {
+export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "mayStay" | "frontier"> {
   readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
@@ -98,6 +98,7 @@ export class RoundRun {
           return true;
         },
         giveBack: () => this.#admitted--,
+        mayStay: () => true,
       },
       turn,
       this.#paces.of(turn.origin),

@@ -6,6 +6,9 @@ export const FLEET_VERSION = 1;
 /** For how long whoever adds seeds, or clears up, is believed alive without a word, in milliseconds. */
 export const ALIVE_MS = 15_000;
 
+/** Who said nothing for so many milliseconds takes no more hosts for now. */
+const AWAKE_MS = 3_000;
+
 /** Says what is there under the name of the crawl: nothing, \`other\`, or another version. */
 const CHECK = `
 local kind = redis.call('TYPE', M)['ok']
@@ -78,7 +81,7 @@ return 1
  *
  * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds.
  * Gives: state (\`gone\` where nothing is left of the crawl), round, by what it ended, whether visiting may begin, how many names the
- * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, and jobs that ought to be in BullMQ's queue and may not be.
+ * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, how many workers are alive, and jobs that ought to be in BullMQ's queue and may not be.
  */
 export const HEARTBEAT: FleetScript = new FleetScript(`${HEAD}
 local has = redis.call('HMGET', M, 'state', 'round', 'by', 'seeded', 'visited', 'started', 'queued')
@@ -110,5 +113,6 @@ end
 local go = (has[4] or seeding == 0) and 1 or 0
 local late = redis.call('ZRANGEBYSCORE', P .. 'adding', '-inf', whole(now - 3000), 'LIMIT', 0, 500)
 return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6],
-  { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed') }, late }
+  { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed'),
+    redis.call('ZCOUNT', P .. 'alive', whole(now - ${AWAKE_MS}), '+inf') }, late }
 `);
