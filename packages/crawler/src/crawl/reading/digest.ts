@@ -5,9 +5,12 @@ const MOST_COMPARED = 262_144;
 const ZERO = 0x30;
 const NINE = 0x39;
 const SEEDS = [0x811c_9dc5, 0x9747_b28c] as const;
-// By themselves: of an element of an array V8 is not sure while it compiles the loop for the first time, and does so again and again.
-const PRIME = 0x0100_0193;
-const OTHER_PRIME = 0x85eb_ca6b;
+const PRIMES = [0x0100_0193, 0x85eb_ca6b] as const;
+/**
+ * So many octets are mixed in at a time. A loop that is long at its first run V8 compiles while it runs, without what follows it; that code it
+ * takes for each page from then on, to throw it away each time behind the loop.
+ */
+const STEP = 512;
 
 /** Two digests of a body as it passes: of all of it, and of what is not a number, by which calendars and lists look alike. */
 export class Digest {
@@ -54,17 +57,21 @@ export class Digest {
     const chunk = all.subarray(0, this.#most - this.#octets);
     this.#whole.update(chunk);
     const compared = Math.min(chunk.length, MOST_COMPARED - this.#octets);
+    for (let from = 0; from < compared; from += STEP) this.#mix(chunk, from, Math.min(from + STEP, compared));
+    this.#octets += chunk.length;
+  }
+
+  #mix(chunk: Uint8Array, from: number, to: number): void {
     // As integers of 32 bits with a sign, in which V8 can multiply.
     let one = this.#one | 0;
     let other = this.#other | 0;
-    for (let i = 0; i < compared; i++) {
+    for (let i = from; i < to; i++) {
       const octet = chunk[i] as number;
       if (octet >= ZERO && octet <= NINE) continue;
-      one = Math.imul(one ^ octet, PRIME);
-      other = Math.imul(other ^ octet, OTHER_PRIME) ^ (other >>> 15);
+      one = Math.imul(one ^ octet, PRIMES[0]);
+      other = Math.imul(other ^ octet, PRIMES[1]) ^ (other >>> 15);
     }
     this.#one = one;
     this.#other = other;
-    this.#octets += chunk.length;
   }
 }
