@@ -74,6 +74,29 @@ describe.skipIf(url === undefined)("a fleet", () => {
     expect(new Set(timesAsked(w).values())).toEqual(new Set([1]));
   }, 60_000);
 
+  it("leaves no host alone for one who joins and can visit no more than one", async () => {
+    const w = await world();
+    const names = hostsOf(w, 8, 160, 40);
+    const redis = { url, prefix: prefix() };
+    let others: Promise<unknown> | undefined;
+    for await (const { type } of startFleet({
+      ...quickFleet(w, names, redis),
+      resolve: w.resolve,
+      hostsAtOnce: 8,
+      budgets: { mostAlike: 1_000 },
+    })) {
+      if (type === "visit")
+        others ??= toldBy(joinFleet({ redis, resolve: w.resolve, file: newFile(), hostsAtOnce: 1 }));
+    }
+    await others;
+    const ofPages = w.asked.filter(({ path }) => path !== "/robots.txt").sort((a, b) => a.at - b.at);
+    // In the second half of the crawl, when each has what it gets; but for its end.
+    const late = ofPages.slice(ofPages.length / 2, -100);
+    const atOnce = late.map(({ at }) => ofPages.filter((one) => one.at <= at && one.end > at).length);
+    expect(late.length).toBeGreaterThan(100);
+    expect(atOnce.reduce((sum, n) => sum + n) / late.length).toBeGreaterThan(6);
+  }, 60_000);
+
   it("makes as many requests to a host at once as it may, and no more", async () => {
     const w = await world();
     const [name = ""] = hostsOf(w, 1, 40, 60);

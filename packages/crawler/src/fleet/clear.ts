@@ -6,6 +6,20 @@ import { ALIVE_MS } from "./redis/round-scripts.ts";
 /** How many hosts are forgotten in one step. */
 const STEP = 200;
 
+/** Keys that are not those of a host. */
+const REST = [
+  "hosts",
+  "open",
+  "adding",
+  "stuck:u",
+  "stuck:n",
+  "scope",
+  "seeding",
+  "workers",
+  "alive",
+  "idle",
+];
+
 /**
  * Forgets all of a crawl in Redis but that it was there.
  * @param who clears up, for whom others wait.
@@ -26,6 +40,5 @@ export async function clearCrawl(redis: FleetRedis, jobs: HostJobs, who: string 
     for (const some of keys) await client.unlink(...some.map((key) => redis.key(key)));
     if (who !== undefined) await client.hset(redis.key("meta"), "until", Date.now() + ALIVE_MS);
   } while (cursor !== "0");
-  const rest = ["hosts", "open", "adding", "stuck:u", "stuck:n", "scope", "seeding", "workers", "alive"];
-  await client.unlink(...rest.map((key) => redis.key(key)));
+  await client.unlink(...REST.map((key) => redis.key(key)));
 }

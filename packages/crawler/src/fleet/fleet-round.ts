@@ -186,7 +186,12 @@ export class FleetRound {
     let last: Beat | undefined;
     for (let idle = 0; !signal.aborted; ) {
       const beat = await unlessAborted(
-        this.#heartbeat.beat(worker.running, this.#visited, this.#isSeeding),
+        this.#heartbeat.beat({
+          hosts: worker.running,
+          hasRoom: worker.hasRoom,
+          visited: this.#visited,
+          isSeeding: this.#isSeeding,
+        }),
         signal,
       );
       if (beat === undefined) break;
@@ -195,7 +200,7 @@ export class FleetRound {
       if (last.isOver) break;
       await unlessAborted(jobs.add(beat.late), signal);
       await unlessAborted(this.#scope.hear(beat.scopeNames), signal);
-      worker.shareOf(beat.status.hosts, beat.workers);
+      worker.share(beat.status.hosts, beat.sharers);
       if (beat.mayBegin) worker.begin();
       idle = worker.running === 0 && beat.mayBegin ? idle + 1 : 0;
       if (idle > 0 && idle % IDLE_BEATS === 0) await unlessAborted(jobs.repair(), signal);

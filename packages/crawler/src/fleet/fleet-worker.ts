@@ -47,6 +47,8 @@ export class FleetWorker {
   #turns = 0;
   /** How many hosts it may visit at once now. */
   #share: number;
+  /** Whether it may visit more than before, for which one host has to be given back. */
+  #isToLook = false;
   readonly #serving = new Set<Promise<unknown>>();
   #begun = false;
 
@@ -68,6 +70,11 @@ export class FleetWorker {
     this.#worker.on("error", () => undefined);
   }
 
+  /** Whether it could visit more hosts. */
+  get hasRoom(): boolean {
+    return this.#serving.size < this.#parts.hostsAtOnce;
+  }
+
   /** How many hosts are being visited. */
   get running(): number {
     return this.#serving.size;
@@ -76,11 +83,15 @@ export class FleetWorker {
   /**
    * Leaves to the other workers what is theirs: who came first would have all hosts else, and the others none. Hosts that it has too
    * many are given back after the page that is under way.
+   * @param sharers among how many workers the hosts are shared; 1: no other wants any.
    */
-  shareOf(hosts: number, workers: number): void {
-    const fair = workers > 1 ? Math.max(1, Math.ceil(hosts / workers)) : Number.POSITIVE_INFINITY;
+  share(hosts: number, sharers: number): void {
+    const fair = sharers > 1 ? Math.max(1, Math.ceil(hosts / sharers)) : Number.POSITIVE_INFINITY;
+    const before = this.#share;
     this.#share = Math.min(this.#parts.hostsAtOnce, fair);
     this.#worker.concurrency = this.#share;
+    // BullMQ looks for more where one ends, and not before.
+    if (this.#share !== before) this.#isToLook = this.#share > before;
   }
 
   /** Begins; twice does no harm. */
@@ -119,6 +130,14 @@ export class FleetWorker {
     throw new DelayedError();
   }
 
+  #mayStay(): boolean {
+    if (this.#isToLook) {
+      this.#isToLook = false;
+      return false;
+    }
+    return this.#serving.size <= this.#share;
+  }
+
   /** @returns when the host's turn is again; undefined where its job is done. */
   async #serve({ host, job }: HostJob): Promise<number | undefined> {
     const { redis, who, stopping, frontier, segment, round, mostPages, mostAlike } = this.#parts;
@@ -139,7 +158,7 @@ export class FleetWorker {
       stopping: lost.signal,
       admit: () => true,
       giveBack: () => undefined,
-      mayStay: () => this.#serving.size <= this.#share,
+      mayStay: () => this.#mayStay(),
     };
     try {
       await new HostRun(options, turn, this.#paces.of(turn.origin)).run();

@@ -18,8 +18,8 @@ export interface Beat {
   readonly startedAt: number;
   /** Where the fleet is; which hosts wait longest, `fleetStatus` says. */
   readonly status: CrawlStatus;
-  /** Workers that are alive, this one among them. */
-  readonly workers: number;
+  /** Among how many workers the hosts are to be shared: 1 where no other could visit more than it does. */
+  readonly sharers: number;
   /** Jobs that ought to be in the queue and may not be. */
   readonly late: readonly string[];
 }
@@ -36,6 +36,17 @@ export interface WorkerSays {
   readonly visited: number;
   /** Pages a second, of late. */
   readonly rate: number;
+}
+
+/** What a worker does at a heartbeat. */
+export interface Doing {
+  /** Hosts that it visits. */
+  readonly hosts: number;
+  /** Whether it could visit more. */
+  readonly hasRoom: boolean;
+  /** Pages that it visited in the round. */
+  readonly visited: number;
+  readonly isSeeding: boolean;
 }
 
 /** What one worker has to know for its heartbeats. */
@@ -59,7 +70,7 @@ export class Heartbeat {
   }
 
   /** @throws {StoreFailedError} where nothing is left of the crawl. */
-  async beat(hosts: number, visited: number, isSeeding: boolean): Promise<Beat> {
+  async beat({ hosts, hasRoom, visited, isSeeding }: Doing): Promise<Beat> {
     const { redis, who, file, mostPages, patienceMs } = this.#parts;
     const says: WorkerSays = {
       machine: hostname(),
@@ -77,6 +88,7 @@ export class Heartbeat {
       mostPages,
       Math.min(patienceMs, Number.MAX_SAFE_INTEGER),
       isSeeding ? 1 : 0,
+      hasRoom ? 1 : 0,
     )) as [state: string, string, string, number, number, string, number[], string[]];
     const [state, round, by, go, scopeNames, startedAt, counts, late] = reply;
     if (state === "gone") {
@@ -84,7 +96,7 @@ export class Heartbeat {
         `The crawl "${redis.name}" is not in this Redis any more: it was removed, or Redis was started without what it had.`,
       );
     }
-    const [pages = 0, queued = 0, open = 0, waiting = 0, workers = 1] = counts;
+    const [pages = 0, queued = 0, open = 0, waiting = 0, sharers = 1] = counts;
     return {
       isOver: state !== "open",
       round: Number(round),
@@ -93,7 +105,7 @@ export class Heartbeat {
       scopeNames,
       startedAt: Number(startedAt),
       status: { visited: pages, queued, hosts: open, waiting, longest: [] },
-      workers,
+      sharers,
       late,
     };
   }
@@ -105,6 +117,7 @@ export class Heartbeat {
     await Promise.all([
       client.hdel(redis.key("workers"), who),
       client.zrem(redis.key("alive"), who),
+      client.zrem(redis.key("idle"), who),
       client.zrem(redis.key("seeding"), who),
     ]);
   }

@@ -79,9 +79,11 @@ return 1
  * here: where no host has a job (which it has as long as it has URLs), nor does anybody add seeds; where as many pages were
  * visited as are wanted; or where only hosts are left that nobody can reach, for longer than one is patient.
  *
- * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds.
+ * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds, whether it could
+ * visit more hosts than it has.
  * Gives: state (\`gone\` where nothing is left of the crawl), round, by what it ended, whether visiting may begin, how many names the
- * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, how many workers are alive, and jobs that ought to be in BullMQ's queue and may not be.
+ * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, among how many
+ * workers the hosts are to be shared (1 where no other could visit more), and jobs that ought to be in BullMQ's queue and may not be.
  */
 export const HEARTBEAT: FleetScript = new FleetScript(`${HEAD}
 local has = redis.call('HMGET', M, 'state', 'round', 'by', 'seeded', 'visited', 'started', 'queued')
@@ -110,9 +112,13 @@ if has[1] == 'open' and seeding == 0 then
     has[1], has[3] = 'ended', by
   end
 end
+local awake = whole(now - ${AWAKE_MS})
+redis.call('ZREM', P .. 'idle', ARGV[1])
+local idle = redis.call('ZCOUNT', P .. 'idle', awake, '+inf')
+if ARGV[6] == '1' then redis.call('ZADD', P .. 'idle', whole(now), ARGV[1]) end
 local go = (has[4] or seeding == 0) and 1 or 0
 local late = redis.call('ZRANGEBYSCORE', P .. 'adding', '-inf', whole(now - 3000), 'LIMIT', 0, 500)
 return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6],
   { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed'),
-    redis.call('ZCOUNT', P .. 'alive', whole(now - ${AWAKE_MS}), '+inf') }, late }
+    idle > 0 and redis.call('ZCOUNT', P .. 'alive', awake, '+inf') or 1 }, late }
 `);
