@@ -96,6 +96,14 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       },
     );
 
+    it.each(["a{b:", "{}:", "x{"])("takes no prefix that tears a host's keys apart: %s", (torn) => {
+      expect(() => new RedisStore({ url: "redis://127.0.0.1:1", prefix: torn })).toThrow(InvalidOptionError);
+    });
+
+    it.each(["", "a:", "{crawl}:", "a{b}c{", "a}b:"])("takes the prefix %o", async (whole) => {
+      await new RedisStore({ url: "redis://127.0.0.1:1", prefix: whole })[Symbol.asyncDispose]();
+    });
+
     it("gives a killed process's lease to the next as soon as its time is up", async () => {
       const options = { url, prefix: newPrefix() };
       const child = startChild("hold", { redis: options, ms: 2500 });

@@ -36,7 +36,7 @@ export interface Pacer {
   place?(host: string, limit: number, ms: number): Awaitable<Place | undefined>;
   /**
    * Takes a place and reserves a start for it, as `place` and `reserve` do one after the other: for a pacer that is far away, so that
-   * it is asked once. Undefined while all places are taken; then no start is.
+   * it is asked once: where it is there, the other two are asked only where a start was missed. Undefined while all places are taken; then no start is.
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
   [Symbol.asyncDispose]?(): Promise<void>;

@@ -60,20 +60,25 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
       return place && this.#started(place, this.reserve(host, intervalMs));
     }
     let late = false;
+    /** Ours, whatever becomes of its start. */
+    let had: Place | undefined;
     const answer = await this.#reachable.ask(async () => {
       await this.#tellOf(host);
       const earliest = this.#spare.earliest(host, intervalMs);
       const begun = await this.#pacer.begin?.(host, limit, ms, intervalMs);
       if (begun === undefined) return {};
       const { place, start } = begun;
-      if (!late) return { begun: { place, start: await this.#notBefore(earliest, host, start, intervalMs) } };
+      if (!late) {
+        had = place;
+        return { begun: { place, start: await this.#notBefore(earliest, host, start, intervalMs) } };
+      }
       // Nobody waits for it any more, and nobody else could have it.
       await Promise.all([place.release(), this.#pacer.giveBack?.(host, start, intervalMs)]);
       return {};
     });
     if (answer === undefined) {
       late = true;
-      const place = this.#spare.place(host, limit, ms);
+      const place = had === undefined ? this.#spare.place(host, limit, ms) : this.#safe(had);
       return place && this.#started(place, this.#reserveHere(host, intervalMs));
     }
     const { begun } = answer;

@@ -37,6 +37,11 @@ export class RedisLink {
     if ((url === undefined) === (client === undefined)) {
       throw new InvalidOptionError("Redis needs one of url and client.");
     }
+    if (/^[^{]*\{(?![^}]+\})/.test(prefix)) {
+      throw new InvalidOptionError(
+        `prefix ${JSON.stringify(prefix)} has a "{" that begins no hash tag, such as "{crawl}:": a cluster could not keep a host's keys together.`,
+      );
+    }
     this.prefix = prefix;
     this.#isOurs = client === undefined;
     this.#client = client ?? this.#connect(url as string);

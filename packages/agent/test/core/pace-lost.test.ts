@@ -108,6 +108,26 @@ describe.each([Losable, LosableAtOnce])(
       expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
     });
 
+    test.each(["fails", "hangs"])("a place is kept whose start %s to be put right", async (how) => {
+      const { clock, behind, pacer } = opened();
+      await pacer.reserve(HOST, 30_000);
+      behind.memory = new MemoryPacer({ clock });
+      const giveBack = behind.giveBack.bind(behind);
+      behind.giveBack = async () => {
+        if (how === "fails") throw new Error("lost");
+        await delay(2_500);
+      };
+      const begun = await pacer.begin(HOST, 1, 60_000, 30_000);
+      behind.giveBack = giveBack;
+      await delay(how === "fails" ? 0 : 1_000);
+      expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
+      clock.advance(2_000);
+      await begun?.place.release();
+      await pacer.report(HOST, "success");
+      await settle();
+      expect(behind.memory.place(HOST, 1, 1_000)).toBeDefined();
+    });
+
     test("what comes when nobody waits for it any more is given back", async () => {
       const { clock, behind, pacer } = opened();
       const from = clock.now();
