@@ -74,27 +74,72 @@ describe.skipIf(url === undefined)("a fleet", () => {
     expect(new Set(timesAsked(w).values())).toEqual(new Set([1]));
   }, 60_000);
 
-  it("leaves no host alone for one who joins and can visit no more than one", async () => {
+  it("leaves no host alone where workers can visit different numbers of them", async () => {
     const w = await world();
-    const names = hostsOf(w, 8, 160, 40);
+    const names = hostsOf(w, 16, 120, 60);
     const redis = { url, prefix: prefix() };
     let others: Promise<unknown> | undefined;
+    const join = (hostsAtOnce: number): Promise<unknown> =>
+      toldBy(joinFleet({ redis, resolve: w.resolve, file: newFile(), hostsAtOnce }));
     for await (const { type } of startFleet({
       ...quickFleet(w, names, redis),
       resolve: w.resolve,
       hostsAtOnce: 8,
       budgets: { mostAlike: 1_000 },
     })) {
-      if (type === "visit")
-        others ??= toldBy(joinFleet({ redis, resolve: w.resolve, file: newFile(), hostsAtOnce: 1 }));
+      if (type === "visit") others ??= Promise.all([join(8), join(1)]);
     }
     await others;
     const ofPages = w.asked.filter(({ path }) => path !== "/robots.txt").sort((a, b) => a.at - b.at);
     // In the second half of the crawl, when each has what it gets; but for its end.
-    const late = ofPages.slice(ofPages.length / 2, -100);
+    const late = ofPages.slice(ofPages.length / 2, -200);
     const atOnce = late.map(({ at }) => ofPages.filter((one) => one.at <= at && one.end > at).length);
-    expect(late.length).toBeGreaterThan(100);
-    expect(atOnce.reduce((sum, n) => sum + n) / late.length).toBeGreaterThan(6);
+    expect(late.length).toBeGreaterThan(500);
+    expect(Math.max(...atOnce)).toBeGreaterThan(14);
+  }, 60_000);
+
+  it("shares the hosts that can be visited, however many wait", async () => {
+    const w = await world();
+    const names = hostsOf(w, 6, 200, 40);
+    const slow = Array.from({ length: 30 }, (_, i) => `slow${i}`);
+    for (const name of slow)
+      w.host(name, { "/robots.txt": "User-agent: *\nCrawl-delay: 600\n", "/": page(["/1"]), "/1": page([]) });
+    const redis = { url, prefix: prefix() };
+    const both = { redis, resolve: w.resolve, hostsAtOnce: 15 };
+    const options = { ...quickFleet(w, [...names, ...slow], redis), ...both, budgets: { mostAlike: 1_000 } };
+    const first = startFleet(options);
+    const second = joinFleet.bind(undefined, { ...both, file: newFile() });
+    let joined: { readonly run: Crawl; readonly told: ReturnType<typeof toldBy> } | undefined;
+    let visits = 0;
+    for await (const event of first) {
+      if (event.type !== "visit" || event.url.includes("slow")) continue;
+      visits++;
+      if (visits === 100) {
+        const run = second();
+        joined = { run, told: toldBy(run) };
+      }
+      if (visits === 600) first.stop();
+    }
+    joined?.run.stop();
+    const events = (await joined?.told) ?? [];
+    expect(events.filter((event) => event.type === "visit").length).toBeGreaterThan(50);
+  }, 60_000);
+
+  it("visits no page again that was under way when a worker was stopped", async () => {
+    const w = await world();
+    const names = hostsOf(w, 6, 40, 60);
+    const redis = { url, prefix: prefix() };
+    const options = { ...quickFleet(w, names, redis), resolve: w.resolve };
+    const first = startFleet(options);
+    let visits = 0;
+    for await (const { type } of first) {
+      // The next pages are under way by then.
+      if (type === "visit" && ++visits === 60) setTimeout(() => first.stop(), 30);
+    }
+    await toldBy(startFleet({ ...options, file: newFile() }));
+    const times = timesAsked(w);
+    expect(times.size).toBe(240);
+    expect(new Set(times.values())).toEqual(new Set([1]));
   }, 60_000);
 
   it("makes as many requests to a host at once as it may, and no more", async () => {

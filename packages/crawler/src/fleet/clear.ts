@@ -17,7 +17,7 @@ const REST = [
   "seeding",
   "workers",
   "alive",
-  "idle",
+  "room",
 ];
 
 /**

@@ -73,7 +73,7 @@ export class FleetRound {
     setMaxListeners(0, this.#resting.signal);
     this.#settings = readSettings(standing.settings);
     this.#settled = settleCrawl({ ...this.#settings, ...options });
-    const { budgets, mostDepth, mostPages, patienceMs } = this.#settled;
+    const { budgets, mostDepth, mostPages, patienceMs, hostsAtOnce } = this.#settled;
     const { include = [], exclude = [] } = this.#settings;
     const scope = new Scope(this.#settled.scope);
     this.#finder = new LinkFinder({
@@ -86,7 +86,14 @@ export class FleetRound {
     this.#scope = new SharedScope(redis, scope);
     this.#isSeeding = parts.seeds !== undefined;
     const { file } = options;
-    this.#heartbeat = new Heartbeat({ redis, who, file, mostPages: orAny(mostPages), patienceMs });
+    this.#heartbeat = new Heartbeat({
+      redis,
+      who,
+      file,
+      mostPages: orAny(mostPages),
+      patienceMs,
+      hostsAtOnce,
+    });
   }
 
   /** @returns how it ended, and how many pages the fleet visited. @throws as `joinFleet` says. */
@@ -188,7 +195,6 @@ export class FleetRound {
       const beat = await unlessAborted(
         this.#heartbeat.beat({
           hosts: worker.running,
-          hasRoom: worker.hasRoom,
           visited: this.#visited,
           isSeeding: this.#isSeeding,
         }),
@@ -200,7 +206,7 @@ export class FleetRound {
       if (last.isOver) break;
       await unlessAborted(jobs.add(beat.late), signal);
       await unlessAborted(this.#scope.hear(beat.scopeNames), signal);
-      worker.share(beat.status.hosts, beat.sharers);
+      worker.share(beat.ready, beat.room);
       if (beat.mayBegin) worker.begin();
       idle = worker.running === 0 && beat.mayBegin ? idle + 1 : 0;
       if (idle > 0 && idle % IDLE_BEATS === 0) await unlessAborted(jobs.repair(), signal);

@@ -49,6 +49,8 @@ export class FleetWorker {
   #share: number;
   /** Whether it may visit more than before, for which one host has to be given back. */
   #isToLook = false;
+  /** How many of those that are being visited are about to be given back. */
+  #leaving = 0;
   readonly #serving = new Set<Promise<unknown>>();
   #begun = false;
 
@@ -70,11 +72,6 @@ export class FleetWorker {
     this.#worker.on("error", () => undefined);
   }
 
-  /** Whether it could visit more hosts. */
-  get hasRoom(): boolean {
-    return this.#serving.size < this.#parts.hostsAtOnce;
-  }
-
   /** How many hosts are being visited. */
   get running(): number {
     return this.#serving.size;
@@ -83,12 +80,15 @@ export class FleetWorker {
   /**
    * Leaves to the other workers what is theirs: who came first would have all hosts else, and the others none. Hosts that it has too
    * many are given back after the page that is under way.
-   * @param sharers among how many workers the hosts are shared; 1: no other wants any.
+   * Whoever can visit twice as many gets twice as many, and all of them together get all.
+   * @param hosts that can be visited before long.
+   * @param room how many all workers can visit at once.
    */
-  share(hosts: number, sharers: number): void {
-    const fair = sharers > 1 ? Math.max(1, Math.ceil(hosts / sharers)) : Number.POSITIVE_INFINITY;
+  share(hosts: number, room: number): void {
+    const { hostsAtOnce } = this.#parts;
+    const isEnough = room <= Math.max(hosts, hostsAtOnce);
     const before = this.#share;
-    this.#share = Math.min(this.#parts.hostsAtOnce, fair);
+    this.#share = isEnough ? hostsAtOnce : Math.max(1, Math.ceil((hosts * hostsAtOnce) / room));
     this.#worker.concurrency = this.#share;
     // BullMQ looks for more where one ends, and not before.
     if (this.#share !== before) this.#isToLook = this.#share > before;
@@ -114,7 +114,8 @@ export class FleetWorker {
 
   /** @throws {DelayedError} where the job stays: only that ends a host's job without removing it. */
   async #process(job: Job<HostJob>, token: string): Promise<void> {
-    const served = this.#serve(job.data);
+    const turn = { isToEnd: false };
+    const served = this.#serve(job.data, turn);
     this.#serving.add(served);
     try {
       const readyAt = await served;
@@ -125,21 +126,24 @@ export class FleetWorker {
       if (!isLockLost(thrown)) this.#parts.failed(thrown);
     } finally {
       this.#serving.delete(served);
+      if (turn.isToEnd) this.#leaving--;
       if (this.#serving.size === 0) this.#parts.idle();
     }
     throw new DelayedError();
   }
 
-  #mayStay(): boolean {
-    if (this.#isToLook) {
+  /** Found out once for each turn: all requests to a host end with it. */
+  #mayStay(turn: { isToEnd: boolean }): boolean {
+    if (!turn.isToEnd && (this.#isToLook || this.#serving.size - this.#leaving > this.#share)) {
       this.#isToLook = false;
-      return false;
+      this.#leaving++;
+      turn.isToEnd = true;
     }
-    return this.#serving.size <= this.#share;
+    return !turn.isToEnd;
   }
 
   /** @returns when the host's turn is again; undefined where its job is done. */
-  async #serve({ host, job }: HostJob): Promise<number | undefined> {
+  async #serve({ host, job }: HostJob, its: { isToEnd: boolean }): Promise<number | undefined> {
     const { redis, who, stopping, frontier, segment, round, mostPages, mostAlike } = this.#parts;
     const mine = `${who}/${this.#turns++}`;
     const since = performance.now();
@@ -147,23 +151,26 @@ export class FleetWorker {
     if (took === "none") return undefined;
     if (took === "held") return Date.now() + Number(more[0]) + 100;
     const lost = new AbortController();
-    const stop = (): void => lost.abort(stopping.reason);
+    // Who stops still writes down what is under way, and who has lost the host does not.
+    const resting = new AbortController();
+    const stop = (): void => resting.abort(stopping.reason);
     stopping.addEventListener("abort", stop, { once: true });
     if (stopping.aborted) stop();
+    lost.signal.addEventListener("abort", () => resting.abort(lost.signal.reason), { once: true });
     const lease = new HostLease(redis, host, mine, since, lost);
     const parts = { redis, frontier, segment, lease, round, mostPages, mostAlike };
     const turn = new FleetTurn(String(more[0]), Number(more[1]), parts);
     const options = {
       ...this.#parts,
-      stopping: lost.signal,
+      stopping: resting.signal,
       admit: () => true,
       giveBack: () => undefined,
-      mayStay: () => this.#mayStay(),
+      mayStay: () => this.#mayStay(its),
     };
     try {
       await new HostRun(options, turn, this.#paces.of(turn.origin)).run();
     } catch (thrown) {
-      this.#parts.failed(thrown);
+      if (!lost.signal.aborted || thrown !== lost.signal.reason) this.#parts.failed(thrown);
     } finally {
       lease.end();
       stopping.removeEventListener("abort", stop);

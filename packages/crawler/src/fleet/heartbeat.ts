@@ -18,8 +18,10 @@ export interface Beat {
   readonly startedAt: number;
   /** Where the fleet is; which hosts wait longest, `fleetStatus` says. */
   readonly status: CrawlStatus;
-  /** Among how many workers the hosts are to be shared: 1 where no other could visit more than it does. */
-  readonly sharers: number;
+  /** Hosts that can be visited before long, by whichever worker. */
+  readonly ready: number;
+  /** How many hosts all workers can visit at once. */
+  readonly room: number;
   /** Jobs that ought to be in the queue and may not be. */
   readonly late: readonly string[];
 }
@@ -42,8 +44,6 @@ export interface WorkerSays {
 export interface Doing {
   /** Hosts that it visits. */
   readonly hosts: number;
-  /** Whether it could visit more. */
-  readonly hasRoom: boolean;
   /** Pages that it visited in the round. */
   readonly visited: number;
   readonly isSeeding: boolean;
@@ -57,6 +57,7 @@ export interface HeartbeatParts {
   /** Pages at most; -1: any number. */
   readonly mostPages: number;
   readonly patienceMs: number;
+  readonly hostsAtOnce: number;
 }
 
 /** A worker's word to the others that it is alive, and theirs to it how the round stands. */
@@ -70,8 +71,8 @@ export class Heartbeat {
   }
 
   /** @throws {StoreFailedError} where nothing is left of the crawl. */
-  async beat({ hosts, hasRoom, visited, isSeeding }: Doing): Promise<Beat> {
-    const { redis, who, file, mostPages, patienceMs } = this.#parts;
+  async beat({ hosts, visited, isSeeding }: Doing): Promise<Beat> {
+    const { redis, who, file, mostPages, patienceMs, hostsAtOnce } = this.#parts;
     const says: WorkerSays = {
       machine: hostname(),
       pid: process.pid,
@@ -88,7 +89,7 @@ export class Heartbeat {
       mostPages,
       Math.min(patienceMs, Number.MAX_SAFE_INTEGER),
       isSeeding ? 1 : 0,
-      hasRoom ? 1 : 0,
+      hostsAtOnce,
     )) as [state: string, string, string, number, number, string, number[], string[]];
     const [state, round, by, go, scopeNames, startedAt, counts, late] = reply;
     if (state === "gone") {
@@ -96,7 +97,7 @@ export class Heartbeat {
         `The crawl "${redis.name}" is not in this Redis any more: it was removed, or Redis was started without what it had.`,
       );
     }
-    const [pages = 0, queued = 0, open = 0, waiting = 0, sharers = 1] = counts;
+    const [pages = 0, queued = 0, open = 0, waiting = 0, ready = 0, room = 0] = counts;
     return {
       isOver: state !== "open",
       round: Number(round),
@@ -105,7 +106,8 @@ export class Heartbeat {
       scopeNames,
       startedAt: Number(startedAt),
       status: { visited: pages, queued, hosts: open, waiting, longest: [] },
-      sharers,
+      ready,
+      room,
       late,
     };
   }
@@ -117,7 +119,7 @@ export class Heartbeat {
     await Promise.all([
       client.hdel(redis.key("workers"), who),
       client.zrem(redis.key("alive"), who),
-      client.zrem(redis.key("idle"), who),
+      client.hdel(redis.key("room"), who),
       client.zrem(redis.key("seeding"), who),
     ]);
   }

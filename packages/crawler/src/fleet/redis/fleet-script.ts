@@ -14,7 +14,7 @@ import type { Cluster, Redis } from "ioredis";
  * - `hosts`: all hosts; `open`: those that have a job; `adding`: jobs that may not be in BullMQ's queue yet, by time;
  * - `stuck:u`, `stuck:n`: hosts that cannot be reached, and those that are nowhere; `scope`: what the seeds allow;
  * - `seeding`: who adds seeds, by when they are believed dead; `workers`, `alive`: what the workers say of themselves, and when;
- * - `idle`: when those said so that could visit more hosts than they have.
+ * - `room`: how many hosts each of them can visit at once.
  */
 export const HEAD: string = `
 local P = string.sub(KEYS[1], 1, -5)

@@ -8,6 +8,8 @@ export const ALIVE_MS = 15_000;
 
 /** Who said nothing for so many milliseconds takes no more hosts for now. */
 const AWAKE_MS = 3_000;
+/** Hosts that wait for longer are nobody's share for now, in milliseconds. BullMQ's scores are times, with twelve bits behind them. */
+const SOON_MS = 5_000;
 
 /** Says what is there under the name of the crawl: nothing, \`other\`, or another version. */
 const CHECK = `
@@ -79,11 +81,11 @@ return 1
  * here: where no host has a job (which it has as long as it has URLs), nor does anybody add seeds; where as many pages were
  * visited as are wanted; or where only hosts are left that nobody can reach, for longer than one is patient.
  *
- * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds, whether it could
- * visit more hosts than it has.
+ * ARGV: who, what of itself (JSON), pages at most (-1: any number), patience in milliseconds, whether it adds seeds, how many
+ * hosts it can visit at once.
  * Gives: state (\`gone\` where nothing is left of the crawl), round, by what it ended, whether visiting may begin, how many names the
- * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, among how many
- * workers the hosts are to be shared (1 where no other could visit more), and jobs that ought to be in BullMQ's queue and may not be.
+ * scope has, when the round began, how many pages were visited, URLs are queued, hosts have some and wait, how many hosts
+ * can be visited before long, how many all workers can visit at once, and jobs that ought to be in BullMQ's queue and may not be.
  */
 export const HEARTBEAT: FleetScript = new FleetScript(`${HEAD}
 local has = redis.call('HMGET', M, 'state', 'round', 'by', 'seeded', 'visited', 'started', 'queued')
@@ -112,13 +114,14 @@ if has[1] == 'open' and seeding == 0 then
     has[1], has[3] = 'ended', by
   end
 end
-local awake = whole(now - ${AWAKE_MS})
-redis.call('ZREM', P .. 'idle', ARGV[1])
-local idle = redis.call('ZCOUNT', P .. 'idle', awake, '+inf')
-if ARGV[6] == '1' then redis.call('ZADD', P .. 'idle', whole(now), ARGV[1]) end
+redis.call('HSET', P .. 'room', ARGV[1], ARGV[6])
+local room = 0
+for _, who in ipairs(redis.call('ZRANGEBYSCORE', P .. 'alive', whole(now - ${AWAKE_MS}), '+inf')) do
+  room = room + tonumber(redis.call('HGET', P .. 'room', who) or '0')
+end
 local go = (has[4] or seeding == 0) and 1 or 0
 local late = redis.call('ZRANGEBYSCORE', P .. 'adding', '-inf', whole(now - 3000), 'LIMIT', 0, 500)
 return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6],
   { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed'),
-    idle > 0 and redis.call('ZCOUNT', P .. 'alive', awake, '+inf') or 1 }, late }
+    redis.call('SCARD', P .. 'open') - redis.call('ZCOUNT', P .. 'jobs:delayed', whole((now + ${SOON_MS}) * 4096), '+inf'), room }, late }
 `);
