@@ -108,14 +108,13 @@ describe.skipIf(url === undefined)("a fleet", () => {
     const both = { redis, resolve: w.resolve, hostsAtOnce: 15 };
     const options = { ...quickFleet(w, [...names, ...slow], redis), ...both, budgets: { mostAlike: 1_000 } };
     const first = startFleet(options);
-    const second = joinFleet.bind(undefined, { ...both, file: newFile() });
     let joined: { readonly run: Crawl; readonly told: ReturnType<typeof toldBy> } | undefined;
     let visits = 0;
     for await (const event of first) {
       if (event.type !== "visit" || event.url.includes("slow")) continue;
       visits++;
       if (visits === 100) {
-        const run = second();
+        const run = joinFleet({ ...both, file: newFile() });
         joined = { run, told: toldBy(run) };
       }
       if (visits === 600) first.stop();

@@ -47,9 +47,9 @@ export class PacedStart {
         return { place: begun.place, start: begun.start, asked };
       }
       const seldomest = seldomestLook(intervalMs);
-      // Where others wait, too, who comes anew looks no more often than they do.
-      if (looks === 0 && line.contended) look = seldomest;
       if (looks === 0) {
+        // Where others wait, too, who comes anew looks no more often than they do.
+        if (line.contended) look = seldomest;
         const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
         tell("wait", () => ({ url, host, ms: look, because }));
       }

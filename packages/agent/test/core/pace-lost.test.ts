@@ -62,17 +62,17 @@ class LosableAtOnce extends Losable {
   }
 }
 
+function opened(Kind = Losable): { clock: ManualClock; behind: Losable; pacer: ResilientPacer } {
+  const clock = new ManualClock();
+  const behind = new Kind(clock);
+  return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
+}
+
 describe.each([Losable, LosableAtOnce])(
   "a place and a start of a pacer that goes and comes back: %o",
   (Kind) => {
-    const opened = (): { clock: ManualClock; behind: Losable & Pacer; pacer: ResilientPacer } => {
-      const clock = new ManualClock();
-      const behind = new Kind(clock);
-      return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
-    };
-
     test("both, one after the other, or neither", async () => {
-      const { clock, behind, pacer } = opened();
+      const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       const first = await pacer.begin(HOST, 1, 60_000, 3_000);
       expect(first?.start).toBe(from);
@@ -83,7 +83,7 @@ describe.each([Losable, LosableAtOnce])(
     });
 
     test("without it they are its own, which it is told of", async () => {
-      const { clock, behind, pacer } = opened();
+      const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       await pacer.begin(HOST, 2, 60_000, 3_000);
       behind.lost = true;
@@ -98,7 +98,7 @@ describe.each([Losable, LosableAtOnce])(
     });
 
     test("where it had to begin anew, the start is not before what is known here", async () => {
-      const { clock, behind, pacer } = opened();
+      const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       await pacer.hold("held", 60_000);
       await pacer.reserve(HOST, 30_000);
@@ -109,7 +109,7 @@ describe.each([Losable, LosableAtOnce])(
     });
 
     test.each(["fails", "hangs"])("a place is kept whose start %s to be put right", async (how) => {
-      const { clock, behind, pacer } = opened();
+      const { clock, behind, pacer } = opened(Kind);
       await pacer.reserve(HOST, 30_000);
       behind.memory = new MemoryPacer({ clock });
       const giveBack = behind.giveBack.bind(behind);
@@ -129,7 +129,7 @@ describe.each([Losable, LosableAtOnce])(
     });
 
     test("what comes when nobody waits for it any more is given back", async () => {
-      const { clock, behind, pacer } = opened();
+      const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
       const place = behind.place.bind(behind);
       behind.place = async (...asked) => {
@@ -147,12 +147,6 @@ describe.each([Losable, LosableAtOnce])(
 );
 
 describe("a pacer that goes and comes back", () => {
-  const opened = (): { clock: ManualClock; behind: Losable; pacer: ResilientPacer } => {
-    const clock = new ManualClock();
-    const behind = new Losable(clock);
-    return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
-  };
-
   test("leaves behind what it knew: last starts, holds and slowness", async () => {
     const { clock, behind, pacer } = opened();
     // Another process had a start, too.

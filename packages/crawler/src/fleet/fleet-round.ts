@@ -193,11 +193,7 @@ export class FleetRound {
     let last: Beat | undefined;
     for (let idle = 0; !signal.aborted; ) {
       const beat = await unlessAborted(
-        this.#heartbeat.beat({
-          hosts: worker.running,
-          visited: this.#visited,
-          isSeeding: this.#isSeeding,
-        }),
+        this.#heartbeat.beat(worker.running, this.#visited, this.#isSeeding),
         signal,
       );
       if (beat === undefined) break;

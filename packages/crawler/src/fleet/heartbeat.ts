@@ -40,15 +40,6 @@ export interface WorkerSays {
   readonly rate: number;
 }
 
-/** What a worker does at a heartbeat. */
-export interface Doing {
-  /** Hosts that it visits. */
-  readonly hosts: number;
-  /** Pages that it visited in the round. */
-  readonly visited: number;
-  readonly isSeeding: boolean;
-}
-
 /** What one worker has to know for its heartbeats. */
 export interface HeartbeatParts {
   readonly redis: FleetRedis;
@@ -71,7 +62,7 @@ export class Heartbeat {
   }
 
   /** @throws {StoreFailedError} where nothing is left of the crawl. */
-  async beat({ hosts, visited, isSeeding }: Doing): Promise<Beat> {
+  async beat(hosts: number, visited: number, isSeeding: boolean): Promise<Beat> {
     const { redis, who, file, mostPages, patienceMs, hostsAtOnce } = this.#parts;
     const says: WorkerSays = {
       machine: hostname(),

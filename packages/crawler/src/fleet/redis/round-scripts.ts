@@ -95,9 +95,9 @@ redis.call('ZADD', P .. 'alive', whole(now), ARGV[1])
 if ARGV[5] == '1' then redis.call('ZADD', P .. 'seeding', whole(now + ${ALIVE_MS}), ARGV[1]) end
 redis.call('ZREMRANGEBYSCORE', P .. 'seeding', '-inf', whole(now))
 local seeding = redis.call('ZCARD', P .. 'seeding')
+local open = redis.call('SCARD', P .. 'open')
 local most, patience = tonumber(ARGV[3]), tonumber(ARGV[4])
 if has[1] == 'open' and seeding == 0 then
-  local open = redis.call('SCARD', P .. 'open')
   local unreachable, nowhere = redis.call('SCARD', P .. 'stuck:u'), redis.call('SCARD', P .. 'stuck:n')
   local by
   if open == 0 then by = 'done'
@@ -122,6 +122,6 @@ end
 local go = (has[4] or seeding == 0) and 1 or 0
 local late = redis.call('ZRANGEBYSCORE', P .. 'adding', '-inf', whole(now - 3000), 'LIMIT', 0, 500)
 return { has[1], has[2], has[3] or '', go, redis.call('SCARD', P .. 'scope'), has[6],
-  { tonumber(has[5] or '0'), tonumber(has[7] or '0'), redis.call('SCARD', P .. 'open'), redis.call('ZCARD', P .. 'jobs:delayed'),
-    redis.call('SCARD', P .. 'open') - redis.call('ZCOUNT', P .. 'jobs:delayed', whole((now + ${SOON_MS}) * 4096), '+inf'), room }, late }
+  { tonumber(has[5] or '0'), tonumber(has[7] or '0'), open, redis.call('ZCARD', P .. 'jobs:delayed'),
+    open - redis.call('ZCOUNT', P .. 'jobs:delayed', whole((now + ${SOON_MS}) * 4096), '+inf'), room }, late }
 `);
