@@ -6,6 +6,7 @@ const URLS_IN_BATCH = 64;
 const BATCH_MS = 20;
 const MOST_COLD_RUNS = 100;
 const WARM_DECISIONS = 100;
+const MOST_WARM_MS = 2_000;
 const SLOW_US = 200_000;
 
 /**
@@ -45,8 +46,9 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
 
   // Who takes so long for one decision is asked only once more.
   const isSlow = (coldUs.at(-1) ?? 0) > SLOW_US;
-  // One by one: a matcher may grow slower by a thousand times when it has been asked for a while.
-  const warmUntil = performance.now() + budgetMs;
+  // One by one: a matcher may grow slower by a thousand times when it has been asked for a while. And where a size was not asked
+  // as often as another, one would have its index and the other not.
+  const warmUntil = performance.now() + Math.max(budgetMs, MOST_WARM_MS);
   for (const url of isSlow ? [] : fresh(WARM_DECISIONS)) {
     peer.decide(matcher, url);
     if (performance.now() > warmUntil) break;

@@ -32,7 +32,8 @@ const ENTRIES = [
 ];
 
 describe("a table has an entry for each pattern that a rule stands for", () => {
-  test.each([0, 10, 1000])("in file order, behind %i other rules", (others) => {
+  // The last two stand on either side of the octet from which on numbers take more than 16 bits, and some rules before it do.
+  test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])("in file order, behind %i other rules", (others) => {
     const before = Array.from({ length: others }, (_, i) => `Disallow: /${i % 10}`);
     const text = bytesOf(group(...before, ...RULES));
     const table = rulesOf(text);
@@ -55,6 +56,21 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
     ]);
     expect([table.starred, table.octets]).toEqual([0, 4]);
   });
+});
+
+test("a pattern of any length is kept, in a file of any length", () => {
+  const lengths = [8_191, 8_192, 65_535, 65_536, 100_000];
+  const lines = lengths.map((length) => `Allow: /${"a".repeat(length - 1)}`);
+  for (let count = 1; count <= lines.length; count++) {
+    const table = rulesOf(group(...lines.slice(0, count), ...Array.from({ length: 10 }, () => "Disallow: /b")));
+    expect(entriesOf(table).map((entry) => table.specificity(entry))).toEqual([
+      ...lengths.slice(0, count),
+      ...Array.from({ length: 10 }, () => 2),
+    ]);
+    expect(entriesOf(table).map((entry) => table.line(entry))).toEqual(
+      Array.from({ length: count + 10 }, (_, i) => i + 2),
+    );
+  }
 });
 
 describe("of two entries that match, the heavier one decides", () => {

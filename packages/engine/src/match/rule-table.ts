@@ -4,7 +4,8 @@ import { type LineTable, VALUE_ENDS, VALUE_STARTS } from "../document/line-table
 import { patternEntries } from "./pattern-entries.ts";
 
 const WIDTH = 3;
-const FEW_CELLS = 48;
+const FEW_CELLS = 24;
+const MOST_OF_16_BITS = 0xffff;
 
 // The second number of an entry: the pattern's length above these bits.
 const ALLOWS = 1;
@@ -25,7 +26,7 @@ interface Rewritten {
 /**
  * The rules that apply to one crawler, in file order, three numbers each. A pattern is a stretch of
  * `arena`, which is the robots.txt itself and behind it those patterns whose normalised form differs
- * from what the file says; hence a rule costs 12 octets beside the text. A rule may make several
+ * from what the file says; hence a rule costs 12 octets beside the text, or 6 where the text is short. A rule may make several
  * entries (see `patternEntries`).
  */
 export class RuleTable {
@@ -81,8 +82,7 @@ export class RuleTable {
     this.length = cells.length / WIDTH;
     this.starred = starred;
     this.octets = octets;
-    // To hold a typed array costs more than the numbers of a few rules do, so small tables are arrays.
-    this.#cells = cells.length > FEW_CELLS ? Int32Array.from(cells) : cells.slice();
+    this.#cells = packed(cells);
     this.#rewritten = rewritten;
     this.#inOrder = dialect.precedence === "first";
   }
@@ -140,4 +140,10 @@ export class RuleTable {
   valueEnd(entry: number): number {
     return this.#rewritten?.get(entry)?.valueEnd ?? this.end(entry);
   }
+}
+
+/** The same numbers in as little memory as they fit in. To hold a typed array costs more than the numbers of a few rules do. */
+function packed(cells: number[]): ArrayLike<number> {
+  if (cells.length <= FEW_CELLS) return cells.slice();
+  return cells.every((cell) => cell <= MOST_OF_16_BITS) ? Uint16Array.from(cells) : Int32Array.from(cells);
 }

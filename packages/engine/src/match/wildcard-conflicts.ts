@@ -20,28 +20,21 @@ export const NOT_KNOWN = undefined;
 export class WildcardConflicts {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
-  /** The rules with a star that disallow, those with one that allow, and all without. */
-  readonly #sets: readonly (readonly number[])[];
+  #sets: Sets | undefined = undefined;
   readonly #automata: (RuleAutomaton | undefined)[] = [];
 
-  private constructor(rules: RuleTable, encoding: Dialect["percentEncoding"], sets: readonly number[][]) {
+  private constructor(rules: RuleTable, encoding: Dialect["percentEncoding"]) {
     this.#rules = rules;
     this.#encoding = encoding;
-    this.#sets = sets;
   }
 
   /** Undefined where no two of the rules can be in such a conflict. */
   static among(rules: RuleTable, dialect: Dialect): WildcardConflicts | undefined {
     if (dialect.wildcardConflicts === "settled" || rules.starred === 0) return undefined;
-    const sets: number[][] = [[], [], []];
     let allowing = 0;
-    for (let entry = 0; entry < rules.length; entry++) {
-      const allows = +rules.allows(entry);
-      allowing += allows;
-      sets[rules.isStarred(entry) ? allows : PLAIN]?.push(entry);
-    }
+    for (let entry = 0; entry < rules.length; entry++) allowing += +rules.allows(entry);
     if (allowing % rules.length === 0) return undefined;
-    return new WildcardConflicts(rules, dialect.percentEncoding, sets);
+    return new WildcardConflicts(rules, dialect.percentEncoding);
   }
 
   /**
@@ -60,10 +53,23 @@ export class WildcardConflicts {
 
   /** The heaviest rule of a set that matches, `NO_ENTRY` or `NOT_PLAIN`. */
   #search(set: number, paths: string, start: number, end: number, raw: boolean): number {
+    // Told apart when they are first asked for: a matcher that is only kept holds the rules once.
+    this.#sets ??= setsOf(this.#rules);
     const entries = this.#sets[set] as readonly number[];
     if (entries.length === 0) return NO_ENTRY;
     if (!raw && entries.length <= FEW) return searchRules(this.#rules, paths, start, end, entries);
     this.#automata[set] ??= new RuleAutomaton(this.#rules, entries, this.#encoding);
     return (this.#automata[set] as RuleAutomaton).search(paths, start, end, raw);
   }
+}
+
+/** The rules with a star that disallow, those with one that allow, and all without. */
+type Sets = readonly (readonly number[])[];
+
+function setsOf(rules: RuleTable): Sets {
+  const sets: number[][] = [[], [], []];
+  for (let entry = 0; entry < rules.length; entry++) {
+    sets[rules.isStarred(entry) ? +rules.allows(entry) : PLAIN]?.push(entry);
+  }
+  return sets;
 }
