@@ -100,8 +100,9 @@ export class RuleAutomaton {
       for (; at < end; at++) {
         const code = paths.charCodeAt(at);
         if (code > 255) break;
-        const next = cells[(row << 2) + (columnOf[code] as number)] as number;
-        if (next === UNKNOWN) break;
+        const next = cells[(row << 2) + (columnOf[code] as number)] as typeof UNKNOWN | number;
+        // That is 0; a name of another module would be looked up for each octet.
+        if (!next) break;
         row = next;
       }
       if (at === end) break;
