@@ -25,20 +25,7 @@ const HELP = `node bench/run.mjs [options]
   --engine FILE      the index.js of another build of our engine
 `;
 
-const { values: flags } = parseArgs({
-  options: {
-    quick: { type: "boolean", default: false },
-    save: { type: "boolean", default: false },
-    help: { type: "boolean", default: false },
-    only: { type: "string", multiple: true },
-    class: { type: "string", multiple: true },
-    peer: { type: "string", multiple: true },
-    case: { type: "string", multiple: true },
-    rounds: { type: "string" },
-    dialect: { type: "string" },
-    engine: { type: "string" },
-  },
-});
+const flags = flagsGiven();
 
 const QUICK = {
   rounds: 3,
@@ -163,3 +150,25 @@ async function main() {
 }
 
 await main();
+
+function flagsGiven() {
+  try {
+    return parseArgs({
+      options: {
+        quick: { type: "boolean", default: false },
+        save: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+        only: { type: "string", multiple: true },
+        class: { type: "string", multiple: true },
+        peer: { type: "string", multiple: true },
+        case: { type: "string", multiple: true },
+        rounds: { type: "string" },
+        dialect: { type: "string" },
+        engine: { type: "string" },
+      },
+    }).values;
+  } catch (thrown) {
+    console.error(`${thrown instanceof Error ? thrown.message : thrown}\n\n${HELP}`);
+    return process.exit(2);
+  }
+}

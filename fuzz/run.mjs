@@ -1,7 +1,5 @@
 // Asks our engine (rfc9309) and the npm peers the same questions. Every difference has to be of a class
 // that known-differences.json lists; one that is not fails the run and is printed as small as it gets.
-//
-//   npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N] [--known FILE]
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -21,23 +19,27 @@ import { ours } from "./rewrites.mjs";
  * @typedef {Question & { maycrawl: boolean; theirs: import("./peers.mjs").Answer }} Example
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    runs: { type: "string", default: "50000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    peer: { type: "string", multiple: true },
-    classes: { type: "boolean", default: false },
-    show: { type: "string", default: "3" },
-    known: { type: "string", default: fileURLToPath(new URL("known-differences.json", import.meta.url)) },
-  },
-});
+const HELP = `npm run fuzz -- [options]
+
+  --runs N      how many questions (50000)
+  --seed S      a whole number; the same one asks the same questions
+  --peer NAME   only these of ${PEERS.join(", ")}; may be repeated
+  --classes     print also the classes that are several at once, and a question of each
+  --show N      print so many differences that are not known (3)
+  --known FILE  a list of known differences other than known-differences.json
+`;
+
+const flags = flagsGiven();
 const runs = Number(flags.runs);
 const seed = Number(flags.seed);
-if (!(runs > 0) || !Number.isInteger(seed)) {
-  console.error(
-    "usage: npm run fuzz -- [--runs N] [--seed S] [--peer NAME] [--classes] [--show N] [--known FILE]",
-  );
-  process.exit(2);
+if (flags.help) {
+  console.log(HELP);
+  process.exit();
+}
+if (!(runs > 0)) refuse(`--runs ${flags.runs}: a number above 0 was expected.`);
+if (!Number.isInteger(seed)) refuse(`--seed ${flags.seed}: a whole number was expected.`);
+for (const name of flags.peer ?? []) {
+  if (!PEERS.some((peer) => peer === name)) refuse(`--peer ${name}: no such peer is known.`);
 }
 
 const PER_ROUND = 2_000;
@@ -176,4 +178,28 @@ function report() {
   }
   console.log(`\n${verdicts} verdicts compared; ${unlisted.length} differences of no known class`);
   if (unlisted.length > 0) process.exitCode = 1;
+}
+
+function flagsGiven() {
+  try {
+    return parseArgs({
+      options: {
+        runs: { type: "string", default: "50000" },
+        seed: { type: "string", default: String(Date.now() % 1_000_000) },
+        peer: { type: "string", multiple: true },
+        classes: { type: "boolean", default: false },
+        show: { type: "string", default: "3" },
+        known: { type: "string", default: fileURLToPath(new URL("known-differences.json", import.meta.url)) },
+        help: { type: "boolean", default: false },
+      },
+    }).values;
+  } catch (thrown) {
+    return refuse(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+}
+
+/** @param {string} why @returns {never} */
+function refuse(why) {
+  console.error(`${why}\n\n${HELP}`);
+  process.exit(2);
 }

@@ -35,6 +35,7 @@ export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer } from "./pace/memory-pacer.ts";
 export type { Pacer, Place, PlacedStart } from "./pace/pacer.ts";
+export type { FetchInit } from "./page-request.ts";
 export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 export { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent } from "./robots-agent.ts";

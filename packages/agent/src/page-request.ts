@@ -1,5 +1,14 @@
 import { InvalidOptionError } from "./errors.ts";
 
+/** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
+export interface FetchInit extends RequestInit {
+  /**
+   * Milliseconds in which each answer has to begin, redirects among them; to wait for a host's turn does not count, nor does
+   * the body. Default: as long as the client waits, which is five minutes.
+   */
+  readonly mostMs?: number | undefined;
+}
+
 /** What `RobotsAgent.fetch` asks a server: as `fetch` was told, and as redirects change it. */
 export interface PageRequest {
   readonly url: URL;
@@ -8,14 +17,19 @@ export interface PageRequest {
   readonly body: RequestInit["body"] | undefined;
   readonly signal: AbortSignal | undefined;
   readonly redirect: "follow" | "error" | "manual";
+  /** As in `FetchInit`. */
+  readonly mostMs: number | undefined;
   /** What else `fetch` was told, such as a dispatcher. */
   readonly rest: RequestInit;
 }
 
-/** The request that `fetch(input, init)` means. */
-export function pageRequest(input: string | URL | Request, init: RequestInit = {}): PageRequest {
+/**
+ * The request that `fetch(input, init)` means.
+ * @throws {InvalidOptionError}
+ */
+export function pageRequest(input: string | URL | Request, init: FetchInit = {}): PageRequest {
   const request = typeof input === "object" && "url" in input ? input : undefined;
-  const { method, headers, body, signal, redirect, ...rest } = init;
+  const { method, headers, body, signal, redirect, mostMs, ...rest } = init;
   return {
     url: new URL(request?.url ?? String(input)),
     method: (method ?? request?.method ?? "GET").toUpperCase(),
@@ -23,6 +37,7 @@ export function pageRequest(input: string | URL | Request, init: RequestInit = {
     body: body ?? request?.body ?? undefined,
     signal: signal ?? request?.signal ?? undefined,
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
+    mostMs: checkedPatience(mostMs),
     rest,
   };
 }
@@ -32,6 +47,11 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
   throw new InvalidOptionError(
     `redirect must be "follow", "error" or "manual"; received ${JSON.stringify(redirect)}.`,
   );
+}
+
+function checkedPatience(mostMs: number | undefined): number | undefined {
+  if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
+  throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${String(mostMs)}.`);
 }
 
 /** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */

@@ -18,7 +18,7 @@ import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
 import { PageClient } from "./page-client.ts";
 import { PageFetch } from "./page-fetch.ts";
-import { pageRequest } from "./page-request.ts";
+import { type FetchInit, pageRequest } from "./page-request.ts";
 import type { PageTurn } from "./page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import { ResilientStore } from "./store/resilient-store.ts";
@@ -134,13 +134,15 @@ export class RobotsAgent implements AsyncDisposable {
    * site's Crawl-delay and Request-rate; within its Visit-time; not before a Retry-After is over. Each redirect is
    * asked about as a page of its own.
    * @param input as for the platform's `fetch`.
+   * @param init as for the platform's `fetch`, and `mostMs`: how long an answer may take to begin.
    * @returns the answer, whatever its status; its body must be read or cancelled, since the host's turn lasts as long.
    * @throws {RobotsDisallowedError} where it, or what it redirects to, may not be fetched.
    * @throws {AddressRefusedError} where the address policy refuses it.
    * @throws {TooManyRedirectsError}
-   * @throws as the platform's `fetch`, where there is no answer.
+   * @throws as the platform's `fetch`, where there is no answer; a `TimeoutError` where it does not begin within `mostMs`.
+   * @throws {InvalidOptionError}
    */
-  async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  async fetch(input: string | URL | Request, init?: FetchInit): Promise<Response> {
     this.#checkOpen();
     const request = pageRequest(input, init);
     request.signal?.throwIfAborted();

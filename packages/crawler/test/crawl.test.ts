@@ -77,6 +77,28 @@ describe("a crawl", () => {
     ]);
   });
 
+  it("waits for no sitemap longer than for a page, be it a seed or named", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const never = (): void => undefined;
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/map.xml\n`,
+      "/map.xml": never,
+      "/": page([]),
+      "/seed.xml": never,
+    });
+    const began = performance.now();
+    const events = await crawled(quick(w, { seeds: [`${o}/`, `${o}/seed.xml`], mostMs: 300 }));
+    expect(performance.now() - began).toBeLessThan(20_000);
+    const told = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
+    const fault = "unreachable: no answer within 300 ms";
+    expect(told).toEqual([
+      { url: `${o}/seed.xml`, entries: 0, errors: 0, fault },
+      { url: `${o}/map.xml`, entries: 0, errors: 0, fault },
+    ]);
+    expect(w.pages("a").sort()).toEqual(["/", "/map.xml", "/seed.xml"]);
+  });
+
   it("keeps to scope, depth, patterns and the number of pages, with reasons", async () => {
     const w = await world();
     const o = w.origin("a");

@@ -52,6 +52,19 @@ describe("discovering", () => {
 });
 
 describe("walking", () => {
+  it("waits for an answer as long as a file may take, and goes on without it", async () => {
+    const s = await siteWith((o) => ({
+      "/robots.txt": `Sitemap: ${o}/never.xml\nSitemap: ${o}/a.xml`,
+      "/a.xml": pages(`${o}/1`),
+    }));
+    s.answers.set("/never.xml", () => undefined);
+    const walked = await all(walkSitemaps(s.origin, agent(), { limits: { mostMs: 300 } }));
+    expect(pagesOf(walked)).toEqual([`${s.origin}/1`]);
+    expect(faultsOf(walked)).toMatchObject([
+      { sitemap: `${s.origin}/never.xml`, code: "unreachable", message: "no answer within 300 ms" },
+    ]);
+  });
+
   it("reads a whole tree, each file once", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/index.xml\nSitemap: ${o}/one.xml`,

@@ -119,6 +119,66 @@ describe("a page", () => {
   });
 });
 
+describe("an answer that has to begin in time", () => {
+  const never = (): void => undefined;
+
+  test.each([
+    ["our own client", {}],
+    ["the caller's, which hears no signal", { fetch: (url: string | URL | Request) => fetch(url) }],
+  ])("is not waited for any longer by %s, and the host's next turn comes", async (_who, options) => {
+    let closed = 0;
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/never": (_request, response) => void response.on("close", () => closed++),
+      "/p": { body: "here" },
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+    const began = performance.now();
+    await expect(agent.fetch(`${here.origin}/never`, { mostMs: 150 })).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "no answer within 150 ms",
+    });
+    expect(performance.now() - began).toBeGreaterThan(140);
+    expect(await (await agent.fetch(`${here.origin}/p`, { mostMs: 150 })).text()).toBe("here");
+    if (!("fetch" in options)) await expect.poll(() => closed).toBe(1);
+  });
+
+  test("is one, too, behind a redirect; the caller's signal still ends it", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/r": { status: 302, headers: { location: "/never" } },
+      "/never": never,
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    await expect(agent.fetch(`${here.origin}/r`, { mostMs: 100 })).rejects.toThrow("within 100 ms");
+    const reason = new Error("enough");
+    const caller = new AbortController();
+    setTimeout(() => caller.abort(reason), 100);
+    const asked = agent.fetch(`${here.origin}/never`, { mostMs: 60_000, signal: caller.signal });
+    await expect(asked).rejects.toBe(reason);
+  });
+
+  test("may wait for its turn, and its body may take longer", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/slow": (_request, response) => {
+        response.write("a");
+        setTimeout(() => response.end("b"), 400);
+      },
+    });
+    const agent = agentWith({ pace: { intervalMs: 500 } });
+    for (let i = 0; i < 2; i++)
+      expect(await (await agent.fetch(`${here.origin}/slow`, { mostMs: 200 })).text()).toBe("ab");
+    expect((here.asked[2]?.at ?? 0) - (here.asked[1]?.at ?? 0)).toBeGreaterThan(400);
+  });
+
+  test.each([-1, Number.NaN, "1"])("%s is no such time", async (mostMs) => {
+    await expect(agentWith().fetch("http://127.0.0.1:1/", { mostMs: mostMs as number })).rejects.toThrow(
+      "mostMs must be a number, 0 or more",
+    );
+  });
+});
+
 describe("turns", () => {
   test("requests to a host start one interval apart, one at a time, and say why they wait", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });

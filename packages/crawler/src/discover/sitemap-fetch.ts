@@ -14,9 +14,12 @@ export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decisi
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
-/** How files are fetched: as the agent fetches pages, so that robots.txt is obeyed and the host is not hurried. */
-export function fetchBy(agent: RobotsAgent): FetchSitemap {
-  return (url, init) => agent.fetch(url, init);
+/**
+ * How files are fetched: as the agent fetches pages, so that robots.txt is obeyed and the host is not hurried.
+ * @param mostMs in which an answer has to begin.
+ */
+export function fetchBy(agent: RobotsAgent, mostMs: number): FetchSitemap {
+  return (url, init) => agent.fetch(url, { ...init, mostMs });
 }
 
 /**

@@ -11,7 +11,7 @@ export interface WalkOptions {
   readonly mostDepth?: number | undefined;
   /** How many files are fetched. Default: 10,000. */
   readonly mostFiles?: number | undefined;
-  /** Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits its turn. */
+  /** Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits its turn; an answer must begin within `limits.mostMs`. */
   readonly fetch?: ((url: string, init: { signal: AbortSignal }) => Promise<Response>) | undefined;
   /** As for `readSitemap`. */
   readonly scope?: ReadSitemapOptions["scope"];

@@ -162,6 +162,7 @@ export class FleetRound {
       hostsAtOnce,
       connections,
       sitemaps,
+      mostMs,
       stopping: this.#resting.signal,
       signal: ending,
       tell: (event) => {
@@ -179,7 +180,18 @@ export class FleetRound {
     const { redis, who, seeds, tell } = this.#parts;
     if (seeds === undefined) return;
     const { signal } = this.#resting;
-    const parts = { redis, who, agent, frontier, finder: this.#finder, scope: this.#scope, signal, tell };
+    const { mostMs } = this.#settled;
+    const parts = {
+      redis,
+      who,
+      agent,
+      frontier,
+      finder: this.#finder,
+      scope: this.#scope,
+      signal,
+      mostMs,
+      tell,
+    };
     await seedFleet(seeds, parts);
     this.#isSeeding = false;
     await redis.run(SEEDED, who, "done");

@@ -18,13 +18,15 @@ export interface SeedingParts {
   readonly finder: LinkFinder;
   readonly scope: SharedScope;
   readonly signal: AbortSignal;
+  /** Milliseconds in which the answer with a sitemap has to begin. */
+  readonly mostMs: number;
   readonly tell: (event: CrawlEvent) => Promise<void>;
 }
 
 /** Adds the seeds of a round, and what their sitemaps name. @throws the signal's reason. */
 export async function seedFleet(
   seeds: NonNullable<CrawlOptions["seeds"]>,
-  { redis, who, agent, frontier, finder, scope, signal, tell }: SeedingParts,
+  { redis, who, agent, frontier, finder, scope, signal, mostMs, tell }: SeedingParts,
 ): Promise<void> {
   const shared = {
     add: async (found: Parameters<FleetFrontier["add"]>[0]) => {
@@ -35,5 +37,5 @@ export async function seedFleet(
   await scope.hear(Number.POSITIVE_INFINITY);
   const sitemaps = await addSeeds(seeds, shared, finder);
   await redis.run(SEEDED, who, "seeds");
-  await readSeedSitemaps(sitemaps, { agent, finder, frontier, signal, tell });
+  await readSeedSitemaps(sitemaps, { agent, finder, frontier, signal, mostMs, tell });
 }

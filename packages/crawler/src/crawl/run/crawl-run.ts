@@ -152,6 +152,7 @@ export class CrawlRun {
         finder: this.#finder,
         frontier,
         signal: stopping.signal,
+        mostMs: this.#settled.mostMs,
         tell: this.#tell,
       });
       return undefined;

@@ -23,6 +23,8 @@ export interface HostRunOptions {
   /** Where the entries of its sitemaps go. */
   readonly frontier: Pick<Frontier, "add" | "sitemap">;
   readonly sitemaps: boolean;
+  /** Milliseconds in which the answer with a sitemap has to begin. */
+  readonly mostMs: number;
   /** Requests to the host at once. */
   readonly connections: number;
   /** Ends waiting; what is under way goes on. */

@@ -1,4 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
+import { fetchBy } from "../../discover/sitemap-fetch.ts";
 import { walkSitemaps } from "../../discover/walk.ts";
 import type { WalkedFile, WalkFault } from "../../discover/walked.ts";
 import type { CrawlEvent } from "../events.ts";
@@ -15,6 +16,8 @@ export interface SitemapPassOptions {
   readonly finder: LinkFinder;
   readonly frontier: Pick<Frontier, "add" | "sitemap">;
   readonly signal: AbortSignal;
+  /** Milliseconds in which an answer has to begin. */
+  readonly mostMs: number;
   /** Told of each file. */
   readonly tell: (event: CrawlEvent) => Promise<void>;
 }
@@ -27,7 +30,7 @@ export interface SitemapPassOptions {
 export async function readSitemaps(
   site: string,
   sitemaps: readonly string[] | undefined,
-  { agent, finder, frontier, signal, tell }: SitemapPassOptions,
+  { agent, finder, frontier, signal, mostMs, tell }: SitemapPassOptions,
 ): Promise<void> {
   let step: FoundUrl[] = [];
   const flush = async (): Promise<void> => {
@@ -36,7 +39,7 @@ export async function readSitemaps(
     if (found.length > 0) await frontier.add(found);
   };
   const errors = new Map<string, number>();
-  for await (const walked of walkSitemaps(site, agent, { sitemaps, signal })) {
+  for await (const walked of walkSitemaps(site, agent, { sitemaps, signal, fetch: fetchBy(agent, mostMs) })) {
     if (walked.type === "entry") {
       const { entry, sitemap } = walked;
       if (entry.type === "url") {
