@@ -21,14 +21,15 @@ export const KEEP: FleetScript = new FleetScript(`${HEAD}${HOLD}
 return hold(ARGV[1], ARGV[2]) and 1 or 0
 `);
 
-/** A function for scripts: the URLs of a host whose turn it is, with how often each was tried; see `NEXT`. */
+/** A function for scripts: the URLs of a host whose turn it is, with how often each was tried; see `NEXT`. Nil where there is none. */
 const TURNS = `
 local function turns(host, count, most)
   local urls = redis.call('ZRANGE', P .. 'q:' .. host, 0, count, 'WITHSCORES')
-  if #urls <= 2 * count then return {} end
+  if #urls <= 2 * count then return nil end
   if most >= 0 then
     local pages = redis.call('HMGET', M, 'visited', 'under')
-    if (tonumber(pages[1]) or 0) + (tonumber(pages[2]) or 0) >= most then return {} end
+    local others = (tonumber(pages[2]) or 0) - tonumber(redis.call('HGET', P .. 'h:' .. host, 'u') or '0')
+    if (tonumber(pages[1]) or 0) + others + count >= most then return nil end
   end
   underWay(host, count + 1)
   local list = {}
@@ -49,7 +50,7 @@ end
 export const NEXT: FleetScript = new FleetScript(`${HEAD}${HOLD}${TURNS}
 local host = ARGV[1]
 if not hold(host, ARGV[2]) then return 'lost' end
-return turns(host, tonumber(ARGV[3]), tonumber(ARGV[4]))
+return turns(host, tonumber(ARGV[3]), tonumber(ARGV[4])) or {}
 `);
 
 /**
@@ -59,14 +60,16 @@ return turns(host, tonumber(ARGV[3]), tonumber(ARGV[4]))
 export const DONE: FleetScript = new FleetScript(`${HEAD}${HOLD}${TURNS}
 local host, url, count, how = ARGV[1], ARGV[3], tonumber(ARGV[4]), ARGV[5]
 if not hold(host, ARGV[2]) then return 'lost' end
-underWay(host, count)
 if redis.call('ZREM', P .. 'q:' .. host, url) == 1 then
   redis.call('HDEL', P .. 't:' .. host, url)
   redis.call('HINCRBY', M, 'queued', -1)
   redis.call('HINCRBY', M, how, 1)
   if how == 'visited' then redis.call('HINCRBY', P .. 'h:' .. host, 'v', 1) end
 end
-return turns(host, count, tonumber(ARGV[6]))
+local list = turns(host, count, tonumber(ARGV[6]))
+-- Most often as many are under way as before.
+if not list then underWay(host, count) end
+return list or {}
 `);
 
 /**
