@@ -33,7 +33,7 @@ const QUICK = {
   budgetMs: 60,
   urlsEach: 10,
   adversarialMs: 50,
-  limitMs: 2_000,
+  limitMs: 3_000,
   memoryMs: 300,
 };
 const FULL = {

@@ -6,7 +6,7 @@ const URLS_IN_BATCH = 64;
 const BATCH_MS = 20;
 const MOST_COLD_RUNS = 100;
 const WARM_DECISIONS = 100;
-const MOST_WARM_MS = 2_000;
+const MOST_WARM_MS = 1_000;
 const SLOW_US = 200_000;
 
 /**

@@ -30,26 +30,12 @@ export class PageClient {
   /**
    * Makes one request for a page, without following redirects.
    * @throws {AddressRefusedError} where the address policy refuses it.
-   * @throws {DOMException} a `TimeoutError` where the answer does not begin in time.
    * @throws the signal's reason at once, whatever the caller's `fetch` makes of it.
    */
   request(asked: PageRequest): Promise<Response> {
-    const { mostMs } = asked;
-    if (mostMs === undefined) return this.#request(asked);
-    const late = new AbortController();
-    const timer = setTimeout(
-      () => late.abort(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError")),
-      Math.min(mostMs, LONGEST_TIMER),
-    );
-    // The body is not timed: the signal stays with it, and nothing ends it any more.
-    const signal = asked.signal === undefined ? late.signal : AbortSignal.any([asked.signal, late.signal]);
-    return this.#request({ ...asked, signal }).finally(() => clearTimeout(timer));
-  }
-
-  #request(asked: PageRequest): Promise<Response> {
     return this.#endings.run(asked.signal, async ({ signal }) => {
       this.#guard.checkUrl(asked.url);
-      if (this.#options.fetch !== undefined) await this.#guard.checkName(asked.url);
+      if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(asked.url), signal);
       const response = this.#send(asked);
       try {
         return await abortable(response, signal);

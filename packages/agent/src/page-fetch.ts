@@ -9,6 +9,8 @@ import type { Turns } from "./pace/turns.ts";
 import type { PageClient } from "./page-client.ts";
 import { type PageRequest, redirected } from "./page-request.ts";
 import { PageTurn } from "./page-turn.ts";
+import { SignalFollowers } from "./signal-followers.ts";
+import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
 import { refusal } from "./why-not.ts";
 
@@ -19,6 +21,7 @@ export class PageFetch {
   readonly #turns: Turns;
   readonly #client: PageClient;
   readonly #guard: AddressGuard;
+  readonly #followers = new SignalFollowers();
   readonly #asked = new WeakMap<RobotsDocument, AskedPace>();
 
   constructor(
@@ -40,7 +43,7 @@ export class PageFetch {
     const { mostRedirects } = this.#options.pace;
     let request = first;
     for (let redirects = 0; ; redirects++) {
-      const { response, turn } = await this.#one(request);
+      const { response, turn, done } = await this.#one(request);
       const { status } = response;
       const location = response.headers.get("location");
       const target =
@@ -48,12 +51,12 @@ export class PageFetch {
           ? undefined
           : redirectTarget({ status, location }, request.url.href);
       if (target === undefined) {
-        const over = (): void => void turn.done();
+        const over = (): void => void done();
         return watched(response, { during: (part) => turn.during(part), over }, redirects > 0);
       }
       // A body that failed already is of no interest either.
       await response.body?.cancel().catch(() => {});
-      await turn.done();
+      await done();
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);
       if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
@@ -87,16 +90,25 @@ export class PageFetch {
     );
   }
 
-  async #one(request: PageRequest): Promise<{ response: Response; turn: PageTurn }> {
+  /** `done` gives the turn back when the answer is over. */
+  async #one(
+    request: PageRequest,
+  ): Promise<{ response: Response; turn: PageTurn; done: () => Promise<void> }> {
     // What is refused for its text alone waits for nothing, and asks no robots.txt.
     this.#guard.checkUrl(request.url);
     const turn = await this.turn(request.url, request.signal);
+    const timed = timedRequest(request, this.#followers);
+    const done = (): Promise<void> => {
+      timed.over();
+      return turn.done();
+    };
     try {
-      const response = await turn.during(this.#client.request(request));
+      const response = await turn.during(this.#client.request(timed.request));
+      timed.begun();
       await turn.answered(response.status, response.headers.get("retry-after"));
-      return { response, turn };
+      return { response, turn, done };
     } catch (thrown) {
-      await turn.done();
+      await done();
       throw thrown;
     }
   }

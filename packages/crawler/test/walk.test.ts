@@ -52,6 +52,15 @@ describe("discovering", () => {
 });
 
 describe("walking", () => {
+  it.each([-1, Number.NaN, "60000", null])("takes %s for no limit, and no site's fault", async (mostMs) => {
+    const s = await site();
+    const limits = { mostMs: mostMs as number };
+    await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
+      "limits.mostMs must be a number",
+    );
+    expect(s.asked).toEqual([]);
+  });
+
   it("waits for an answer as long as a file may take, and goes on without it", async () => {
     const s = await siteWith((o) => ({
       "/robots.txt": `Sitemap: ${o}/never.xml\nSitemap: ${o}/a.xml`,

@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import type { ReadSitemapOptions, SitemapLimits } from "../sitemap/limits.ts";
+import { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
+import { checkLimits } from "../source/checked-options.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -26,18 +27,27 @@ export interface WalkNumbers {
   readonly concurrency: number;
   readonly mostDepth: number;
   readonly mostFiles: number;
+  /** Milliseconds in which an answer has to begin. */
+  readonly mostMs: number;
 }
 
 /**
  * Settles the numbers that were not given.
  * @throws {InvalidOptionError} where one is none.
  */
-export function settleWalk({ concurrency = 4, mostDepth = 3, mostFiles = 10_000 }: WalkOptions): WalkNumbers {
+export function settleWalk({
+  concurrency = 4,
+  mostDepth = 3,
+  mostFiles = 10_000,
+  limits,
+}: WalkOptions): WalkNumbers {
+  const settled = { ...defaultSitemapLimits, ...limits };
+  checkLimits(settled);
   const numbers = { concurrency, mostDepth, mostFiles };
   for (const [name, value] of Object.entries(numbers)) {
     const least = name === "concurrency" ? 1 : 0;
     if (typeof value !== "number" || !(value >= least))
       throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${String(value)}.`);
   }
-  return numbers;
+  return { ...numbers, mostMs: settled.mostMs };
 }

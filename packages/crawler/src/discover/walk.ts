@@ -1,6 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { InvalidUrlError, originOf } from "@maycrawl/engine";
-import { defaultSitemapLimits } from "../sitemap/limits.ts";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
@@ -66,8 +65,7 @@ class Walk {
     this.#agent = agent;
     this.#options = options;
     this.#numbers = numbers;
-    const { mostMs } = { ...defaultSitemapLimits, ...options.limits };
-    this.#fetch = options.fetch ?? fetchBy(agent, mostMs);
+    this.#fetch = options.fetch ?? fetchBy(agent, numbers.mostMs);
     const { signal } = options;
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
     this.#crossHost = new CrossHost(agent, this.#signal);

@@ -1,0 +1,36 @@
+import { LONGEST_TIMER } from "./clock.ts";
+import type { PageRequest } from "./page-request.ts";
+import type { SignalFollowers } from "./signal-followers.ts";
+
+/** A request whose answer has to begin in time. */
+export interface TimedRequest {
+  /** With the signal of both, of the caller and of the time. */
+  readonly request: PageRequest;
+  /** The answer has begun: from then on only the caller ends it. */
+  begun(): void;
+  /** Its body is over, or nobody wants it; may be said again. */
+  over(): void;
+}
+
+/**
+ * Ends a request with a `TimeoutError` where its answer does not begin within `mostMs`. `AbortSignal.any` would do,
+ * but a caller's signal that lives long would keep a trace of each request for ever.
+ */
+export function timedRequest(request: PageRequest, followers: SignalFollowers): TimedRequest {
+  const { mostMs, signal: caller } = request;
+  if (mostMs === undefined) return { request, begun: () => undefined, over: () => undefined };
+  const both = new AbortController();
+  let following = followers.follow(caller, () => both.abort(caller?.reason));
+  const late = (): void => both.abort(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError"));
+  const timer = setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
+  const begun = (): void => clearTimeout(timer);
+  return {
+    request: { ...request, signal: both.signal },
+    begun,
+    over: () => {
+      begun();
+      followers.leave(following);
+      following = undefined;
+    },
+  };
+}
