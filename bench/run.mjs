@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { adversarialCases } from "./adversarial-cases.mjs";
@@ -80,16 +80,20 @@ async function main() {
     return;
   }
   const { dialect, engine } = flags;
+  const pace = flags.quick ? QUICK : FULL;
+  const rounds = Number(flags.rounds ?? pace.rounds);
+  if (!(Number.isInteger(rounds) && rounds > 0))
+    refuse(`--rounds ${flags.rounds}: a whole number above 0 was expected.`);
+  if (engine !== undefined && !existsSync(engine)) refuse(`--engine ${engine}: there is no such file.`);
   const entries = contestants({ ...(dialect && { dialect }), ...(engine && { engine }) });
   const order = entries.map(({ id }) => id);
   const hasPeer = wanted("peer", order);
   const taking = entries.filter(({ id }) => hasPeer(id));
   const everyone = taking.map((entry) => new Contestant(entry));
-  const pace = flags.quick ? QUICK : FULL;
   /** @type {import("./schedule.mjs").Plan} */
   const plan = {
     ...pace,
-    rounds: Number(flags.rounds ?? pace.rounds),
+    rounds,
     neededOnly: flags.quick && flags.peer === undefined,
     hasMeasure: wanted("only", Object.keys(measures)),
     hasClass: wanted("class", [...CLASSES, ONE_LINE]),
@@ -168,7 +172,12 @@ function flagsGiven() {
       },
     }).values;
   } catch (thrown) {
-    console.error(`${thrown instanceof Error ? thrown.message : thrown}\n\n${HELP}`);
-    return process.exit(2);
+    return refuse(thrown instanceof Error ? thrown.message : String(thrown));
   }
+}
+
+/** @param {string} why @returns {never} */
+function refuse(why) {
+  process.stderr.write(`${why}\n\n${HELP}`);
+  process.exit(2);
 }
