@@ -62,7 +62,9 @@ test("a pattern of any length is kept, in a file of any length", () => {
   const lengths = [8_191, 8_192, 65_535, 65_536, 100_000];
   const lines = lengths.map((length) => `Allow: /${"a".repeat(length - 1)}`);
   for (let count = 1; count <= lines.length; count++) {
-    const table = rulesOf(group(...lines.slice(0, count), ...Array.from({ length: 10 }, () => "Disallow: /b")));
+    const table = rulesOf(
+      group(...lines.slice(0, count), ...Array.from({ length: 10 }, () => "Disallow: /b")),
+    );
     expect(entriesOf(table).map((entry) => table.specificity(entry))).toEqual([
       ...lengths.slice(0, count),
       ...Array.from({ length: 10 }, () => 2),
