@@ -48,6 +48,8 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   it("all of its nodes hold a part", async () => {
     const client = cluster.client();
     const store = new RedisStore({ client, prefix: "parts:" });
+    // The store waits for a second only, and to connect to all nodes may take longer where the machine is busy.
+    await client.ping();
     await Promise.all(
       Array.from({ length: 300 }, (_, i) => store.set(`https://site-${i}.example`, fullEntry())),
     );
