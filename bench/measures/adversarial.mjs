@@ -48,7 +48,7 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
   const isSlow = (coldUs.at(-1) ?? 0) > SLOW_US;
   // One by one: a matcher may grow slower by a thousand times when it has been asked for a while. And where a size was not asked
   // as often as another, one would have its index and the other not.
-  const warmUntil = performance.now() + Math.max(budgetMs, MOST_WARM_MS);
+  const warmUntil = performance.now() + MOST_WARM_MS;
   for (const url of isSlow ? [] : fresh(WARM_DECISIONS)) {
     peer.decide(matcher, url);
     if (performance.now() > warmUntil) break;

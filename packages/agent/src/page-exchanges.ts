@@ -1,7 +1,7 @@
-import { LONGEST_TIMER } from "./clock.ts";
 import { ComingsAndGoings } from "./comings-and-goings.ts";
 import { PageExchange } from "./page-exchange.ts";
 import { SignalFollowers } from "./signal-followers.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** The requests that are under way, each with what may end it: its caller, its time, or all of them at once. */
 export class PageExchanges {
@@ -26,8 +26,7 @@ export class PageExchanges {
     });
     const place = this.#underWay.come(exchange);
     const following = this.#followers.follow(caller, () => exchange.end(caller?.reason));
-    const late = (): void => exchange.end(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError"));
-    const timer = mostMs === undefined ? undefined : setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
+    const timer = mostMs === undefined ? undefined : timeLimit(mostMs, (reason) => exchange.end(reason));
     return exchange;
   }
 

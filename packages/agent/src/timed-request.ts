@@ -1,6 +1,6 @@
-import { LONGEST_TIMER } from "./clock.ts";
 import type { PageRequest } from "./page-request.ts";
 import type { SignalFollowers } from "./signal-followers.ts";
+import { timeLimit } from "./time-limit.ts";
 
 /** A request whose answer has to begin in time. */
 export interface TimedRequest {
@@ -21,8 +21,7 @@ export function timedRequest(request: PageRequest, followers: SignalFollowers): 
   if (mostMs === undefined) return { request, begun: () => undefined, over: () => undefined };
   const both = new AbortController();
   let following = followers.follow(caller, () => both.abort(caller?.reason));
-  const late = (): void => both.abort(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError"));
-  const timer = setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
+  const timer = timeLimit(mostMs, (reason) => both.abort(reason));
   const begun = (): void => clearTimeout(timer);
   return {
     request: { ...request, signal: both.signal },

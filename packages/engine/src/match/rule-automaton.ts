@@ -100,8 +100,8 @@ export class RuleAutomaton {
       for (; at < end; at++) {
         const code = paths.charCodeAt(at);
         if (code > 255) break;
-        const next = cells[(row << 2) + (columnOf[code] as number)] as typeof UNKNOWN | number;
-        // That is 0; a name of another module would be looked up for each octet.
+        const next = cells[(row << 2) + (columnOf[code] as number)] as number;
+        // `UNKNOWN` is 0; a name of another module would be looked up for each octet.
         if (!next) break;
         row = next;
       }

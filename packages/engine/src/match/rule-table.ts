@@ -142,7 +142,10 @@ export class RuleTable {
   }
 }
 
-/** The same numbers (a length above 2^28 is a negative one) in as little memory as they fit in. To hold a typed array costs more than the numbers of a few rules do. */
+/**
+ * The same numbers in as little memory as they fit in; a length above 2^28 is a negative one. To hold a typed array costs more than
+ * the numbers of a few rules do.
+ */
 function packed(cells: number[]): ArrayLike<number> {
   if (cells.length <= FEW_CELLS) return cells.slice();
   return cells.every((cell) => cell >>> 0 <= MOST_OF_16_BITS)
