@@ -68,6 +68,19 @@ export function countOf({ nodes, jumps }: PatternTrie, node: number): number {
   return count >= 0 ? count : (jumps[1 - count + (jumps[1 - count] as number)] as number);
 }
 
+/** Marks the characters that lead on from a place; no other one does. */
+export function markAwaited(trie: PatternTrie, place: number, marks: Uint8Array): void {
+  const { characters, owners, nodes, heads } = trie;
+  const node = owners[place] as number;
+  if (place !== nodes[node + END]) {
+    marks[characters[place] as number] = 1;
+    return;
+  }
+  const first = (nodes[node + FIRST_CHILD] as number) / NODE_WIDTH;
+  for (let child = first + countOf(trie, node) - 1; child >= first; child--)
+    marks[heads[child] as number] = 1;
+}
+
 /** Whether a node is reached over a star. */
 export function isLooping({ nodes }: PatternTrie, node: number): boolean {
   return node !== 0 && nodes[node + LABEL] === nodes[node + END];

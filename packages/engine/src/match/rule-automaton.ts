@@ -131,7 +131,7 @@ export class RuleAutomaton {
     draft.settle();
     const next = this.#rowOfDraft();
     if (next === UNKNOWN) return this.#makeRoom();
-    states.cells[(row << 2) + column] = next;
+    states.lead(row, column - COLUMNS, next, this.#codes, this.#trie);
     return next;
   }
 

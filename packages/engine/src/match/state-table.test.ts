@@ -103,6 +103,56 @@ test("transitions stay when the table grows", () => {
   });
 });
 
+describe("octets that no place of a state waits for lead to the same", () => {
+  // A node in the middle of "/a", "/b", "/c…", the root of all, and one with many children, which are found by a table.
+  const many = numbers(0, 20).map((i) => `Disallow: /m${String.fromCharCode(0x61 + i)}`);
+  const rules = rulesOf(group("Disallow: /ax", "Disallow: /b*y", "Allow: /b*z$", ...many));
+  const bushy = buildPatternTrie(rules, numbers(0, rules.length));
+  const codes = [-1, ...[..."/abcdefghijklmnopqrstuvwxyz$*"].map((one) => one.charCodeAt(0))];
+  const FROM = 20;
+  const TO = 24;
+
+  /** The table, a row of the state that the path leads to, and how the set moves on from there over each code. */
+  function after(path: string): { table: StateTable; row: number; led: string[] } {
+    const set = new PlaceSet();
+    set.begin(bushy, NO_RANK);
+    set.reach(0);
+    for (const one of path) set.moveOn(one.charCodeAt(0));
+    set.settle();
+    const table = new StateTable(36);
+    const row = table.rowFor(set, NO_ENTRY);
+    const led = codes.map((code) => {
+      const next = new PlaceSet();
+      next.begin(bushy, NO_RANK);
+      table.advance(row, code, next);
+      next.settle();
+      return String([next.best, ...next.copy()]);
+    });
+    return { table, row, led };
+  }
+
+  test.each(["", "/", "/a", "/m", "/b", "/bq", "/by", "/bz"])("behind %j", (path) => {
+    const { table, row, led } = after(path);
+    const columns = (): number[] => [...table.cells.subarray((row << 2) + COLUMNS).subarray(0, codes.length)];
+    // One that no pattern has is waited for by nobody.
+    const same = led.flatMap((one, i) => (one === led[0] ? [i] : []));
+    expect(same.length).toBeGreaterThan(1);
+    for (const [i, one] of led.entries()) {
+      if (one === led[0]) continue;
+      table.lead(row, i, TO, codes, bushy);
+      expect(columns()[i]).toBe(TO);
+      expect(columns().filter((next) => next === FROM)).toEqual([]);
+    }
+    const others = columns().map((next) => (next === UNKNOWN ? FROM : next));
+    expect(others.filter((next) => next === FROM)).toHaveLength(same.length);
+    table.lead(row, same.at(-1) as number, FROM, codes, bushy);
+    expect(columns()).toEqual(others);
+    // What is known stays.
+    table.lead(row, 0, TO, codes, bushy);
+    expect(columns()).toEqual([TO, ...others.slice(1)]);
+  });
+});
+
 describe("there is room for so much, and no more", () => {
   const none = new PlaceSet();
   function setOfNone(best: number): PlaceSet {

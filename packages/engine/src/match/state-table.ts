@@ -1,3 +1,4 @@
+import { markAwaited, type PatternTrie } from "./pattern-trie.ts";
 import type { PlaceSet } from "./place-set.ts";
 import { EXEMPT } from "./rule-search.ts";
 
@@ -30,6 +31,9 @@ const BEST = 1;
 /** The next state of the same hash; 0 is none. */
 const ALIKE = 2;
 const STATE_WIDTH = 3;
+
+/** Which characters are waited for. */
+const awaited = new Uint8Array(256);
 
 /** The states of a deterministic automaton, and the transitions between them, within five megabytes. */
 export class StateTable {
@@ -73,6 +77,28 @@ export class StateTable {
     const to = this.#states[at + MEMBERS_END] as number;
     for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
       set.advance(this.#members[i] as number, code);
+    }
+  }
+
+  /**
+   * Writes down where a transition leads. All characters that no place of the state waits for lead to the same: what is not known
+   * yet of those is written down with it.
+   * @param which of the codes it is about.
+   * @param codes a character of each column.
+   */
+  lead(row: number, which: number, next: number, codes: readonly number[], trie: PatternTrie): void {
+    const at = this.#stateOf(row);
+    const to = this.#states[at + MEMBERS_END] as number;
+    awaited.fill(0);
+    for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
+      markAwaited(trie, this.#members[i] as number, awaited);
+    }
+    const first = (row << 2) + COLUMNS;
+    const isAwaited = (i: number): boolean => awaited[(codes[i] as number) & 0xff] !== 0;
+    this.cells[first + which] = next;
+    if (isAwaited(which)) return;
+    for (let i = 0; i < codes.length; i++) {
+      if (this.cells[first + i] === UNKNOWN && !isAwaited(i)) this.cells[first + i] = next;
     }
   }
 
