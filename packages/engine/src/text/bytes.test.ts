@@ -22,6 +22,9 @@ function read(input: string | Uint8Array, limit: number | null = null): [text: s
   return [text, truncated];
 }
 
+/** A text, and its octets. */
+type Piece = [text: string, octets: string];
+
 describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
   test.each<[what: string, input: string | Uint8Array, octets: string]>([
     ["ASCII text", "User-agent: *\n", "User-agent: *\n"],
@@ -41,6 +44,28 @@ describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
     ["long octets that are no UTF-8", new Uint8Array(20_000).fill(0xfe), "\u00fe".repeat(20_000)],
   ])("%s", (_, input, octets) => {
     expect(read(input)).toEqual([octets, false]);
+  });
+
+  test("what is not ASCII may stand anywhere among long stretches that are", PATIENT, () => {
+    const ascii = fc
+      .integer({ min: 0, max: 700 })
+      .map((length): Piece => ["a".repeat(length), "a".repeat(length)]);
+    const other = fc.constantFrom<Piece>(
+      ["é", "\u00c3\u00a9"],
+      ["ツ", "\u00e3\u0083\u0084"],
+      ["😀", "\u00f0\u009f\u0098\u0080"],
+      ["\ufffd", "\u00ef\u00bf\u00bd"],
+      ["\udcff/", "\u00ff/"],
+      ["\ud800/", "\u00ef\u00bf\u00bd/"],
+    );
+    always(
+      fc.property(fc.array(fc.oneof(ascii, other), { maxLength: 8 }), (pieces) => {
+        const input = pieces.map(([text]) => text).join("");
+        const octets = pieces.map((piece) => piece[1]).join("");
+        expect(read(input)).toEqual([octets, false]);
+        expect(read(bytesOf(octets))).toEqual([octets, false]);
+      }),
+    );
   });
 
   test.each<[what: string, input: unknown]>([

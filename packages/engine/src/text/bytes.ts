@@ -22,6 +22,10 @@ let scratch = new Uint8Array(1 << 14);
 const MOST_SCRATCH = 1 << 19;
 /** A lone surrogate that stands for an octet which is no UTF-8. */
 const LONE_OCTET = /[\uDC80-\uDCFF]/u;
+/** The octets of U+FFFD. */
+const REPLACEMENT = "\xef\xbf\xbd";
+/** So many octets are tried together. */
+const STRETCH = 512;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -38,14 +42,10 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
       const { read, written } = encoder.encodeInto(head, scratch);
       if (read === head.length && written <= limit) {
         // As many octets as units: all of it is ASCII, and so its own octet string.
-        if (written === head.length) return { text: head, bytes: scratch, own: undefined, truncated: false };
-        if (!LONE_OCTET.test(head)) {
-          return {
-            text: oneCharacterEach(scratch.subarray(0, written)),
-            bytes: scratch,
-            own: undefined,
-            truncated: false,
-          };
+        const text = written === head.length ? head : oneCharacterEach(scratch.subarray(0, written));
+        // A lone surrogate was written as U+FFFD.
+        if (text === head || !text.includes(REPLACEMENT) || !LONE_OCTET.test(head)) {
+          return { text, bytes: scratch, own: undefined, truncated: false };
         }
       }
     }
@@ -64,17 +64,24 @@ function cut(bytes: Uint8Array, limit: number): Octets {
 
 /** One character for each octet. */
 export function octetString(bytes: Uint8Array): string {
-  const decoded = utf8.decode(bytes);
-  // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
-  // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8, which are taken apart below.
-  if (decoded.length === bytes.length && !decoded.includes("\ufffd")) return decoded;
-  return oneCharacterEach(bytes);
+  return asciiOf(bytes) ?? oneCharacterEach(bytes);
 }
 
+/** Octets that are all ASCII, as a string; undefined for all others. */
+function asciiOf(bytes: Uint8Array): string | undefined {
+  const decoded = utf8.decode(bytes);
+  // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
+  // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8.
+  return decoded.length === bytes.length && !decoded.includes("\ufffd") ? decoded : undefined;
+}
+
+/** As `octetString`, for octets that are not all ASCII. Most stretches are: the platform is quick with those. */
 function oneCharacterEach(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as unknown as number[]);
+  for (let at = 0; at < bytes.length; at += STRETCH) {
+    const stretch = bytes.subarray(at, at + STRETCH);
+    const ascii = bytes.length > STRETCH ? asciiOf(stretch) : undefined;
+    text += ascii ?? String.fromCharCode.apply(null, stretch as unknown as number[]);
   }
   return text;
 }
