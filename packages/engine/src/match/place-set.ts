@@ -42,6 +42,8 @@ export class PlaceSet {
   /** Whether there was no room for a place. */
   isOverfull: boolean = false;
   best: number = NO_RANK;
+  /** Whether a place was reached in it: where an octet made it, whether some place waited for that. */
+  isAwaited: boolean = false;
   #trie: PatternTrie = NO_TRIE;
   /** For each looping node, the number of the set in which it was last a member. */
   #seen = new Int32Array(64);
@@ -62,6 +64,7 @@ export class PlaceSet {
     this.#number++;
     this.length = 0;
     this.isOverfull = false;
+    this.isAwaited = false;
     this.best = best;
   }
 
@@ -98,6 +101,7 @@ export class PlaceSet {
 
   /** Adds a place that was just reached, and the looping node behind it. */
   reach(place: number): void {
+    this.isAwaited = true;
     const { nodes, owners } = this.#trie;
     const node = owners[place] as number;
     if (place === nodes[node + END]) {

@@ -128,10 +128,12 @@ export class RuleAutomaton {
     draft.begin(this.#trie, states.bestOf(row));
     states.advance(row, this.#codes[column - COLUMNS] as number, draft);
     if (draft.isOverfull) return UNKNOWN;
+    const { isAwaited } = draft;
     draft.settle();
     const next = this.#rowOfDraft();
     if (next === UNKNOWN) return this.#makeRoom();
-    states.lead(row, column - COLUMNS, next, this.#codes, this.#trie);
+    states.cells[(row << 2) + column] = next;
+    if (!isAwaited) states.leadOthers(row, next, this.#codes, this.#trie);
     return next;
   }
 

@@ -109,8 +109,7 @@ describe("octets that no place of a state waits for lead to the same", () => {
   const rules = rulesOf(group("Disallow: /ax", "Disallow: /b*y", "Allow: /b*z$", ...many));
   const bushy = buildPatternTrie(rules, numbers(0, rules.length));
   const codes = [-1, ...[..."/abcdefghijklmnopqrstuvwxyz$*"].map((one) => one.charCodeAt(0))];
-  const FROM = 20;
-  const TO = 24;
+  const NEXT = 20;
 
   /** The table, a row of the state that the path leads to, and how the set moves on from there over each code. */
   function after(path: string): { table: StateTable; row: number; led: string[] } {
@@ -135,21 +134,33 @@ describe("octets that no place of a state waits for lead to the same", () => {
     const { table, row, led } = after(path);
     const columns = (): number[] => [...table.cells.subarray((row << 2) + COLUMNS).subarray(0, codes.length)];
     // One that no pattern has is waited for by nobody.
-    const same = led.flatMap((one, i) => (one === led[0] ? [i] : []));
-    expect(same.length).toBeGreaterThan(1);
-    for (const [i, one] of led.entries()) {
-      if (one === led[0]) continue;
-      table.lead(row, i, TO, codes, bushy);
-      expect(columns()[i]).toBe(TO);
-      expect(columns().filter((next) => next === FROM)).toEqual([]);
-    }
-    const others = columns().map((next) => (next === UNKNOWN ? FROM : next));
-    expect(others.filter((next) => next === FROM)).toHaveLength(same.length);
-    table.lead(row, same.at(-1) as number, FROM, codes, bushy);
-    expect(columns()).toEqual(others);
-    // What is known stays.
-    table.lead(row, 0, TO, codes, bushy);
-    expect(columns()).toEqual([TO, ...others.slice(1)]);
+    expect(led.filter((one) => one === led[0]).length).toBeGreaterThan(1);
+    table.leadOthers(row, NEXT, codes, bushy);
+    expect(columns()).toEqual(led.map((one) => (one === led[0] ? NEXT : UNKNOWN)));
+  });
+
+  test("a set knows whether a place waited for the octet", () => {
+    const { table, row, led } = after("/");
+    led.forEach((one, i) => {
+      const set = new PlaceSet();
+      set.begin(bushy, NO_RANK);
+      table.advance(row, codes[i] as number, set);
+      expect(set.isAwaited).toBe(one !== led[0]);
+    });
+  });
+
+  test("states of many members are not asked", () => {
+    const table = new StateTable(36);
+    const [few, many] = [64, 65].map((count) => table.rowFor(setOf(numbers(0, count)), 0)) as [
+      number,
+      number,
+    ];
+    const long = buildPatternTrie(rulesOf(group(`Disallow: /${"abc".repeat(40)}`)), [0]);
+    const led = [few, many].map((row) => {
+      table.leadOthers(row, NEXT, codes, long);
+      return table.cells[(row << 2) + COLUMNS];
+    });
+    expect(led).toEqual([NEXT, UNKNOWN]);
   });
 });
 

@@ -32,6 +32,8 @@ const BEST = 1;
 const ALIKE = 2;
 const STATE_WIDTH = 3;
 
+/** Of a state with more members it is not asked what they wait for: that may take longer than it saves. */
+const MOST_ASKED = 64;
 /** Which characters are waited for. */
 const awaited = new Uint8Array(256);
 
@@ -81,24 +83,19 @@ export class StateTable {
   }
 
   /**
-   * Writes down where a transition leads. All characters that no place of the state waits for lead to the same: what is not known
-   * yet of those is written down with it.
-   * @param which of the codes it is about.
+   * Writes down where the characters lead that no place of a row's state waits for: all of them to the same state.
    * @param codes a character of each column.
    */
-  lead(row: number, which: number, next: number, codes: readonly number[], trie: PatternTrie): void {
+  leadOthers(row: number, next: number, codes: readonly number[], trie: PatternTrie): void {
     const at = this.#stateOf(row);
     const to = this.#states[at + MEMBERS_END] as number;
+    const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
+    if (to - from > MOST_ASKED) return;
     awaited.fill(0);
-    for (let i = this.#states[at + MEMBERS_END - STATE_WIDTH] as number; i < to; i++) {
-      markAwaited(trie, this.#members[i] as number, awaited);
-    }
+    for (let i = from; i < to; i++) markAwaited(trie, this.#members[i] as number, awaited);
     const first = (row << 2) + COLUMNS;
-    const isAwaited = (i: number): boolean => awaited[(codes[i] as number) & 0xff] !== 0;
-    this.cells[first + which] = next;
-    if (isAwaited(which)) return;
     for (let i = 0; i < codes.length; i++) {
-      if (this.cells[first + i] === UNKNOWN && !isAwaited(i)) this.cells[first + i] = next;
+      if (awaited[(codes[i] as number) & 0xff] === 0) this.cells[first + i] = next;
     }
   }
 
