@@ -33,6 +33,7 @@ const IDLE_BEATS = 5;
 const GONE_MS = 3_000;
 /** How often one looks whether it is, in milliseconds. */
 const LOOK_MS = 250;
+const GONE_LOOKS = GONE_MS / LOOK_MS;
 
 /** What a worker has for a round. */
 export interface FleetRoundParts {
@@ -63,6 +64,8 @@ export class FleetRound {
   readonly #heartbeat: Heartbeat;
   #visited = 0;
   #isSeeding: boolean;
+  /** Whether BullMQ's worker is not waited for any more. */
+  #isLeft = false;
   #failed: { readonly reason: unknown } | undefined;
   #wake: () => void = () => undefined;
 
@@ -229,11 +232,19 @@ export class FleetRound {
    */
   async #closed(worker: FleetWorker, seeding: Promise<void>): Promise<boolean> {
     const { redis } = this.#parts;
-    const closed = Promise.all([worker.close(), seeding]);
+    const closed = this.#isLeft ? seeding : Promise.all([worker.close(), seeding]);
     closed.catch(() => undefined);
-    for (let gone = 0; gone < GONE_MS / LOOK_MS; ) {
+    for (let gone = 0, idle = 0; gone < GONE_LOOKS; ) {
       if (await within(closed, LOOK_MS)) return false;
       gone = redis.client.status === "ready" ? 0 : gone + 1;
+      idle = worker.running === 0 ? idle + 1 : 0;
+      if (idle === GONE_LOOKS && gone < GONE_LOOKS) {
+        // A question of BullMQ's whose connection was lost just before it was closed is never answered.
+        this.#isLeft = true;
+        await worker.abandon();
+        await seeding;
+        return false;
+      }
     }
     redis.giveUp();
     await worker.abandon();

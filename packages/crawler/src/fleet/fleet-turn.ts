@@ -39,6 +39,8 @@ export class FleetTurn implements HostTurn {
   readonly #ahead: QueuedUrl[] = [];
   #left: Left | undefined;
   #hasDone = false;
+  /** How many more may be under way already: those whose answer is on its way. */
+  #asking = 0;
 
   constructor(origin: string, sitemapsRound: number, parts: FleetTurnParts) {
     this.origin = origin;
@@ -59,7 +61,15 @@ export class FleetTurn implements HostTurn {
     const ahead = this.#ahead.shift();
     if (ahead !== undefined) return ahead;
     for (;;) {
-      const list = (await this.#run(NEXT, this.#underWay.size, this.#most)) as string[];
+      const count = this.#underWay.size;
+      this.#asking++;
+      let list: string[];
+      try {
+        list = (await this.#run(NEXT, count, this.#most)) as string[];
+      } finally {
+        this.#asking--;
+      }
+      // Before the word that one of them is done with, if that was sent later: answers come in the order of the questions.
       const first = this.#firstOf(list);
       // All that were told of may have been taken meanwhile, by others who had asked at the same time.
       if (first !== undefined || list.length === 0) return first;
@@ -100,7 +110,7 @@ export class FleetTurn implements HostTurn {
 
   async failed(url: QueuedUrl): Promise<void> {
     const queued = queuedAs(url);
-    await this.#run(FAILED, queued, this.#underWay.size - 1, url.tries + 1);
+    await this.#run(FAILED, queued, this.#others, url.tries + 1);
     this.#leave(queued);
   }
 
@@ -121,7 +131,7 @@ export class FleetTurn implements HostTurn {
   /** The next one is asked for at once: most often it is visited, and what is left when the host is let go stays in the queue. */
   async #done(url: QueuedUrl, how: "visited" | "skipped"): Promise<void> {
     const queued = queuedAs(url);
-    const list = (await this.#run(DONE, queued, this.#underWay.size - 1, how, this.#most)) as string[];
+    const list = (await this.#run(DONE, queued, this.#others, how, this.#most)) as string[];
     this.#leave(queued);
     const next = this.#firstOf(list);
     if (next !== undefined) this.#ahead.push(next);
@@ -131,6 +141,11 @@ export class FleetTurn implements HostTurn {
   #leave(queued: string): void {
     this.#underWay.delete(queued);
     this.#hasDone = true;
+  }
+
+  /** How many are under way but for one that is over. */
+  get #others(): number {
+    return this.#underWay.size - 1 + this.#asking;
   }
 
   get #most(): number {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -108,5 +108,54 @@ async function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
     return false;
   } finally {
     socket.destroy();
+  }
+}
+
+/** A way to a Redis on which connections can be lost. */
+export class ProxiedRedis implements AsyncDisposable {
+  readonly url: string;
+  readonly #server: Server;
+  /** On which it was asked to tell when there is something: such questions wait for their answer. */
+  readonly #waiting = new Set<Socket>();
+
+  private constructor(server: Server, url: string) {
+    this.#server = server;
+    this.url = url;
+  }
+
+  static async to(url: string): Promise<ProxiedRedis> {
+    const { hostname, port } = new URL(url);
+    const server = createServer((here) => {
+      const there = connect(Number(port || 6379), hostname);
+      here.on("data", (asked) => {
+        if (/bzpopmin/i.test(asked.toString("latin1"))) made.#waiting.add(here);
+        there.write(asked);
+      });
+      there.on("data", (answer) => here.write(answer));
+      const end = (): void => {
+        made.#waiting.delete(here);
+        here.destroy();
+        there.destroy();
+      };
+      for (const socket of [here, there]) socket.on("error", end).on("close", end);
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const made = new ProxiedRedis(server, `redis://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return made;
+  }
+
+  /** How many connections have such a question. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** Loses them. */
+  loseWaiting(): void {
+    for (const socket of this.#waiting) socket.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
   }
 }

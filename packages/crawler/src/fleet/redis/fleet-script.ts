@@ -46,8 +46,9 @@ end
 `;
 
 /**
- * A script that Redis runs as a whole. Each can be run twice with the same arguments to the same end: a command whose answer was
- * lost with the connection is sent again.
+ * A script that Redis runs as a whole. Each can be run twice with the same arguments: a command whose answer was lost with the connection
+ * is sent again. Then a page counts twice among those that are alike, and whoever let a host go hears that it is lost: it is visited
+ * again when its job's lock is over.
  */
 export class FleetScript {
   readonly #source: string;

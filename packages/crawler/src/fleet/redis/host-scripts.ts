@@ -67,7 +67,7 @@ if redis.call('ZREM', P .. 'q:' .. host, url) == 1 then
   if how == 'visited' then redis.call('HINCRBY', P .. 'h:' .. host, 'v', 1) end
 end
 local list = turns(host, count, tonumber(ARGV[6]))
--- Most often as many are under way as before.
+-- With a list that is written already, and most often it is as many as before.
 if not list then underWay(host, count) end
 return list or {}
 `);
