@@ -1,6 +1,5 @@
 import { type Agent, fetch as undiciFetch } from "undici";
 import { abortable } from "./abortable.ts";
-import { LONGEST_TIMER } from "./clock.ts";
 import { Endings } from "./endings.ts";
 import { AgentClosedError } from "./errors.ts";
 import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
@@ -9,8 +8,11 @@ import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchanges } from "./page-exchanges.ts";
-import { type PageRequest, pageRequest } from "./page-request.ts";
+import { checkedPatience, type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import { SignalFollowers } from "./signal-followers.ts";
+import { timedRequest } from "./timed-request.ts";
+import { watched } from "./watched-body.ts";
 
 /** Asks for pages: by the caller's `fetch`, or by a client of our own that guards addresses while connecting. */
 export class PageClient {
@@ -20,6 +22,7 @@ export class PageClient {
   /** Of the requests that have no answer yet. */
   readonly #endings = new Endings();
   readonly #exchanges = new PageExchanges();
+  readonly #followers = new SignalFollowers();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -50,8 +53,10 @@ export class PageClient {
   /**
    * Asks for a page and no more than that: without the classes of `fetch`, which take longer than many a server.
    * @throws as `request`.
+   * @throws {InvalidOptionError}
    */
   async get(url: URL, options: GetOptions): Promise<PageResponse> {
+    checkedPatience(options.mostMs);
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, options);
     const { signal, mostMs, mostOctets = MOST_OCTETS } = options;
@@ -77,16 +82,17 @@ export class PageClient {
   }
 
   async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
-    const both = [signal, mostMs === undefined ? undefined : timeoutOf(mostMs)];
-    const signals = both.filter((one) => one !== undefined);
-    const init = {
-      redirect: "manual",
-      headers: headers ?? {},
-      ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
-    } as const;
-    const response = await this.request(pageRequest(url, init));
-    const body = response.body as AsyncIterable<Uint8Array> | null;
-    return { url: url.href, status: response.status, headers: [...response.headers], body: body ?? empty() };
+    const init = { redirect: "manual", headers: headers ?? {}, signal: signal ?? null, mostMs } as const;
+    const timed = timedRequest(pageRequest(url, init), this.#followers);
+    const over = (): void => timed.over();
+    try {
+      const answer = await this.request(timed.request);
+      const { status, headers: fields, body } = watched(answer, { during: (part) => part, over }, false);
+      return { url: url.href, status, headers: [...fields], body: body ?? empty() };
+    } catch (thrown) {
+      over();
+      throw thrown;
+    }
   }
 
   /** Ends all requests and connections of our own. */
@@ -111,11 +117,6 @@ export class PageClient {
     const send = this.#options.fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
     return send(url.href, init as RequestInit);
   }
-}
-
-/** The platform takes whole milliseconds only, and none after the end of its timers. */
-function timeoutOf(ms: number): AbortSignal {
-  return AbortSignal.timeout(Math.ceil(Math.max(0, Math.min(ms, LONGEST_TIMER))));
 }
 
 /** Octets of a page that are wanted at most if nobody says. */

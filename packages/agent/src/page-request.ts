@@ -49,7 +49,8 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
   );
 }
 
-function checkedPatience(mostMs: number | undefined): number | undefined {
+/** @throws {InvalidOptionError} */
+export function checkedPatience(mostMs: number | undefined): number | undefined {
   if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
   throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${String(mostMs)}.`);
 }

@@ -37,6 +37,7 @@ export class PageTurn implements AsyncDisposable {
    * Makes the request with the agent's own client, which guards addresses while it connects, and says what the server
    * answered. Redirects are not followed: each is a page of its own. The turn is over when the body is.
    * @throws {AddressRefusedError} where the address policy refuses it.
+   * @throws {InvalidOptionError}
    * @throws the signal's reason, or what the client throws where there is no answer; then the turn is over.
    */
   async get(options: GetOptions = {}): Promise<PageResponse> {

@@ -1,8 +1,10 @@
+import { getEventListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { InvalidOptionError } from "../../src/errors.ts";
 import type { GetOptions, PageResponse } from "../../src/page-response.ts";
-import { agentWith, served } from "./served.ts";
+import { agentWith, dependantsOf, served } from "./served.ts";
 import type { Answer } from "./site.ts";
 
 const NO_ROBOTS = { "/robots.txt": { status: 404 } };
@@ -84,6 +86,31 @@ describe("a page that is got", () => {
     const soon = await (await agent.turn(here.origin)).get({ mostMs: Number.POSITIVE_INFINITY });
     expect(soon.status).toBe(204);
   });
+
+  test.each([
+    ["our own client", {}],
+    ["the caller's", { fetch: (url: string | URL | Request, init?: RequestInit) => fetch(url, init) }],
+  ])(
+    "by %s: leaves no trace with a signal that lives longer, and takes no time that is none",
+    async (_who, options) => {
+      const here = await served({ ...NO_ROBOTS, "/p": { body: "here" } });
+      const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+      const { signal } = new AbortController();
+      for (let i = 0; i < 20; i++) {
+        const answer = await (await agent.turn(`${here.origin}/p`)).get({ signal, mostMs: 60_000 });
+        if (i % 2 === 0) expect((await read(answer)).toString()).toBe("here");
+        else for await (const _ of answer.body) break;
+      }
+      await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
+      expect(dependantsOf(signal)).toBe(0);
+      for (const mostMs of [Number.NaN, -1, "1" as unknown as number]) {
+        const turn = await agent.turn(`${here.origin}/p`);
+        await expect(turn.get({ mostMs })).rejects.toThrow(InvalidOptionError);
+      }
+      const most = { mostMs: Number.POSITIVE_INFINITY };
+      expect((await read(await (await agent.turn(`${here.origin}/p`)).get(most))).toString()).toBe("here");
+    },
+  );
 
   test("ends with the caller's reason, whatever that is", async () => {
     const end = new AbortController();

@@ -24,3 +24,10 @@ export async function served(...args: Parameters<typeof site>): Promise<Site> {
 export function agentWith(options: Partial<RobotsAgentOptions> = {}): RobotsAgent {
   return opened(new RobotsAgent({ userAgent: "FooBot/1.0 (+https://example.com/bot)", ...options }));
 }
+
+/** How many signals that were made of this one the platform still knows; it tells nobody, so it is looked for. */
+export function dependantsOf(signal: AbortSignal): number {
+  const name = Object.getOwnPropertySymbols(signal).find((one) => /dependant/i.test(String(one)));
+  const known = name === undefined ? undefined : (signal as unknown as Record<symbol, Set<unknown>>)[name];
+  return known?.size ?? 0;
+}

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { pageRequest } from "./page-request.ts";
+import { SignalFollowers } from "./signal-followers.ts";
+import { type TimedRequest, timedRequest } from "./timed-request.ts";
+
+const caller = new AbortController();
+const followers = new SignalFollowers();
+
+function timed(mostMs: number): TimedRequest {
+  return timedRequest(pageRequest("http://a.example/", { mostMs, signal: caller.signal }), followers);
+}
+
+test("what is over is ended neither by its time nor by the caller, however often it was said", async () => {
+  const [over, left] = [timed(20), timed(60_000)];
+  over.over();
+  over.over();
+  // It has the place that was free, and nobody takes it away again.
+  const next = timed(60_000);
+  over.over();
+  await delay(40);
+  caller.abort();
+  const ended = [over, left, next].map(({ request }) => request.signal?.aborted);
+  expect(ended).toEqual([false, true, true]);
+  left.over();
+  next.over();
+});
