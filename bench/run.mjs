@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
+import { dialects } from "@maycrawl/engine";
 import { adversarialCases } from "./adversarial-cases.mjs";
 import { Contestant } from "./contestant.mjs";
 import { contestants, FLOOR, RIVAL } from "./contestants.mjs";
@@ -56,8 +57,12 @@ function wanted(flag, names) {
   const asked = flags[flag];
   const stranger = asked?.find((name) => !names.includes(name));
   if (stranger === undefined) return (name) => asked === undefined || asked.includes(name);
-  process.stderr.write(`--${flag} ${stranger}: there are ${names.join(", ")}\n`);
-  process.exit(2);
+  return refuse(`--${flag} ${stranger}: there are ${names.join(", ")}`);
+}
+
+/** @param {string} path */
+function isFile(path) {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** @param {string} what */
@@ -84,7 +89,10 @@ async function main() {
   const rounds = Number(flags.rounds ?? pace.rounds);
   if (!(Number.isInteger(rounds) && rounds > 0))
     refuse(`--rounds ${flags.rounds}: a whole number above 0 was expected.`);
-  if (engine !== undefined && !existsSync(engine)) refuse(`--engine ${engine}: there is no such file.`);
+  if (engine !== undefined && !isFile(engine)) refuse(`--engine ${engine}: there is no such file.`);
+  if (dialect !== undefined && !Object.hasOwn(dialects, dialect)) {
+    refuse(`--dialect ${dialect}: there are ${Object.keys(dialects).join(", ")}`);
+  }
   const entries = contestants({ ...(dialect && { dialect }), ...(engine && { engine }) });
   const order = entries.map(({ id }) => id);
   const hasPeer = wanted("peer", order);

@@ -1,6 +1,6 @@
 // Asks our engine (rfc9309) and the npm peers the same questions. Every difference has to be of a class
 // that known-differences.json lists; one that is not fails the run and is printed as small as it gets.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { causesOf, minimise, OwnAnswerChanged } from "./differences.mjs";
@@ -36,10 +36,13 @@ if (flags.help) {
   console.log(HELP);
   process.exit();
 }
-if (!(runs > 0)) refuse(`--runs ${flags.runs}: a number above 0 was expected.`);
-if (!Number.isInteger(seed)) refuse(`--seed ${flags.seed}: a whole number was expected.`);
+if (!(Number.isInteger(runs) && runs > 0))
+  refuse(`--runs ${flags.runs}: a whole number above 0 was expected.`);
+if (flags.seed === "" || !Number.isInteger(seed))
+  refuse(`--seed ${flags.seed}: a whole number was expected.`);
 if (!(Number(flags.show) >= 0)) refuse(`--show ${flags.show}: a number was expected.`);
-if (!existsSync(flags.known)) refuse(`--known ${flags.known}: there is no such file.`);
+if (statSync(flags.known, { throwIfNoEntry: false })?.isFile() !== true)
+  refuse(`--known ${flags.known}: there is no such file.`);
 for (const name of flags.peer ?? []) {
   if (!PEERS.some((peer) => peer === name)) refuse(`--peer ${name}: no such peer is known.`);
 }

@@ -100,6 +100,30 @@ describe.skipIf(url === undefined)("what is under way is counted", () => {
     expect(await counts()).toEqual([2, 0, 0]);
   });
 
+  it("and a host that is let go twice, since the answer was lost, is let go once", async () => {
+    const { add, turn, counts } = await host(-1, ["/a"]);
+    const over = { readyAt: 0, waitingFor: undefined };
+    const first = await turn("one");
+    await first.next();
+    for (const _ of ["once", "again"]) {
+      await first.release(over);
+      expect(first.left?.kind).toBe("more");
+    }
+    const second = await turn("two");
+    const a = await second.next();
+    if (a !== undefined) await second.visited(a, VISIT, []);
+    await second.release(over);
+    expect(second.left?.kind).toBe("done");
+    await first.release(over);
+    expect(first.left?.kind).toBe("lost");
+    await add(1, ["/b"]);
+    await second.release(over);
+    expect(second.left?.kind).toBe("done");
+    expect((await (await turn("three")).next())?.url).toBe(`${ORIGIN}/b`);
+    await second.release(over);
+    expect(await counts()).toEqual([1, 1, 1]);
+  });
+
   it("not any more where its worker is gone", async () => {
     const { redis, turn, counts } = await host(-1, ["/a", "/b", "/c"]);
     const gone = await turn("gone");

@@ -42,8 +42,8 @@ export class PlaceSet {
   /** Whether there was no room for a place. */
   isOverfull: boolean = false;
   best: number = NO_RANK;
-  /** Whether a place was reached in it: where an octet made it, whether some place waited for that. */
-  isAwaited: boolean = false;
+  /** Whether a place was reached: by an octet only where some place waited for it. */
+  hasReached: boolean = false;
   #trie: PatternTrie = NO_TRIE;
   /** For each looping node, the number of the set in which it was last a member. */
   #seen = new Int32Array(64);
@@ -64,7 +64,7 @@ export class PlaceSet {
     this.#number++;
     this.length = 0;
     this.isOverfull = false;
-    this.isAwaited = false;
+    this.hasReached = false;
     this.best = best;
   }
 
@@ -101,7 +101,7 @@ export class PlaceSet {
 
   /** Adds a place that was just reached, and the looping node behind it. */
   reach(place: number): void {
-    this.isAwaited = true;
+    this.hasReached = true;
     const { nodes, owners } = this.#trie;
     const node = owners[place] as number;
     if (place === nodes[node + END]) {

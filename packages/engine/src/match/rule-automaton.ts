@@ -128,7 +128,7 @@ export class RuleAutomaton {
     draft.begin(this.#trie, states.bestOf(row));
     states.advance(row, this.#codes[column - COLUMNS] as number, draft);
     if (draft.isOverfull) return UNKNOWN;
-    const { isAwaited } = draft;
+    const isAwaited = draft.hasReached;
     draft.settle();
     const next = this.#rowOfDraft();
     if (next === UNKNOWN) return this.#makeRoom();

@@ -145,7 +145,7 @@ describe("octets that no place of a state waits for lead to the same", () => {
       const set = new PlaceSet();
       set.begin(bushy, NO_RANK);
       table.advance(row, codes[i] as number, set);
-      expect(set.isAwaited).toBe(one !== led[0]);
+      expect(set.hasReached).toBe(one !== led[0]);
     });
   });
 

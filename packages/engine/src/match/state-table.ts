@@ -95,6 +95,7 @@ export class StateTable {
     for (let i = from; i < to; i++) markAwaited(trie, this.#members[i] as number, awaited);
     const first = (row << 2) + COLUMNS;
     for (let i = 0; i < codes.length; i++) {
+      // The code of those that no pattern has is -1, and becomes 255, for which nobody waits.
       if (awaited[(codes[i] as number) & 0xff] === 0) this.cells[first + i] = next;
     }
   }

@@ -8,7 +8,7 @@ import type { Cluster, Redis } from "ioredis";
  * - `meta`: a hash of what is known of the crawl: `version`, `id`, `settings`, `state`, `round`, `by`, and its counters;
  * - `h:HOST`: a hash for each host: `o` its origin, `n` URLs that are known, `g` which of its jobs counts (none: it has no job),
  *   `k` who serves it, `e` until when, `u` URLs under way or about to be, `v` visited, `m` the round in which its sitemaps were read,
- *   `r`, `w`, `x` from when on it may be visited, why, and whether it is stuck;
+ *   `r`, `w`, `x` from when on it may be visited, why, and whether it is stuck, `p` how it was let go last, and by whom;
  * - `q:HOST`: its queue, a sorted set by depth; `t:HOST`: how often URLs were tried in vain; `b:HOST`: what is used of budgets;
  * - `s:HOST:…`: its URLs that were seen (see `SEEN`);
  * - `hosts`: all hosts; `open`: those that have a job; `adding`: jobs that may not be in BullMQ's queue yet, by time;
@@ -46,9 +46,8 @@ end
 `;
 
 /**
- * A script that Redis runs as a whole. Each can be run twice with the same arguments: a command whose answer was lost with the connection
- * is sent again. Then a page counts twice among those that are alike, and whoever let a host go hears that it is lost: it is visited
- * again when its job's lock is over.
+ * A script that Redis runs as a whole. Each can be run twice with the same arguments to the same end, but that a page counts twice
+ * among those that are alike: a command whose answer was lost with the connection is sent again.
  */
 export class FleetScript {
   readonly #source: string;

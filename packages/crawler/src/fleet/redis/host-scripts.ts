@@ -93,13 +93,19 @@ return 1
 
 /**
  * Lets a host go: \`more\` where it has URLs, \`done\` where it has none, and its job is over with this very step: whoever adds a URL
- * from now on sees that it has none, and gives it a new one. \`lost\`: it is another worker's already.
+ * from now on sees that it has none, and gives it a new one. \`lost\`: it is another worker's already. Who has let it go hears the same again.
  * ARGV: host, token, ready at, waiting for, stuck.
  */
 export const RELEASE: FleetScript = new FleetScript(`${HEAD}${HOLD}
 local host, token = ARGV[1], ARGV[2]
 local key = P .. 'h:' .. host
-if redis.call('HGET', key, 'k') ~= token then return 'lost' end
+local has = redis.call('HMGET', key, 'k', 'p')
+if has[1] ~= token then
+  for _, answer in ipairs({ 'more', 'done' }) do
+    if has[2] == answer .. ' ' .. token then return answer end
+  end
+  return 'lost'
+end
 underWay(host, 0)
 redis.call('HDEL', key, 'k', 'e', 'u')
 redis.call('SREM', P .. 'stuck:u', host)
@@ -107,9 +113,10 @@ redis.call('SREM', P .. 'stuck:n', host)
 if redis.call('ZCARD', P .. 'q:' .. host) == 0 then
   redis.call('HDEL', key, 'g', 'r', 'w', 'x')
   redis.call('SREM', P .. 'open', host)
+  redis.call('HSET', key, 'p', 'done ' .. token)
   return 'done'
 end
-redis.call('HSET', key, 'r', ARGV[3], 'w', ARGV[4], 'x', ARGV[5])
+redis.call('HSET', key, 'r', ARGV[3], 'w', ARGV[4], 'x', ARGV[5], 'p', 'more ' .. token)
 if ARGV[5] == 'unreachable' then redis.call('SADD', P .. 'stuck:u', host) end
 if ARGV[5] == 'nowhere' then redis.call('SADD', P .. 'stuck:n', host) end
 return 'more'
