@@ -1,0 +1,94 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  type Authority,
+  type Certificate,
+  certificateAuthority,
+  YESTERDAY,
+} from "../packages/agent/test/support/certificate.ts";
+import { folder, start } from "../packages/maycrawl/test/run.ts";
+
+const HOST = "shop.example";
+const PAGES: Readonly<Record<string, string>> = {
+  "/robots.txt": "User-agent: *\nDisallow: /private\n",
+  "/": '<!doctype html><title>Shop</title><a href="/a">a</a><a href="/private/b">b</a>',
+  "/a": "<!doctype html><title>A</title>",
+};
+
+/** A site behind TLS. */
+interface Site {
+  readonly port: number;
+  /** What was asked for. */
+  readonly asked: readonly string[];
+  /** Somebody connects. */
+  readonly found: Promise<unknown>;
+}
+
+async function site(certificate: Certificate): Promise<Site> {
+  const asked: string[] = [];
+  const server = createServer(certificate, ({ url = "" }, response) => {
+    asked.push(url);
+    const type = url.endsWith(".txt") ? "text/plain" : "text/html";
+    response.writeHead(url in PAGES ? 200 : 404, { "content-type": type }).end(PAGES[url]);
+  });
+  server.listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const found = once(server, "connection");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, asked, found };
+}
+
+/** Begins to crawl a site; who asks trusts the authority. */
+function crawl({ port }: Site, trusted: Authority): ChildProcessWithoutNullStreams {
+  const cwd = folder();
+  const ca = join(cwd, "ca.pem");
+  writeFileSync(ca, trusted.cert);
+  const who = ["--as", "FooBot", "--contact", "https://foo.example/bot", "--rate", "0"];
+  const where = ["--resolve", `${HOST}:${port}:127.0.0.1`];
+  return start(["crawl", `https://${HOST}:${port}/`, ...who, ...where], {
+    cwd,
+    env: { NODE_EXTRA_CA_CERTS: ca },
+  });
+}
+
+describe("a crawl over TLS", () => {
+  const authority = certificateAuthority();
+
+  it("visits what may be visited, at the address that was given for the host", async () => {
+    const here = await site(authority.issue(HOST));
+    const run = crawl(here, authority);
+    const [stdout, stderr] = await Promise.all([text(run.stdout), text(run.stderr)]);
+    expect(stderr).toBe("");
+    expect(stdout).toContain("2 pages visited of 1 host: everything was visited");
+    const pages = here.asked.filter((path) => !path.startsWith("/sitemap"));
+    expect(pages.sort()).toEqual(["/", "/a", "/robots.txt"]);
+  });
+
+  it.each<[what: string, Certificate, trusted: Authority, why: RegExp]>([
+    ["that is over", authority.issue(HOST, YESTERDAY), authority, /\(certificate has expired\)/],
+    ["of another host", authority.issue("other.example"), authority, /altnames: DNS:other\.example\)/],
+    ["that nobody trusts", authority.issue(HOST), certificateAuthority(), /\(.*certificate.*\)/],
+  ])("asks for nothing behind a certificate %s, and says why", async (_what, certificate, trusted, why) => {
+    const here = await site(certificate);
+    const run = crawl(here, trusted);
+    const said = Promise.all([text(run.stdout), text(run.stderr)]);
+    await here.found;
+    // It will try again, in minutes.
+    await delay(1_500);
+    run.kill("SIGINT");
+    const [stdout] = await said;
+    expect(stdout).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 1 host: stopped\n/);
+    expect(stdout).toMatch(why);
+    expect(here.asked).toEqual([]);
+  });
+});
