@@ -1,18 +1,16 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Authority,
   type Certificate,
   certificateAuthority,
   YESTERDAY,
 } from "../packages/agent/test/support/certificate.ts";
+import { serveTls, type TestServer } from "../packages/agent/test/support/http-server.ts";
 import { folder, start } from "../packages/maycrawl/test/run.ts";
 
 const HOST = "shop.example";
@@ -22,34 +20,15 @@ const PAGES: Readonly<Record<string, string>> = {
   "/a": "<!doctype html><title>A</title>",
 };
 
-/** A site behind TLS. */
-interface Site {
-  readonly port: number;
-  /** What was asked for. */
-  readonly asked: readonly string[];
-  /** Somebody connects. */
-  readonly found: Promise<unknown>;
-}
-
-async function site(certificate: Certificate): Promise<Site> {
-  const asked: string[] = [];
-  const server = createServer(certificate, ({ url = "" }, response) => {
-    asked.push(url);
+function site(certificate: Certificate): Promise<TestServer> {
+  return serveTls(certificate, ({ url = "" }, response) => {
     const type = url.endsWith(".txt") ? "text/plain" : "text/html";
     response.writeHead(url in PAGES ? 200 : 404, { "content-type": type }).end(PAGES[url]);
   });
-  server.listen(0, "127.0.0.1");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const found = once(server, "connection");
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, asked, found };
 }
 
 /** Begins to crawl a site; who asks trusts the authority. */
-function crawl({ port }: Site, trusted: Authority): ChildProcessWithoutNullStreams {
+function crawl({ port }: TestServer, trusted: Authority): ChildProcessWithoutNullStreams {
   const cwd = folder();
   const ca = join(cwd, "ca.pem");
   writeFileSync(ca, trusted.cert);
@@ -70,7 +49,7 @@ describe("a crawl over TLS", () => {
     const [stdout, stderr] = await Promise.all([text(run.stdout), text(run.stderr)]);
     expect(stderr).toBe("");
     expect(stdout).toContain("2 pages visited of 1 host: everything was visited");
-    const pages = here.asked.filter((path) => !path.startsWith("/sitemap"));
+    const pages = here.received.map(({ url }) => url).filter((path) => !path.startsWith("/sitemap"));
     expect(pages.sort()).toEqual(["/", "/a", "/robots.txt"]);
   });
 
@@ -82,13 +61,13 @@ describe("a crawl over TLS", () => {
     const here = await site(certificate);
     const run = crawl(here, trusted);
     const said = Promise.all([text(run.stdout), text(run.stderr)]);
-    await here.found;
+    await expect.poll(() => here.accepted(), { timeout: 10_000 }).toBeGreaterThan(0);
     // It will try again, in minutes.
     await delay(1_500);
     run.kill("SIGINT");
     const [stdout] = await said;
     expect(stdout).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 1 host: stopped\n/);
     expect(stdout).toMatch(why);
-    expect(here.asked).toEqual([]);
+    expect(here.received).toEqual([]);
   });
 });

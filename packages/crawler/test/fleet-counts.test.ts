@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultBudgets } from "../src/crawl/url/traps.ts";
-import type { Visit } from "../src/crawl/visit/visit.ts";
+import { nothing } from "../src/crawl/visit/visit-draft.ts";
 import { FleetFrontier } from "../src/fleet/fleet-frontier.ts";
 import { FleetTurn } from "../src/fleet/fleet-turn.ts";
 import { HostJobs } from "../src/fleet/host-jobs.ts";
@@ -17,30 +17,7 @@ const url = await redisOfTests();
 const prefix = prefixes(url);
 const ORIGIN = "http://h.example";
 const HOST = hostIdOf(ORIGIN);
-const VISIT: Visit = {
-  at: 0,
-  ms: 0,
-  status: 204,
-  error: undefined,
-  octets: 0,
-  type: undefined,
-  redirect: undefined,
-  etag: undefined,
-  lastModified: undefined,
-  hash: undefined,
-  likeness: undefined,
-  changed: true,
-  allowedBecause: "no-rule",
-  title: undefined,
-  canonical: undefined,
-  indexable: undefined,
-  indexBecause: undefined,
-  follow: undefined,
-  followBecause: undefined,
-  links: 0,
-  note: undefined,
-  findings: [],
-};
+const VISIT = { ...nothing({ at: 0, ms: () => 0, allowedBecause: "no-rule" }), status: 204 };
 
 /** A host of a crawl of so many pages at most, whose pages are taken and done with by hand. */
 async function host(mostPages: number, paths: readonly string[]) {

@@ -19,6 +19,8 @@ export interface TestServer {
   readonly received: readonly Received[];
   /** Connections that are open now. */
   connections(): Promise<number>;
+  /** Connections that there have been. */
+  accepted(): number;
 }
 
 /** Serves HTTP. */
@@ -50,6 +52,8 @@ function recording(received: Received[], listener: RequestListener): RequestList
 }
 
 async function listen(server: Server, scheme: string, received: readonly Received[]): Promise<TestServer> {
+  let accepted = 0;
+  server.on("connection", () => accepted++);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -62,5 +66,6 @@ async function listen(server: Server, scheme: string, received: readonly Receive
     origin: `${scheme}//127.0.0.1:${port}`,
     received,
     connections: () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))),
+    accepted: () => accepted,
   };
 }

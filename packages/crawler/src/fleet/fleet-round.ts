@@ -234,22 +234,21 @@ export class FleetRound {
     const { redis } = this.#parts;
     const closed = this.#isLeft ? seeding : Promise.all([worker.close(), seeding]);
     closed.catch(() => undefined);
-    for (let gone = 0, idle = 0; gone < GONE_LOOKS; ) {
+    let gone = 0;
+    let idle = 0;
+    while (gone < GONE_LOOKS && idle < GONE_LOOKS) {
       if (await within(closed, LOOK_MS)) return false;
-      gone = redis.client.status === "ready" ? 0 : gone + 1;
-      idle = worker.running === 0 ? idle + 1 : 0;
-      if (idle === GONE_LOOKS && gone < GONE_LOOKS) {
-        // A question of BullMQ's whose connection was lost just before it was closed is never answered.
-        this.#isLeft = true;
-        await worker.abandon();
-        await seeding;
-        return false;
-      }
+      const isHere = redis.client.status === "ready";
+      gone = isHere ? 0 : gone + 1;
+      idle = isHere && worker.running === 0 ? idle + 1 : 0;
     }
-    redis.giveUp();
+    const isGone = gone === GONE_LOOKS;
+    if (isGone) redis.giveUp();
+    // Else BullMQ waits for an answer whose connection was lost just before it was closed: it never comes.
+    else this.#isLeft = true;
     await worker.abandon();
     await seeding;
-    return true;
+    return isGone;
   }
 
   async #nap(): Promise<void> {
