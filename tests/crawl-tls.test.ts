@@ -66,7 +66,7 @@ describe("a crawl over TLS", () => {
     await delay(1_500);
     run.kill("SIGINT");
     const [stdout] = await said;
-    expect(stdout).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 1 host: stopped\n/);
+    expect(stdout).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 0 hosts: stopped\n/);
     expect(stdout).toMatch(why);
     expect(here.received).toEqual([]);
   });

@@ -85,12 +85,12 @@ export class AddressRefusedError extends RobotsAgentError {
   }
 }
 
-/** Thrown when an option of the agent is none. */
+/** Thrown when an option of the agent is none, also where that shows only when a function among them answers. */
 export class InvalidOptionError extends RobotsAgentError {
   static override readonly code = "ERR_ROBOTS_INVALID_OPTION";
 
-  constructor(message: string) {
-    super(InvalidOptionError.code, message);
+  constructor(message: string, options?: ErrorOptions) {
+    super(InvalidOptionError.code, message, options);
     this.name = "InvalidOptionError";
   }
 }

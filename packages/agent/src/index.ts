@@ -28,12 +28,14 @@ export {
   type FetchLimits,
   type RobotsFetcher,
 } from "./fetch/robots-fetcher.ts";
-export { type AddressGuard, addressGuard, type Resolver, systemResolver } from "./guard/address-guard.ts";
+export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
+export { type Resolver, systemResolver } from "./guard/resolver.ts";
+export { checkNames } from "./known-names.ts";
 export { type AgentEventName, type AgentEvents, agentEventNames, channelName } from "./observe/events.ts";
 export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
-export { MemoryPacer } from "./pace/memory-pacer.ts";
+export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";
 export type { Pacer, Place, PlacedStart } from "./pace/pacer.ts";
 export type { FetchInit } from "./page-request.ts";
 export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
@@ -43,4 +45,4 @@ export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
 export { lastAttemptAt, withFetched } from "./store/attempts.ts";
-export { MemoryStore } from "./store/memory-store.ts";
+export { MemoryStore, type MemoryStoreOptions } from "./store/memory-store.ts";

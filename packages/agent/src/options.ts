@@ -13,10 +13,12 @@ import {
 import { type Clock, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
-import type { Resolver } from "./guard/address-guard.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
+import type { Resolver } from "./guard/resolver.ts";
+import { checkNames } from "./known-names.ts";
 import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
+import { checkParts } from "./part-checks.ts";
 import type { AccessStore } from "./store/access-store.ts";
 
 /** Options of a `RobotsAgent`. Only `userAgent` has to be given. */
@@ -55,6 +57,27 @@ export interface RobotsAgentOptions {
   readonly pace?: Partial<PaceOptions> | undefined;
 }
 
+/** The names of them all. */
+const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
+  userAgent: true,
+  productToken: true,
+  dialect: true,
+  fetch: true,
+  store: true,
+  pacer: true,
+  clock: true,
+  addressPolicy: true,
+  resolve: true,
+  limits: true,
+  lifetime: true,
+  retry: true,
+  refreshAfter: true,
+  revalidate: true,
+  answersMissingWith5xx: true,
+  mostOctetsCompiled: true,
+  pace: true,
+};
+
 /** The options, settled. */
 export interface SettledOptions {
   readonly userAgent: string;
@@ -79,9 +102,12 @@ export interface SettledOptions {
  * @throws {InvalidProductTokenError} where `productToken` is none.
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
+  checkNames("RobotsAgent", NAMES, options);
+  checkParts(options);
   const userAgent = checkedUserAgent(options?.userAgent);
   const productToken = options.productToken ?? productTokenOf(userAgent);
   if (productToken === "" || productToken === undefined) {
+    if (productToken === "") throw new InvalidOptionError("productToken is empty: it names no crawler.");
     throw new InvalidOptionError(
       `No product token can be found in the userAgent "${userAgent}". Give one as productToken, such as "ExampleBot".`,
     );
@@ -134,11 +160,8 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
 
 /** Lays what was given over the defaults: numbers, none of them negative, under names that there are. */
 function numbers<T extends object>(name: string, defaults: T, given: Partial<T> | undefined): T {
+  checkNames(name, defaults, given);
   for (const [key, value] of Object.entries(given ?? {})) {
-    if (!Object.hasOwn(defaults, key)) {
-      const known = Object.keys(defaults).join(", ");
-      throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${known}.`);
-    }
     if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
       throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
     }

@@ -1,15 +1,17 @@
 import { type Agent, fetch as undiciFetch } from "undici";
 import { abortable } from "./abortable.ts";
 import { Endings } from "./endings.ts";
-import { AgentClosedError } from "./errors.ts";
+import { AgentClosedError, RobotsAgentError } from "./errors.ts";
 import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
+import { KeptBody } from "./kept-body.ts";
 import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchanges } from "./page-exchanges.ts";
 import { checkedPatience, type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import { sentBody } from "./sent-body.ts";
 import { SignalFollowers } from "./signal-followers.ts";
 import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
@@ -45,7 +47,7 @@ export class PageClient {
       } catch (thrown) {
         // What comes after all is not read by anybody.
         response.then(({ body }) => body?.cancel()).catch(() => {});
-        throw thrown;
+        throw ofOurs(thrown);
       }
     });
   }
@@ -104,19 +106,28 @@ export class PageClient {
 
   async #send({ url, method, headers, body, signal, rest }: PageRequest): Promise<Response> {
     const named = new Headers(headers);
+    const octets = body instanceof KeptBody ? body.take() : body;
     named.set("user-agent", this.#options.userAgent);
     const init = {
       ...rest,
       method,
       headers: [...named] as [string, string][],
       redirect: "manual",
-      ...(body === undefined || body === null ? {} : { body, duplex: "half" }),
+      ...(octets === undefined || octets === null
+        ? {}
+        : { body: this.#dispatcher === undefined ? octets : sentBody(octets), duplex: "half" }),
       ...(signal === undefined ? {} : { signal }),
       ...(this.#dispatcher === undefined ? {} : { dispatcher: this.#dispatcher }),
     };
     const send = this.#options.fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
     return send(url.href, init as RequestInit);
   }
+}
+
+/** What the guard threw while it connected: `fetch` puts a TypeError around it. */
+function ofOurs(thrown: unknown): unknown {
+  const cause = thrown instanceof TypeError ? thrown.cause : undefined;
+  return cause instanceof RobotsAgentError ? cause : thrown;
 }
 
 /** Octets of a page that are wanted at most if nobody says. */

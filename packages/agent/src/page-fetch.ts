@@ -2,6 +2,7 @@ import { type AskedPace, askedPace, type RobotsDocument, redirectTarget } from "
 import { TooManyRedirectsError } from "./errors.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
+import { KeptBody } from "./kept-body.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
@@ -40,6 +41,14 @@ export class PageFetch {
 
   /** @throws as `RobotsAgent.fetch`. */
   async fetch(first: PageRequest): Promise<Response> {
+    try {
+      return await this.#follow(first);
+    } finally {
+      if (first.body instanceof KeptBody) first.body.drop();
+    }
+  }
+
+  async #follow(first: PageRequest): Promise<Response> {
     const { mostRedirects } = this.#options.pace;
     let request = first;
     for (let redirects = 0; ; redirects++) {
@@ -60,7 +69,7 @@ export class PageFetch {
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);
       if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
-      request = redirected(request, status, target);
+      request = await redirected(request, status, target);
     }
   }
 

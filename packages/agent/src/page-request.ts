@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "./errors.ts";
+import { KeptBody, MOST_KEPT } from "./kept-body.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -14,7 +15,7 @@ export interface PageRequest {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
-  readonly body: RequestInit["body"] | undefined;
+  readonly body: RequestInit["body"] | KeptBody | undefined;
   readonly signal: AbortSignal | undefined;
   readonly redirect: "follow" | "error" | "manual";
   /** As in `FetchInit`. */
@@ -34,12 +35,19 @@ export function pageRequest(input: string | URL | Request, init: FetchInit = {})
     url: new URL(request?.url ?? String(input)),
     method: (method ?? request?.method ?? "GET").toUpperCase(),
     headers: new Headers(headers ?? request?.headers),
-    body: body ?? request?.body ?? undefined,
+    body: body ?? keptBody(request),
     signal: signal ?? request?.signal ?? undefined,
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     mostMs: checkedPatience(mostMs),
     rest,
   };
+}
+
+function keptBody(request: Request | undefined): KeptBody | undefined {
+  if (request === undefined || request.body === null) return undefined;
+  // As the platform has it; and one that was read to its end would be sent as nothing.
+  if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
+  return new KeptBody(request.body);
 }
 
 function checkedRedirect(redirect: string): PageRequest["redirect"] {
@@ -61,8 +69,13 @@ const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"
 /**
  * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
  * @param location where it leads, which is a URL that can be asked for.
+ * @throws {TypeError} where it wants a body sent again that is there no more.
  */
-export function redirected(request: PageRequest, status: number, location: string): PageRequest {
+export async function redirected(
+  request: PageRequest,
+  status: number,
+  location: string,
+): Promise<PageRequest> {
   const url = new URL(location);
   const headers = new Headers(request.headers);
   if (url.origin !== request.url.origin) for (const name of FOR_ONE_ORIGIN) headers.delete(name);
@@ -70,13 +83,14 @@ export function redirected(request: PageRequest, status: number, location: strin
   const becomesGet =
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
   if (!becomesGet) {
-    if (request.body instanceof ReadableStream) {
+    const again = await bodyAgain(request);
+    if ("gone" in again) {
       // As the Fetch standard has it: there is nothing left to send.
       throw new TypeError(
-        `${request.url.href} redirects with ${status}, and the body of the request was a stream`,
+        `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
       );
     }
-    return { ...request, url, headers };
+    return { ...request, url, headers, body: again.body };
   }
   for (const name of [
     "content-encoding",
@@ -88,4 +102,15 @@ export function redirected(request: PageRequest, status: number, location: strin
     headers.delete(name);
   }
   return { ...request, url, headers, method: "GET", body: undefined };
+}
+
+/** What a request sends, once more; or why that cannot be. */
+async function bodyAgain({
+  body,
+  signal,
+}: PageRequest): Promise<{ readonly body: PageRequest["body"] } | { readonly gone: string }> {
+  if (body instanceof ReadableStream) return { gone: "was a stream" };
+  if (!(body instanceof KeptBody)) return { body };
+  const octets = await body.again(signal);
+  return octets === undefined ? { gone: `is longer than ${MOST_KEPT} octets` } : { body: octets };
 }

@@ -1,5 +1,6 @@
 import { readRetryAfter } from "@maycrawl/engine";
 import type { Clock } from "./clock.ts";
+import { InvalidOptionError } from "./errors.ts";
 import type { Turn } from "./pace/turn.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 
@@ -14,6 +15,8 @@ export class PageTurn implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #heard: (answers: boolean) => void;
   readonly #send: (options: GetOptions) => Promise<PageResponse>;
+  /** Why it is good for no request any more. */
+  #spent: string | undefined;
 
   /**
    * @param heard told whether the page's site answers.
@@ -37,10 +40,13 @@ export class PageTurn implements AsyncDisposable {
    * Makes the request with the agent's own client, which guards addresses while it connects, and says what the server
    * answered. Redirects are not followed: each is a page of its own. The turn is over when the body is.
    * @throws {AddressRefusedError} where the address policy refuses it.
-   * @throws {InvalidOptionError}
+   * @throws {InvalidOptionError} where an option is none, and where the request was made, or `done` was said: nothing else comes of it then.
    * @throws the signal's reason, or what the client throws where there is no answer; then the turn is over.
    */
   async get(options: GetOptions = {}): Promise<PageResponse> {
+    if (this.#spent !== undefined)
+      throw new InvalidOptionError(`A turn is good for one request: ${this.#spent}. Wait for another turn.`);
+    this.#spent = "it was made";
     try {
       const answer = await this.#turn.during(this.#send(options));
       await this.answered(answer.status, fieldOf(answer, "retry-after"));
@@ -77,6 +83,7 @@ export class PageTurn implements AsyncDisposable {
 
   /** Gives the turn to whoever waits; twice does no harm. Never throws. */
   done(): Promise<void> {
+    this.#spent ??= "the turn is over";
     return this.#turn.done();
   }
 

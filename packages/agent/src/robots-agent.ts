@@ -76,6 +76,7 @@ export class RobotsAgent implements AsyncDisposable {
    * What is known of a URL's robots.txt, fetched if it has to be (RFC 9309 §2.3.1). What servers do is a value.
    * @throws {InvalidUrlError} where the URL is not absolute or has no host.
    * @throws {AddressRefusedError} where the address policy refuses the URL's host.
+   * @throws {InvalidOptionError} where `resolve` or the address policy gives no answer that is one.
    * @throws the signal's reason, untouched.
    */
   async access(url: string | URL, { signal }: AskOptions = {}): Promise<AccessResult> {

@@ -13,7 +13,6 @@ import {
   parse,
   type RetrySchedule,
   type RobotsDocument,
-  redirectTarget,
   retryDelay,
   type SiteKnowledge,
   type SuccessfulAccess,
@@ -68,7 +67,7 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
 
   if (!isRetried(access, attempt.fetched)) {
     const held = accessAt(history, now, rules.dialect, rules.site);
-    if (!isCredible(attempt, now) || wantsMore(attempt.fetched, access, rules)) {
+    if (!isCredible(attempt, now) || wantsMore(attempt.fetched, last, rules)) {
       return { ...held, ...of, dueAt: now, refreshAt: now };
     }
     const fresh = lifetimeOf(attempt, rules);
@@ -109,16 +108,13 @@ function isCredible({ lastAt }: Attempt, now: number): boolean {
 /** Whether whoever made an attempt read less of a robots.txt, or followed fewer redirects, than is wanted here. */
 function wantsMore(
   { hops, octets, cut }: FetchedRobots,
-  access: AccessResult,
+  { access, outcome }: Come,
   rules: StandingRules,
 ): boolean {
   if (cut === true && access.kind === "successful") return (octets?.length ?? 0) <= rules.mostOctets;
   const most = rules.dialect.access.maxRedirects ?? rules.mostRedirects ?? 0;
-  return isRedirected(hops.at(-1)) && access.kind !== "successful" && hops.length <= most;
-}
-
-function isRedirected(hop: Hop | undefined): boolean {
-  return hop?.status !== undefined && redirectTarget({ ...hop, status: hop.status }, hop.url) !== undefined;
+  // A chain that leads back, or nowhere, is over however many redirects one follows.
+  return outcome.because === "too-many-redirects" && hops.length <= most;
 }
 
 /** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */
@@ -157,11 +153,13 @@ function chanceFor(text: string): number {
   return (hash >>> 0) / 0xffffffff;
 }
 
-function accessOf(
-  origin: string,
-  { firstAt, fetched }: Attempt,
-  rules: StandingRules,
-): { readonly access: AccessResult; readonly outcome: ChainOutcome } {
+/** What an attempt came to. */
+interface Come {
+  readonly access: AccessResult;
+  readonly outcome: Exclude<ChainOutcome, { readonly kind: "follow" }>;
+}
+
+function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: StandingRules): Come {
   const outcome = outcomeOfChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
   if (outcome.kind === "successful" && fetched.octets !== undefined) {
     return { outcome, access: new Had(outcome.status, fetched.octets, rules) };

@@ -1,6 +1,6 @@
 import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { dialect, expectFailure, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
+import { dialect, expectFailure, fetcher, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort } from "./support/raw-server.ts";
 
@@ -113,6 +113,21 @@ describe("redirects", () => {
     const site = await answer(302, header);
     expect(lastHop(await fetchRobots(site.origin)).status).toBe(302);
     expect(site.received).toHaveLength(1);
+  });
+
+  it.each([
+    ["UTF-8", "\u00c3\u00a9", {}],
+    ["Latin-1", "\u00e9", {}],
+    ["UTF-8", "\u00c3\u00a9", { fetch: globalThis.fetch }],
+    ["Latin-1", "\u00e9", { fetch: globalThis.fetch }],
+  ])("to where raw octets of %s lead (%j, %o)", async (_what, octets, settings) => {
+    const site = await serve(({ url }, response) => {
+      if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${octets}.txt` }).end();
+      else response.writeHead(200, { connection: "close" }).end(ROBOTS);
+    });
+    const fetched = await fetcher(settings).fetchRobots(new URL("/robots.txt", site.origin), { dialect });
+    expect(textOf(fetched)).toBe(ROBOTS);
+    expect(site.received[1]?.url).toBe("/robots-%C3%A9.txt");
   });
 
   it("with an endless body are left before the next is asked", async () => {

@@ -3,11 +3,13 @@ export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
 export { pagesAsNdjson } from "./export/ndjson.ts";
 export { type PageRecord, pageRecords } from "./export/page-records.ts";
 export type { Advice } from "./report/advice.ts";
+export { otherCrawlIn } from "./report/other-crawl.ts";
 export type {
   Contradiction,
   CrawlSummary,
   Example,
   Extreme,
+  Fault,
   Sample,
   StatusClass,
   Tally,
@@ -16,4 +18,5 @@ export type {
 } from "./report/summary.ts";
 export { type SummaryOptions, summaryOf } from "./report/summary-of.ts";
 export { type Verdict, verdictWords } from "./report/verdict.ts";
+export { WholeFile } from "./report/whole-file.ts";
 export { type ReportOptions, type WrittenReport, writeReport } from "./report/write-report.ts";

@@ -44,7 +44,7 @@ describe("a file that cannot be used", () => {
     await expect(crawled(quick(w, { file }))).rejects.toThrow(/could not be opened: ENOENT/);
   });
 
-  it.skipIf(process.getuid?.() === 0)("one in a folder that cannot be written", async () => {
+  it.skipIf(process.getuid?.() === 0)("one in a folder that this user may not write to", async () => {
     const w = await world();
     const folder = mkdtempSync(join(tmpdir(), "maycrawl-shut-"));
     chmodSync(folder, 0o500);
@@ -67,12 +67,41 @@ describe("a file that cannot be used", () => {
   });
 });
 
+it("a file by which this process crawls already: told at once, and the first crawl goes on", async () => {
+  const w = await world();
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    w.host("a", {
+      "/": (_, response) => {
+        answer = () => void response.end();
+        resolve();
+      },
+    });
+  });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const first = crawled(options);
+  await asked;
+  await expect(crawled(options)).rejects.toThrow(/is being crawled by this process already/);
+  answer();
+  expect((await first).at(-1)).toMatchObject({ by: "done", visited: 1 });
+  w.host("a", { "/": page([]) });
+  expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
+});
+
 describe("wrong arguments", () => {
   it.each([
     ["a rate that is none", { rate: -1 }, /rate must be a number/],
     ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
     ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
     ["a number of pages that is none", { mostPages: 0 }, /mostPages must be a number, 1 or more/],
+    ["an option that there is not", { mostPage: 3 } as object, /crawl has no "mostPage"; there are seeds, /],
+    [
+      "seeds that are no list",
+      { seeds: "https://example.com/" },
+      /^seeds must be a list; received the string/,
+    ],
+    ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
+    ["no file", { file: undefined as never }, /^file must be the name of a file; received undefined/],
     ["no User-Agent", { userAgent: "" }, /userAgent must be/],
   ])("%s is refused at once", async (_name, wrong, message) => {
     const w = await world();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CrawlReader } from "../src/crawl/file/crawl-reader.ts";
+import { recordFields } from "../src/export/page-records.ts";
 import { advisedCodes } from "../src/report/advice.ts";
 import { makeCrawl, testFolder, troubledSite, troubles } from "./support/crawled-site.ts";
 
@@ -47,6 +48,12 @@ describe("docs/crawl-file.md", () => {
       version: number;
     }[];
     expect(page).toContain(`the version of this layout: **${version[0]?.version}**`);
+  });
+
+  it("names every field of an export, in order", () => {
+    const [, section = ""] = page.split("\n## CSV and NDJSON\n");
+    const [table = ""] = section.split("\n## ");
+    expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field)).toEqual(recordFields);
   });
 
   it("names every code of the view of contradictions, each of which has advice", () => {

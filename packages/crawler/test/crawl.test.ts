@@ -26,6 +26,16 @@ describe("a crawl", () => {
     expect(skips(file)).toEqual({ "/no/1": "robots", "/": "scope" });
   });
 
+  it("follows raw octets of UTF-8 in a Location or a canonical Link to where they lead", async () => {
+    const w = await world();
+    w.host("a", {
+      "/": { status: 302, headers: { location: "/\u00c3\u00a9" } },
+      "/%C3%A9": { body: page([]), headers: { link: '</\u00c3\u00a8>; rel="canonical"' } },
+    });
+    await crawled(quick(w, { seeds: [`${w.origin("a")}/`] }));
+    expect(w.pages("a")).toEqual(["/", "/%C3%A9", "/%C3%A8"]);
+  });
+
   it("obeys rel, META and header nofollow, and says so", async () => {
     const w = await world();
     const o = w.origin("a");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pageRecords, pagesAsCsv, pagesAsNdjson } from "../src/report.ts";
+import { recordFields } from "../src/export/page-records.ts";
+import { type PageRecord, pageRecords, pagesAsCsv, pagesAsNdjson } from "../src/report.ts";
 import {
   HOSTILE,
   largeSite,
@@ -23,7 +24,10 @@ describe("pages as NDJSON", () => {
       title: HOSTILE,
       indexable: 0,
     });
+    for (const record of records) expect(Object.keys(record)).toEqual(recordFields);
+    const nothing = Object.fromEntries(recordFields.map((field) => [field, null]));
     expect(records.find(({ verdict }) => verdict === "blocked")).toEqual({
+      ...nothing,
       url: "https://www.example.com/cart?add=0",
       verdict: "blocked",
       why: "robots.txt line 4: Disallow: /cart",
@@ -38,6 +42,41 @@ describe("pages as NDJSON", () => {
     const path = crawlOf(largeSite(1_000));
     for (const line of pagesAsNdjson(path)) if (line.includes("page-10.html")) break;
     expect([...pageRecords(path)]).toHaveLength(1_000);
+  });
+});
+
+describe("what a record says", () => {
+  const SITE = "https://example.com";
+  const recordOf = (made: Omit<MadeUrl, "url">): PageRecord =>
+    [...pageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))][0] as PageRecord;
+
+  it.each([404, 410, 500])(
+    "of a page with status %i: it is not indexable, whatever its words say",
+    (status) => {
+      // An error page seldom says noindex.
+      const failed = recordOf({ visit: { status, indexable: 1 } });
+      expect(failed).toMatchObject({
+        verdict: "failed",
+        why: `status ${status}`,
+        indexable: null,
+        follow: null,
+      });
+      const gone = recordOf({ state: 3, visit: { status, indexable: 1 } });
+      expect(gone).toMatchObject({ verdict: "gone", why: `status ${status}`, indexable: null, follow: null });
+    },
+  );
+
+  it("of pages that were read: whether they may be indexed, and their links followed", () => {
+    expect(recordOf({})).toMatchObject({ verdict: "indexable", indexable: 1, follow: 1 });
+    expect(recordOf({ visit: { status: 304 } })).toMatchObject({ verdict: "indexable", indexable: 1 });
+    expect(recordOf({ visit: { indexable: 0 } })).toMatchObject({ verdict: "not-indexable", indexable: 0 });
+    const blocked = recordOf({ skipped: "robots", visit: { indexable: 1 } });
+    expect(blocked).toMatchObject({ verdict: "blocked", indexable: null, follow: null });
+  });
+
+  it("of the time that it took: milliseconds, in tenths", () => {
+    expect(recordOf({ visit: { ms: 16.043_844_999_999_92 } }).ms).toBe(16);
+    expect(recordOf({ visit: { ms: 0.27 } }).ms).toBe(0.3);
   });
 });
 

@@ -15,6 +15,17 @@ import { world } from "./support/world.ts";
 const url = await redisOfTests();
 const prefix = prefixes(url);
 
+describe("an option that there is not", () => {
+  it("is refused at once", () => {
+    const wrong = { ...options({ url: "redis://127.0.0.1:1" }), hostAtOnce: 3 };
+    expect(() => startFleet(wrong)).toThrow(/startFleet has no "hostAtOnce"; there are redis, /);
+    const revisited = { ...options({ url: "redis://127.0.0.1:1" }), every: 1 };
+    expect(() => startFleet(revisited)).toThrow(/startFleet has no "every"/);
+    const joining = { redis: { url: "redis://127.0.0.1:1" }, file: newFile(), rate: 1 };
+    expect(() => joinFleet(joining)).toThrow(/joinFleet has no "rate"/);
+  });
+});
+
 describe("no Redis", () => {
   it.each([
     ["whoever starts", (redis: { url: string }) => toldBy(startFleet(options(redis)))],

@@ -137,6 +137,23 @@ describe.skipIf(url === undefined)("what is under way is counted", () => {
     expect(await counts()).toEqual([0, 2, 2]);
   });
 
+  it("also where a URL is asked for while another one is done with", async () => {
+    const { redis, turn, counts } = await host(-1, ["/a", "/b", "/c", "/d"]);
+    const only = await turn("one");
+    const [a] = [await only.next(), await only.next()];
+    if (a === undefined) return expect.fail("there are four");
+    // No answer comes before both are sent.
+    const held = redis.client.blpop(redis.key("none"), 0.5);
+    const [third] = await Promise.all([
+      only.next(),
+      only.skipped(a, { reason: "robots", because: "so" }),
+      held,
+    ]);
+    expect(third?.url).toBe(`${ORIGIN}/c`);
+    // The second, the third, and the one that came with the word.
+    expect(await counts()).toEqual([0, 3, 3]);
+  });
+
   it("while five ask at once and others add what comes first: as many as may be, each once", async () => {
     const MOST = 150;
     const { add, turn, counts } = await host(MOST, numbered("a", 50));

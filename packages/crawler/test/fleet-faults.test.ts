@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { mergeSegments } from "../src/crawl/file/merge-segments.ts";
-import { startFleet } from "../src/fleet/fleet.ts";
 import { newFile } from "./support/crawls.ts";
 import {
   fleetOf,
@@ -11,10 +10,9 @@ import {
   repeats,
   robotsAsked,
   timesAsked,
-  toldBy,
   type WorkerProcess,
 } from "./support/fleets.ts";
-import { canStartRedis, needed, OwnRedis, ProxiedRedis, prefixes, redisOfTests } from "./support/redis.ts";
+import { canStartRedis, needed, OwnRedis, prefixes, redisOfTests } from "./support/redis.ts";
 import { world } from "./support/world.ts";
 
 const url = await redisOfTests();
@@ -92,24 +90,3 @@ describe.skipIf(!canStartRedis)("a Redis that is started anew", () => {
     expect(await worker.ended).toMatchObject({ by: "stopped" });
   }, 30_000);
 });
-
-it.skipIf(url === undefined)(
-  "a stop comes to an end where the connection on which hosts are waited for was lost just before",
-  async () => {
-    const w = await world();
-    const [name] = hostsOf(w, 1, 2, 1_500);
-    await using between = await ProxiedRedis.to(url as string);
-    const options = quickFleet(w, [String(name)], { url: between.url, prefix: prefix() });
-    const run = startFleet({ ...options, resolve: w.resolve });
-    const ended = toldBy(run);
-    await expect.poll(() => w.pages(String(name)).length * between.waiting, { timeout: 10_000 }).toBe(1);
-    // It is tried again after half a second, and asked to close before.
-    between.loseWaiting();
-    await delay(100);
-    run.stop();
-    const since = performance.now();
-    expect((await ended).at(-1)).toMatchObject({ type: "round-end", by: "stopped" });
-    expect(performance.now() - since).toBeLessThan(10_000);
-  },
-  40_000,
-);

@@ -179,6 +179,7 @@ describe("where a page comes from", () => {
       () => readPage("x" as never),
       () => page("", { url: "/relative" }),
       () => page("", { limits: { mostLinks: -1 } }),
+      () => page("", { limits: { mostLink: 1 } as object }),
       () => page("", { tokens: [""] }),
       () =>
         readPage(

@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { writeReport } from "../src/report.ts";
 import { describeInBrowser } from "./support/browser.ts";
-import { largeSite, makeCrawl, troubledSite, troubles } from "./support/crawled-site.ts";
+import { hurriedSite, largeSite, makeCrawl, troubledSite, troubles } from "./support/crawled-site.ts";
 
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -29,12 +29,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = new Map<string, string>();
 
 /** A report, made once for all tests: they only look at it. */
-function reportOn(kind: "troubled" | "large"): string {
+function reportOn(kind: "troubled" | "large" | "hurried"): string {
   const known = made.get(kind);
   if (known !== undefined) return known;
-  const [urls, more] =
-    kind === "large" ? ([largeSite(20_000)] as const) : ([troubledSite(), troubles] as const);
-  writeReport(makeCrawl(`${folder}/${kind}.db`, urls, more), `${folder}/${kind}.html`);
+  const urls = { troubled: troubledSite, hurried: hurriedSite, large: () => largeSite(20_000) }[kind]();
+  writeReport(
+    makeCrawl(`${folder}/${kind}.db`, urls, kind === "troubled" ? troubles : undefined),
+    `${folder}/${kind}.html`,
+  );
   const url = pathToFileURL(`${folder}/${kind}.html`).href;
   made.set(kind, url);
   return url;
@@ -79,6 +81,45 @@ describeInBrowser("a report in a browser", (browser) => {
     );
   });
 
+  it.each([
+    [360, 2],
+    [1200, 1],
+  ])("at %i pixels shows statuses over time whole, a time in %i lines at most", async (width, lines) => {
+    const page = await open(reportOn("hurried"), { width });
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+    const table = page.locator("figure[aria-labelledby=f-time] .scroll");
+    const heads = table.locator("tbody th");
+    const times = await heads.allTextContents();
+    expect(times[0]).toBe("2026-11-02 08:00:00 UTC");
+    expect(new Set(times).size).toBe(30);
+    // A line is at most 1.5 times as high as its letters; above and below is room of 0.4 rem each.
+    const heights = await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(lines * 24 + 16);
+    if (width === 1200) {
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      expect(await table.locator("thead th").allTextContents()).toEqual([
+        "From",
+        ...["2xx", "3xx", "4xx", "5xx"],
+        "no answer",
+      ]);
+    }
+    const cut = await page.locator("svg.columns").evaluateAll((pictures) =>
+      pictures.flatMap((picture) => {
+        const { left, right } = picture.getBoundingClientRect();
+        return [...picture.querySelectorAll("text")]
+          .filter((text) => getComputedStyle(text).display !== "none")
+          .filter((text) => {
+            const box = text.getBoundingClientRect();
+            return box.left < left || box.right > right;
+          })
+          .map((text) => text.textContent);
+      }),
+    );
+    expect(cut).toEqual([]);
+  });
+
   it("asks for nothing: no request leaves the page, and hostile text stays text", async () => {
     const url = reportOn("troubled");
     const server = createServer((_, response) => response.end(readFileSync(new URL(url)))).listen(
@@ -101,7 +142,7 @@ describeInBrowser("a report in a browser", (browser) => {
     await page.waitForTimeout(200);
     expect(asked.filter((one) => !one.startsWith("data:"))).toEqual([address]);
     expect(said).toEqual([]);
-    expect(await page.title()).toBe("Crawl of www.example.com and 2 hosts more");
+    expect(await page.title()).toBe("Crawl of www.example.com");
     expect(await page.locator("#urls .title").textContent()).toContain(
       '</script><script>document.title="pwned"</script>',
     );

@@ -117,6 +117,33 @@ describe("the summary of a crawl", () => {
     expect(adviceOn("constructor").title).toBe("Constructor");
   });
 
+  it("counts hosts that were visited, and not those that were only linked", () => {
+    const path = troubled();
+    expect(summaryOf(path).hosts).toBe(1);
+    writeReport(path, `${path}.html`);
+    const page = readFileSync(`${path}.html`, "utf8");
+    expect(page).toContain("<title>Crawl of www.example.com</title>");
+    expect(page).toContain("<p>1 host visited. ");
+    // The linked one is known by more URLs.
+    const linked = makeCrawl(`${testFolder()}/crawl.db`, [
+      { url: "https://b.example/1", skipped: "scope", because: "another host" },
+      { url: "https://b.example/2", skipped: "scope", because: "another host" },
+      { url: `${SITE}/`, by: "seed" },
+    ]);
+    writeReport(linked, `${linked}.html`);
+    expect(readFileSync(`${linked}.html`, "utf8")).toContain("<title>Crawl of www.example.com</title>");
+  });
+
+  it.each([
+    [1, "1 entry or value that could not be read"],
+    [2, "2 entries or values that could not be read"],
+  ])("counts %i errors of a sitemap as people do", (errors, fault) => {
+    const path = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
+      file.prepare("UPDATE sitemap SET errors = ?").run(errors);
+    });
+    expect(summaryOf(path).sitemaps.faults).toEqual([{ url: `${SITE}/sitemap.xml`, errors, fault }]);
+  });
+
   it("puts all visits into slices of time", () => {
     const { timeline } = summaryOf(troubled());
     const visits = timeline.slices

@@ -4,6 +4,7 @@ import { discoverSitemaps } from "../src/discover/discover.ts";
 import { fetchablePages } from "../src/discover/fetchable.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
 import type { Walked, WalkedEntry, WalkFault } from "../src/discover/walked.ts";
+import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { all, url, urlset } from "./support/read.ts";
 import { agent, type Site, site } from "./support/sites.ts";
 
@@ -59,6 +60,17 @@ describe("walking", () => {
       "limits.mostMs must be a number",
     );
     expect(s.asked).toEqual([]);
+  });
+
+  it("takes a limit that there is not for none of its own", async () => {
+    const s = await site();
+    const limits = { most: 1 } as object;
+    await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
+      'limits has no "most"; there are mostBytes, mostEntries, mostMs.',
+    );
+    await expect(async () => all(readSitemap(new Response(""), { limits }))).rejects.toThrow(
+      'limits has no "most"',
+    );
   });
 
   it("waits for an answer as long as a file may take, and goes on without it", async () => {

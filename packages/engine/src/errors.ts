@@ -37,15 +37,13 @@ export class RobotsArgumentError extends TypeError {
   }
 }
 
-/** Thrown when robots.txt content is neither a string nor a `Uint8Array`. */
+/** Thrown when robots.txt content is neither a string nor a `Uint8Array`, and when a document is none. */
 export class InvalidInputError extends RobotsArgumentError {
   static override readonly code = "ERR_ROBOTS_INVALID_INPUT";
 
-  constructor(received: unknown) {
-    super(
-      InvalidInputError.code,
-      `A robots.txt must be a string or a Uint8Array; received ${describe(received)}.`,
-    );
+  /** @param expected in words, where it is not what `parse` takes. */
+  constructor(received: unknown, expected = "a string or a Uint8Array") {
+    super(InvalidInputError.code, `A robots.txt must be ${expected}; received ${describe(received)}.`);
     this.name = "InvalidInputError";
   }
 }

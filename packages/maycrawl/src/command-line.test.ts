@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
+import { withSubcommands } from "./command-row.ts";
 import { commands } from "./command-table.ts";
+import { crawlRow } from "./crawl-command.ts";
 import { UsageError } from "./errors.ts";
 import { helpText } from "./help.ts";
+
+const subcommands = crawlRow.subcommands ?? [];
 
 describe("a command line", () => {
   test("is a command with its operands and options, in any order", () => {
@@ -27,6 +31,19 @@ describe("a command line", () => {
     expect(readCommandLine([row.name, "-h"])).toEqual({ kind: "help", row });
   });
 
+  test.for(subcommands)("asks for the help of $name", (row) => {
+    const words = row.name.split(" ");
+    expect(readCommandLine(["help", ...words])).toEqual({ kind: "help", row });
+    expect(readCommandLine([...words, "--help"])).toEqual({ kind: "help", row });
+    expect(readCommandLine([...words, "x.db", "-h"])).toEqual({ kind: "help", row });
+  });
+
+  test("is a subcommand, wherever its options are", () => {
+    const read = { kind: "command", name: "crawl", operands: ["report", "x.db"], options: { json: true } };
+    expect(readCommandLine(["crawl", "report", "x.db", "--json"])).toEqual(read);
+    expect(readCommandLine(["crawl", "--json", "report", "x.db"])).toEqual(read);
+  });
+
   test.for(["--version", "-V"])("%s asks for the version", (word) => {
     expect(readCommandLine([word])).toEqual({ kind: "version" });
   });
@@ -38,6 +55,9 @@ describe("a command line", () => {
     [["explain", "a", "b"]],
     [["batch", "x"]],
     [["help", "check", "extra"]],
+    [["help", "crawl", "report", "extra"]],
+    [["crawl", "report"]],
+    [["crawl", "report", "x.db", "--warc", "x"]],
     [["parse"]],
   ])("%j is none", ([words]) => {
     expect(() => readCommandLine(words as string[])).toThrow(UsageError);
@@ -54,23 +74,36 @@ describe("the help", () => {
     expect(text).toContain("3  could not find out");
   });
 
-  test.for(commands)("of $name shows its options, and examples that are right", (row) => {
-    const text = helpText(row);
-    for (const { name, summary } of row.options) {
+  test.for(commands.flatMap(withSubcommands))(
+    "of $name shows its options, and examples that are right",
+    (row) => {
+      const text = helpText(row);
+      for (const { name, summary } of row.options) {
+        expect(text).toContain(`\n  ${name}`);
+        expect(text.replace(/\s+/g, " ")).toContain(summary);
+      }
+      expect(row.examples.length).toBeGreaterThan(0);
+      for (const [line] of row.examples) {
+        expect(text).toContain(`  ${line}\n`);
+        // The words up to a redirection or a pipe, behind the name of the program.
+        const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
+        expect(readCommandLine(words ?? [])).toMatchObject({ kind: "command", name: row.name.split(" ")[0] });
+      }
+    },
+  );
+
+  test("of crawl names what it needs, and its subcommands", () => {
+    const text = helpText(crawlRow);
+    expect(text).toContain("maycrawl crawl [SEED…] --as NAME --contact URL [options]\n");
+    for (const { name, summary } of subcommands) {
       expect(text).toContain(`\n  ${name}`);
       expect(text.replace(/\s+/g, " ")).toContain(summary);
     }
-    expect(row.examples.length).toBeGreaterThan(0);
-    for (const [line] of row.examples) {
-      expect(text).toContain(`  ${line}\n`);
-      // The words up to a redirection or a pipe, behind the name of the program.
-      const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
-      expect(readCommandLine(words ?? [])).toMatchObject({ kind: "command", name: row.name });
-    }
+    expect(helpText(subcommands[0])).toContain("maycrawl crawl report FILE [options]\n");
   });
 
   test("fits into 100 columns, examples aside", () => {
-    for (const row of [undefined, ...commands]) {
+    for (const row of [undefined, ...commands.flatMap(withSubcommands)]) {
       const [text = ""] = helpText(row).split("Examples\n");
       for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
     }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type CommandName, type CommandRow, commands } from "./command-table.ts";
+import { type CommandName, type CommandRow, subcommandWord, type UsageRow } from "./command-row.ts";
+import { commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
 import { UsageError } from "./errors.ts";
 import { listed } from "./input/option-values.ts";
@@ -10,11 +11,12 @@ const LONGEST_SHOWN = 200;
 /** What a command line asks for. */
 export type CommandLine =
   | { readonly kind: "version" }
-  /** The help of a command, or that of the program. */
-  | { readonly kind: "help"; readonly row: CommandRow | undefined }
+  /** The help of a command or a subcommand, or that of the program. */
+  | { readonly kind: "help"; readonly row: CommandRow | UsageRow | undefined }
   | {
       readonly kind: "command";
       readonly name: CommandName;
+      /** With the word of a subcommand, where it is one. */
       readonly operands: readonly string[];
       readonly options: CommandOptions;
     };
@@ -29,10 +31,13 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (first === "--version" || first === "-V") return { kind: "version" };
   if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
-  const row = rowOf(first ?? "");
-  const { values, positionals } = parsed(row, rest);
+  const command = rowOf(first ?? "");
+  const { values, positionals } = parsed(command, rest);
+  const subcommand = subcommandOf(command, positionals[0]);
+  const row = subcommand ?? command;
   if (values["help"] === true) return { kind: "help", row };
-  checkOperands(row, positionals);
+  if (subcommand !== undefined) checkTaken(subcommand, values);
+  checkOperands(row, subcommand === undefined ? positionals : positionals.slice(1));
   for (const option of row.options) {
     const value = values[option.name.slice("--".length)];
     if (typeof value !== "string") continue;
@@ -40,17 +45,36 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
       checkValue(option.name, one, option.values, row);
     }
   }
-  return { kind: "command", name: row.name, operands: positionals, options: values as CommandOptions };
+  return { kind: "command", name: command.name, operands: positionals, options: values as CommandOptions };
 }
 
-function rowToHelpWith([name, odd]: readonly string[]): CommandRow | undefined {
+function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
+  const row = name === undefined ? undefined : rowOf(name);
+  const subcommand = row && subcommandOf(row, word);
+  const odd = subcommand === undefined ? word : rest[0];
   if (odd !== undefined) {
     throw new UsageError(
       `"${visible(odd)}" is one argument too many: expected one command`,
       "maycrawl --help shows them",
     );
   }
-  return name === undefined ? undefined : rowOf(name);
+  return subcommand ?? row;
+}
+
+function subcommandOf({ subcommands }: CommandRow, word: string | undefined): UsageRow | undefined {
+  return subcommands?.find((one) => subcommandWord(one) === word);
+}
+
+/** What the command takes and its subcommand does not would else be passed over silently. */
+function checkTaken(row: UsageRow, values: Values): void {
+  const taken = row.options.map(({ name }) => name);
+  const odd = Object.keys(values).find((name) => !taken.includes(`--${name}`));
+  if (odd === undefined) return;
+  throw new UsageError(
+    `--${odd} means nothing to ${row.name}`,
+    `it takes ${taken.join(", ")}`,
+    helpHint(row),
+  );
 }
 
 function rowOf(name: string): CommandRow {
@@ -65,10 +89,7 @@ function rowOf(name: string): CommandRow {
 }
 
 /** Splits a command's arguments into options and operands. */
-function parsed(
-  row: CommandRow,
-  args: readonly string[],
-): { values: Values; positionals: readonly string[] } {
+function parsed(row: UsageRow, args: readonly string[]): { values: Values; positionals: readonly string[] } {
   const options = Object.fromEntries(
     row.options.map(({ name, value, repeatable }) => [
       name.slice("--".length),
@@ -83,13 +104,23 @@ function parsed(
   try {
     return parseArgs({ args: [...args], options: { ...options, help }, allowPositionals: true });
   } catch (error) {
+    const ambiguous = /^Option '(?:-\w, )?([^' ]+)[^']*' argument is ambiguous/.exec(
+      (error as Error).message,
+    )?.[1];
+    if (ambiguous !== undefined) {
+      throw new UsageError(
+        `${visible(ambiguous)} needs a value, and what follows it begins with a -`,
+        `if that is meant, write ${visible(ambiguous)}=VALUE`,
+        helpHint(row),
+      );
+    }
     // What the platform adds about operands that begin with a `-` is about none of ours.
     const [what] = (error as Error).message.split(". ");
     throw new UsageError(visible(what as string), helpHint(row));
   }
 }
 
-function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]): void {
+function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]): void {
   const [first, second] = given;
   if (operand === undefined ? first !== undefined : second !== undefined && operand.several !== true) {
     const expected = operand === undefined ? "none" : `one ${operand.name.toUpperCase()}`;
@@ -105,7 +136,7 @@ function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]
   else if (operand.optional !== true) throw new UsageError(`${row.name} needs a ${name}`, helpHint(row));
 }
 
-function checkValue(name: string, value: string, values: unknown, row: Pick<CommandRow, "name">): void {
+function checkValue(name: string, value: string, values: unknown, row: Pick<UsageRow, "name">): void {
   if (!Array.isArray(values) || values.includes(value)) return;
   throw new UsageError(
     `${name} cannot be "${visibleHead(value, LONGEST_SHOWN)}"`,
@@ -114,6 +145,6 @@ function checkValue(name: string, value: string, values: unknown, row: Pick<Comm
   );
 }
 
-function helpHint({ name }: Pick<CommandRow, "name">): string {
+function helpHint({ name }: Pick<UsageRow, "name">): string {
   return `maycrawl ${name} --help shows examples`;
 }

@@ -4,62 +4,22 @@ import {
   AS,
   AS_IF_WANTED,
   AS_SEVERAL,
-  CACHE,
   CHECK,
-  CRAWLING,
   DIALECT,
   DIALECT_OF_CRAWLER,
   DIALECTS,
   DIALECTS_SIMULATED,
   FETCHING,
-  FLEET,
   HISTORY,
   JSON_OPTION,
   MOST,
-  type OptionRow,
   PLACE,
-  RESULTS,
   ROBOTS,
+  ROBOTS_OF_SITEMAP,
   TIMEOUT,
-  TIMEOUT_OF_PAGES,
-  type Values,
 } from "./command-options.ts";
-
-/** The commands. */
-export type CommandName =
-  | "check"
-  | "explain"
-  | "compare"
-  | "fetch"
-  | "simulate"
-  | "page"
-  | "prefs"
-  | "sitemap"
-  | "crawl"
-  | "crawlers"
-  | "batch"
-  | "parse"
-  | "completion";
-
-/** The operand of a command. */
-interface OperandRow {
-  readonly name: string;
-  /** Whether there may be several. */
-  readonly several?: true;
-  /** Whether there may be none. */
-  readonly optional?: true;
-  readonly values?: Values;
-}
-
-/** A command. */
-export interface CommandRow {
-  readonly name: CommandName;
-  readonly operand?: OperandRow;
-  readonly summary: string;
-  readonly options: readonly OptionRow[];
-  /** What one may type, and what it does. */
-  readonly examples: readonly (readonly [line: string, meaning: string])[];
-}
+import type { CommandRow } from "./command-row.ts";
+import { crawlRow } from "./crawl-command.ts";
 
 /** The one table from which the command line, the help and the shell completions are made. */
 export const commands: readonly CommandRow[] = [
@@ -162,7 +122,16 @@ export const commands: readonly CommandRow[] = [
     name: "sitemap",
     operand: { name: "source", values: "files" },
     summary: "what is in this sitemap, or in all of a site's, and what is wrong with it?",
-    options: [AS_IF_WANTED, CHECK, MOST, PLACE, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    options: [
+      AS_IF_WANTED,
+      ROBOTS_OF_SITEMAP,
+      CHECK,
+      MOST,
+      PLACE,
+      DIALECT_OF_CRAWLER,
+      ...FETCHING,
+      JSON_OPTION,
+    ],
     examples: [
       ["maycrawl sitemap https://example.com/", "all that its robots.txt names, or the customary places"],
       [
@@ -177,43 +146,13 @@ export const commands: readonly CommandRow[] = [
         "maycrawl sitemap sitemap.xml.gz --url https://example.com/sitemap.xml.gz",
         "a file, as if it were there",
       ],
+      [
+        "maycrawl sitemap sitemap.xml --robots draft.txt --as Googlebot",
+        "which of its pages this robots.txt would block",
+      ],
     ],
   },
-  {
-    name: "crawl",
-    operand: { name: "seed", several: true, optional: true, values: "files" },
-    summary: "visit the pages of sites, again and again, obeying everything they say",
-    options: [
-      AS,
-      ...CRAWLING,
-      ...FLEET,
-      ...RESULTS,
-      DIALECT_OF_CRAWLER,
-      CACHE,
-      TIMEOUT_OF_PAGES,
-      ADDRESSES,
-      JSON_OPTION,
-    ],
-    examples: [
-      [
-        "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
-        "all pages of a host, into crawl.db; the same line goes on where it stopped",
-      ],
-      ["maycrawl crawl urls.txt --as FooBot --scope list --db list.db", "the URLs of a file, one a line"],
-      [
-        "maycrawl crawl https://example.com/sitemap.xml --as FooBot --max-pages 500 --exclude '/*?'",
-        "what a sitemap names, and what that leads to",
-      ],
-      ["maycrawl crawl report crawl.db --html report.html", "what came of it"],
-      [
-        "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --redis redis://10.0.0.1:6379",
-        "with many machines: this is the first",
-      ],
-      ["maycrawl crawl --worker --redis redis://10.0.0.1:6379", "and this another one"],
-      ["maycrawl crawl status --redis redis://10.0.0.1:6379", "hosts, queue, rates, who waits for what"],
-      ["maycrawl crawl merge one.db two.db --db crawl.db", "what all of them did, in one file"],
-    ],
-  },
+  crawlRow,
   {
     name: "crawlers",
     operand: { name: "text", optional: true },

@@ -1,4 +1,4 @@
-import type { AccessResult } from "@maycrawl/engine/robots";
+import type { AccessResult, RedirectFault } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
 import type { Failure } from "./seen.ts";
 
@@ -29,19 +29,29 @@ const FAILURES: Readonly<Record<string, string>> = {
   Z_DATA_ERROR: "the compressed answer is broken",
 };
 
+/** Why a redirect was not followed, in words. */
+export const redirectWords: Readonly<Record<RedirectFault, string>> = {
+  "too-many-redirects": "more redirects than are followed",
+  "redirect-loop": "redirects that lead to where they have been",
+  "redirect-to-nowhere": "a redirect that leads nowhere",
+};
+
 /**
  * Why there is no robots.txt to read, in words; undefined where there is one.
  * @param error why there was no answer, where there was none.
+ * @param redirect why a redirect was not followed, where that is to be told, too.
  */
-export function failureWords(access: AccessResult, error: Failure | undefined): string | undefined {
-  switch (access.kind) {
-    case "successful":
-      return undefined;
-    case "unavailable":
-      return `robots.txt unavailable (${causeWords({ status: access.status, error })})`;
-    case "unreachable":
-      return `robots.txt unreachable: ${causeWords({ status: access.status, error })}`;
-  }
+export function failureWords(
+  access: AccessResult,
+  error: Failure | undefined,
+  redirect?: RedirectFault | undefined,
+): string | undefined {
+  if (access.kind === "successful") return undefined;
+  const cause = causeWords({ status: access.status, error });
+  const told = redirect === undefined ? cause : `${cause}: ${redirectWords[redirect]}`;
+  return access.kind === "unavailable"
+    ? `robots.txt unavailable (${told})`
+    : `robots.txt unreachable: ${told}`;
 }
 
 /** What a fetch that brought no robots.txt ended with. */

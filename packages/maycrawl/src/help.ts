@@ -1,5 +1,6 @@
 import type { OptionRow } from "./command-options.ts";
-import { type CommandRow, commands } from "./command-table.ts";
+import type { CommandRow, UsageRow } from "./command-row.ts";
+import { commands } from "./command-table.ts";
 
 /** The help is laid out for so many columns, whatever the terminal has. */
 const COLUMNS = 100;
@@ -14,8 +15,8 @@ const EXIT_CODES = [
   ["3", "could not find out: the network, an unreadable file or line"],
 ] as const;
 
-/** The help of a command, or that of the program. */
-export function helpText(row: CommandRow | undefined): string {
+/** The help of a command or a subcommand, or that of the program. */
+export function helpText(row: CommandRow | UsageRow | undefined): string {
   return row === undefined ? programHelp() : commandHelp(row);
 }
 
@@ -35,18 +36,29 @@ function programHelp(): string {
   ].join("\n");
 }
 
-function commandHelp(row: CommandRow): string {
-  const required = row.options.some(({ required }) => required) ? " --as NAME" : "";
+function commandHelp(row: CommandRow | UsageRow): string {
+  const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
+  const subcommands = "subcommands" in row && row.subcommands !== undefined ? row.subcommands : [];
   const options = row.options.map((option) => [optionUsage(option), optionSummary(option)]);
   return [
     `maycrawl ${row.name}: ${row.summary}\n`,
-    section("Usage", [[`maycrawl ${usageOf(row)}${required}${row.options.length > 0 ? " [options]" : ""}`]]),
+    section("Usage", [
+      [`maycrawl ${usageOf(row)}${required.join("")}${row.options.length > 0 ? " [options]" : ""}`],
+    ]),
+    ...(subcommands.length === 0
+      ? []
+      : [
+          section(
+            "Besides; each has a help of its own",
+            subcommands.map((one) => [usageOf(one), one.summary]),
+          ),
+        ]),
     section("Options", [...options, ["-h, --help", "show this help"]]),
     `Examples\n${row.examples.map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`).join("")}`,
   ].join("\n");
 }
 
-function usageOf({ name, operand }: CommandRow): string {
+function usageOf({ name, operand }: UsageRow): string {
   if (operand === undefined) return name;
   const word = `${operand.name.toUpperCase()}${operand.several ? "…" : ""}`;
   return `${name} ${operand.optional ? `[${word}]` : word}`;

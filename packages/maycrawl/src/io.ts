@@ -1,4 +1,5 @@
 import { ReaderGoneError } from "./errors.ts";
+import { standardInput } from "./input/standard-input.ts";
 import { coloured, type Paint, plain, wantsColour } from "./output/colour.ts";
 
 /** What a command may touch besides its arguments. */
@@ -7,7 +8,10 @@ export interface Io {
   /** Whether standard output is a terminal, where there is room for more than one line a verdict. */
   readonly terminal: boolean;
   readonly paint: Paint;
-  /** The octets of standard input, as they come. */
+  /**
+   * The octets of standard input, as they come.
+   * @throws {NotFoundOutError} where it cannot be read.
+   */
   stdin(): AsyncIterable<Uint8Array>;
   /**
    * Draws a line that the next one takes the place of, and an empty one removes; undefined where there is no terminal to
@@ -31,8 +35,7 @@ export function processIo(): Io {
     out: new Output(stdout),
     terminal: stdout.isTTY === true,
     paint: wantsColour(stdout, env) ? coloured : plain,
-    // A getter that opens the stream: it costs time, so only those that read it ask.
-    stdin: () => process.stdin,
+    stdin: standardInput,
     // What reads one of the streams is no person who would look at the other meanwhile.
     draw: stdout.isTTY === true && process.stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
     note: (text) => {

@@ -1,6 +1,6 @@
 import { RobotsArgumentError } from "@maycrawl/engine/robots";
 import { readCommandLine } from "./command-line.ts";
-import type { CommandName } from "./command-table.ts";
+import type { CommandName } from "./command-row.ts";
 import type { Command } from "./commands/options.ts";
 import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";

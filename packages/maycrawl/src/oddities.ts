@@ -1,6 +1,7 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import { type Dialect, oddBody } from "@maycrawl/engine/robots";
 import type { Io } from "./io.ts";
 import type { FoundRobots } from "./robots.ts";
+import { robotsIn } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
 
 /**
@@ -11,11 +12,9 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   const { name, most, octets: had } = found;
   if (had === undefined) return;
   const octets = Buffer.from(had.buffer, had.byteOffset, had.byteLength);
-  if (octets.includes(0)) {
-    io.note(`note: ${name} holds NUL octets: is it a text file?`);
-  } else if (/^\s*<(?:!doctype|html|\?xml)/i.test(octets.toString("latin1", 0, 1024))) {
-    io.note(`note: ${name} looks like a page, not like a robots.txt`);
-  }
+  const odd = bodyOddities(found, octets, dialects);
+  for (const message of odd) io.note(`note: ${name}: ${message}`);
+  if (odd.length === 0 && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
   const lengths = limitsOf(cutting, "cut", most);
   if (lengths.length > 0) {
@@ -26,6 +25,19 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
     const limit = readLength(most, dialect);
     io.note(`note: ${name} is longer than ${limit} octets: in ${dialect.name} it then forbids nothing`);
   }
+}
+
+/** What it is instead of a robots.txt; nothing where it does not count. */
+function bodyOddities(
+  found: FoundRobots,
+  octets: Uint8Array,
+  dialects: readonly Dialect[],
+): readonly string[] {
+  for (const dialect of dialects) {
+    const { access } = robotsIn(found, dialect);
+    if (access.kind === "successful") return oddBody(octets, access.document).map(({ message }) => message);
+  }
+  return [];
 }
 
 /** The limits of those dialects that do this with what is too long, each once. */

@@ -30,12 +30,15 @@ export interface FindOptions {
   readonly fetching: FetchOptions;
 }
 
+const EXPECTED = "expected a path, a URL such as https://example.com/robots.txt, or - for standard input";
+
 /**
  * The robots.txt that `--robots` names: `-` is standard input, what begins with a scheme is a URL,
  * anything else a path.
- * @throws {NotFoundOutError} where a file cannot be read. What a server answers is never an exception.
+ * @throws {UsageError} where it names none, {NotFoundOutError} where a file cannot be read. What a server answers is never an exception.
  */
 export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
+  if (source === "") throw new UsageError("the name of the robots.txt is empty", EXPECTED);
   const most = Math.max(...options.dialects.map(octetLimit));
   if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
@@ -58,6 +61,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
     seenBy: (dialect) => ({
       ...readOctets(octets, 200, most, dialect),
       error: undefined,
+      redirectFault: undefined,
       redirects: [],
       holds: undefined,
       fetchedAt: undefined,
@@ -68,10 +72,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 
 function robotsUrlOf(source: string): URL {
   if (!URL.canParse(source)) {
-    throw new UsageError(
-      `--robots "${visible(source)}" is no URL`,
-      "expected a path, a URL such as https://example.com/robots.txt, or - for standard input",
-    );
+    throw new UsageError(`--robots "${visible(source)}" is no URL`, EXPECTED);
   }
   const url = new URL(source);
   checkFetchable(url);

@@ -1,4 +1,10 @@
-import { type AccessResult, type Dialect, parse } from "@maycrawl/engine/robots";
+import {
+  type AccessResult,
+  type Dialect,
+  type FailedChain,
+  parse,
+  type RedirectFault,
+} from "@maycrawl/engine/robots";
 
 /** Why a request had no answer that could be read: as the agent tells it. */
 export interface Failure {
@@ -12,6 +18,8 @@ export interface Seen {
   readonly access: AccessResult;
   /** Why there was no answer, where there was none: whatever that means in the dialect. */
   readonly error: Failure | undefined;
+  /** Why a redirect was not followed, where the last attempt ended with one. */
+  readonly redirectFault: RedirectFault | undefined;
   /** Whether there was more than the dialect reads. */
   readonly truncated: boolean;
   /** The URLs to which redirects led, as far as the dialect follows them. */
@@ -54,4 +62,9 @@ export function readOctets(
 /** How many octets a dialect reads, where so many count at most. */
 export function readLength(most: number, dialect: Dialect): number {
   return Math.min(dialect.maxBytes ?? most, most);
+}
+
+/** Why a redirect was not followed, by what a chain of requests came to; undefined where it ended otherwise. */
+export function redirectFaultOf(because: FailedChain["because"]): RedirectFault | undefined {
+  return because === "status" || because === "no-answer" ? undefined : because;
 }

@@ -76,6 +76,11 @@ export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "rob
   return decision.allowed ? ALLOWED : DISALLOWED;
 }
 
+/** Whether a rule disallows it, and not the want of a robots.txt. */
+export function isKeptOut({ decision }: Verdict): boolean {
+  return decision.because === "rule" && !decision.allowed;
+}
+
 /** The verdict as a row: the word, the URL, as whom, and why. */
 export function rowOf(verdict: Verdict): readonly Cell[] {
   return [
@@ -126,7 +131,7 @@ function causeOf({ decision, crawler, robots }: Verdict): string {
     case "other-origin":
       return "the robots.txt governs another origin";
     default:
-      return failureWords(robots.access, robots.error) ?? "";
+      return failureWords(robots.access, robots.error, robots.redirectFault) ?? "";
   }
 }
 

@@ -2,8 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { CLI, file, folder, maycrawl, peakMemory, start } from "./run.ts";
+import { serveRobots } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -42,9 +44,39 @@ describe("a robots.txt that is none", () => {
     const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(octets)]);
     expect(code).toBe(1);
     expect(stdout).toContain(":2:1: Disallow: /private");
-    expect(stderr).toMatch(/holds NUL octets: is it a text file\?\n$/);
+    expect(stderr).toMatch(/robots\.txt: it is no text but a binary file\n$/);
     const parsed = await maycrawl(["parse", file(octets)]);
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
+  test("NUL octets in a text are told", async () => {
+    const { code, stderr } = await maycrawl(["check", ...URL_ARGS, file(`${ROBOTS}#${"x".repeat(99)}\0\n`)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/holds NUL octets: is it a text file\?\n$/)]);
+  });
+
+  const page = "<!doctype html><title>x</title>";
+  test.for([
+    [
+      "UTF-16",
+      Buffer.from(`\ufeff${ROBOTS}`, "utf16le"),
+      "it is written in UTF-16; a robots.txt must be UTF-8",
+    ],
+    ["JSON", Buffer.from('{"error": 404}'), "it is JSON, not a robots.txt\n"],
+    ["gzip", gzipSync(ROBOTS), "it is gzip: unpack it first\n"],
+    ["a page", Buffer.from(page), "it is an HTML page, not a robots.txt\n"],
+    ["prose", Buffer.from("there is nothing here\n"), "there is text in it, and no line is a record"],
+  ] as const)("%s is told in the same words for a file, a site and by fetch", async ([, body, words]) => {
+    const path = file(body);
+    for (const command of ["check", "explain", "compare"]) {
+      const { stderr } = await maycrawl([command, ...URL_ARGS, path]);
+      expect(stderr).toContain(`note: ${path}: ${words}`);
+      expect(stderr.split("\n")).toHaveLength(2);
+    }
+    expect((await maycrawl(["parse", path])).stderr).toContain(`note: ${path}: ${words}`);
+    const { origin } = await serveRobots(body);
+    const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    expect(stderr).toContain(`note: ${origin}/robots.txt: ${words}`);
+    expect((await maycrawl(["fetch", origin])).stdout).toContain(words.trimEnd());
   });
 
   test("this very program", async () => {
@@ -99,6 +131,49 @@ describe("a robots.txt that is none", () => {
   });
 });
 
+describe("standard input that cannot be read is not taken for empty: exit code 3", () => {
+  /** Runs a command with a file or folder as its standard input. */
+  async function fed(args: readonly string[], path: string, flags: string) {
+    const input = openSync(path, flags);
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder(), stdio: [input, "pipe", "pipe"] });
+    closeSync(input);
+    const [out, err] = [child.stdout?.toArray(), child.stderr?.toArray()];
+    const [code] = await once(child, "close");
+    return { code, out: Buffer.concat((await out) ?? []), err: Buffer.concat((await err) ?? []).toString() };
+  }
+
+  const commands = [
+    ["check", ...URL_ARGS, "-"],
+    ["explain", ...URL_ARGS, "-"],
+    ["compare", ...URL_ARGS, "-"],
+    ["check", "-", "--as", "FooBot", "--robots", "/dev/null"],
+    ["parse", "-"],
+    ["batch"],
+    ["simulate", "--history", "-"],
+    ["page", "-", "--as", "FooBot"],
+    ["prefs", "-", "--as", "FooBot", "--url", "https://a.invalid/", "--robots", "/dev/null"],
+    ["sitemap", "-"],
+    ["crawl", "-", "--as", "FooBot", "--contact", "me@a.example"],
+  ];
+
+  test.for(commands.map((args) => [args] as const))("a folder: %j", async ([args]) => {
+    const { code, out, err } = await fed(args, folder(), "r");
+    expect([code, out.toString()]).toEqual([3, ""]);
+    expect(err).toBe(
+      "error: standard input cannot be read: it is a directory\n  expected a file or a pipe\n",
+    );
+  });
+
+  test("a file that is open for writing only", async () => {
+    const { code, out, err } = await fed(["check", ...URL_ARGS, "-"], file(ROBOTS), "a");
+    expect([code, out.toString(), err]).toEqual([
+      3,
+      "",
+      "error: standard input cannot be read: EBADF\n  expected a file or a pipe\n",
+    ]);
+  });
+});
+
 describe("a URL that is none: exit code 2, and what was expected", () => {
   test.for([
     ["example.com/x", "is no absolute URL"],
@@ -111,7 +186,6 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     ["data:text/plain,x", "has no host: no robots.txt governs data: URLs"],
     ["javascript:alert(1)", "has no host: no robots.txt governs javascript: URLs"],
     ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
-    ["localhost:8080/x", "has no host: no robots.txt governs localhost: URLs"],
   ] as const)("%s", async ([url, fault]) => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([
@@ -126,6 +200,22 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
       expect(stderr).toBe(
         `error: "${url}" ${fault}\n  expected an absolute URL such as "https://example.com/path"\n`,
       );
+    }
+  });
+
+  test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x"])(
+    "%s wants a scheme, and is told which",
+    async (url) => {
+      const { code, stderr } = await maycrawl(["check", url, "--as", "FooBot", "--robots", file(ROBOTS)]);
+      expect([code, stderr]).toEqual([2, `error: "${url}" has no scheme\n  expected "http://${url}"\n`]);
+    },
+  );
+
+  test("an empty --robots", async () => {
+    for (const command of ["check", "explain", "compare"]) {
+      const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, ""]);
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(/^error: the name of the robots\.txt is empty\n {2}expected a path, /);
     }
   });
 
@@ -197,6 +287,14 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       /^error: --timeout "0" is no number of seconds\n/,
     ],
     [["check", "https://a.example/", "--as", "x", "--timeout", "1e9"], /^error: --timeout/],
+    [
+      ["check", "https://a.example/", "--as", "x", "--timeout", "-1"],
+      /^error: --timeout needs a value, and what follows it begins with a -\n {2}if that is meant, write --timeout=VALUE\n {2}maycrawl check --help shows examples\n$/,
+    ],
+    [
+      ["check", "https://a.example/", "--as", "x", "--timeout=-1"],
+      /^error: --timeout "-1" is no number of seconds\n/,
+    ],
     [
       ["compare", "https://a.example/", "--as", "x", "--dialect", "google,latin"],
       /^error: --dialect cannot be "latin"\n {2}expected one of rfc9309, [a-z]/,

@@ -147,6 +147,18 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
 
+  test.for([
+    ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", ' Write "Googlebot".'],
+    ["FooBot/1.0 (+https://foo.example/)", ' Write "FooBot".'],
+    ["", ""],
+  ])("a User-Agent header in place of a token: %s", async ([agent = "", instead]) => {
+    const { answers } = await batch([{ ...good, agents: [agent] }]);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}`,
+    });
+  });
+
   test("octets that are no UTF-8", async () => {
     const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");
     const { code, stdout } = await maycrawl(["batch"], { input: line });

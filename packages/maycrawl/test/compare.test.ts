@@ -40,6 +40,17 @@ describe("a comparison", () => {
     expect(code).toBe(0);
     expect(stdout.match(/^ {2}\S+/gm)?.map((name) => name.trim())).toEqual(dialectNames);
     expect(stdout).toContain(`\n\nAll ${dialectNames.length} dialects answer alike.\n`);
+    const two = await maycrawl([
+      "compare",
+      "https://a.example/x",
+      "--as",
+      "FooBot",
+      "--robots",
+      file("User-agent: *\nDisallow: /\n"),
+      "--dialect",
+      "google,rfc9309",
+    ]);
+    expect(two.stdout).toContain("\n\nBoth dialects answer alike.\n");
   });
 
   test("of one dialect with itself", async () => {

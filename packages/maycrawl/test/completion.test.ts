@@ -1,10 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, type TestContext, test, vi } from "vitest";
+import { subcommandWord, withSubcommands } from "../src/command-row.ts";
 import { commands } from "../src/command-table.ts";
+import { crawlRow } from "../src/crawl-command.ts";
 import { dialectNames } from "../src/input/option-values.ts";
 import { CLI, file, folder } from "./run.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
+
+const subcommands = crawlRow.subcommands ?? [];
+const words = subcommands.map(subcommandWord);
 
 /** What the shells call: the built command under its own name. */
 const MAYCRAWL = `maycrawl() { "${process.execPath}" "${CLI}" "$@"; }`;
@@ -39,15 +44,39 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["help", "ch"])).toEqual(["check"]);
   });
 
-  test.for(commands)("completes the options of $name", ({ name, options }, context) => {
-    expect(complete(context, [name, "--"])).toEqual([...options.map((option) => option.name), "--help"]);
+  test.for(commands.flatMap(withSubcommands))(
+    "completes the options of $name",
+    ({ name, options }, context) => {
+      expect(complete(context, [...name.split(" "), "--"])).toEqual([
+        ...options.map((option) => option.name),
+        "--help",
+      ]);
+    },
+  );
+
+  test("completes subcommands, and what they take", (context) => {
+    const path = file("", "report.db");
+    const cwd = path.slice(0, path.lastIndexOf("/"));
+    expect(complete(context, ["crawl", ""], cwd)).toEqual([...words, "report.db"]);
+    expect(complete(context, ["crawl", "rep"], cwd)).toEqual(["report", "report.db"]);
+    expect(complete(context, ["crawl", "report", "rep"], cwd)).toEqual(["report.db"]);
+    expect(complete(context, ["crawl", "urls.txt", "rep"], cwd)).toEqual(["report.db"]);
+    expect(complete(context, ["crawl", "merge", "--db", "rep"], cwd)).toEqual(["report.db"]);
+    expect(complete(context, ["check", "report", ""], cwd)).toEqual([]);
+  });
+
+  test("completes crawlers, and purposes where they are taken", (context) => {
+    expect(complete(context, ["check", "--as", "Googlebot-I"])).toEqual(["Googlebot-Image"]);
+    expect(complete(context, ["check", "--as", "train"])).toEqual(["training"]);
+    expect(complete(context, ["crawl", "--as", "train"])).toEqual([]);
+    expect(complete(context, ["crawl", "--as", "Googlebot-I"])).toEqual(["Googlebot-Image"]);
   });
 
   test("completes what options and operands can be", (context) => {
     expect(complete(context, ["check", "--dialect", ""])).toEqual(dialectNames);
     expect(complete(context, ["batch", "--dialect", "google-c"])).toEqual(["google-code"]);
     expect(complete(context, ["completion", ""])).toEqual(["bash", "zsh", "fish"]);
-    expect(complete(context, ["check", "--as", ""])).toEqual([]);
+    expect(complete(context, ["check", "--timeout", ""])).toEqual([]);
     expect(complete(context, ["check", "https://a.example/", "--robots", "x"])).toEqual([]);
   });
 
@@ -94,6 +123,13 @@ zpty -n -w terminal $'\\t'; expect 'ialect '
 zpty -n -w terminal $'google-c\\t'; expect google-code
 zpty -n -w terminal $'--t\\t'; expect 'redirects included'
 zpty -n -w terminal $'\\C-umaycrawl compare --dialect bing,google-c\\t'; expect 'bing,google-code'
+zpty -n -w terminal $'\\C-umaycrawl check --as train\\t'; expect 'training'
+zpty -n -w terminal $'\\C-umaycrawl crawl --as Googlebot-Im\\t'; expect 'Googlebot-Image'
+zpty -n -w terminal $'\\C-umaycrawl crawl \\t'; expect 'what came of a crawl'
+zpty -n -w terminal $'\\C-umaycrawl crawl stat\\t'; expect 'status '
+zpty -n -w terminal $'--na\\t'; expect '--name '
+zpty -n -w terminal $'\\C-umaycrawl crawl report --n\\t'; expect '--ndjson '
+zpty -n -w terminal $'\\C-umaycrawl crawl a.txt --max-p\\t'; expect '--max-pages '
 zpty -d terminal
 print done`;
     expect(run(context, "zsh", script)).toContain("done");
@@ -118,9 +154,14 @@ complete -C "maycrawl ${line}"`;
     expect(complete(context, "completion ").toSorted()).toEqual(["bash", "fish", "zsh"]);
     expect(complete(context, "check --dialect ").toSorted()).toEqual([...dialectNames].sort());
     expect(complete(context, "compare --dialect bing,google-c")).toEqual(["bing,google-code"]);
-    for (const { name, options } of commands) {
+    for (const { name, options } of commands.flatMap(withSubcommands)) {
       const own = options.map((option) => option.name);
       expect(complete(context, `${name} --`)).toEqual(expect.arrayContaining([...own, "--help"]));
     }
+    expect(complete(context, "crawl ")).toEqual(expect.arrayContaining(words));
+    expect(complete(context, "crawl report --")).not.toContain("--warc");
+    expect(complete(context, "crawl report s")).toEqual([]);
+    expect(complete(context, "check --as train")).toEqual(["training"]);
+    expect(complete(context, "crawl --as Googlebot-I")).toEqual(["Googlebot-Image"]);
   });
 });

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startRedis } from "./redis.ts";
 import { folder, maycrawl } from "./run.ts";
@@ -78,8 +77,7 @@ test("what is wrong is told", async (context) => {
     [["crawl", "status"], "crawl status needs --redis"],
     [["crawl", "--worker"], "crawl --worker needs --redis"],
     [["crawl", "http://a.example/", "--worker", "--redis", redis], "a --worker takes no SEED"],
-    [["crawl", "merge"], "crawl merge needs the segments"],
-    [["crawl", "merge", join(cwd, "none.db")], "There is no segment"],
+    [["crawl", "merge"], "crawl merge needs a SEGMENT"],
     [
       [
         "crawl",

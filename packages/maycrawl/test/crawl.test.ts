@@ -67,6 +67,8 @@ describe("maycrawl crawl", () => {
     expect(first.stdout).toContain("shop.db  round 1, 4 pages visited of 1 host: everything was visited");
     expect(first.stdout).toMatch(/Blocked by\n +2 {2}robots\.txt line 2: Disallow: \/private/);
     expect(first.stdout).toContain("In the sitemap, but blocked by robots.txt");
+    expect(first.stdout).toMatch(/Broken\n +1 {2}Links to pages that are not there/);
+    expect(first.stdout).toContain(`${origin()}/missing: status 404; linked from ${origin()}/\n`);
     expect(asked.map(({ path }) => path).sort()).toEqual([
       "/",
       "/a",
@@ -77,8 +79,13 @@ describe("maycrawl crawl", () => {
     ]);
     expect(new Set(asked.map(({ agent }) => agent)).size).toBe(1);
     expect(asked[0]?.agent).toMatch(/^FooBot \(\+https:\/\/foo\.example\/bot\) maycrawl\/\d/);
+    expect(first.stdout).toMatch(/Sitemaps\n +1 {2}file, with 2 entries\n/);
     const second = await maycrawl(args, { cwd });
     expect(second.stdout).toContain("round 2");
+    const one = await maycrawl(["crawl", `${origin()}/b`, ...common(), "--db", "one.db", "--no-sitemaps"], {
+      cwd,
+    });
+    expect(one.stdout).toContain("one.db  round 1, 1 page visited of 1 host: ");
   });
 
   it("writes a report, CSV, NDJSON and a WARC file; what pages say does no harm in any", async () => {
@@ -214,7 +221,26 @@ describe("bad input", () => {
       /--scope cannot be "all"/,
     ],
     ["a report of nothing", ["report", "none.db"], 3, /is not there/],
-    ["a report of two", ["report", "a.db", "b.db"], 2, /one too many/],
+    ["a segment that is not there", ["merge", "none.db"], 3, /none\.db is not there/],
+    ["a report of two", ["report", "a.db", "b.db"], 2, /one argument too many/],
+    ["a report of none", ["report"], 2, /crawl report needs a FILE/],
+    ["a WARC of a report", ["report", "a.db", "--warc", "x"], 2, /--warc means nothing to crawl report/],
+    ["a report as somebody", ["report", "a.db", "--as", "F"], 2, /--as means nothing to crawl report/],
+    ["a limit of a report", ["report", "--max-pages", "9", "a.db"], 2, /--max-pages means nothing/],
+    [
+      "a rate of a status",
+      ["status", "--redis", "redis://127.0.0.1:1", "--rate", "1"],
+      2,
+      /--rate means nothing to crawl status/,
+    ],
+    ["a status of a file", ["status", "a.db", "--redis", "redis://127.0.0.1:1"], 2, /one argument too many/],
+    [
+      "a Redis of a merge",
+      ["merge", "a.db", "--redis", "redis://127.0.0.1:1"],
+      2,
+      /--redis means nothing to crawl merge/,
+    ],
+    ["a merge of nothing", ["merge", "--db", "x.db"], 2, /crawl merge needs a SEGMENT/],
   ];
   it.each(cases)("%s", async (_name, args, code, message) => {
     const cwd = folder();
@@ -230,6 +256,54 @@ describe("bad input", () => {
     expect(run.code).toBe(3);
     expect(run.stdout).toContain("robots.txt cannot be had");
     expect(run.stdout).toContain("To go on with what is left");
+  });
+
+  it("addresses that are refused: told, exit code 3, and nothing is asked", async () => {
+    asked = [];
+    const args = ["crawl", `http://127.0.0.1:${port}/`, ...common(), "--addresses", "public"];
+    const run = await maycrawl(args, { cwd: folder() });
+    expect(run.stdout).toContain(": nothing could be visited");
+    expect(run.stderr).toContain(
+      "some addresses were refused, and nothing was asked of them: see --addresses",
+    );
+    expect([run.code, asked]).toEqual([3, []]);
+  });
+
+  it("seeds of which there are none: exit code 3", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "urls.txt"), "# none yet\n");
+    const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
+    expect(run.stdout).toContain("0 pages visited of 0 hosts: nothing could be visited");
+    expect(run.code).toBe(3);
+  });
+
+  it("the file of another crawl: that is not visited again unless it is named", async () => {
+    const cwd = folder();
+    const common2 = [...common(), "--no-sitemaps", "--depth", "0"];
+    await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
+    asked = [];
+    const other = ["crawl", `http://other.example:${port}/b`, ...common2];
+    const run = await maycrawl(other, { cwd });
+    expect(run.stderr).toContain(`crawl.db has another crawl, of ${origin()}/a`);
+    expect([run.code, asked]).toEqual([2, []]);
+    const named = await maycrawl([...other, "--db", "crawl.db"], { cwd });
+    expect(named.stderr).toBe(
+      `crawl.db has another crawl, of ${origin()}/a: what it knows is visited, too\n`,
+    );
+    expect(named.stdout).toContain("2 pages visited of 2 hosts");
+    const again = await maycrawl(["crawl", `${origin()}/a#top`, ...common2], { cwd });
+    expect([again.stderr, again.code]).toEqual(["", 0]);
+  });
+
+  it.each([
+    [["--html", "-"], 2, /--html needs the name of a file/],
+    [["--csv", "."], 3, /\. cannot be written: it is a directory/],
+    [["--ndjson", "no/such.ndjson"], 3, /no\/such\.ndjson cannot be written: there is no folder no/],
+  ])("results that cannot be written to %j: told before anything is asked", async (out, code, message) => {
+    asked = [];
+    const run = await maycrawl(["crawl", `${origin()}/`, ...common(), ...out], { cwd: folder() });
+    expect(run.stderr).toMatch(message);
+    expect([run.code, asked]).toEqual([code, []]);
   });
 
   it("a file of another program is left as it is", async () => {

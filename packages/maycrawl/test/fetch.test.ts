@@ -58,7 +58,9 @@ describe("as people read it", () => {
     expect(code).toBe(3);
     expect(stdout).toMatch(/robots\.txt {2}unreachable in google\n/);
     expect(stdout).toMatch(/ holds +nothing is allowed: robots\.txt unreachable: 503 Service Unavailable\n/);
-    expect(stdout).toMatch(/ step +from the first failure on nothing is allowed\n +next step +from \S+ on\n/);
+    expect(stdout).toMatch(
+      / step +from the first failure on nothing is allowed\n +next step +from \S+ on the copy counts, and without one [^\n]+\n/,
+    );
     expect(stdout).toMatch(/ asked again +\S+ \(in 2 min( \d+ s)?\)\n/);
     expect(stdout).toMatch(/ Retry-After +120\n/);
     expect(stdout).not.toContain("fresh until");

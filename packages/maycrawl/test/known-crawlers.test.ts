@@ -83,6 +83,41 @@ describe("a known crawler", () => {
   });
 });
 
+describe("a crawler that is known not to obey robots.txt", () => {
+  const KEPT_OUT = "User-agent: *\nDisallow: /\n";
+  const NOT = "known not to obey robots.txt: this is what the file says, not what";
+  const PARTLY = "known to obey robots.txt only in part: this is what the file says, and";
+
+  test.for([
+    ["Google-Safety", `note: Google-Safety is ${NOT} it will do\n`],
+    ["Perplexity-User", `note: Perplexity-User is ${NOT} it will do\n`],
+    ["ChatGPT-User", `note: ChatGPT-User is ${PARTLY} it may do otherwise\n`],
+    ["GPTBot", ""],
+  ] as const)("is told of, where it is kept out: %s", async ([name, note]) => {
+    const robots = `User-agent: ${name}\nDisallow: /\n`;
+    for (const command of ["check", "explain"]) {
+      const args = [IMAGE, "--as", name, "--robots"];
+      const { code, stderr } = await maycrawl([command, ...args, file(robots)]);
+      expect([command, code, stderr]).toEqual([command, 1, note]);
+      expect((await maycrawl([command, ...args, file("")])).stderr).toBe("");
+    }
+  });
+
+  test("is told of once, several together", async () => {
+    const names = ["Feedly", "FeedFetcher-Google", "Google-Safety", "ChatGPT-User", "Diffbot"];
+    const args = ["https://a.example/b", ...names.flatMap((name) => ["--as", name])];
+    const { stdout, stderr } = await check(
+      `User-agent: Google-Safety\nAllow: /\n\n${KEPT_OUT}`,
+      IMAGE,
+      ...args,
+    );
+    expect(stdout.match(/disallowed/g)).toHaveLength(8);
+    expect(stderr).toBe(
+      `note: Feedly, FeedFetcher-Google are ${NOT} they will do\nnote: ChatGPT-User, Diffbot are ${PARTLY} they may do otherwise\n`,
+    );
+  });
+});
+
 test("an unknown crawler is said to be unknown where a header was given", async () => {
   const { stdout } = await check(ROBOTS, IMAGE, "--as", "FooBot/1.0", "--as", "FooBot");
   expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler that maycrawl knows)  ');

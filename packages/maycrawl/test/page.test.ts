@@ -277,6 +277,15 @@ describe("a file", () => {
     expect(stdout).toContain(`${path}:3:1: noindex`);
   });
 
+  test("of a page that robots.txt forbids: exit code 1, as by its URL", async () => {
+    const args = [file(page("")), "--as", "FooBot", "--url", "https://a.invalid/p"];
+    const { code, report } = await json(...args, "--robots", file("User-agent: *\nDisallow: /p\n"));
+    expect([code, report.read.outcome, report.verdict.index.allowed]).toEqual([1, "read", true]);
+    const { origin } = await site({ "/robots.txt": "User-agent: *\nDisallow: /p\n" });
+    const asked = await maycrawl(["page", file(page("")), "--as", "FooBot", "--url", `${origin}/p`]);
+    expect(asked.code).toBe(1);
+  });
+
   test("may come on standard input", async () => {
     const input = page('<meta name="robots" content="noindex">');
     const { code, stdout } = await maycrawl(["page", "-", "--as", "FooBot"], { input });

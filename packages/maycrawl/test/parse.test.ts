@@ -142,7 +142,7 @@ test("a page is parsed like anything else, with a note", async () => {
     input: "<!DOCTYPE html>\n<title>Hello</title>\n",
   });
   expect(code).toBe(0);
-  expect(stderr).toBe("note: <stdin> looks like a page, not like a robots.txt\n");
+  expect(stderr).toBe("note: <stdin>: it is an HTML page, not a robots.txt\n");
 });
 
 test("thousands of agents and records are listed, and not multiplied", async () => {

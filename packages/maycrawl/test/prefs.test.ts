@@ -165,6 +165,14 @@ test("two files are judged by where they belong, and nobody is asked", async () 
   expect(report.conflicts).toMatchObject([{ code: "contradiction", category: "train-ai" }]);
 });
 
+test("a file of a page that robots.txt forbids: exit code 1, as by its URL", async () => {
+  const robots = file("User-agent: *\nDisallow: /a\n");
+  const { code, report } = await json(
+    ...[file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"],
+  );
+  expect([code, report.robots.allowed, report.conflicts]).toEqual([1, false, []]);
+});
+
 test.for([
   ["no --as", ["https://a.example/"]],
   ["a file that belongs nowhere", ["-", "--as", "FooBot"]],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { withSubcommands } from "../src/command-row.ts";
 import { commands } from "../src/command-table.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
@@ -127,7 +128,7 @@ test("the batch example too", async () => {
 });
 
 test("every command, option and error code is on the page", () => {
-  for (const { name, options } of commands) {
+  for (const { name, options } of commands.flatMap(withSubcommands)) {
     expect(readme).toMatch(new RegExp(`maycrawl ${name}\\b`));
     for (const option of options) expect(readme).toContain(option.name);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
+import { maycrawl } from "./run.ts";
 import { serve, serveRobots } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -72,6 +73,24 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(0);
     expect(verdict).toMatchObject({ because: "unavailable", robots: { status: 301, redirects: [] } });
+  });
+
+  test.for([
+    ["nowhere", () => ({}), "a redirect that leads nowhere"],
+    ["a file", () => ({ location: "file:///etc/passwd" }), "a redirect that leads nowhere"],
+    ["itself", () => ({ location: "/robots.txt" }), "redirects that lead to where they have been"],
+    ["ever more", (url: string) => ({ location: `${url}x` }), "more redirects than are followed"],
+  ] as const)("to %s is told in the words of fetch", async ([, header, words]) => {
+    const { origin } = await serve((request, response) =>
+      response.writeHead(302, header(request.url ?? "")).end(),
+    );
+    const check = ["check", `${origin}/x`, "--as", "FooBot"];
+    const told = `  robots.txt unavailable (302: ${words})\n`;
+    expect((await maycrawl(check)).stdout).toContain(told);
+    expect((await maycrawl([...check, "--robots", `${origin}/robots.txt`])).stdout).toContain(told);
+    const parsed = await maycrawl(["parse", `${origin}/robots.txt`]);
+    expect([parsed.code, parsed.stderr]).toEqual([3, expect.stringContaining(told.trim())]);
+    expect((await maycrawl(["fetch", origin])).stdout).toContain(`  ${words}\n`);
   });
 
   test("a stall behind the header of a redirect holds nothing up", async () => {

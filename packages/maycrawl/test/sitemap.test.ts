@@ -223,11 +223,29 @@ describe("a URL", () => {
     expect(asked(server)).toEqual(["/sitemap.xml", "/sitemap_index.xml"]);
   });
 
-  test("of a site without any: exit code 1", async () => {
+  test("whose robots.txt names a relative one is told so, and that it is read all the same", async () => {
+    const { origin } = await site((own) => ({
+      "/robots.txt": "Sitemap: /rel.xml\nSitemap: rel.xml\n",
+      "/rel.xml": urlset(page(`${own}/1`)),
+    }));
+    const { code, stdout } = await maycrawl(["sitemap", origin]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining(`Files\n  ${origin}/rel.xml  1 page\n`)]);
+    expect(stdout).not.toContain("Not read");
+    expect(stdout).toContain(
+      `What is odd\n  relative  1\n    /rel.xml  line 1 of the robots.txt names "/rel.xml"; it must be absolute, and is taken as ${origin}/rel.xml\n`,
+    );
+    expect(stdout).toMatch(/\n {2}repeated +1\n/);
+  });
+
+  test("of a site without any: exit code 1, and what was tried", async () => {
     const { origin } = await site(() => ({}));
     const { code, stdout } = await maycrawl(["sitemap", origin]);
     expect(code).toBe(1);
     expect(stdout).toContain("nothing was read");
+    expect(stdout).toContain(
+      "Not read: robots.txt names no sitemap that could be read, and the customary places were tried\n",
+    );
+    expect((await maycrawl(["sitemap", `${origin}/sitemap.xml`])).stdout).toContain("Not read\n");
     expect(stdout).toContain(`${origin}/sitemap.xml  the server answered 404`);
   });
 
@@ -347,6 +365,76 @@ describe("the pages that a crawler may not fetch", () => {
     });
     const refused = await json(path, "--as", "FooBot", "--addresses", "public");
     expect([refused.code, refused.survey.judged.unknown.reasons[0].because]).toEqual([3, "not-asked"]);
+  });
+});
+
+describe("--robots", () => {
+  const DRAFT = "User-agent: *\nDisallow: /private\n";
+
+  test("judges the pages of a file by a draft, and nothing is fetched: exit code 1", async () => {
+    const server = await serveRobots("User-agent: *\nDisallow: /open\n");
+    const { origin } = server;
+    const path = file(urlset(page(`${origin}/private/1`), page(`${origin}/open`)), "sitemap.xml");
+    const draft = file(DRAFT, "draft.txt");
+    const args = ["sitemap", path, "--as", "FooBot", "--robots"];
+    const { code, stdout, stderr } = await maycrawl([...args, draft]);
+    expect([code, stderr, server.received]).toEqual([1, "", []]);
+    expect(stdout).toContain(
+      `Blocked: 1 of 2 pages\n  ${draft}:2:1: Disallow: /private  1 page\n    ${origin}/private/1  in`,
+    );
+    expect((await maycrawl([...args, file("")])).code).toBe(0);
+  });
+
+  test("judges those of a site, whose own robots.txt says where its sitemaps are, and is obeyed", async () => {
+    const server = await site((origin) => ({
+      "/robots.txt": `User-agent: *\nDisallow: /open\nSitemap: ${origin}/s.xml\n`,
+      "/s.xml": urlset(page(`${origin}/private`), page(`${origin}/open`)),
+    }));
+    const draft = file(DRAFT);
+    const { code, survey } = await json(server.origin, "--as", "FooBot", "--robots", draft);
+    expect([code, asked(server), survey.judged.robots]).toEqual([1, ["/s.xml"], draft]);
+    expect(survey.judged.blocked).toMatchObject({
+      count: 1,
+      reasons: [{ rule: { line: 2, path: "/private" }, examples: [{ loc: `${server.origin}/private` }] }],
+    });
+    const own = await json(server.origin, "--as", "FooBot");
+    expect([own.survey.judged.robots, own.survey.judged.blocked.reasons[0].rule.path]).toEqual([
+      null,
+      "/open",
+    ]);
+  });
+
+  test("comes on standard input too, and is read as the crawler does", async () => {
+    const path = file(urlset(page("https://a.invalid/private")));
+    const args = ["sitemap", path, "--as", "Googlebot-Image", "--robots", "-"];
+    const named = await maycrawl(args, { input: "User-agent: googlebot\nDisallow: /\n" });
+    expect([named.code, named.stdout]).toEqual([
+      1,
+      expect.stringContaining("  <stdin>:2:1: Disallow: /  1 page"),
+    ]);
+    expect((await maycrawl(args, { input: "User-agent: bingbot\nDisallow: /\n" })).code).toBe(0);
+  });
+
+  test("that cannot be read: exit code 3, and nothing is fetched", async () => {
+    const server = await serveRobots("");
+    const args = [`${server.origin}/s.xml`, "--as", "FooBot", "--robots", folder()];
+    const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);
+    expect([code, stdout, server.received]).toEqual([3, "", []]);
+    expect(stderr).toContain("cannot be read: it is a directory\n  expected the path of a robots.txt");
+  });
+
+  test("that is not there: exit code 3, since nobody knows what it would block", async () => {
+    const { origin } = await serveRobots("", {}, 503);
+    const path = file(urlset(page("https://a.invalid/private")));
+    const { code, stdout } = await maycrawl([
+      "sitemap",
+      path,
+      "--as",
+      "FooBot",
+      "--robots",
+      `${origin}/r.txt`,
+    ]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining(`${origin}/r.txt is unreachable: 503`)]);
   });
 });
 
@@ -496,6 +584,8 @@ describe("a command line that is wrong: exit code 2", () => {
     ["--url that is none", ["-", "--url", "a.example"]],
     ["an impossible crawler", ["-", "--as", "()"]],
     ["two crawlers", ["-", "--as", "a", "--as", "b"]],
+    ["--robots without --as", ["-", "--robots", "robots.txt"]],
+    ["--robots and the sitemap in one", ["-", "--robots", "-", "--as", "FooBot"]],
     ["--most without --check", ["-", "--most", "5"]],
     ["--most that is no number", ["-", "--check", "--most", "-1"]],
     ["--most that is nothing", ["-", "--check", "--most", "0"]],

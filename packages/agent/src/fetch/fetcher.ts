@@ -1,6 +1,6 @@
 import { type Dialect, type FetchStep, outcomeOfChain } from "@maycrawl/engine";
 import type { Clock } from "../clock.ts";
-import { AddressRefusedError, AgentClosedError } from "../errors.ts";
+import { AddressRefusedError, AgentClosedError, InvalidOptionError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";
@@ -127,6 +127,8 @@ class Chain {
       return answer;
     } catch (thrown) {
       const error = this.#end.cause(thrown);
+      // What the caller's own functions do wrong is no state of the site, wherever it shows.
+      if (error instanceof InvalidOptionError) throw error;
       // Our policy is no state of the site. A redirect to where it forbids to go is.
       if (error instanceof AddressRefusedError && this.#steps.length === 0) throw error;
       this.#steps.push({ error });

@@ -29,6 +29,7 @@ export interface RobotsFetcher {
   /**
    * Makes one attempt. What servers and networks do is a value, never an exception.
    * @throws {AddressRefusedError} where the policy refuses the first request; of a later one it is a failed hop.
+   * @throws {InvalidOptionError} where the caller's resolver or policy gives no answer that is one.
    * @throws the signal's reason, untouched, when the caller aborts.
    */
   fetchRobots(robotsUrl: URL, options: AttemptOptions): Promise<FetchedRobots>;

@@ -1,9 +1,9 @@
 import type { LookupAddress } from "node:dns";
-import { lookup as lookUp } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { AddressRefusedError, type RefusalReason } from "../errors.ts";
-import type { AddressPolicy } from "./address-policy.ts";
+import { type AddressPolicy, passes } from "./address-policy.ts";
 import { canonicalAddress, isGlobalUnicast } from "./global-unicast.ts";
+import { type Resolver, resolvedBy, systemResolver } from "./resolver.ts";
 
 /** Holds an `AddressPolicy` against URLs, and against what their names resolve to. */
 export interface AddressGuard {
@@ -11,6 +11,7 @@ export interface AddressGuard {
    * Checks what the URL itself says: scheme, credentials, port, and the host where it is an address (which no
    * look-up ever sees).
    * @throws {AddressRefusedError}
+   * @throws {InvalidOptionError} where the caller's policy gives no answer that is one.
    */
   checkUrl(url: URL): void;
   /**
@@ -19,6 +20,7 @@ export interface AddressGuard {
    * @param url what the look-up is for.
    * @returns all addresses of the name, one at least.
    * @throws {AddressRefusedError} where any of them is refused.
+   * @throws {InvalidOptionError} where the caller's resolver or policy gives no answer that is one.
    * @throws the system's error where the name cannot be resolved.
    */
   resolve(hostname: string, url: URL): Promise<readonly LookupAddress[]>;
@@ -31,15 +33,6 @@ export interface AddressGuard {
   /** `resolve` as the `lookup` option of sockets; what it hands out is what gets connected to. */
   lookup(url: URL): LookupFunction;
 }
-
-/**
- * All addresses of a name.
- * @param url what they are for: names may have different servers for different ports.
- */
-export type Resolver = (hostname: string, url: URL) => Promise<readonly LookupAddress[]>;
-
-/** The system's name service. */
-export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: true });
 
 const SCHEMES: ReadonlySet<string> = new Set(["http:", "https:", "ftp:"]);
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "ftp:": 21 };
@@ -59,7 +52,7 @@ export function addressGuard(policy: AddressPolicy, resolver: Resolver = systemR
       if (isIP(host) !== 0) checkAddress(policy, host, url, "address");
     },
     async resolve(hostname, url) {
-      const addresses = await resolver(hostname, url);
+      const addresses = await resolvedBy(resolver, hostname, url);
       // All of them: which one answers is up to the network, and whoever chose the addresses can see to that.
       for (const { address } of addresses) checkAddress(policy, address, url, "resolved-address");
       if (addresses.length === 0) {
@@ -109,7 +102,7 @@ function checkAddress(policy: AddressPolicy, text: string, url: URL, reason: Ref
     if (isGlobalUnicast(text)) return;
     throw refusal(url, reason, `${address} is no address of the public internet`, address);
   }
-  if (!policy(address, url)) throw refusal(url, "policy", `the policy refuses ${address}`, address);
+  if (!passes(policy, address, url)) throw refusal(url, "policy", `the policy refuses ${address}`, address);
 }
 
 function refusal(url: URL, reason: RefusalReason, why: string, address?: string): AddressRefusedError {

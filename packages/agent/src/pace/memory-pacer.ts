@@ -13,6 +13,7 @@ import {
 } from "./host-pace.ts";
 import type { Pacer, Place } from "./pacer.ts";
 
+/** Options of a `MemoryPacer`. */
 export interface MemoryPacerOptions {
   readonly clock?: Clock | undefined;
 }

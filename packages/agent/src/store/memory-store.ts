@@ -7,6 +7,7 @@ import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import { KeyedHash } from "./keyed-hash.ts";
 import { TimedRights } from "./timed-rights.ts";
 
+/** Options of a `MemoryStore`. */
 export interface MemoryStoreOptions {
   /**
    * Octets that the store may take, all included: 256 MiB if not said, which are some 250,000 typical origins.

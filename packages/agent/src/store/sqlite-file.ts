@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { type Clock, systemClock } from "../clock.ts";
 import { StoreFailedError } from "../errors.ts";
+import { addressToRead } from "./sqlite-address.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
 
 /** Where the file is, and how it is used. */
@@ -52,7 +53,7 @@ export class SqliteFile {
     this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkHeader(path, layout);
-      const database = openSqlite(path, driver);
+      const database = openSqlite(readOnly ? addressToRead(path) : path, driver);
       try {
         if (readOnly) lookAt(database, path, layout);
         else prepareFile(database, path, layout, clock.now());

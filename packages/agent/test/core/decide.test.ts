@@ -239,9 +239,16 @@ describe("bad arguments", () => {
   test("other options", () => {
     expect(() => agentWith({ addressPolicy: "private" as "any" })).toThrow(/addressPolicy/);
     expect(() => agentWith({ refreshAfter: 2 })).toThrow(/refreshAfter/);
+    expect(() => agentWith({ productToken: "" })).toThrow(/productToken is empty/);
+    for (const [name, wrong] of Object.entries({ fetch: 5, resolve: {}, clock: {}, store: 5, pacer: null })) {
+      expect(() => agentWith({ [name]: wrong })).toThrow(new RegExp(`^${name} must be .*; received`));
+    }
     expect(() => agentWith({ limits: { timeoutMs: -1 } })).toThrow(/limits.timeoutMs/);
     expect(() => agentWith({ lifetime: { maxSeconds: 1 } as object })).toThrow(
       /lifetime has no "maxSeconds"; there are leastSeconds, mostSeconds/,
+    );
+    expect(() => agentWith({ adressPolicy: "public" } as object)).toThrow(
+      /RobotsAgent has no "adressPolicy"; there are userAgent, .*addressPolicy/,
     );
   });
 

@@ -60,6 +60,22 @@ describe("a page", () => {
     expect(here.count("/no")).toBe(0);
   });
 
+  test("that redirects by raw octets of UTF-8 goes where they lead, and asks about that", async () => {
+    const here = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /no-\u00e9"),
+      "/yes": { status: 302, headers: { location: "/maybe-\u00c3\u00a9" } },
+      "/maybe-%C3%A9": { status: 302, headers: { location: "/no-\u00c3\u00a9" } },
+    });
+    for (const options of [{}, { fetch: globalThis.fetch }]) {
+      const page = agentWith({ pace: { intervalMs: 0 }, ...options }).fetch(`${here.origin}/yes`);
+      await expect(page).rejects.toMatchObject({
+        code: "ERR_ROBOTS_DISALLOWED",
+        url: `${here.origin}/no-%C3%A9`,
+      });
+    }
+    expect(here.count("/maybe-%C3%A9")).toBe(2);
+  });
+
   test("redirects across hosts ask the other host's robots.txt, and take no credentials along", async () => {
     const there = await served({
       "/robots.txt": robots("User-agent: *", "Disallow:"),

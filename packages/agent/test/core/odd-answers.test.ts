@@ -48,17 +48,6 @@ test("an answer without a body is a Response too", async () => {
   expect([response.status, response.url, await response.text()]).toEqual([204, `${here.origin}/p`, ""]);
 });
 
-test("a redirect that would have a stream sent again says so", async () => {
-  const here = await served({
-    "/robots.txt": { status: 404 },
-    "/p": { status: 307, headers: { location: "/q" } },
-  });
-  const request = new Request(`${here.origin}/p`, { method: "POST", body: "data" });
-  await expect(agentWith({ pace: { intervalMs: 0 } }).fetch(request)).rejects.toThrow(
-    /body of the request was a stream/,
-  );
-});
-
 test("one fetch at a time, also where a refresh in the background is slow and the copy ends meanwhile", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });
   const clock = new ManualClock();
@@ -134,6 +123,29 @@ test("who follows more redirects than were followed has them followed", async ()
   for (let i = 0; i < 3; i++) await short.decide(`${here.origin}/${i}`);
   expect(here.count("/robots.txt")).toBe(3);
 });
+
+test.each([
+  ["to itself", { "/robots.txt": "/robots.txt" }],
+  ["over another URL", { "/robots.txt": "/1", "/1": "/robots.txt" }],
+  ["over others, behind its beginning", { "/robots.txt": "/1", "/1": "/2", "/2": "/1" }],
+  ["nowhere", { "/robots.txt": "ftp:" }],
+  ["to a file", { "/robots.txt": "file:///etc/passwd" }],
+])(
+  "a robots.txt that redirects %s is kept as any answer is",
+  async (_, redirects: Record<string, string>) => {
+    const chain = Object.entries(redirects).map(([path, location]) => [
+      path,
+      { status: 302, headers: { location } },
+    ]);
+    const here = await served(Object.fromEntries(chain));
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
+    for (let i = 0; i < 3; i++) expect((await agent.decide(`${here.origin}/${i}`)).allowed).toBe(true);
+    expect(here.count("/robots.txt")).toBe(1);
+    const { dueAt } = await agent.report(here.origin);
+    expect(dueAt - clock.now()).toBeGreaterThanOrEqual(300_000);
+  },
+);
 
 test("a store that hangs is left aside, and closing waits for nothing", { timeout: 15_000 }, async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /a") });

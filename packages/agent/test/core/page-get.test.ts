@@ -220,6 +220,22 @@ describe("a page that is got", () => {
     await told;
   });
 
+  test("is one for a turn: a second is refused, and so is one when the turn is over", async () => {
+    const here = await served({ ...NO_ROBOTS, "/": { body: "here" } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const once = await agent.turn(here.origin);
+    const first = once.get();
+    const told = /good for one request/;
+    await expect(once.get()).rejects.toThrow(told);
+    // It takes nothing from the first.
+    expect((await read(await first)).toString()).toBe("here");
+    await expect(once.get()).rejects.toThrow(told);
+    const given = await agent.turn(here.origin);
+    await given.done();
+    await expect(given.get()).rejects.toThrow(/turn is over/);
+    expect(here.count("/")).toBe(1);
+  });
+
   test("with a field that is none is told of", async () => {
     const never = asked({ body: "x" }, { headers: { "a b": "c" } });
     await expect(never).rejects.toThrow(/header/);

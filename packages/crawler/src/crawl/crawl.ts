@@ -1,7 +1,7 @@
-import { InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { checkNames, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
-import { agentOptionsOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import { agentOptionsOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { PathPatterns } from "./url/path-patterns.ts";
@@ -27,7 +27,10 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  *   reason, untouched. To stop reading ends the crawl as `stop` does.
  */
 export function crawl(options: CrawlOptions): Crawl {
+  checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
+  if (typeof options.file !== "string")
+    throw new InvalidOptionError(`file must be the name of a file; received ${String(options.file)}.`);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   const agent = new RobotsAgent(agentOptionsOf(options, settled));

@@ -63,6 +63,36 @@ export interface CrawlOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The names of them all. */
+export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
+  seeds: true,
+  file: true,
+  userAgent: true,
+  productToken: true,
+  dialect: true,
+  scope: true,
+  mostPages: true,
+  mostDepth: true,
+  include: true,
+  exclude: true,
+  rate: true,
+  connections: true,
+  hostsAtOnce: true,
+  sitemaps: true,
+  every: true,
+  budgets: true,
+  mostOctets: true,
+  mostMs: true,
+  patienceMs: true,
+  archive: true,
+  addressPolicy: true,
+  resolve: true,
+  store: true,
+  pacer: true,
+  lifetime: true,
+  signal: true,
+};
+
 /** The numbers among them, settled. */
 export interface SettledCrawl {
   readonly scope: ScopeKind;
@@ -83,6 +113,13 @@ export interface SettledCrawl {
 /** @throws {InvalidOptionError} where an option is none. */
 export function settleCrawl(options: CrawlOptions): SettledCrawl {
   const { scope = "host", rate = 1, every, sitemaps = true } = options;
+  // A string is an iterable, of characters.
+  for (const name of ["seeds", "include", "exclude"] as const) {
+    if (typeof options[name] === "string")
+      throw new InvalidOptionError(
+        `${name} must be a list; received the string ${JSON.stringify(options[name])}.`,
+      );
+  }
   if (scope !== "host" && scope !== "domain" && scope !== "list")
     throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${String(scope)}.`);
   if (!(rate >= 0 && Number.isFinite(rate)))

@@ -1,6 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
-import { checkLimits } from "../source/checked-options.ts";
+import { settleLimits } from "../source/checked-options.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -41,13 +41,12 @@ export function settleWalk({
   mostFiles = 10_000,
   limits,
 }: WalkOptions): WalkNumbers {
-  const settled = { ...defaultSitemapLimits, ...limits };
-  checkLimits(settled);
+  const { mostMs } = settleLimits(defaultSitemapLimits, limits);
   const numbers = { concurrency, mostDepth, mostFiles };
   for (const [name, value] of Object.entries(numbers)) {
     const least = name === "concurrency" ? 1 : 0;
     if (typeof value !== "number" || !(value >= least))
       throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${String(value)}.`);
   }
-  return { ...numbers, mostMs: settled.mostMs };
+  return { ...numbers, mostMs };
 }

@@ -26,7 +26,8 @@ export async function startAt(
   for (const { url, written, line, fault } of named) {
     if (url !== undefined && !lines.has(url)) lines.set(url, line);
     if (fault === undefined) continue;
-    const message = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
+    const names = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
+    const message = fault === "relative" ? `${names}; it must be absolute, and is taken as ${url}` : names;
     faults.push({ type: "fault", sitemap: written, depth: 0, code: fault, message, line });
   }
   const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));

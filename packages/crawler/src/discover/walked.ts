@@ -22,7 +22,7 @@ export interface WalkedEntry extends OfFile {
   readonly crossHost?: "proven" | "unproven" | "unknown";
 }
 
-/** Why a file was not read; each code is stable. */
+/** Why a file was not read, or what is wrong with a Sitemap line: what is `relative` is read all the same. Each code is stable. */
 export type WalkFaultCode =
   | "disallowed"
   | "loop"

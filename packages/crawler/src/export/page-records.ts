@@ -11,14 +11,19 @@ export interface PageRecord {
   readonly error: string | null;
   /** When it was visited, in milliseconds since the epoch. */
   readonly visitedAt: number | null;
+  /** Until the answer was read, in tenths. */
   readonly ms: number | null;
   readonly octets: number | null;
   readonly type: string | null;
   readonly redirect: string | null;
   readonly title: string | null;
   readonly canonical: string | null;
-  /** 0 or 1, as are all that say yes or no. */
+  /**
+   * 0 or 1, as are all that say yes or no: whether the verdict is `indexable` or `not-indexable`; null where it is another. (The file
+   * has for each page what its words say, whatever its status: nobody hears those of a page that is not there.)
+   */
   readonly indexable: number | null;
+  /** Null where `indexable` is. */
   readonly follow: number | null;
   readonly links: number | null;
   readonly depth: number;
@@ -30,6 +35,11 @@ export interface PageRecord {
   readonly note: string | null;
 }
 
+/** What a page's words come to, where it is one. */
+function ofPage(column: string): string {
+  return `CASE WHEN ${verdictSql} IN ('indexable', 'not-indexable') THEN ${column} END`;
+}
+
 /** The fields of a record, in order, and where they come from. */
 const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["url", "url.url"],
@@ -38,14 +48,14 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["status", "visit.status"],
   ["error", "visit.error"],
   ["visitedAt", "visit.at"],
-  ["ms", "visit.ms"],
+  ["ms", "round(visit.ms, 1)"],
   ["octets", "visit.octets"],
   ["type", "visit.type"],
   ["redirect", "visit.redirect"],
   ["title", "visit.title"],
   ["canonical", "visit.canonical"],
-  ["indexable", "visit.indexable"],
-  ["follow", "visit.follow"],
+  ["indexable", ofPage("visit.indexable")],
+  ["follow", ofPage("visit.follow")],
   ["links", "visit.links"],
   ["depth", "url.depth"],
   ["foundBy", "url.found_by"],

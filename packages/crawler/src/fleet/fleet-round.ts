@@ -16,24 +16,23 @@ import { FleetWorker } from "./fleet-worker.ts";
 import { type Beat, Heartbeat } from "./heartbeat.ts";
 import type { HostJobs } from "./host-jobs.ts";
 import type { FleetWorkerOptions } from "./options.ts";
-import type { FleetRedis } from "./redis/fleet-redis.ts";
+import { type FleetRedis, RedisGivenUp } from "./redis/fleet-redis.ts";
 import { SEEDED } from "./redis/round-scripts.ts";
 import { seedFleet } from "./seed-fleet.ts";
 import type { Segment } from "./segment.ts";
 import { type FleetSettings, readSettings } from "./settings.ts";
 import { SharedScope } from "./shared-scope.ts";
-import { unlessAborted, within } from "./waits.ts";
+import { GONE_MS, unlessAborted, within } from "./waits.ts";
 
 /** How often a worker says that it is alive, in milliseconds, and after how long at least. */
 const BEAT_MS = 1_000;
 const LEAST_BEAT_MS = 50;
 /** After how many heartbeats without a host one looks whether jobs are missing. */
 const IDLE_BEATS = 5;
-/** For how long whoever stops waits for a Redis that is gone, in milliseconds. */
-const GONE_MS = 3_000;
 /** How often one looks whether it is, in milliseconds. */
 const LOOK_MS = 250;
-const GONE_LOOKS = GONE_MS / LOOK_MS;
+/** After how many such looks it is given up; or BullMQ, where nothing is under way. */
+const MOST_LOOKS = GONE_MS / LOOK_MS;
 
 /** What a worker has for a round. */
 export interface FleetRoundParts {
@@ -64,8 +63,6 @@ export class FleetRound {
   readonly #heartbeat: Heartbeat;
   #visited = 0;
   #isSeeding: boolean;
-  /** Whether BullMQ's worker is not waited for any more. */
-  #isLeft = false;
   #failed: { readonly reason: unknown } | undefined;
   #wake: () => void = () => undefined;
 
@@ -117,16 +114,15 @@ export class FleetRound {
     redis.onClose(() => reading.forget());
     const seeding = this.#seed(agent, frontier).catch((reason) => this.#fail(reason));
     try {
-      const last = await this.#watch(worker).finally(() => this.#rest(ROUND_OVER));
-      const isGone = await this.#closed(worker, seeding);
+      const last = await this.#watch(worker).catch((reason) => this.#fail(reason));
+      this.#rest(ROUND_OVER);
+      await this.#ended(worker, seeding);
       this.#parts.ending.throwIfAborted();
-      if (isGone) return { by: "stopped", visited: last?.status.visited ?? 0 };
       if (this.#failed !== undefined) throw this.#failed.reason;
       return { by: last?.isOver === true ? last.by : "stopped", visited: last?.status.visited ?? 0 };
     } finally {
       stopping.removeEventListener("abort", stop);
-      if (!redis.isGivenUp) await this.#closed(worker, seeding);
-      if (redis.client.status === "ready") await within(this.#heartbeat.leave(), GONE_MS);
+      if (!redis.isGivenUp) await within(this.#heartbeat.leave(), GONE_MS);
     }
   }
 
@@ -227,28 +223,25 @@ export class FleetRound {
   }
 
   /**
-   * Waits for work that ends this worker's part; where Redis is gone, not for long: it is given up then, and what waits for it fails.
-   * @returns whether it was.
+   * Waits for the end of what is under way, in looks: a Redis that stays gone or silent is given up, so that what waits for it fails; and BullMQ is left
+   * alone where no host is being visited any more, since it may wait for an answer whose connection was lost just before it was closed, for
+   * ever.
    */
-  async #closed(worker: FleetWorker, seeding: Promise<void>): Promise<boolean> {
+  async #ended(worker: FleetWorker, seeding: Promise<void>): Promise<void> {
     const { redis } = this.#parts;
-    const closed = this.#isLeft ? seeding : Promise.all([worker.close(), seeding]);
-    closed.catch(() => undefined);
-    let gone = 0;
-    let idle = 0;
-    while (gone < GONE_LOOKS && idle < GONE_LOOKS) {
-      if (await within(closed, LOOK_MS)) return false;
-      const isHere = redis.client.status === "ready";
-      gone = isHere ? 0 : gone + 1;
-      idle = isHere && worker.running === 0 ? idle + 1 : 0;
+    let closed = worker.close();
+    for (let gone = 0, idle = 0; !(await within(Promise.all([closed, seeding]), LOOK_MS)); ) {
+      gone = this.#isStaying || (await redis.answersWithin(LOOK_MS)) ? 0 : gone + 1;
+      if (gone === MOST_LOOKS) redis.giveUp();
+      idle = worker.running === 0 ? idle + 1 : 0;
+      if (idle > 0 && (idle >= MOST_LOOKS || redis.isGivenUp)) closed = worker.leave();
     }
-    const isGone = gone === GONE_LOOKS;
-    if (isGone) redis.giveUp();
-    // Else BullMQ waits for an answer whose connection was lost just before it was closed: it never comes.
-    else this.#isLeft = true;
-    await worker.abandon();
-    await seeding;
-    return isGone;
+  }
+
+  /** Whether the worker is to wait for the next round: then it waits for Redis, too. */
+  get #isStaying(): boolean {
+    const { options, stopping } = this.#parts;
+    return options.stay === true && !stopping.aborted && this.#failed === undefined;
   }
 
   async #nap(): Promise<void> {
@@ -265,6 +258,7 @@ export class FleetRound {
 
   #fail(reason: unknown): void {
     if (this.#resting.signal.aborted && reason === this.#resting.signal.reason) return;
+    if (reason instanceof RedisGivenUp) return;
     this.#failed ??= { reason };
     this.#rest(reason);
   }

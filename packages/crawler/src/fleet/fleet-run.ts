@@ -10,6 +10,7 @@ import { HostJobs } from "./host-jobs.ts";
 import type { FleetWorkerOptions } from "./options.ts";
 import { FleetRedis } from "./redis/fleet-redis.ts";
 import { Segment } from "./segment.ts";
+import { unlessGone } from "./waits.ts";
 
 /** How often a worker that stays looks whether there is a new round, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -68,9 +69,9 @@ export class FleetRun {
     using segment = new Segment(options.file);
     await using jobs = new HostJobs(redis);
     const who = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
-    let standing = await this.#begin(redis, jobs, who);
+    let standing = await unlessGone(this.#begin(redis, jobs, who), stopping);
     let seeds = this.#start?.seeds;
-    for (;;) {
+    while (standing !== undefined) {
       const { id, round, resumed } = standing;
       try {
         segment.begin(id, round, Date.now());
@@ -92,11 +93,10 @@ export class FleetRun {
       if (by !== "stopped") segment.end(by, Date.now(), limit);
       await this.#tell({ type: "round-end", round, by, visited, nextAt: undefined });
       if (by === "stopped" || options.stay !== true) return;
-      const next = await this.#next(redis, round);
-      if (next === undefined) return;
-      standing = next;
+      standing = await this.#next(redis, round);
       seeds = undefined;
     }
+    this.#ending.throwIfAborted();
   }
 
   async #begin(redis: FleetRedis, jobs: HostJobs, who: string): Promise<FleetStanding> {
@@ -108,11 +108,10 @@ export class FleetRun {
   /** Waits for the next round, which may be over already, or the same one gone on with. @returns undefined where it is time to stop. */
   async #next(redis: FleetRedis, round: number): Promise<FleetStanding | undefined> {
     while (!this.#stopping.aborted) {
-      const standing = await joinCrawl(redis);
-      if (!standing.isOver || standing.round > round) return standing;
+      const standing = await unlessGone(joinCrawl(redis), this.#stopping);
+      if (standing?.isOver === false || (standing?.round ?? 0) > round) return standing;
       await delay(LOOK_MS, undefined, { signal: this.#stopping }).catch(() => undefined);
     }
-    this.#ending.throwIfAborted();
     return undefined;
   }
 }

@@ -31,9 +31,9 @@ export interface FleetWorkerParts
   readonly idle: () => void;
 }
 
-/** BullMQ's worker, which can be left alone where Redis is gone. */
+/** BullMQ's worker, which can be left alone. */
 class HostWorker extends Worker<HostJob> {
-  /** Ends what would renew locks for ever: `close` does not come to it before Redis is back. */
+  /** Ends what would renew locks for ever: `close` comes to it last. */
   async leave(): Promise<void> {
     await this.lockManager.close();
   }
@@ -72,7 +72,7 @@ export class FleetWorker {
     this.#worker.on("error", () => undefined);
   }
 
-  /** How many hosts are being visited. */
+  /** How many hosts are being visited, or given back. */
   get running(): number {
     return this.#serving.size;
   }
@@ -106,28 +106,28 @@ export class FleetWorker {
     return this.#worker.close();
   }
 
-  /** As `close`, where Redis is gone: BullMQ would wait for it for ever. The hosts' turns end, since what they ask fails. */
-  async abandon(): Promise<void> {
-    await this.#worker.leave();
-    while (this.#serving.size > 0) await Promise.allSettled(this.#serving);
+  /** Waits no longer for BullMQ. To be done where no host is being visited. */
+  leave(): Promise<void> {
+    return this.#worker.leave();
   }
 
   /** @throws {DelayedError} where the job stays: only that ends a host's job without removing it. */
   async #process(job: Job<HostJob>, token: string): Promise<void> {
+    const { redis, failed, idle } = this.#parts;
     const turn = { isToEnd: false };
     const served = this.#serve(job.data, turn);
     this.#serving.add(served);
     try {
       const readyAt = await served;
       if (readyAt === undefined) return;
-      if (readyAt !== LOST) await job.moveToDelayed(readyAt, token);
+      if (readyAt !== LOST) await redis.ask(() => job.moveToDelayed(readyAt, token));
     } catch (thrown) {
       // Whoever finds that its lock is over takes the job.
-      if (!isLockLost(thrown)) this.#parts.failed(thrown);
+      if (!isLockLost(thrown)) failed(thrown);
     } finally {
       this.#serving.delete(served);
       if (turn.isToEnd) this.#leaving--;
-      if (this.#serving.size === 0) this.#parts.idle();
+      if (this.#serving.size === 0) idle();
     }
     throw new DelayedError();
   }

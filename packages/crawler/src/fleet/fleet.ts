@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { checkNames, InvalidOptionError } from "@maycrawl/agent";
 import type { Crawl } from "../crawl/crawl.ts";
 import type { CrawlEvent } from "../crawl/events.ts";
 import { settleCrawl } from "../crawl/options.ts";
@@ -7,7 +7,7 @@ import { eventStream } from "../crawl/run/event-stream.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
 import { orAny } from "./fleet-frontier.ts";
 import { FleetRun, type FleetStart } from "./fleet-run.ts";
-import type { FleetWorkerOptions, StartFleetOptions } from "./options.ts";
+import { type FleetWorkerOptions, type StartFleetOptions, startNames, workerNames } from "./options.ts";
 import { writeSettings } from "./settings.ts";
 
 /**
@@ -24,6 +24,7 @@ import { writeSettings } from "./settings.ts";
  *   settings that is under way, and the signal's reason, untouched.
  */
 export function startFleet(options: StartFleetOptions): Crawl {
+  checkNames("startFleet", startNames, options);
   const { mostPages } = settleCrawl(options);
   // What is no pattern is said here.
   new PathPatterns("include", options.include ?? []);
@@ -34,9 +35,11 @@ export function startFleet(options: StartFleetOptions): Crawl {
 
 /**
  * Takes part in a crawl that was started in this Redis, as one more worker. Settings are found there.
+ * @throws {InvalidOptionError} where an option is none.
  * @returns as `startFleet`; it throws {StoreFailedError} where there is no crawl.
  */
 export function joinFleet(options: FleetWorkerOptions): Crawl {
+  checkNames("joinFleet", workerNames, options);
   return running(options, undefined);
 }
 

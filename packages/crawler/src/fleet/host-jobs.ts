@@ -52,17 +52,17 @@ export class HostJobs implements AsyncDisposable {
   /** Puts jobs into the queue that a script made up; those that are there stay as they are. */
   async add(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.#queue.addBulk(
-      ids.map((id) => {
-        const [host = "", job = ""] = id.split(".");
-        return {
-          name: "host",
-          data: { host, job },
-          opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
-        };
-      }),
-    );
-    await this.#redis.client.zrem(this.#redis.key("adding"), ...ids);
+    const jobs = ids.map((id) => {
+      const [host = "", job = ""] = id.split(".");
+      return {
+        name: "host",
+        data: { host, job },
+        opts: { jobId: id, removeOnComplete: true, removeOnFail: true },
+      };
+    });
+    const redis = this.#redis;
+    await redis.ask(() => this.#queue.addBulk(jobs));
+    await redis.ask(() => redis.client.zrem(redis.key("adding"), ...ids));
   }
 
   /** Adds the jobs of all hosts again where there is none at all. @returns how many. */

@@ -1,4 +1,4 @@
-import type { CrawlOptions } from "../crawl/options.ts";
+import { type CrawlOptions, crawlNames } from "../crawl/options.ts";
 import type { FleetRedisOptions } from "./redis/fleet-redis.ts";
 
 /** What a worker of a fleet decides for itself. */
@@ -18,3 +18,20 @@ export interface FleetWorkerOptions
 export interface StartFleetOptions
   extends FleetWorkerOptions,
     Omit<CrawlOptions, "every" | "store" | "pacer" | keyof FleetWorkerOptions> {}
+
+/** The names of a worker's options. */
+export const workerNames: Readonly<Record<keyof FleetWorkerOptions, true>> = {
+  redis: true,
+  name: true,
+  file: true,
+  hostsAtOnce: true,
+  archive: true,
+  addressPolicy: true,
+  resolve: true,
+  signal: true,
+  stay: true,
+};
+
+const { every: _every, store: _store, pacer: _pacer, ...shared } = crawlNames;
+/** The names of the options of whoever starts a crawl. */
+export const startNames: Readonly<Record<keyof StartFleetOptions, true>> = { ...workerNames, ...shared };

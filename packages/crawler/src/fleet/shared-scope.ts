@@ -22,7 +22,7 @@ export class SharedScope {
     const fresh = [...names].filter((name) => !this.#told.has(name));
     for (let i = 0; i < fresh.length; i += STEP) {
       const step = fresh.slice(i, i + STEP);
-      await this.#redis.client.sadd(this.#redis.key("scope"), ...step);
+      await this.#redis.ask(() => this.#redis.client.sadd(this.#redis.key("scope"), ...step));
       for (const name of step) this.#told.add(name);
     }
   }
@@ -30,7 +30,7 @@ export class SharedScope {
   /** Takes what the others told, where there is more of it than is known here. */
   async hear(names: number): Promise<void> {
     if (names <= this.#told.size) return;
-    const all = await this.#redis.client.smembers(this.#redis.key("scope"));
+    const all = await this.#redis.ask(() => this.#redis.client.smembers(this.#redis.key("scope")));
     this.#scope.take(all);
     for (const name of all) this.#told.add(name);
   }

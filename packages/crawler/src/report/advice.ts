@@ -1,4 +1,4 @@
-/** What a contradiction is, and what the site's owner can do about it. */
+/** What a contradiction or another fault is, and what the site's owner can do about it. */
 export interface Advice {
   readonly title: string;
   /** Why it costs something. */
@@ -51,6 +51,17 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     title: "Preferences that disagree",
     why: "Two statements about the use of the content say opposite things.",
     whatToDo: "Say it once, or say the same everywhere: of two, the stricter one holds.",
+  },
+  "broken-link": {
+    title: "Links to pages that are not there",
+    why: "Whoever follows such a link finds an error, and search engines lose what it would have passed on.",
+    whatToDo:
+      "Correct or remove the link, bring the page back, or redirect it to the one that took its place.",
+  },
+  "redirect-loop": {
+    title: "Redirects in a circle",
+    why: "Nobody ever arrives: browsers show an error, and crawlers give up.",
+    whatToDo: "Let one of them answer with a page, or lead all of them to one that does.",
   },
 };
 

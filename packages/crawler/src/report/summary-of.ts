@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { brokenOf } from "./query/broken.ts";
 import {
   depthTallies,
   errorTallies,
@@ -42,7 +43,10 @@ export function summarise(file: CrawlReader, most: number): CrawlSummary {
   const skipped = skipTallies(file);
   return {
     round: roundOf(file),
-    hosts: rowOf<{ count: number }>(file, "SELECT count(*) AS count FROM host").count,
+    hosts: rowOf<{ count: number }>(
+      file,
+      "SELECT count(DISTINCT host) AS count FROM url WHERE visit IS NOT NULL",
+    ).count,
     urls: urlCounts(file),
     verdicts: verdictTallies(file),
     statuses: statusTallies(file),
@@ -57,6 +61,7 @@ export function summarise(file: CrawlReader, most: number): CrawlSummary {
     errors: errorTallies(file, most),
     notes: noteTallies(file, most),
     contradictions: contradictionsOf(file, most),
+    broken: brokenOf(file, most),
     slowest: extremesOf(file, "ms", most),
     largest: extremesOf(file, "octets", most),
     orphans: sampleOf(file, "orphans", most),

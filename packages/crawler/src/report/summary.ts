@@ -27,12 +27,15 @@ export interface Extreme {
   readonly amount: number;
 }
 
-/** A kind of contradiction, with advice and examples. */
-export interface Contradiction extends Advice {
+/** A kind of fault, with advice and examples. */
+export interface Fault extends Advice {
   readonly code: string;
   readonly count: number;
   readonly examples: readonly { readonly url: string; readonly message: string }[];
 }
+
+/** Two things that a site says, and that do not go together. */
+export type Contradiction = Fault;
 
 /** A host that has URLs left, and what it waits for. */
 export interface WaitingHost {
@@ -65,6 +68,7 @@ export interface CrawlSummary {
         readonly endedBy: RoundEnd | undefined;
       }
     | undefined;
+  /** Of which a URL was visited; others were only linked, or cannot be reached. */
   readonly hosts: number;
   readonly urls: {
     readonly known: number;
@@ -91,6 +95,8 @@ export interface CrawlSummary {
   readonly errors: readonly Example<string>[];
   readonly notes: readonly Example<string>[];
   readonly contradictions: readonly Contradiction[];
+  /** Linked pages that are not there (`broken-link`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
+  readonly broken: readonly Fault[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
   /** In a sitemap, and no link leads to them. */

@@ -53,5 +53,6 @@ export const whySql = `CASE
   WHEN url.state = 2 THEN url.skipped_because
   WHEN visit.error IS NOT NULL THEN visit.error
   WHEN visit.redirect IS NOT NULL THEN 'to ' || visit.redirect
+  WHEN visit.status >= 400 THEN 'status ' || visit.status
   WHEN visit.indexable = 0 THEN visit.index_because
   ELSE visit.note END`;

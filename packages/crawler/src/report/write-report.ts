@@ -5,15 +5,15 @@ import { glance, subtitle, titleOf } from "./html/glance.ts";
 import { type Html, html } from "./html/html.ts";
 import { listData } from "./html/list-data.ts";
 import { pageEnd, pageHead } from "./html/page-head.ts";
-import { contradictions, lists } from "./html/sections.ts";
+import { faults, lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree.ts";
 import { urlListSection } from "./html/url-list.ts";
 import { time } from "./html/words.ts";
-import { PageFile } from "./page-file.ts";
 import { rowsOf } from "./query/tallies.ts";
 import { urlRows } from "./query/url-rows.ts";
 import { SiteTree } from "./site-tree.ts";
 import { summarise } from "./summary-of.ts";
+import { WholeFile } from "./whole-file.ts";
 
 /** Options of `writeReport`. */
 export interface ReportOptions {
@@ -34,7 +34,7 @@ export interface WrittenReport {
 
 /**
  * Writes what came of a crawl as one HTML page, which needs nothing else: no network, and for its numbers no script. The file is
- * there whole or not at all.
+ * there whole or not at all; a pipe is written to.
  * @throws {StoreFailedError} where the crawl's file cannot be read, or the page not be written.
  */
 export function writeReport(crawl: string, htmlPath: string, options: ReportOptions = {}): WrittenReport {
@@ -42,24 +42,23 @@ export function writeReport(crawl: string, htmlPath: string, options: ReportOpti
   if (!(mostUrls >= 0))
     throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${String(mostUrls)}.`);
   using file = new CrawlReader(crawl);
-  const page = new PageFile(htmlPath);
-  try {
-    const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));
-    page.done();
-    return written;
-  } catch (thrown) {
-    page.drop();
-    throw thrown;
-  }
+  using page = new WholeFile(htmlPath);
+  const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));
+  page.done();
+  return written;
 }
 
 function writePage(
   file: CrawlReader,
-  page: PageFile,
+  page: WholeFile,
   { mostUrls, most = 20, now = Date.now() }: ReportOptions & { readonly mostUrls: number },
 ): WrittenReport {
   const summary = summarise(file, most);
-  const origins = rowsOf<{ origin: string }>(file, "SELECT origin FROM host ORDER BY known DESC, id LIMIT 1");
+  const origins = rowsOf<{ origin: string }>(
+    file,
+    `SELECT origin FROM host LEFT JOIN (SELECT DISTINCT host FROM url WHERE visit IS NOT NULL) AS there ON there.host = host.id
+      ORDER BY there.host IS NULL, known DESC, id LIMIT 1`,
+  );
   const title = titleOf(
     origins.map(({ origin }) => origin),
     summary.hosts,
@@ -69,7 +68,7 @@ function writePage(
   put(
     html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header>${contents}<main id="main" tabindex="-1">`,
   );
-  for (const section of [glance, contradictions, figures, lists]) put(section(summary));
+  for (const section of [glance, faults, figures, lists]) put(section(summary));
   const tree = new SiteTree();
   let urls = 0;
   for (const { url, verdict } of urlRows(file)) {
@@ -88,7 +87,7 @@ function writePage(
 
 const contents = html`<nav class="contents" aria-label="Contents"><ul>${[
   ["glance", "At a glance"],
-  ["contradictions", "What to mend"],
+  ["faults", "What to mend"],
   ["pictures", "In pictures"],
   ["details", "In detail"],
   ["tree", "Tree"],

@@ -307,6 +307,17 @@ export function troubles(file: CrawlFile): void {
     .run();
 }
 
+/** A site that was crawled within half a minute, and gave all kinds of answers. */
+export function* hurriedSite(): Generator<MadeUrl, void, undefined> {
+  for (let i = 0; i < 90; i++) {
+    const status = [200, 301, 404, 500, null][i % 5] ?? null;
+    yield {
+      url: `${SITE}/${i}`,
+      visit: { at: BEGAN + i * 330, status, indexable: status === 200 ? 1 : null },
+    };
+  }
+}
+
 /** A site of so many pages, all much the same. */
 export function* largeSite(pages: number): Generator<MadeUrl, void, undefined> {
   for (let i = 0; i < pages; i++) {

@@ -111,12 +111,16 @@ async function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
   }
 }
 
-/** A way to a Redis on which connections can be lost. */
+/** A way to a Redis on which connections can be lost. It takes new ones also when Redis is gone, as a proxy does, and ends them. */
 export class ProxiedRedis implements AsyncDisposable {
   readonly url: string;
   readonly #server: Server;
+  readonly #all = new Set<Socket>();
   /** On which it was asked to tell when there is something: such questions wait for their answer. */
   readonly #waiting = new Set<Socket>();
+  #isGone = false;
+  #isSilent = false;
+  #last: { readonly asked?: RegExp; readonly told?: RegExp } = {};
 
   private constructor(server: Server, url: string) {
     this.#server = server;
@@ -126,18 +130,7 @@ export class ProxiedRedis implements AsyncDisposable {
   static async to(url: string): Promise<ProxiedRedis> {
     const { hostname, port } = new URL(url);
     const server = createServer((here) => {
-      const there = connect(Number(port || 6379), hostname);
-      here.on("data", (asked) => {
-        if (/bzpopmin/i.test(asked.toString("latin1"))) made.#waiting.add(here);
-        there.write(asked);
-      });
-      there.on("data", (answer) => here.write(answer));
-      const end = (): void => {
-        made.#waiting.delete(here);
-        here.destroy();
-        there.destroy();
-      };
-      for (const socket of [here, there]) socket.on("error", end).on("close", end);
+      made.#lead(here, () => connect(Number(port || 6379), hostname));
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -155,7 +148,67 @@ export class ProxiedRedis implements AsyncDisposable {
     for (const socket of this.#waiting) socket.destroy();
   }
 
+  /** Loses all connections, and gets them back when they are made again. */
+  loseAll(): void {
+    for (const socket of this.#all) socket.destroy();
+  }
+
+  /** Redis says nothing from now on, though its connections stay: as where a machine on the way is gone. */
+  silence(): void {
+    this.#isSilent = true;
+  }
+
+  /** Redis is gone from now on. */
+  lose(): void {
+    this.#isGone = true;
+    this.loseAll();
+  }
+
+  /**
+   * Redis is gone as soon as it was asked such a thing, whose answer is lost; or as soon as it has told such a thing, just before which the
+   * connections are lost that wait.
+   */
+  loseAt(last: { readonly asked?: RegExp; readonly told?: RegExp }): void {
+    this.#last = last;
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  comeBack(): void {
+    this.#isGone = false;
+    this.#last = {};
+  }
+
+  #lead(here: Socket, toRedis: () => Socket): void {
+    if (this.#isGone) return void here.destroy();
+    const there = toRedis();
+    this.#all.add(here);
+    here.on("data", (data) => {
+      if (this.#isSilent) return;
+      const asked = data.toString("latin1");
+      if (/bzpopmin/i.test(asked)) this.#waiting.add(here);
+      there.write(data);
+      if (this.#last.asked?.test(asked) === true) this.lose();
+    });
+    there.on("data", (data) => {
+      if (this.#isSilent) return;
+      if (this.#last.told?.test(data.toString("latin1")) !== true) return void here.write(data);
+      this.loseWaiting();
+      setTimeout(() => here.write(data, () => this.lose()), 100);
+    });
+    const end = (): void => {
+      this.#all.delete(here);
+      this.#waiting.delete(here);
+      here.destroy();
+      there.destroy();
+    };
+    for (const socket of [here, there]) socket.on("error", end).on("close", end);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    this.lose();
     this.#server.close();
   }
 }

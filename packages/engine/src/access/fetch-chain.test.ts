@@ -50,6 +50,14 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
   });
 
   test.each([
+    ["in UTF-8", "/caf\u00c3\u00a9?\u00e3\u0083\u0084", "/caf%C3%A9?%E3%83%84"],
+    ["in Latin-1", "/caf\u00e9", "/caf%C3%A9"],
+    ["that were decoded before", "/\u30c4\u00c3\u00a9", "/%E3%83%84%C3%83%C2%A9"],
+  ])("of octets %s", (_, location, path) => {
+    expect(come([{ status: 302, location }])).toEqual({ kind: "follow", url: `https://example.com${path}` });
+  });
+
+  test.each([
     undefined,
     "http://",
     "https://exa mple.org/",

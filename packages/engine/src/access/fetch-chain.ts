@@ -2,6 +2,7 @@ import type { AccessFailure } from "../dialects/access-rules.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
+import { fieldText } from "../text/bytes.ts";
 import { accessKindOf } from "./access-result.ts";
 
 /** How one request for a robots.txt ended: with a server's answer, or without one. */
@@ -11,7 +12,7 @@ export type FetchStep = FetchAnswer | FetchFailure;
 export interface FetchAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** The `Location` field as it was sent, where there was one. */
+  /** The `Location` field as it was sent, where there was one: one character for each octet, as HTTP clients have it. */
   readonly location?: string;
 }
 
@@ -105,12 +106,15 @@ function isRedirect(status: number): boolean {
 /**
  * Where a redirect leads, on any host (RFC 9309 §2.3.1.2). A fragment is not requested, and a server must
  * neither choose the crawler's credentials nor send it to a file. Undefined for every other answer, and where
- * no HTTP client can go.
+ * no HTTP client can go. Octets beyond ASCII are read as UTF-8 where they are, as the platform's `fetch` does (Fetch standard,
+ * "location URL").
  * @param from the URL that was asked.
  */
 export function redirectTarget({ status, location }: FetchAnswer, from: string): string | undefined {
-  if (!isRedirect(status) || location === undefined || !URL.canParse(location, from)) return undefined;
-  const target = new URL(location, from);
+  if (!isRedirect(status) || location === undefined) return undefined;
+  const reference = fieldText(location);
+  if (!URL.canParse(reference, from)) return undefined;
+  const target = new URL(reference, from);
   target.username = "";
   target.password = "";
   target.hash = "";

@@ -298,3 +298,7 @@ describe("by which dialect", () => {
     expect(codes).toContain("file-cut");
   });
 });
+
+test.each([undefined, null, "User-agent: *", 5, {}])("%j is no document", (wrong) => {
+  expect(() => compile(wrong as never, "FooBot")).toThrow(/must be a document of parse\(\); received/);
+});

@@ -5,7 +5,7 @@ import type { RobotsGroup } from "../document/groups.ts";
 import type { ReadOptions } from "../document/parse.ts";
 import { type AskedToken, askedTokens } from "../document/product-token.ts";
 import { documentOf, readAgain } from "../document/reread.ts";
-import { InvalidUrlError } from "../errors.ts";
+import { InvalidInputError, InvalidUrlError } from "../errors.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
 import { explain } from "./explain.ts";
@@ -51,6 +51,7 @@ export interface CompileOptions extends ReadOptions {
  * @param productToken the crawler's product token (RFC 9309 §2.2.1), or a list of them: the first one
  *   that some group names counts (`google-code` merges their groups). Or a crawler of the registry: then its
  *   tokens, its dialect, unless the options name another, and what it makes of `*` count.
+ * @throws {InvalidInputError} where the document is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
 export function compile(
@@ -58,6 +59,7 @@ export function compile(
   productToken: AskedCrawler,
   options?: CompileOptions,
 ): Matcher {
+  if (document?.octets === undefined) throw new InvalidInputError(document, "a document of parse()");
   const dialect = dialectFor(productToken, options, document.dialect);
   const read = dialect === document.dialect ? document : readAgain(document, dialect);
   const tokens = askedTokens(tokensOf(productToken), dialect);

@@ -22,6 +22,9 @@ test.each<[value: string, expected: readonly string[]]>([
   ['</a>; rel=canonical; anchor="#x"', ["/a|canonical||#x"]],
   ["</a>; rel = next ; x", ["/a|next"]],
   ["</a>", ["/a"]],
+  // The UTF-8 of é as clients hand it on, one character for each octet; and its Latin-1.
+  ["</\u00c3\u00a9>; rel=canonical", ["/\u00e9|canonical"]],
+  ["</\u00e9>; rel=canonical", ["/\u00e9|canonical"]],
   ["/a; rel=next", []],
   ["</a; rel=next", []],
   ['</a>; rel="next', ["/a|next"]],

@@ -1,3 +1,4 @@
+import { fieldText } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 import { type HeaderFields, headerLines } from "./header-lines.ts";
 
@@ -26,9 +27,13 @@ export function relWords(rel: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Reads the `Link` fields of an HTTP header (RFC 8288 §3). What is no link is left out, and the rest is read. */
+/**
+ * Reads the `Link` fields of an HTTP header (RFC 8288 §3). What is no link is left out, and the rest is read. Octets beyond
+ * ASCII, one character each, are read as UTF-8 where they are.
+ */
 export function parseLinkHeader(headers: HeaderFields): readonly PageLink[] {
-  return headerLines(headers, "link").flatMap(({ value, line }) => {
+  return headerLines(headers, "link").flatMap(({ value: sent, line }) => {
+    const value = fieldText(sent);
     const links: PageLink[] = [];
     for (let at = 0; at < value.length; ) {
       const start = value.indexOf("<", at);

@@ -76,3 +76,7 @@ test("a word with a value is another word", () => {
   };
   expect(short([directive])[0]).toBe(true);
 });
+
+test("by no time nothing is decided: a page would else be available for ever", () => {
+  expect(() => resolvePage([], "Googlebot", new Date(Number.NaN))).toThrow(/needs a valid date/);
+});

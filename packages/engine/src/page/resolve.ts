@@ -34,6 +34,7 @@ export interface PageAnswer {
  * @param crawler its product token, all those that it answers to, or a crawler of the registry: then its dialect counts
  *   unless the options name another. Directives for others are not its business.
  * @param now the time at which it is asked, for `unavailable_after`.
+ * @throws {RangeError} where that is an invalid date.
  */
 export function resolvePage(
   directives: Iterable<PageDirective>,
@@ -41,6 +42,9 @@ export function resolvePage(
   now: Date = new Date(),
   options?: ReadOptions,
 ): PageVerdict {
+  // By no time at all nothing would be over.
+  if (Number.isNaN(now.getTime()))
+    throw new RangeError("resolvePage needs a valid date; received an invalid one.");
   const dialect = dialectFor(crawler, options, defaultDialect);
   const rules = rulesOf(dialect);
   const { words, ignored } = hear(directives, tokensOf(crawler), rules, dialect.anyGroup === "applies");

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InvalidInputError } from "../errors.ts";
@@ -8,6 +9,7 @@ import {
   decodeLossless,
   decodeOctets,
   encodeText,
+  fieldText,
   isAscii,
   octetString,
   octetsOf,
@@ -137,6 +139,16 @@ describe("octet strings", () => {
     expect(decodeOctets("\u00ffa\u00c3")).toBe("\ufffda\ufffd");
     expect(decodeOctets("\u00ef\u00bb\u00bfa")).toBe("\ufeffa");
   });
+
+  test.each([
+    ["abc", "abc"],
+    [utf8("é ツ 😀 \ufffd"), "é ツ 😀 \ufffd"],
+    ["\u00e9", "é"],
+    [`${utf8("é")}\u00e9`, `${utf8("é")}é`],
+    [`ツ${utf8("é")}`, `ツ${utf8("é")}`],
+  ])("of a field are UTF-8 as a whole, or Latin-1: %j", (value, text) => {
+    expect(fieldText(value)).toBe(text);
+  });
 });
 
 describe("text that stands for octets without loss", () => {
@@ -194,4 +206,12 @@ test.each([
   ["ツa", false],
 ])("isAscii(%j) is %s", (text, expected) => {
   expect(isAscii(text)).toBe(expected);
+});
+
+test("octets of another realm are octets", () => {
+  const foreign = runInNewContext("Uint8Array.of(0x55, 0xc3, 0xa9)") as Uint8Array;
+  expect(foreign).not.toBeInstanceOf(Uint8Array);
+  expect(readOctets(foreign, null).text).toBe("U\u00c3\u00a9");
+  expect(readOctets(foreign, 1)).toMatchObject({ text: "U", truncated: true });
+  expect(() => readOctets(runInNewContext("Uint16Array.of(85)"), null)).toThrow(InvalidInputError);
 });

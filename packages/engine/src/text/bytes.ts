@@ -27,6 +27,7 @@ const REPLACEMENT = "\xef\xbf\xbd";
 /** So many octets are tried together. */
 const STRETCH = 512;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /**
  * Takes in a robots.txt, cut after `maxBytes` octets.
@@ -51,7 +52,8 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
     }
     return cut(encodeText(head), limit);
   }
-  if (!(input instanceof Uint8Array)) throw new InvalidInputError(input);
+  // Those of another realm, such as a frame or a sandbox, are no `instanceof`.
+  if ({}.toString.call(input) !== "[object Uint8Array]") throw new InvalidInputError(input);
   return cut(input, limit);
 }
 
@@ -153,6 +155,19 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 /** An octet string as text for people: UTF-8, with U+FFFD for what is none. */
 export function decodeOctets(text: string): string {
   return isAscii(text) ? text : utf8.decode(octetsOf(text));
+}
+
+/**
+ * A field's value as text. HTTP clients hand its octets on as Latin-1 (Fetch standard, "isomorphic decode"), and those beyond
+ * ASCII have no meaning of their own (RFC 9110 §5.5): most servers that send such mean UTF-8. What is none stays Latin-1.
+ */
+export function fieldText(value: string): string {
+  if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
+  try {
+    return strictUtf8.decode(octetsOf(value));
+  } catch {
+    return value;
+  }
 }
 
 /** Whether every character of a string is ASCII. */

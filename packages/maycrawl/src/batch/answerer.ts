@@ -1,12 +1,17 @@
 import {
   compile,
   type Dialect,
+  InvalidProductTokenError,
+  isProductToken,
   type Matcher,
   parse,
+  productTokenOf,
   RobotsArgumentError,
   type RobotsDocument,
+  recogniseCrawler,
 } from "@maycrawl/engine/robots";
 import { jsonLine } from "../output/json.ts";
+import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 
@@ -17,6 +22,7 @@ interface AgentAnswer {
   readonly line: readonly number[];
 }
 
+const LONGEST_SHOWN = 200;
 /** So many agents of one robots.txt are kept ready. */
 const MOST_MATCHERS = 256;
 
@@ -74,12 +80,30 @@ class CompiledRobots {
   matcher(agent: string): Matcher {
     let matcher = this.#matchers.get(agent);
     if (matcher === undefined) {
-      matcher = compile(this.#document, agent);
+      matcher = compiled(this.#document, agent);
       if (this.#matchers.size === MOST_MATCHERS) this.#matchers.clear();
       this.#matchers.set(agent, matcher);
     }
     return matcher;
   }
+}
+
+function compiled(document: RobotsDocument, agent: string): Matcher {
+  try {
+    return compile(document, agent);
+  } catch (error) {
+    if (!(error instanceof InvalidProductTokenError)) throw error;
+    throw new BatchError("ERR_ROBOTS_INVALID_PRODUCT_TOKEN", tokenWords(agent));
+  }
+}
+
+/** What an agent has to be, and what to write in place of one that is a whole User-Agent header. */
+function tokenWords(agent: string): string {
+  const found = recogniseCrawler(agent)?.token ?? productTokenOf(agent);
+  const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
+  const expected =
+    'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';
+  return `${expected}; received ${JSON.stringify(visibleHead(agent, LONGEST_SHOWN))}.${instead}`;
 }
 
 function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): AgentAnswer {

@@ -14,7 +14,9 @@ export type BatchErrorCode =
   /** The file that `robots_file` names cannot be read. */
   | "ERR_ROBOTS_UNREADABLE_FILE"
   /** `dialect` names none. */
-  | "ERR_ROBOTS_UNKNOWN_DIALECT";
+  | "ERR_ROBOTS_UNKNOWN_DIALECT"
+  /** An agent cannot be one; the engine's own code, in words for people at a command. */
+  | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
 
 /** Thrown where a line of `batch` cannot be answered. */
 export class BatchError extends Error {

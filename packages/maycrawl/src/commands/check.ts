@@ -1,4 +1,5 @@
 import type { Dialect } from "@maycrawl/engine/robots";
+import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
@@ -12,7 +13,7 @@ import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
-import { asWhom, exitCodeOf, judge, rowOf, type Verdict } from "../verdict.ts";
+import { asWhom, exitCodeOf, isKeptOut, judge, rowOf, type Verdict } from "../verdict.ts";
 import { verdictLine } from "../verdict-json.ts";
 import type { CommandOptions } from "./options.ts";
 
@@ -36,6 +37,7 @@ export async function check(operands: readonly string[], options: CommandOptions
   const judging = new Judging(crawlers, asked, finder, options.json === true, io);
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
+  noteDisobedient(judging.keptOut, io);
   return judging.exitCode;
 }
 
@@ -72,6 +74,8 @@ function checkAll(url: string, finder: RobotsFinder): void {
 /** Judges URLs and prints the verdicts as it goes. */
 class Judging {
   exitCode: ExitCode = ALLOWED;
+  /** The crawlers that a rule has disallowed something. */
+  readonly keptOut: Set<Crawler> = new Set();
   readonly #crawlers: readonly Crawler[];
   readonly #asked: Dialect | undefined;
   readonly #finder: RobotsFinder;
@@ -119,7 +123,10 @@ class Judging {
     for (let at = 0; at < urls.length; at += TOGETHER) {
       const part = urls.slice(at, at + TOGETHER);
       const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
-      for (const verdict of verdicts) this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
+      for (const verdict of verdicts) {
+        this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
+        if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
+      }
       await this.#io.out.write(this.#shown(verdicts, framed));
     }
   }

@@ -5,8 +5,8 @@ import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";
-import { writeResults } from "../crawl/results.ts";
-import { checkSeeds, seedsOf } from "../crawl/seeds.ts";
+import { checkResults, writeResults } from "../crawl/results.ts";
+import { checkCrawlIn, checkSeeds, seedsOf } from "../crawl/seeds.ts";
 import { commandText } from "../crawl/shell-words.ts";
 import { writeSummary } from "../crawl/summary.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
@@ -52,6 +52,8 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
     );
   }
   await checkSeeds(operands);
+  checkResults({ html, csv, ndjson });
+  checkCrawlIn(asked.file, options.db !== undefined, operands, io);
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
   await using archive = warc === undefined ? undefined : await openWarc(warc, asked.userAgent);
@@ -85,7 +87,7 @@ function hintsOn(message: string): readonly string[] {
       "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost",
     ];
   }
-  if (/\bRedis\b/.test(message)) return [];
+  if (/\bRedis\b|could not be written/.test(message)) return [];
   return [
     "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
   ];

@@ -1,3 +1,4 @@
+import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { explanationJson } from "../explain/explanation-json.ts";
 import { explanationText } from "../explain/explanation-text.ts";
@@ -8,7 +9,7 @@ import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
-import { exitCodeOf, judge, matcherFor } from "../verdict.ts";
+import { exitCodeOf, isKeptOut, judge, matcherFor } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** `maycrawl explain`: why may or may not this crawler fetch this URL, and what would change it. */
@@ -25,6 +26,7 @@ export async function explain(
   finder.check(url);
 
   const verdict = judge(url, crawler, await finder.find(url), asked);
+  if (isKeptOut(verdict)) noteDisobedient([crawler], io);
   const explanation = matcherFor(verdict.robots, crawler).explain(url);
   await io.out.write(
     options.json === true

@@ -28,7 +28,7 @@ export async function parse(
   const { access } = robots;
   if (access.kind !== "successful") {
     throw new NotFoundOutError(
-      `${robots.name}: ${failureWords(access, robots.error)}`,
+      `${robots.name}: ${failureWords(access, robots.error, robots.redirectFault)}`,
       "there is nothing to parse",
     );
   }

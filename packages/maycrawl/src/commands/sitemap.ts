@@ -4,17 +4,18 @@ import { type Dialect, defaultDialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
-import { dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
-import { fetchOptionsOf } from "../input/fetch-options.ts";
+import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
+import { type FetchOptions, fetchOptionsOf } from "../input/fetch-options.ts";
 import { openFile } from "../input/open-file.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { placeOf, type Source, sourceOf, sourceText } from "../input/source.ts";
 import type { Io } from "../io.ts";
+import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { Progress } from "../output/progress.ts";
 import { visible } from "../output/visible.ts";
 import { CheckedEntries } from "../sitemap/check-entries.ts";
-import { counted } from "../sitemap/counted.ts";
+import { type DraftRobots, draftRobots } from "../sitemap/draft-robots.ts";
 import { EvenSample } from "../sitemap/even-sample.ts";
 import { type EntryPlace, JudgedEntries } from "../sitemap/judge-entries.ts";
 import { readFile, readUrl } from "../sitemap/read-source.ts";
@@ -39,9 +40,12 @@ export async function sitemap(
   const crawler = options.as === undefined ? undefined : oneCrawlerOf(options.as, "sitemap");
   const asked: Dialect | undefined = askedDialect(options.dialect);
   const most = mostOf(options);
-  await using pages = await PageFetcher.open(crawler, asked, fetchOptionsOf(options), io);
+  const fetching = fetchOptionsOf(options);
+  // Before anything is fetched: who names a robots.txt that cannot be read has to name another one.
+  const draft = await draftOf(source, crawler, asked, fetching, options, io);
+  await using pages = await PageFetcher.open(crawler, asked, fetching, io);
   const walk = await openWalk(source, place, pages, io);
-  const judged = crawler === undefined ? undefined : new JudgedEntries(pages.agent);
+  const judged = crawler === undefined ? undefined : new JudgedEntries(pages.agent, draft);
   const dialect = crawler === undefined ? (asked ?? defaultDialect) : dialectFor(crawler, asked);
   const checked = options.check === true ? new CheckedEntries(pages, { crawler, dialect }) : undefined;
   const survey = new SitemapSurvey(sourceText(source), crawler, judged, checked);
@@ -58,6 +62,31 @@ export async function sitemap(
   }
   await io.out.write(options.json === true ? jsonLine(surveyJson(survey)) : surveyText(survey, io.paint));
   return survey.exitCode;
+}
+
+/**
+ * The robots.txt by which pages are judged, where it is not their sites' own.
+ * @throws {UsageError} where nothing is judged, or it would have to come the same way as the sitemap.
+ */
+async function draftOf(
+  source: Source,
+  crawler: Crawler | undefined,
+  asked: Dialect | undefined,
+  fetching: FetchOptions,
+  { robots }: CommandOptions,
+  io: Io,
+): Promise<DraftRobots | undefined> {
+  if (robots === undefined) return undefined;
+  if (crawler === undefined) {
+    throw new UsageError("--robots says which pages are blocked, and not for whom: --as is missing");
+  }
+  if (source.kind === "stdin" && robots === "-") {
+    throw new UsageError(
+      "standard input cannot hold both the robots.txt and the sitemap",
+      "give one of them in another way",
+    );
+  }
+  return draftRobots(robots, crawler, asked, fetching, io);
 }
 
 /**

@@ -26,7 +26,7 @@ function ownDialect({ profile }: Crawler): string {
 }
 
 function alikeText(count: number): string {
-  return count < 2 ? "" : `\nAll ${count} dialects answer alike.\n`;
+  return count < 2 ? "" : `\n${count === 2 ? "Both" : `All ${count}`} dialects answer alike.\n`;
 }
 
 function differencesText(differences: readonly DialectDifference[], paint: Paint): string {

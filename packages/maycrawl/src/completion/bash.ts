@@ -1,9 +1,11 @@
 import type { Values } from "../command-options.ts";
-import type { CommandRow } from "../command-table.ts";
+import { type CommandRow, subcommandWord, type UsageRow, withSubcommands } from "../command-row.ts";
+import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 /** The completion script for bash. */
 export function bashCompletion(commands: readonly CommandRow[]): string {
   const names = commands.map(({ name }) => name);
+  const rows = commands.flatMap(withSubcommands);
   return `# Completion for maycrawl. Made by "maycrawl completion bash"; load it with source <(maycrawl completion bash)
 _maycrawl_words() {
   COMPREPLY=($(compgen -W "$1" -- "$current"))
@@ -19,45 +21,67 @@ _maycrawl_files() {
   compopt -o filenames 2>/dev/null
   while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$current")
 }
+_maycrawl_crawlers() {
+  _maycrawl_words "$1 ${crawlerWords}"
+}
 _maycrawl() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}"
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD - 1]}" command="\${COMP_WORDS[1]}"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     _maycrawl_words "${[...names, "help", "--help", "--version"].join(" ")}"
     return
   fi
-  case "\${COMP_WORDS[1]} $previous" in
-${commands.flatMap(optionValues).join("\n")}
+  if ((COMP_CWORD > 2)); then
+    case "$command \${COMP_WORDS[2]}" in
+${commands.flatMap(subcommands).join("\n")}
+    esac
+  fi
+  case "$command $previous" in
+${rows.flatMap(optionValues).join("\n")}
   esac
-  case "\${COMP_WORDS[1]} $current" in
-${commands.map(optionNames).join("\n")}
+  case "$command $current" in
+${rows.map(optionNames).join("\n")}
   esac
-  case "\${COMP_WORDS[1]}" in
+  ((COMP_CWORD == 2)) && case "$command" in
+${commands.map(subcommandWords).filter(Boolean).join("\n")}
+  esac
+  case "$command" in
     help) _maycrawl_words "${names.join(" ")}" ;;
-${commands.map(operands).filter(Boolean).join("\n")}
+${rows.map(operands).filter(Boolean).join("\n")}
   esac
 }
 complete -F _maycrawl maycrawl
 `;
 }
 
-function optionValues({ name, options }: CommandRow): readonly string[] {
+function subcommands({ subcommands = [] }: CommandRow): readonly string[] {
+  return subcommands.map(({ name }) => `      "${name}") command="${name}" ;;`);
+}
+
+function subcommandWords({ name, subcommands }: CommandRow): string {
+  const words = subcommands?.map(subcommandWord).join(" ");
+  return words === undefined ? "" : `    ${name}) _maycrawl_words "${words}" ;;`;
+}
+
+function optionValues({ name, options }: UsageRow): readonly string[] {
   return options
     .filter(({ value }) => value !== undefined)
     .map((option) => `    "${name} ${option.name}") ${filler(option.values, option.list)}; return ;;`);
 }
 
-function optionNames({ name, options }: CommandRow): string {
+function optionNames({ name, options }: UsageRow): string {
   return `    "${name} -"*) _maycrawl_words "${[...options.map((option) => option.name), "--help"].join(" ")}"; return ;;`;
 }
 
-function operands({ name, operand }: CommandRow): string {
-  return operand?.values === undefined ? "" : `    ${name}) ${filler(operand.values)} ;;`;
+function operands({ name, operand }: UsageRow): string {
+  return operand?.values === undefined ? "" : `    "${name}") ${filler(operand.values)} ;;`;
 }
 
 function filler(values: Values, list?: true): string {
   // Nothing is known of it: the shell offers nothing.
   if (values === undefined) return ":";
   if (values === "files") return "_maycrawl_files";
+  if (values === "crawlers") return '_maycrawl_crawlers ""';
+  if (values === "crawlers-and-purposes") return `_maycrawl_crawlers "${purposeWords}"`;
   return `${list ? "_maycrawl_list" : "_maycrawl_words"} "${values.join(" ")}"`;
 }

@@ -1,10 +1,12 @@
 import type { OptionRow, Values } from "../command-options.ts";
-import type { CommandRow } from "../command-table.ts";
+import { type CommandRow, subcommandWord, type UsageRow } from "../command-row.ts";
+import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 /** The completion script for fish. */
 export function fishCompletion(commands: readonly CommandRow[]): string {
   const lines = [
     '# Completion for maycrawl. Made by "maycrawl completion fish"; load it with maycrawl completion fish | source',
+    `function __maycrawl_crawlers; printf '%s\\n' ${crawlerWords}; end`,
     "complete -c maycrawl -f",
     "complete -c maycrawl -l help -d 'show the help'",
     "complete -c maycrawl -n __fish_use_subcommand -l version -d 'show the version'",
@@ -18,8 +20,25 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function linesFor({ name, operand, options }: CommandRow): readonly string[] {
-  const prefix = `complete -c maycrawl -n '__fish_seen_subcommand_from ${name}'`;
+function linesFor({ subcommands = [], ...row }: CommandRow): readonly string[] {
+  const seen = `__fish_seen_subcommand_from ${row.name}`;
+  if (subcommands.length === 0) return linesWhere(seen, row);
+  const words = subcommands.map(subcommandWord).join(" ");
+  const alone = `${seen}; and not __fish_seen_subcommand_from ${words}`;
+  return [
+    ...linesWhere(alone, row),
+    ...subcommands.flatMap((one) => {
+      const word = subcommandWord(one);
+      return [
+        `complete -c maycrawl -n ${quoted(alone)} -a ${word} -d ${quoted(one.summary)}`,
+        ...linesWhere(`${seen}; and __fish_seen_subcommand_from ${word}`, one),
+      ];
+    }),
+  ];
+}
+
+function linesWhere(condition: string, { operand, options }: UsageRow): readonly string[] {
+  const prefix = `complete -c maycrawl -n ${quoted(condition)}`;
   const lines = options.map((option) => `${prefix} ${optionWords(option)} -d ${quoted(option.summary)}`);
   if (operand?.values !== undefined) lines.push(`${prefix} ${valueWords(operand.values)}`);
   return lines;
@@ -34,6 +53,8 @@ function optionWords({ name, value, values, list }: OptionRow): string {
 }
 
 function valueWords(values: NonNullable<Values>): string {
+  if (values === "crawlers") return "-a '(__maycrawl_crawlers)'";
+  if (values === "crawlers-and-purposes") return `-a '(__maycrawl_crawlers) ${purposeWords}'`;
   return values === "files" ? "-F" : `-a ${quoted(values.join(" "))}`;
 }
 

@@ -1,5 +1,6 @@
 import type { OptionRow, Values } from "../command-options.ts";
-import type { CommandRow } from "../command-table.ts";
+import { type CommandRow, subcommandWord, type UsageRow } from "../command-row.ts";
+import { crawlerWords, purposeWords } from "./crawler-words.ts";
 
 const HELP = "'(- *)--help[show the help]'";
 
@@ -7,7 +8,13 @@ const HELP = "'(- *)--help[show the help]'";
 export function zshCompletion(commands: readonly CommandRow[]): string {
   return `#compdef maycrawl
 # Completion for maycrawl. Made by "maycrawl completion zsh"; load it with source <(maycrawl completion zsh)
-_maycrawl() {
+_maycrawl_crawlers() {
+  compadd "$@" - ${crawlerWords}
+}
+_maycrawl_crawlers_and_purposes() {
+  compadd "$@" - ${purposeWords} ${crawlerWords}
+}
+${commands.map(subcommandFunction).join("")}_maycrawl() {
   local curcontext="$curcontext" state line
   local -a commands=(
 ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
@@ -36,16 +43,50 @@ fi
 `;
 }
 
-function branch({ name, operand, options }: CommandRow): string {
+/** Offers the words of subcommands, and files beside them. */
+function subcommandFunction({ name, subcommands }: CommandRow): string {
+  if (subcommands === undefined) return "";
+  const words = subcommands.map((row) => `    ${quoted(`${subcommandWord(row)}:${row.summary}`)}`);
+  return `_maycrawl_${name}_words() {
+  local -a words_of=(
+${words.join("\n")}
+  )
+  _alternative 'words:word:{_describe word words_of}' 'files:file:_files'
+}
+`;
+}
+
+/** A command, and before it its subcommands, whose words begin behind its own name. */
+function branch({ subcommands = [], ...row }: CommandRow): string {
+  const { name, operand } = row;
+  if (subcommands.length === 0) return `        ${name})\n${argumentsOf(row)}\n          ;;`;
+  const branches = subcommands.map(
+    (one) => `          ${subcommandWord(one)})\n${argumentsOf(one)}\n            return ;;`,
+  );
+  return `        ${name})
+          if ((CURRENT > 2)); then
+            shift words
+            ((CURRENT--))
+            case $words[1] in
+${branches.join("\n")}
+            esac
+            words=(${name} $words)
+            ((CURRENT++))
+          fi
+${argumentsOf(row, `1::${operand?.name}:_maycrawl_${name}_words`)}
+          ;;`;
+}
+
+/** What a row takes; `first` is said of the first operand, where that may be something else than the others. */
+function argumentsOf({ operand, options }: UsageRow, first?: string): string {
   const specs = [HELP, ...options.map(optionSpec)];
+  if (first !== undefined) specs.push(quoted(first));
   if (operand !== undefined) {
     const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
     specs.push(quoted(`${place}${operand.name}:${action(operand.values)}`));
   }
-  return `        ${name})
-          _arguments \\
-${specs.map((spec) => `            ${spec}`).join(" \\\n")}
-          ;;`;
+  return `          _arguments \\
+${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;
 }
 
 function optionSpec({ name, value, values, list, repeatable, summary }: OptionRow): string {
@@ -57,6 +98,8 @@ function optionSpec({ name, value, values, list, repeatable, summary }: OptionRo
 function action(values: Values): string {
   // A blank: there is a value, and nothing to offer for it.
   if (values === undefined) return " ";
+  if (values === "crawlers") return "_maycrawl_crawlers";
+  if (values === "crawlers-and-purposes") return "_maycrawl_crawlers_and_purposes";
   return values === "files" ? "_files" : `(${values.join(" ")})`;
 }
 

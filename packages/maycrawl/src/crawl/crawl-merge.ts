@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
 import { mergeSegments } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
-import { UsageError } from "../errors.ts";
+import { NotFoundOutError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
+import { counted } from "../output/counted.ts";
 import { visible } from "../output/visible.ts";
-import { writeResults } from "./results.ts";
+import { checkResults, writeResults } from "./results.ts";
 import { writeSummary } from "./summary.ts";
 
 /** `maycrawl crawl merge SEGMENT… --db FILE`: joins what a fleet's workers did into one file. */
@@ -13,14 +15,12 @@ export async function crawlMerge(
   { db = "crawl.db", html, csv, ndjson, json = false }: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  if (segments.length === 0) {
-    throw new UsageError(
-      "crawl merge needs the segments of a fleet's workers",
-      "expected such as maycrawl crawl merge one.db two.db --db crawl.db",
-    );
-  }
+  checkResults({ html, csv, ndjson });
+  const gone = segments.find((segment) => !existsSync(segment));
+  if (gone !== undefined)
+    throw new NotFoundOutError(`${visible(gone)} is not there`, "expected the segments of a fleet's workers");
   const { urls, visits } = mergeSegments(segments, db);
-  io.note(`merged: ${urls} URLs and ${visits} visits are in ${visible(db)}`);
+  io.note(`merged: ${counted(urls, "URL")} and ${counted(visits, "visit")} are in ${visible(db)}`);
   await writeResults(db, { html, csv, ndjson }, io);
   return writeSummary(db, undefined, { json, goOn: undefined, io });
 }

@@ -1,29 +1,22 @@
 import { existsSync } from "node:fs";
 import type { CommandOptions } from "../commands/options.ts";
-import { NotFoundOutError, UsageError } from "../errors.ts";
+import { NotFoundOutError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
-import { writeResults } from "./results.ts";
+import { checkResults, writeResults } from "./results.ts";
 import { writeSummary } from "./summary.ts";
 
 /** `maycrawl crawl report`: what came of a crawl, from its file. */
 export async function crawlReport(
-  [file, odd]: readonly string[],
+  [file = ""]: readonly string[],
   { html, csv, ndjson, json = false }: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  if (file === undefined || odd !== undefined) {
-    throw new UsageError(
-      file === undefined
-        ? "crawl report needs the file of a crawl"
-        : `"${visible(odd ?? "")}" is one too many`,
-      "expected such as maycrawl crawl report crawl.db --html report.html",
-    );
-  }
   if (!existsSync(file)) {
     throw new NotFoundOutError(`${visible(file)} is not there`, "expected the --db of a crawl");
   }
+  checkResults({ html, csv, ndjson });
   const toOutput = csv === "-" || ndjson === "-";
   await writeResults(file, { html, csv, ndjson }, io);
   if (toOutput) return 0;

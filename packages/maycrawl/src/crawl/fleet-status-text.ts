@@ -1,5 +1,6 @@
 import type { FleetStatus } from "@maycrawl/crawler/fleet";
 import type { Paint } from "../output/colour.ts";
+import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
@@ -12,7 +13,10 @@ export function fleetStatusText(status: FleetStatus, now: number, paint: Paint):
   const { name, round, state, by, startedAt, hosts } = status;
   const how = state === "ended" ? `ended (${by ?? "done"})` : state;
   const counts: readonly (readonly Cell[])[] = [
-    [number(status.visited), { text: `pages visited, ${status.rate.toFixed(1)} a second now` }],
+    [
+      number(status.visited),
+      { text: `${status.visited === 1 ? "page" : "pages"} visited, ${status.rate.toFixed(1)} a second now` },
+    ],
     [number(status.queued), { text: `URLs queued, ${status.underWay} under way` }],
     [number(status.skipped), { text: "not visited" }],
     [
@@ -53,8 +57,12 @@ function workerRows({ workers }: FleetStatus, now: number): readonly (readonly C
   return workers.map(({ id, machine, pid, hosts, visited, rate, isAlive, seenAt, file }) => [
     { text: visible(id), style: isAlive ? "allowed" : "unknown" },
     { text: `${visible(machine)} ${pid}` },
-    { text: `${visited} pages` },
-    { text: isAlive ? `${rate.toFixed(1)}/s, ${hosts} hosts` : `silent for ${durationText(now - seenAt)}` },
+    { text: counted(visited, "page") },
+    {
+      text: isAlive
+        ? `${rate.toFixed(1)}/s, ${counted(hosts, "host")}`
+        : `silent for ${durationText(now - seenAt)}`,
+    },
     { text: visible(file), style: "quiet" },
   ]);
 }

@@ -1,5 +1,6 @@
 import type { Crawl, CrawlEvent, CrawlStatus } from "@maycrawl/crawler";
 import type { Io } from "../io.ts";
+import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visibleHead } from "../output/visible.ts";
@@ -60,7 +61,7 @@ export class Live {
 
   #line({ visited, queued, waiting, longest }: CrawlStatus, rate: number): string {
     const parts = [
-      `${visited} pages`,
+      counted(visited, "page"),
       `${rate.toFixed(1)}/s`,
       `${queued} queued`,
       `${this.#blocked} blocked`,

@@ -1,8 +1,7 @@
-import { createWriteStream, type WriteStream } from "node:fs";
-import { rename, unlink } from "node:fs/promises";
-import { finished } from "node:stream/promises";
-import { pagesAsCsv, pagesAsNdjson, writeReport } from "@maycrawl/crawler/report";
-import { NotFoundOutError } from "../errors.ts";
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
+import { NotFoundOutError, UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
 
@@ -14,17 +13,36 @@ export interface Results {
 }
 
 /**
- * Writes the results that are wanted. A file is there whole or not at all.
- * @returns how many were.
- * @throws {NotFoundOutError} where one cannot be written.
+ * Looks at where the results shall go before a crawl is begun that may take days.
+ * @throws {UsageError} {NotFoundOutError} where one cannot be written there.
  */
-export async function writeResults(crawl: string, { html, csv, ndjson }: Results, io: Io): Promise<number> {
-  let written = 0;
+export function checkResults({ html, csv, ndjson }: Results): void {
+  if (html === "-") {
+    throw new UsageError(
+      "--html needs the name of a file",
+      "expected such as --html report.html; --csv - and --ndjson - write to standard output",
+    );
+  }
+  for (const path of [html, csv, ndjson]) {
+    if (path === undefined || path === "-") continue;
+    if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
+    const shown = visible(path);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new NotFoundOutError(`${shown} cannot be written: it is a directory`);
+    if (!existsSync(dirname(path)))
+      throw new NotFoundOutError(`${shown} cannot be written: there is no folder ${visible(dirname(path))}`);
+  }
+}
+
+/**
+ * Writes the results that are wanted. A file is there whole or not at all.
+ * @throws {StoreFailedError} where one cannot be written.
+ */
+export async function writeResults(crawl: string, { html, csv, ndjson }: Results, io: Io): Promise<void> {
   if (html !== undefined) {
     const { urls, listed } = writeReport(crawl, html);
     const cut = listed < urls ? ` (its list has the first ${listed} of ${urls} URLs)` : "";
     io.note(`written: ${visible(html)}${cut}`);
-    written++;
   }
   for (const [path, lines] of [
     [csv, pagesAsCsv],
@@ -35,34 +53,13 @@ export async function writeResults(crawl: string, { html, csv, ndjson }: Results
     if (path === "-" && io.terminal)
       for (const line of lines(crawl)) await io.out.write(`${visible(line.trimEnd())}\n`);
     else if (path === "-") for (const line of lines(crawl)) await io.out.write(line);
-    else await writeLines(path, lines(crawl));
+    else writeLines(path, lines(crawl));
     if (path !== "-") io.note(`written: ${visible(path)}`);
-    written++;
-  }
-  return written;
-}
-
-async function writeLines(path: string, lines: Iterable<string>): Promise<void> {
-  const half = `${path}.part`;
-  try {
-    const stream = createWriteStream(half);
-    await pour(lines, stream);
-    await rename(half, path);
-  } catch (thrown) {
-    await unlink(half).catch(() => undefined);
-    const { message } = thrown as Error;
-    throw new NotFoundOutError(`${visible(path)} cannot be written: ${visible(message)}`);
   }
 }
 
-async function pour(lines: Iterable<string>, stream: WriteStream): Promise<void> {
-  const over = finished(stream);
-  over.catch(() => undefined);
-  for (const line of lines) {
-    if (stream.destroyed) break;
-    if (!stream.write(line))
-      await Promise.race([new Promise<void>((resolve) => stream.once("drain", () => resolve())), over]);
-  }
-  stream.end();
-  await over;
+function writeLines(path: string, lines: Iterable<string>): void {
+  using file = new WholeFile(path);
+  for (const line of lines) file.write(line);
+  file.done();
 }

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { otherCrawlIn } from "@maycrawl/crawler/report";
 import { UsageError } from "../errors.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
 import { openFile } from "../input/open-file.ts";
@@ -30,6 +32,24 @@ export async function checkSeeds(operands: readonly string[]): Promise<void> {
     if (isUrl(operand)) checked(operand, "");
     else if (operand !== "-") (await openFile(operand, EXPECTED)).destroy();
   }
+}
+
+/**
+ * Looks whether a file that is there has the crawl of these operands: to visit all of another one again, under another name
+ * perhaps, is hardly what is meant. Files of seeds are not looked into.
+ * @param named whether the user named the file.
+ * @throws {UsageError} where it has another one, and nobody named it.
+ */
+export function checkCrawlIn(file: string, named: boolean, operands: readonly string[], io: Io): void {
+  if (!existsSync(file) || operands.length === 0 || !operands.every(isUrl)) return;
+  const other = otherCrawlIn(file, operands);
+  if (other === undefined) return;
+  const has = `${visible(file)} has another crawl, of ${visibleHead(other, LONGEST_SHOWN)}`;
+  if (!named) {
+    const instead = `with --db ${visible(file)} both are visited and kept there`;
+    throw new UsageError(has, `name another file, such as --db other.db; ${instead}`);
+  }
+  io.note(`${has}: what it knows is visited, too`);
 }
 
 function isUrl(operand: string): boolean {

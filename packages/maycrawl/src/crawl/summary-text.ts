@@ -1,6 +1,7 @@
 import type { CrawlEnd } from "@maycrawl/crawler";
 import { type CrawlSummary, verdictWords } from "@maycrawl/crawler/report";
 import type { Paint, Style } from "../output/colour.ts";
+import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText } from "../output/time.ts";
@@ -29,8 +30,11 @@ export function summaryText(
   paint: Paint,
 ): string {
   const { urls, hosts, round } = summary;
-  const how = ended === undefined ? "" : `: ${ENDS[ended.by]}`;
-  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${urls.visited} pages visited of ${counted(hosts, "host")}${how}\n`;
+  const end =
+    ended?.by === "done" && urls.visited === 0 ? "nothing could be visited" : ended && ENDS[ended.by];
+  const how = end === undefined ? "" : `: ${end}`;
+  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${counted(urls.visited, "page")} visited of ${counted(hosts, "host")}${how}
+`;
   return [
     head,
     section("URLs", urlRows(summary), paint),
@@ -39,6 +43,7 @@ export function summaryText(
     section("Not visited", exampleRows(summary.skipped.filter(({ what }) => what !== "robots")), paint),
     section("Not indexable", exampleRows(summary.notIndexable), paint),
     section("Contradictions", contradictionRows(summary), paint),
+    section("Broken", brokenRows(summary), paint),
     section("Errors", exampleRows(summary.errors), paint),
     section("What is odd", exampleRows(summary.notes), paint),
     section("Sitemaps", sitemapRows(summary), paint),
@@ -104,11 +109,26 @@ function contradictionRows({ contradictions }: CrawlSummary): Rows {
   });
 }
 
+function brokenRows({ broken }: CrawlSummary): Rows {
+  return broken.flatMap(({ count, title, whatToDo, examples }) => [
+    [number(count), { text: title, style: "disallowed" as const }],
+    [{ text: "" }, { text: whatToDo, style: "quiet" as const }],
+    ...examples
+      .slice(0, MOST)
+      .map(({ url, message }) => [
+        { text: "" },
+        { text: `${shown(url)}: ${words(message)}`, style: "quiet" as const },
+      ]),
+  ]);
+}
+
 function sitemapRows({ sitemaps }: CrawlSummary): Rows {
   if (sitemaps.count === 0) return [];
   const all = [
     number(sitemaps.count),
-    { text: `files, with ${counted(sitemaps.entries, "entry", "entries")}` },
+    {
+      text: `${sitemaps.count === 1 ? "file" : "files"}, with ${counted(sitemaps.entries, "entry", "entries")}`,
+    },
   ];
   return [
     all,
@@ -155,10 +175,6 @@ function waitingRows({ waiting }: CrawlSummary): Rows {
 
 function number(count: number): Cell {
   return { text: String(count).padStart(7) };
-}
-
-function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
 }
 
 function shown(url: string): string {

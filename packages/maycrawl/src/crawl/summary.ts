@@ -31,6 +31,9 @@ export async function writeSummary(
   if (!json && goOn !== undefined && summary.urls.queued > 0) {
     await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
   }
-  if (summary.urls.visited === 0 && ended?.by === "unreachable") return NOT_FOUND_OUT;
+  const { known, visited } = summary.urls;
+  const isRefused = summary.skipped.some(({ what }) => what === "refused");
+  if (isRefused) io.note("some addresses were refused, and nothing was asked of them: see --addresses");
+  if (visited === 0 && (ended?.by === "unreachable" || isRefused || known === 0)) return NOT_FOUND_OUT;
   return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
 }

@@ -18,7 +18,7 @@ import {
 } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
-import { readOctets, type Seen } from "../seen.ts";
+import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
 import { refusedRobots } from "./refused.ts";
 
@@ -67,11 +67,13 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     error: outcome.kind !== "follow" && outcome.because === "no-answer" ? last?.failure : undefined,
   };
   if (outcome.kind === "successful" && octets !== undefined) {
-    return { ...readOctets(octets, outcome.status, most, dialect), ...seen, holds: "answer" };
+    const read = readOctets(octets, outcome.status, most, dialect);
+    return { ...read, ...seen, redirectFault: undefined, holds: "answer" };
   }
-  const failed = failedAccess(failedIn(outcome, last?.status ?? 0, dialect), endedAt);
-  const held = accessAt({ last: failed }, endedAt, dialect);
-  return { access: held.access, truncated: false, ...seen, holds: held.from };
+  const failed = failedIn(outcome, last?.status ?? 0, dialect);
+  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect);
+  const redirectFault = redirectFaultOf(failed.because);
+  return { access: held.access, truncated: false, ...seen, redirectFault, holds: held.from };
 }
 
 /** What a chain without a robots.txt comes to; where it was to go on, the fetcher's own limit has ended it. */

@@ -2,7 +2,7 @@ import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } 
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
-import type { Seen } from "../seen.ts";
+import { redirectFaultOf, type Seen } from "../seen.ts";
 import { redirectsIn } from "./asking.ts";
 
 /** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
@@ -43,6 +43,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
   return {
     access,
     error: isCopy ? undefined : failure?.failure,
+    redirectFault: outcome.kind === "follow" ? undefined : redirectFaultOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,

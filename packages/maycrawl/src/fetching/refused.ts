@@ -24,6 +24,7 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
     seenBy: () => ({
       access,
       error,
+      redirectFault: undefined,
       truncated: false,
       redirects: [],
       holds: "outage",

@@ -15,8 +15,15 @@ export function checkUrl(text: string): void {
     robotsUrlFor(text);
   } catch (error) {
     if (!(error instanceof InvalidUrlError)) throw error;
-    throw new UsageError(`"${visibleHead(text, LONGEST_SHOWN)}" ${faultOf(text)}`, EXPECTED);
+    const shown = visibleHead(text, LONGEST_SHOWN);
+    if (isHostAndPort(text)) throw new UsageError(`"${shown}" has no scheme`, `expected "http://${shown}"`);
+    throw new UsageError(`"${shown}" ${faultOf(text)}`, EXPECTED);
   }
+}
+
+/** `localhost:3000/x` is a URL of a scheme that nobody has, and meant otherwise. */
+function isHostAndPort(text: string): boolean {
+  return /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) && URL.canParse(`http://${text}`);
 }
 
 /** What is wrong with a text that is no URL of a host. */

@@ -1,7 +1,7 @@
 import type { Page } from "@maycrawl/crawler";
+import { counted, numberText } from "../output/counted.ts";
 import type { Cell } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
-import { counted, numberText } from "../sitemap/counted.ts";
 import type { AskedPage } from "./asked-page.ts";
 import { headerPlace, octetPlace } from "./place-text.ts";
 

@@ -16,6 +16,8 @@ export function exitCodeOfRead({ read, robots }: AskedPage): ExitCode {
       // It was not read to its end, for no fault of its own that anybody knows.
       if (diagnostics.some(({ code }) => code === "source-failed" || code === "timed-out"))
         return NOT_FOUND_OUT;
+      // A file is read whoever may fetch the page that it stands for.
+      if (robots?.decision.allowed === false) return DISALLOWED;
       return status >= 200 && status <= 299 ? ALLOWED : DISALLOWED;
     }
   }

@@ -1,6 +1,6 @@
 import type { Hop } from "@maycrawl/agent";
-import type { OutageStep, RedirectFault } from "@maycrawl/engine/robots";
-import { causeWords, failureWords, statusWords } from "../failure-words.ts";
+import type { OutageStep } from "@maycrawl/engine/robots";
+import { causeWords, failureWords, redirectWords, statusWords } from "../failure-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
@@ -18,12 +18,6 @@ const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
   "cached-or-closed": "the copy counts, and without one nothing is allowed",
   open: "everything is allowed",
   "open-if-site-answers": "everything is allowed if the site's other pages can be had, else nothing",
-};
-
-const FAULTS: Readonly<Record<RedirectFault, string>> = {
-  "too-many-redirects": "more redirects than are followed",
-  "redirect-loop": "redirects that lead to where they have been",
-  "redirect-to-nowhere": "a redirect that leads nowhere",
 };
 
 /** What is known of a robots.txt, for people. */
@@ -58,16 +52,18 @@ function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
 }
 
 function holdingRows(robots: Robots, { standing, attempt, octets }: Known): readonly (readonly Cell[])[] {
-  const { outcome, step, until } = standing;
+  const { step, until } = standing;
   const rows: Cell[][] = [row("holds", holdingWords(robots, octets))];
-  if (outcome.kind !== "follow" && outcome.because in FAULTS) {
-    rows.push(row("ended by", FAULTS[outcome.because as RedirectFault]));
-  }
+  if (robots.redirectFault !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFault]));
   if (attempt.times > 1) rows.push(row("so far", `${attempt.times} attempts in a row came to the same`));
   if (step !== undefined) {
     const since = step.afterSeconds === 0 ? "from the first failure on" : `after ${hours(step)} of failures`;
     rows.push(row("step", `${since} ${STEPS[step.holds]}`));
-    if (until !== undefined) rows.push(row("next step", `from ${timeText(until)} on`));
+    const { outage } = robots.dialect.access;
+    const next = outage[outage.indexOf(step) + 1];
+    if (until !== undefined && next !== undefined) {
+      rows.push(row("next step", `from ${timeText(until)} on ${STEPS[next.holds]}`));
+    }
   }
   return rows;
 }

@@ -1,5 +1,6 @@
 import { statusWords } from "../failure-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
+import { counted } from "../output/counted.ts";
 import { type Cell, Table } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
 import { hoursOf } from "./history.ts";
@@ -50,7 +51,9 @@ function spanWords(span: Span): string {
   const { status, error, cacheControl, retryAfter, siteAnswers } = span;
   return [
     status === undefined ? `no answer (${error})` : statusWords(status),
-    ...(isSuccess(status) ? [`a robots.txt of ${new TextEncoder().encode(span.robots).length} octets`] : []),
+    ...(isSuccess(status)
+      ? [`a robots.txt of ${counted(new TextEncoder().encode(span.robots).length, "octet")}`]
+      : []),
     ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, LONGEST_FIELD)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, LONGEST_FIELD)}`]),
     ...(siteAnswers === answersWith(status)

@@ -1,5 +1,5 @@
+import { numberText } from "../output/counted.ts";
 import type { Cell } from "../output/table.ts";
-import { numberText } from "./counted.ts";
 import type { Group } from "./grouped.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */

@@ -1,6 +1,7 @@
 import type { RobotsAgent } from "@maycrawl/agent";
 import { type Decision, originOf } from "@maycrawl/engine/robots";
 import { decided } from "../page/governing-robots.ts";
+import type { DraftRobots } from "./draft-robots.ts";
 import { Grouped } from "./grouped.ts";
 
 /** Where an entry stands, and the URL that it names. */
@@ -23,10 +24,12 @@ const MOST_ORIGINS = 100;
 const MOST_REASONS = 50;
 const MOST_EXAMPLES = 20;
 
-/** Asks of each entry whether the agent's crawler may fetch it. */
+/** Asks of each entry whether the crawler may fetch it. */
 export class JudgedEntries {
   readonly #agent: RobotsAgent;
   readonly #origins = new Set<string>();
+  /** What they are judged by; undefined where each site's own robots.txt counts. */
+  readonly draft: DraftRobots | undefined;
   /** Those that it may not fetch, by what forbids it. */
   readonly blocked: Grouped<RefusedEntry> = new Grouped(MOST_REASONS, MOST_EXAMPLES);
   /** Those whose robots.txt is unreachable, or was not asked for: `--addresses` refuses it, or there were too many. */
@@ -34,14 +37,16 @@ export class JudgedEntries {
   /** How many were asked about. */
   asked = 0;
 
-  constructor(agent: RobotsAgent) {
+  /** @param agent that of the crawler. */
+  constructor(agent: RobotsAgent, draft: DraftRobots | undefined) {
     this.#agent = agent;
+    this.draft = draft;
   }
 
   /** Asks about one. */
   async add(place: EntryPlace): Promise<void> {
     this.asked++;
-    const now = this.#agent.decideNow(place.loc);
+    const now = this.draft === undefined ? this.#agent.decideNow(place.loc) : this.draft.decide(place.loc);
     if (now?.allowed === true) return;
     const origin = originOf(place.loc) ?? "";
     const decision = now ?? (await this.#decided(place.loc, origin));

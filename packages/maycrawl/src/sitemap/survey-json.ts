@@ -40,6 +40,8 @@ export interface SurveyJson {
   }[];
   readonly judged: {
     readonly asked: number;
+    /** What `--robots` names; null where each site's own robots.txt counts. */
+    readonly robots: string | null;
     readonly blocked: RefusedJson;
     readonly unknown: RefusedJson;
   } | null;
@@ -181,8 +183,8 @@ function faultJson({ count, examples }: Group<WalkFault>): SurveyJson["faults"][
   };
 }
 
-function judgedJson({ asked, blocked, unknown }: JudgedEntries): SurveyJson["judged"] {
-  return { asked, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
+function judgedJson({ asked, draft, blocked, unknown }: JudgedEntries): SurveyJson["judged"] {
+  return { asked, robots: draft?.from ?? null, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
 }
 
 function checkedJson({ asked, contradictions, unknown }: CheckedEntries): SurveyJson["checked"] {

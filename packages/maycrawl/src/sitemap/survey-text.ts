@@ -2,15 +2,15 @@ import type { WalkedFile, WalkFault } from "@maycrawl/crawler";
 import { robotsUrlFor } from "@maycrawl/engine/robots";
 import { decisionWords } from "../decision-words.ts";
 import type { Paint } from "../output/colour.ts";
+import { counted, numberText } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import { checkedText } from "./checked-text.ts";
-import { counted, numberText } from "./counted.ts";
 import { entryRows } from "./entry-rows.ts";
 import { groupRows, rest } from "./group-rows.ts";
 import type { Group, Grouped } from "./grouped.ts";
-import type { RefusedEntry } from "./judge-entries.ts";
+import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
@@ -23,16 +23,16 @@ export function surveyText(survey: SitemapSurvey, paint: Paint): string {
   const { files, entries, diagnostics, faults, judged, checked } = survey;
   const errors = diagnostics.groups.filter((group) => levelOf(group) === "error");
   const warnings = diagnostics.groups.filter((group) => levelOf(group) === "warning");
-  const { asked = 0, blocked, unknown } = judged ?? {};
+  const { blocked, unknown } = judged ?? {};
   return [
     headText(survey, paint),
     section("Files", fileRows(files), paint),
     section("Entries", entryRows(entries), paint),
-    section("Not read", groupRows(faults.groups, faultHead, faultRow), paint),
+    ...faultSections(faults, paint),
     section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
     section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
-    refusedSection("Blocked", blocked, asked, paint),
-    refusedSection("Could not be found out", unknown, asked, paint),
+    refusedSection("Blocked", blocked, judged, paint),
+    refusedSection("Could not be found out", unknown, judged, paint),
     checked === undefined ? "" : checkedText(checked, entries.pages, paint),
   ].join("");
 }
@@ -70,6 +70,24 @@ function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
   return [...rows, ...rest(files.total - rows.length, "more files")];
 }
 
+/** What was not read; apart from it Sitemap lines that are read in spite of what is wrong, or were, by another line. */
+function faultSections(faults: Grouped<WalkFault>, paint: Paint): readonly string[] {
+  const isRead = ({ examples }: Group<WalkFault>): boolean =>
+    examples[0]?.code === "relative" || examples[0]?.code === "repeated";
+  const unread = faults.groups.filter((group) => !isRead(group));
+  // What cannot be reached says nothing of what it names.
+  const guessed = unread.some(({ examples }) =>
+    examples.some((one) => one.guessed === true && one.decision?.because !== "unreachable"),
+  );
+  const why = guessed
+    ? ": robots.txt names no sitemap that could be read, and the customary places were tried"
+    : "";
+  return [
+    section("What is odd", groupRows(faults.groups.filter(isRead), faultHead, faultRow), paint),
+    section(`Not read${why}`, groupRows(unread, faultHead, faultRow), paint),
+  ];
+}
+
 function faultHead({ count, examples }: Group<WalkFault>): readonly Cell[] {
   return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
 }
@@ -96,22 +114,22 @@ function diagnosticRow({ sitemap, diagnostic: { offset, message, value } }: File
 function refusedSection(
   title: string,
   entries: Grouped<RefusedEntry> | undefined,
-  asked: number,
+  judged: JudgedEntries | undefined,
   paint: Paint,
 ): string {
-  if (entries === undefined || entries.total === 0) return "";
-  const rows = groupRows(entries.groups, refusedHead, refusedRow);
+  if (entries === undefined || judged === undefined || entries.total === 0) return "";
+  const rows = groupRows(entries.groups, (group) => refusedHead(group, judged), refusedRow);
   const others = rest(entries.others, "more, for other reasons");
-  const head = `${title}: ${numberText(entries.total)} of ${counted(asked, "page")}`;
+  const head = `${title}: ${numberText(entries.total)} of ${counted(judged.asked, "page")}`;
   return section(head, [...rows, ...others], paint);
 }
 
-function refusedHead({ count, examples }: Group<RefusedEntry>): readonly Cell[] {
+function refusedHead({ count, examples }: Group<RefusedEntry>, { draft }: JudgedEntries): readonly Cell[] {
   const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
   const why =
     decision === undefined
       ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
-      : decisionWords(robotsName(loc), decision);
+      : decisionWords(draft?.name ?? robotsName(loc), decision);
   return [{ text: why, style: "place" }, { text: counted(count, "page") }];
 }
 

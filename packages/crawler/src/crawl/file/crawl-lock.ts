@@ -1,5 +1,9 @@
 import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs";
+import { resolve } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
+
+/** The locks that this process has. */
+const own = new Set<string>();
 
 /** The right of one process to write a crawl's file: two would visit everything twice. */
 export class CrawlLock implements Disposable {
@@ -7,12 +11,17 @@ export class CrawlLock implements Disposable {
 
   /**
    * Takes it; the right of a process that is no more is taken over.
-   * @throws {StoreFailedError} where another process has it, or the folder cannot be written.
+   * @throws {StoreFailedError} where another process has it, or this one already, or the folder cannot be written.
    */
   constructor(file: string) {
-    this.#path = `${file}-lock`;
+    this.#path = resolve(`${file}-lock`);
+    if (own.has(this.#path) && holderOf(this.#path) === process.pid) {
+      throw new StoreFailedError(
+        `${file} is being crawled by this process already. Wait for that, or use another file.`,
+      );
+    }
     for (let tries = 0; ; tries++) {
-      if (this.#take(file)) return;
+      if (this.#take(file)) break;
       const holder = holderOf(this.#path);
       if (holder !== undefined && isAlive(holder)) {
         throw new StoreFailedError(
@@ -23,9 +32,11 @@ export class CrawlLock implements Disposable {
         throw new StoreFailedError(`${this.#path} could not be taken; remove it if nobody crawls.`);
       remove(this.#path);
     }
+    own.add(this.#path);
   }
 
   [Symbol.dispose](): void {
+    own.delete(this.#path);
     if (holderOf(this.#path) === process.pid) remove(this.#path);
   }
 

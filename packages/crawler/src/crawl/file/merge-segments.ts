@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { addressToRead, SqliteFile } from "@maycrawl/agent/sqlite";
 import { CrawlLock } from "./crawl-lock.ts";
 import { crawlLayout } from "./layout.ts";
 
@@ -79,7 +79,7 @@ function checkTarget(file: SqliteFile, path: string, crawl: string): void {
 }
 
 function mergeOne(file: SqliteFile, segment: string): void {
-  file.prepare("ATTACH ? AS segment").run(segment);
+  file.prepare("ATTACH ? AS segment").run(addressToRead(segment));
   try {
     file.transact(() => {
       for (const step of STEPS) file.prepare(step).run();

@@ -61,14 +61,21 @@ export class HostRun {
     try {
       wait = await this.#serve();
     } catch (thrown) {
-      if (!this.#options.stopping.aborted || thrown !== this.#options.stopping.reason) throw thrown;
-    } finally {
-      await this.#turn.release(wait);
+      if (!this.#options.stopping.aborted || thrown !== this.#options.stopping.reason) {
+        // What failed first is told, though to let go of the host may fail, too.
+        await this.#letGo(wait).catch(() => undefined);
+        throw thrown;
+      }
     }
+    await this.#letGo(wait);
     const { waitingFor, readyAt } = wait;
     if (waitingFor === undefined || readyAt - this.#options.now() < 1_000) return;
     const { origin } = this.#turn;
     await this.#options.tell({ type: "wait", origin, until: readyAt, because: waitingFor });
+  }
+
+  async #letGo(wait: HostWait): Promise<void> {
+    await this.#turn.release(wait);
   }
 
   async #serve(): Promise<HostWait> {

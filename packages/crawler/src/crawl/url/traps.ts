@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { checkNames, InvalidOptionError } from "@maycrawl/agent";
 
 /**
  * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.
@@ -37,12 +37,8 @@ export const defaultBudgets: CrawlBudgets = {
 
 /** @throws {InvalidOptionError} where one is none. */
 export function settleBudgets(given: Partial<CrawlBudgets> | undefined): CrawlBudgets {
+  checkNames("budgets", defaultBudgets, given);
   for (const [name, value] of Object.entries(given ?? {})) {
-    if (!Object.hasOwn(defaultBudgets, name)) {
-      throw new InvalidOptionError(
-        `budgets has no ${JSON.stringify(name)}; there are ${Object.keys(defaultBudgets).join(", ")}.`,
-      );
-    }
     if (value !== undefined && (typeof value !== "number" || !(value >= 0)))
       throw new InvalidOptionError(`budgets.${name} must be a number, 0 or more; received ${String(value)}.`);
   }

@@ -2,6 +2,7 @@ import {
   AddressRefusedError,
   AgentClosedError,
   fieldOf,
+  InvalidOptionError,
   type PageResponse,
   type PageTurn,
   type RobotsAgent,
@@ -124,7 +125,8 @@ export class Visitor {
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
-      if (thrown instanceof AgentClosedError) throw thrown;
+      // What the caller's own functions do wrong is no fault of the page.
+      if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = { ...nothing(so), error: failureWords(thrown) };

@@ -1,6 +1,7 @@
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import type { RedisOptions } from "@maycrawl/agent/redis";
 import { type Cluster, Redis } from "ioredis";
+import { within } from "../waits.ts";
 import type { FleetScript } from "./fleet-script.ts";
 
 /** Where a fleet meets, and by which name it knows its crawl. */
@@ -9,6 +10,14 @@ export interface FleetRedisOptions {
   readonly redis: RedisOptions;
   /** Which of the crawls in that Redis. Default: `crawl`. */
   readonly name?: string | undefined;
+}
+
+/** What is asked of a Redis that was given up fails with it; nobody outside sees it. */
+export class RedisGivenUp extends Error {
+  constructor() {
+    super("Redis was given up");
+    this.name = "RedisGivenUp";
+  }
 }
 
 /** For how long the first answer is waited for, in milliseconds. */
@@ -27,6 +36,8 @@ export class FleetRedis implements AsyncDisposable {
   readonly name: string;
   readonly #ours: Patience | undefined;
   #isGivenUp = false;
+  /** How to end what waits for an answer. */
+  readonly #waiting = new Set<(reason: RedisGivenUp) => void>();
   readonly #onClose = new Set<() => void>();
 
   private constructor(client: Redis | Cluster, ours: Patience | undefined, prefix: string, name: string) {
@@ -66,7 +77,21 @@ export class FleetRedis implements AsyncDisposable {
   }
 
   run(script: FleetScript, ...args: (string | number)[]): Promise<unknown> {
-    return script.run(this.client, this.key("meta"), ...args);
+    return this.ask(() => script.run(this.client, this.key("meta"), ...args));
+  }
+
+  /**
+   * Waits for an answer, until Redis is given up: what was asked on a connection that was lost is not ended by the client, whatever becomes of it.
+   * @throws {RedisGivenUp}
+   */
+  ask<T>(question: () => Promise<T>): Promise<T> {
+    if (this.#isGivenUp) return Promise.reject(new RedisGivenUp());
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject);
+      question()
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
+    });
   }
 
   /** Asks to be told when the connection is lost: the last second of what was written may be, too. */
@@ -74,13 +99,20 @@ export class FleetRedis implements AsyncDisposable {
     this.#onClose.add(told);
   }
 
+  /** Whether it answers: a connection may stay where nobody is at its other end any more. */
+  async answersWithin(ms: number): Promise<boolean> {
+    if (this.client.status !== "ready") return false;
+    return within(this.client.ping(), ms).catch(() => false);
+  }
+
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Waits no longer for a Redis that is gone: whatever waits for it fails, soon. */
+  /** Waits no longer for a Redis that is gone: what was asked fails, and what will be. */
   giveUp(): void {
     this.#isGivenUp = true;
+    for (const fail of this.#waiting) fail(new RedisGivenUp());
     if (this.#ours !== undefined) this.#ours.isOver = true;
   }
 

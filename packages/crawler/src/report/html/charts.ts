@@ -28,7 +28,7 @@ ${picture}
 export function numberTable(
   caption: string,
   heads: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+  rows: readonly (readonly (string | number | Html)[])[],
 ): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><caption class="unseen">${caption}</caption>
 <thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 0 ? NUMBER : nothing}>${head}</th>`)}</tr></thead>
@@ -75,14 +75,18 @@ const HEIGHT = 220;
 const LEFT = 60;
 const BOTTOM = 32;
 const TOP = 14;
+/** Half as wide as a letter below a bar, on a telephone at that. */
+const HALF_LETTER = 5;
 
 /** Bars that stand, with a scale; as many names below them as have room, on a telephone every other one. */
 export function standingBars(bars: readonly Bar[], description: string): Html {
   const most = Math.max(1, ...bars.map(total));
   const top = niceTop(most);
-  const room = (WIDTH - LEFT) / Math.max(1, bars.length);
+  // The last name is as far right as the last bar, and is not to be cut off.
+  const width = WIDTH - LEFT - HALF_LETTER * Math.max(0, ...bars.map(({ name }) => name.length));
+  const room = width / Math.max(1, bars.length);
   const scale = (HEIGHT - BOTTOM - TOP) / top;
-  const every = Math.ceil((bars.length * 60) / (WIDTH - LEFT));
+  const every = Math.ceil((bars.length * 60) / width);
   const parts = bars.map((bar, i) => {
     let y = HEIGHT - BOTTOM;
     const x = LEFT + i * room + room * 0.1;

@@ -40,9 +40,17 @@ function timeFigure({ timeline: { slices, sliceMs } }: CrawlSummary): Html {
   }));
   const picture = html`${standingBars(bars, `Answers in each ${span(sliceMs)}, by status; the numbers are below.`)}
 ${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
-  const rows = slices.map((slice) => [time(slice.at), ...used.map(([kind]) => slice.statuses[kind])]);
-  const table = numberTable("Statuses over time", ["From", ...used.map(([, name]) => name)], rows);
+  const rows = slices.map(({ at, statuses }) => [when(at, sliceMs), ...used.map(([kind]) => statuses[kind])]);
+  // The whole names are in the legend: here they would leave no room for the times.
+  const heads = used.map(([kind, name]) => (kind === "none" ? name : kind));
+  const table = numberTable("Statuses over time", ["From", ...heads], rows);
   return figure("f-time", `Statuses over time, in steps of ${span(sliceMs)}`, picture, table);
+}
+
+/** A time to the second where slices are that short. Where it has no room in one line, the date has the first. */
+function when(at: number, sliceMs: number): Html {
+  const [date, ...rest] = time(at, sliceMs < 60_000 ? "second" : "minute").split(" ");
+  return html`<span class="when">${date}</span> <span class="when">${rest.join(" ")}</span>`;
 }
 
 /** By days the date, by hours and minutes the time, in UTC. */
@@ -69,8 +77,9 @@ function depthFigure({ depths }: CrawlSummary): Html {
   );
 }
 
-function ruleFigure({ blocked: { rules, count: all }, hosts }: CrawlSummary): Html {
+function ruleFigure({ blocked: { rules, count: all } }: CrawlSummary): Html {
   if (rules.length === 0) return nothing;
+  const hosts = new Set(rules.map(({ origin }) => origin)).size;
   const bars = rules.map(({ what, origin, count: amount }) => ({
     name: what,
     label: html`<code>${ruleOf(what)}</code>${hosts > 1 ? html` <small>${origin}</small>` : nothing}`,

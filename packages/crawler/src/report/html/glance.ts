@@ -36,7 +36,7 @@ export function subtitle({ round, hosts, timeline: { slices, sliceMs } }: CrawlS
     endedAt === undefined
       ? "not ended yet"
       : `ended after ${span(Math.max(endedAt - startedAt, Math.min(sliceMs, 1000)))}${END_WORDS[endedBy ?? "done"]}`;
-  return `${some(hosts, "host")}. ${when}, ${end}.`;
+  return `${some(hosts, "host")} visited. ${when}, ${end}.`;
 }
 
 const END_WORDS: Readonly<Record<string, string>> = {

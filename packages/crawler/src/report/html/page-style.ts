@@ -97,6 +97,7 @@ th,td{text-align:left;padding:.4rem .6rem;border-bottom:1px solid var(--line);ve
 th[scope=row]{font-weight:400;overflow-wrap:anywhere}
 tbody tr:last-child>*{border-bottom:0}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.when{white-space:nowrap}
 .tree{background:var(--card);border:1px solid var(--line);border-radius:.6rem;padding:.8rem 1rem}
 .tree,.tree ul{list-style:none;margin:0}
 .tree ul{padding:0 0 0 1.1rem;border-left:1px solid var(--line);margin-left:.3rem}

@@ -1,5 +1,5 @@
 import type { SkipReason } from "../../crawl/url/found-url.ts";
-import type { Contradiction, CrawlSummary, Example, Extreme, Sample } from "../summary.ts";
+import type { CrawlSummary, Example, Extreme, Fault, Sample } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { count, milliseconds, octets, some, time } from "./words.ts";
 
@@ -9,22 +9,28 @@ function link(url: string): Html {
   return html`<a class="url" href="${url}" rel="noreferrer noopener external">${url}</a>`;
 }
 
-/** Each contradiction: what it is, what it costs, what to do, and where. */
-export function contradictions({ contradictions: all }: CrawlSummary): Html {
+/** Each contradiction, and what is broken: what it is, what it costs, what to do, and where. */
+export function faults({ contradictions, broken }: CrawlSummary): Html {
   const body =
-    all.length === 0
-      ? html`<p class="good">The site contradicts itself nowhere, as far as the crawl went.</p>`
-      : html`<div class="cards">${all.map(contradiction)}</div>`;
-  return html`<section aria-labelledby="contradictions"><h2 id="contradictions">What to mend</h2>${body}</section>`;
+    contradictions.length + broken.length === 0
+      ? html`<p class="good">The site contradicts itself nowhere, and no link is broken, as far as the crawl went.</p>`
+      : html`<div class="cards">${contradictions.map((one) => fault(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`))}${broken.map((one) => fault(one, QUERIES[one.code]))}</div>`;
+  return html`<section aria-labelledby="faults"><h2 id="faults">What to mend</h2>${body}</section>`;
 }
 
-function contradiction({ code, title, why, whatToDo, count: of, examples }: Contradiction): Html {
+/** By which the file tells the rest. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "broken-link":
+    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 400)",
+};
+
+function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {
   const rest = of - examples.length;
   return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${some(of, "URL")}</span></h3>
 <p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
 <details><summary>Where<span class="unseen">: ${title}</span></summary><ul class="urls">${examples.map(
     ({ url, message }) => html`<li>${link(url)}<br><small>${message}</small></li>`,
-  )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more: <code>SELECT * FROM contradictions WHERE code = '${code}'</code></p>` : nothing}</details></article>`;
+  )}</ul>${rest > 0 ? html`<p class="quiet">And ${count(rest)} more${query === undefined ? "." : html`: <code>${query}</code>`}</p>` : nothing}</details></article>`;
 }
 
 /** The lists: why things are not visited, not indexed, slow, and so on. */

@@ -10,10 +10,14 @@ export function some(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** 2026-11-21 18:30 UTC */
-export function time(ms: number): string {
+/** 2026-11-21 18:30 UTC, or to the second 2026-11-21 18:30:05 UTC */
+export function time(ms: number, to: "minute" | "second" = "minute"): string {
   const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? "?" : `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  if (Number.isNaN(date.getTime())) return "?";
+  return `${date
+    .toISOString()
+    .slice(0, to === "minute" ? 16 : 19)
+    .replace("T", " ")} UTC`;
 }
 
 /** 870 ms, 1.2 s */

@@ -41,7 +41,7 @@ export function sitemapsOf(file: CrawlReader, most: number): CrawlSummary["sitem
   );
   const faults = rowsOf<{ url: string; errors: number; fault: string }>(
     file,
-    "SELECT url, errors, coalesce(fault, errors || ' entries or values that could not be read') AS fault FROM sitemap WHERE fault IS NOT NULL OR errors > 0 ORDER BY fault IS NULL, errors DESC, url LIMIT ?",
+    "SELECT url, errors, coalesce(fault, errors || CASE errors WHEN 1 THEN ' entry or value' ELSE ' entries or values' END || ' that could not be read') AS fault FROM sitemap WHERE fault IS NOT NULL OR errors > 0 ORDER BY fault IS NULL, errors DESC, url LIMIT ?",
     most,
   );
   return { ...totals, faults };

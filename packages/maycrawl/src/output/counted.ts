@@ -4,6 +4,6 @@ export function numberText(count: number): string {
 }
 
 /** So many of something. */
-export function counted(count: number, what: string): string {
-  return `${numberText(count)} ${what}${count === 1 ? "" : "s"}`;
+export function counted(count: number, one: string, more: string = `${one}s`): string {
+  return `${numberText(count)} ${count === 1 ? one : more}`;
 }

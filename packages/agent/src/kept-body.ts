@@ -1,0 +1,60 @@
+import { abortable } from "./abortable.ts";
+
+/** Octets of a body that are kept, so that they can be sent again. */
+export const MOST_KEPT: number = 1024 * 1024;
+
+/**
+ * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
+ * redirect asks for that (Fetch standard, HTTP-redirect fetch); nobody else is told, so its octets are kept as they are sent.
+ */
+export class KeptBody {
+  readonly #stream: ReadableStream<Uint8Array>;
+  #copy: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #octets: Promise<Uint8Array<ArrayBuffer> | undefined> | undefined;
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.#stream = stream;
+  }
+
+  /**
+   * What is sent, once.
+   * @throws {TypeError} where somebody else reads it.
+   */
+  take(): ReadableStream<Uint8Array> {
+    const [sent, copy] = this.#stream.tee();
+    this.#copy = copy.getReader();
+    this.#octets = octetsOf(this.#copy);
+    // A stream that fails does so where it is sent.
+    this.#octets.catch(() => undefined);
+    return sent;
+  }
+
+  /** All of it, though it was sent; undefined where it is longer than what is kept. */
+  again(signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const octets = this.#octets ?? Promise.resolve(undefined);
+    return signal === undefined ? octets : abortable(octets, signal);
+  }
+
+  /** It will not be sent again. */
+  drop(): void {
+    void this.#copy?.cancel().catch(() => undefined);
+  }
+}
+
+async function octetsOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    chunks.push(value);
+    length += value.length;
+    if (length > MOST_KEPT) {
+      // What is not read of the one copy would wait in memory for as long as the other is read.
+      void reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, test } from "vitest";
+import type { RobotsAgent } from "../../src/robots-agent.ts";
+import { agentWith, served } from "./served.ts";
+
+/** What came of a body: how it was named, and its octets. */
+interface Came {
+  readonly type: string | undefined;
+  readonly text: string;
+}
+
+/** A site that redirects from `/308` with 308 and from `/307` with 307, and tells what came to `/p`. */
+async function redirecting(): Promise<{ origin: string; came: Came[]; agent: RobotsAgent }> {
+  const came: Came[] = [];
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      came.push({ type: request.headers["content-type"], text: Buffer.concat(chunks).toString() });
+      response.end("taken");
+    });
+  };
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/307": { status: 307, headers: { location: "/308" } },
+    "/308": { status: 308, headers: { location: "/p" } },
+    "/p": take,
+  });
+  return { origin: here.origin, came, agent: agentWith({ pace: { intervalMs: 0 } }) };
+}
+
+/** The form that a body is, as who reads the header understands it. */
+async function formOf({ type = "", text }: Came): Promise<[string, unknown][]> {
+  const form = await new Response(text, { headers: { "content-type": type } }).formData();
+  return Promise.all(
+    [...form].map(async ([name, value]): Promise<[string, unknown]> => {
+      return [name, typeof value === "string" ? value : [value.name, value.type, await value.text()]];
+    }),
+  );
+}
+
+describe("a form", () => {
+  test.each(["/p", "/308", "/307"])("is sent as the platform sends it, to %s", async (path) => {
+    const { origin, came, agent } = await redirecting();
+    const body = new FormData();
+    body.append("a", "é\n1");
+    body.append("a", "2");
+    body.append("file", new File(["x,y"], 't"1".csv', { type: "text/csv" }));
+    const response = await agent.fetch(`${origin}${path}`, { method: "POST", body });
+    expect(await response.text()).toBe("taken");
+    expect(came).toHaveLength(1);
+    expect(came[0]?.type).toMatch(/^multipart\/form-data; boundary=/);
+    expect(await formOf(came[0] as Came)).toEqual([
+      ["a", "é\r\n1"],
+      ["a", "2"],
+      ["file", ['t"1".csv', "text/csv", "x,y"]],
+    ]);
+  });
+
+  test("in a Request is sent again, too", async () => {
+    const { origin, came, agent } = await redirecting();
+    const body = new FormData();
+    body.append("a", "1");
+    await (await agent.fetch(new Request(`${origin}/308`, { method: "POST", body }))).text();
+    expect(await formOf(came[0] as Came)).toEqual([["a", "1"]]);
+  });
+});
+
+describe("a body that a redirect wants sent again", () => {
+  test.each(["/308", "/307"])("is, where it is that of a Request, from %s", async (path) => {
+    const { origin, came, agent } = await redirecting();
+    const response = await agent.fetch(new Request(`${origin}${path}`, { method: "POST", body: "b" }));
+    expect([response.url, await response.text()]).toEqual([`${origin}/p`, "taken"]);
+    expect(came).toEqual([{ type: "text/plain;charset=UTF-8", text: "b" }]);
+  });
+
+  test("is by the caller's own fetch, too", async () => {
+    const { origin, came } = await redirecting();
+    const agent = agentWith({ pace: { intervalMs: 0 }, fetch: globalThis.fetch });
+    await (await agent.fetch(new Request(`${origin}/308`, { method: "POST", body: "b" }))).text();
+    expect(came).toEqual([{ type: "text/plain;charset=UTF-8", text: "b" }]);
+  });
+
+  test("is up to a mebibyte, however many chunks it has", async () => {
+    const { origin, came, agent } = await redirecting();
+    const blob = new Blob([new Uint8Array(1024 * 1024).fill(0x61)]);
+    await (await agent.fetch(new Request(`${origin}/308`, { method: "POST", body: blob }))).text();
+    expect(came[0]?.text).toHaveLength(1024 * 1024);
+  });
+
+  test("says so where it is longer", async () => {
+    const { origin, came, agent } = await redirecting();
+    const request = new Request(`${origin}/308`, { method: "POST", body: "b".repeat(1024 * 1024 + 1) });
+    await expect(agent.fetch(request)).rejects.toThrow(
+      /308, and the body of the request is longer than 1048576 octets/,
+    );
+    expect(came).toEqual([]);
+  });
+
+  test("says so where it is a stream of the caller's", async () => {
+    const { origin, came, agent } = await redirecting();
+    const body = new Blob(["b"]).stream();
+    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(/body of the request was a stream/);
+    expect(came).toEqual([]);
+  });
+});
+
+describe("the body of a Request", () => {
+  test("comes whole where it is longer than what is kept", async () => {
+    const { origin, came, agent } = await redirecting();
+    const request = new Request(`${origin}/p`, { method: "POST", body: "b".repeat(3_000_000) });
+    await (await agent.fetch(request)).text();
+    expect(came[0]?.text).toHaveLength(3_000_000);
+  });
+
+  test("is left alone where the page may not be fetched", async () => {
+    const here = await served({ "/robots.txt": { body: "User-agent: *\nDisallow: /" } });
+    const request = new Request(`${here.origin}/p`, { method: "POST", body: "b" });
+    await expect(agentWith().fetch(request)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
+    expect(await request.text()).toBe("b");
+  });
+
+  test("that was read before is told of, as by the platform", async () => {
+    const { origin, agent } = await redirecting();
+    const request = new Request(`${origin}/p`, { method: "POST", body: "b" });
+    await request.text();
+    await expect(agent.fetch(request)).rejects.toThrow(/read before/);
+  });
+});

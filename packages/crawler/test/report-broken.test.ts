@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type CrawlSummary, pageRecords, summaryOf, writeReport } from "../src/report.ts";
+import { makeCrawl, testFolder } from "./support/crawled-site.ts";
+import { crawled, quick } from "./support/crawls.ts";
+import { page, world } from "./support/world.ts";
+
+/** What is broken, by code: each URL with what is said of it, without its origin. */
+function toldOf({ broken }: CrawlSummary): Record<string, string[]> {
+  return Object.fromEntries(
+    broken.map(({ code, examples }) => [
+      code,
+      examples.map(({ url, message }) => `${url} ${message}`.replaceAll(/http:\/\/a\.example:\d+/g, "")),
+    ]),
+  );
+}
+
+describe("what is broken", () => {
+  it("is told with the page that leads there: links to errors, and redirects in a circle", async () => {
+    const w = await world();
+    w.host("a", {
+      "/": page(["/list", "/missing", "/loop1", "/self", "/once"]),
+      "/list": page(["/gone", "/broken"]),
+      "/gone": { status: 410 },
+      "/broken": { status: 403 },
+      "/loop1": { status: 302, headers: { location: "/loop2" } },
+      "/loop2": { status: 301, headers: { location: "/loop3" } },
+      "/loop3": { status: 301, headers: { location: "/loop1" } },
+      "/self": { status: 302, headers: { location: "/self" } },
+      "/once": { status: 301, headers: { location: "/list" } },
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    const { file } = options;
+    const summary = summaryOf(file);
+    expect(toldOf(summary)).toEqual({
+      "broken-link": [
+        "/broken status 403; linked from /list",
+        "/gone status 410; linked from /list",
+        "/missing status 404; linked from /",
+      ],
+      "redirect-loop": [
+        "/loop1 it redirects to /loop2, and that back to it; linked from /",
+        "/loop2 it redirects to /loop3, and that back to it; redirected from /loop1",
+        "/loop3 it redirects to /loop1, and that back to it; redirected from /loop2",
+        "/self it redirects to itself; linked from /",
+      ],
+    });
+    expect(summary.broken.map(({ count }) => count)).toEqual([3, 4]);
+    writeReport(file, `${file}.html`);
+    const report = readFileSync(`${file}.html`, "utf8");
+    const [, mend = ""] = /<h2 id="faults">([\s\S]*?)<\/section>/.exec(report) ?? [];
+    expect(mend).toContain("Redirects in a circle");
+    expect(mend).toContain(`status 404; linked from ${w.origin("a")}/<`);
+  });
+
+  it("names the page that links to what a sitemap named first", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
+      "/sitemap.xml": `<urlset><url><loc>${origin}/missing</loc></url><url><loc>${origin}/orphan</loc></url></urlset>`,
+      "/": page(["/about"]),
+      "/about": page(["/missing"]),
+    });
+    const options = quick(w, { seeds: [`${origin}/`] });
+    await crawled(options);
+    expect(toldOf(summaryOf(options.file))).toEqual({
+      "broken-link": ["/missing status 404; linked from /about"],
+    });
+    const records = [...pageRecords(options.file)].map(({ url, foundBy, foundOn }) => [
+      url,
+      foundBy,
+      foundOn,
+    ]);
+    expect(records).toContainEqual([`${origin}/missing`, "sitemap", `${origin}/about`]);
+    expect(records).toContainEqual([`${origin}/orphan`, "sitemap", null]);
+    expect(records).toContainEqual([`${origin}/`, "seed", null]);
+  });
+
+  it("is nothing where all links lead to pages; nor is what no link leads to, or robots.txt forbids now", () => {
+    const path = makeCrawl(`${testFolder()}/crawl.db`, [
+      { url: "https://example.com/", by: "seed", depth: 0 },
+      { url: "https://example.com/old", by: "sitemap", sitemap: true, visit: { status: 404 } },
+      {
+        url: "https://example.com/closed",
+        skipped: "robots",
+        because: "Disallow: /closed",
+        visit: { status: 404 },
+      },
+      { url: "https://example.com/a", visit: { status: 301, redirect: "https://example.com/b" } },
+      { url: "https://example.com/b", visit: { status: 301, redirect: "https://example.com/" } },
+    ]);
+    expect(summaryOf(path).broken).toEqual([]);
+    writeReport(path, `${path}.html`);
+  });
+
+  it("is found where many redirects lead to it, in a time that does not grow with their square", () => {
+    const to = (i: number): string => `https://example.com/${i}`;
+    const urls = Array.from({ length: 5_000 }, (_, i) => ({
+      url: to(i),
+      // A chain of 5,000 that ends in a circle of two.
+      visit: { status: 301, redirect: to(i === 4_999 ? 4_998 : i + 1) },
+    }));
+    const { broken } = summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls), { most: 1 });
+    expect(broken.map(({ code, count, examples }) => [code, count, examples.length])).toEqual([
+      ["redirect-loop", 2, 1],
+    ]);
+  });
+});

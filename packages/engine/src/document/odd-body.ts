@@ -1,0 +1,99 @@
+import type { RobotsDocument } from "./document.ts";
+import { parse } from "./parse.ts";
+
+/** Something by which a robots.txt is seen to be none: it counts as one all the same, and its owner may not know. */
+export interface BodyOddity {
+  readonly code: BodyOddityCode;
+  /** In words, for people. Holds no text of the body. */
+  readonly message: string;
+}
+
+/**
+ * - `html`: it is an HTML page (of an error, say).
+ * - `login-page`: it is a page that asks for a password.
+ * - `parked-domain`: it is the page of somebody who sells the domain.
+ * - `json`: it is JSON or the like.
+ * - `gzip`: it is compressed, which nobody has said or undone.
+ * - `binary`: it is no text.
+ * - `utf-16`: it is text in UTF-16, of which nothing can be read (RFC 9309 §2.2 wants UTF-8).
+ * - `no-records`: there is text, and nothing of it is a record.
+ */
+export type BodyOddityCode =
+  | "html"
+  | "login-page"
+  | "parked-domain"
+  | "json"
+  | "gzip"
+  | "binary"
+  | "utf-16"
+  | "no-records";
+
+/** How much of a body is looked at. */
+const LOOKED_AT = 16_384;
+
+/**
+ * What is odd about octets that stand in place of a robots.txt; nothing where they look like one.
+ * @param document what they were parsed to.
+ */
+export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly BodyOddity[] {
+  const head = octets.subarray(0, LOOKED_AT);
+  if (looksLikeGzip(head)) return [{ code: "gzip", message: "it is gzip: unpack it first" }];
+  if (looksLikeUtf16(head)) {
+    return [
+      { code: "utf-16", message: "it is written in UTF-16; a robots.txt must be UTF-8 (RFC 9309 §2.2)" },
+    ];
+  }
+  const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s+/, "");
+  if (looksLikeHtml(text)) return pageOddities(text);
+  if (looksLikeBinary(head)) return [{ code: "binary", message: "it is no text but a binary file" }];
+  if (/^[[{]/.test(text)) return [{ code: "json", message: "it is JSON, not a robots.txt" }];
+  if (hasNoRecords(octets.length > LOOKED_AT ? parse(head) : document)) {
+    return [{ code: "no-records", message: "there is text in it, and no line is a record (RFC 9309 §2.2)" }];
+  }
+  return [];
+}
+
+function pageOddities(text: string): readonly BodyOddity[] {
+  const found: BodyOddity[] = [{ code: "html", message: "it is an HTML page, not a robots.txt" }];
+  if (/<input\b[^>]{0,200}\btype\s*=\s*["']?password/i.test(text)) {
+    found.push({ code: "login-page", message: "it is a page that asks for a password" });
+  }
+  if (
+    /\b(?:domain|website|this web page)\b[^<]{0,80}\b(?:is for sale|may be for sale|is parked|parked free)/i.test(
+      text,
+    )
+  ) {
+    found.push({ code: "parked-domain", message: "it is a page that offers the domain for sale" });
+  }
+  return found;
+}
+
+function hasNoRecords({ lines }: RobotsDocument): boolean {
+  return lines.some(({ kind }) => kind === "unreadable") && lines.every(({ kind }) => kind !== "record");
+}
+
+function looksLikeHtml(text: string): boolean {
+  return /^(?:<!--[\s\S]{0,4000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|div|h1|p)\b/i.test(
+    text,
+  );
+}
+
+/** RFC 1952 §2.3.1: its two octets, and the one method of compression that there is. */
+function looksLikeGzip([first, second, third]: Uint8Array): boolean {
+  return first === 0x1f && second === 0x8b && third === 8;
+}
+
+function looksLikeUtf16(head: Uint8Array): boolean {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  let zeros = 0;
+  const looked = Math.min(head.length, 512) & ~1;
+  for (let i = 0; i < looked; i++) if (head[i] === 0) zeros++;
+  return looked >= 8 && zeros >= looked * 0.4;
+}
+
+function looksLikeBinary(head: Uint8Array): boolean {
+  let strange = 0;
+  for (const octet of head) if (octet < 9 || (octet > 13 && octet < 32 && octet !== 27)) strange++;
+  return strange > head.length * 0.05;
+}

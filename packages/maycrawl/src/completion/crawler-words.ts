@@ -1,0 +1,10 @@
+import { crawlers, purposes } from "@maycrawl/engine/robots";
+
+/** The tokens of known crawlers, as far as they are single words; any other crawler may be named, too. */
+export const crawlerWords: string = crawlers
+  .map(({ token }) => token)
+  .filter((token) => /^[\w.-]+$/.test(token))
+  .join(" ");
+
+/** What else `--as` may be where it takes a purpose. */
+export const purposeWords: string = purposes.join(" ");

@@ -1,0 +1,186 @@
+import {
+  ADDRESSES,
+  AS,
+  CACHE,
+  DIALECT_OF_CRAWLER,
+  JSON_OPTION,
+  type OptionRow,
+  TIMEOUT_OF_PAGES,
+} from "./command-options.ts";
+import type { CommandRow, UsageRow } from "./command-row.ts";
+
+/** What is crawled, how far, how often and how fast. */
+const CRAWLING: readonly OptionRow[] = [
+  {
+    name: "--contact",
+    value: "url",
+    required: true,
+    summary:
+      "where a site's owner can complain, sent with every request: a URL or an e-mail address (default: MAYCRAWL_CONTACT of the environment)",
+  },
+  {
+    name: "--db",
+    value: "file",
+    values: "files",
+    summary:
+      "what is to be visited and what came of it; the same file goes on where it stopped (default: crawl.db)",
+  },
+  {
+    name: "--scope",
+    value: "kind",
+    values: ["host", "domain", "list"],
+    summary:
+      "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds (default: host)",
+  },
+  { name: "--max-pages", value: "n", summary: "visit no more than so many pages in a round" },
+  { name: "--depth", value: "n", summary: "follow no more than so many links from a seed" },
+  {
+    name: "--include",
+    value: "pattern",
+    repeatable: true,
+    summary: "visit only what fits, in the syntax of robots.txt paths: /shop/*.html$",
+  },
+  { name: "--exclude", value: "pattern", repeatable: true, summary: "visit nothing that fits" },
+  {
+    name: "--rate",
+    value: "n",
+    summary: "requests a second for each host at most; 0: no delay of our own (default: 1)",
+  },
+  { name: "--connections", value: "n", summary: "requests to a host at once (default: 1)" },
+  { name: "--hosts", value: "n", summary: "hosts that are visited at once (default: 100)" },
+  {
+    name: "--every",
+    value: "time",
+    summary:
+      "go on for ever, and visit each page again after so long: 12h, 1d, or adaptive: the sooner the more it changes",
+  },
+  { name: "--no-sitemaps", summary: "do not read the sites' sitemaps" },
+  {
+    name: "--resolve",
+    value: "host:port:address",
+    repeatable: true,
+    summary: "connect to this address for that host and port; the host may be *",
+  },
+];
+
+const WARC: OptionRow = {
+  name: "--warc",
+  value: "file",
+  values: "files",
+  summary: "keep every answer in a WARC file, while they come",
+};
+
+/** What comes out of a crawl's file. */
+const RESULTS: readonly OptionRow[] = [
+  { name: "--html", value: "file", values: "files", summary: "write a report as one HTML page" },
+  { name: "--csv", value: "file", values: "files", summary: "write all URLs as CSV; - for standard output" },
+  {
+    name: "--ndjson",
+    value: "file",
+    values: "files",
+    summary: "write all URLs as NDJSON; - for standard output",
+  },
+];
+
+const NAME: OptionRow = {
+  name: "--name",
+  value: "name",
+  summary: "which of the crawls in the Redis (default: crawl)",
+};
+
+/** A crawl by many machines. */
+const FLEET: readonly OptionRow[] = [
+  {
+    name: "--redis",
+    value: "url",
+    summary:
+      "crawl with many machines, which meet in this Redis (redis://HOST:PORT); --db is then this worker's segment (default: segment.db)",
+  },
+  {
+    name: "--worker",
+    summary: "take part in a crawl that was started in the Redis, by the settings it was given",
+  },
+  NAME,
+];
+
+const REPORT: UsageRow = {
+  name: "crawl report",
+  operand: { name: "file", values: "files" },
+  summary: "what came of a crawl, from its file; also while it goes on",
+  options: [...RESULTS, JSON_OPTION],
+  examples: [
+    ["maycrawl crawl report crawl.db", "a summary"],
+    ["maycrawl crawl report crawl.db --html report.html", "a report as one HTML page"],
+    ["maycrawl crawl report crawl.db --csv - > urls.csv", "all URLs as CSV"],
+  ],
+};
+
+const STATUS: UsageRow = {
+  name: "crawl status",
+  summary: "how a crawl by many machines stands: hosts, queue, rates, who waits for what",
+  options: [
+    { name: "--redis", value: "url", required: true, summary: "where they meet (redis://HOST:PORT)" },
+    NAME,
+    JSON_OPTION,
+  ],
+  examples: [["maycrawl crawl status --redis redis://10.0.0.1:6379", "of the crawl in this Redis"]],
+};
+
+const MERGE: UsageRow = {
+  name: "crawl merge",
+  operand: { name: "segment", several: true, values: "files" },
+  summary: "join what many machines did into one file, and say what came of it",
+  options: [
+    {
+      name: "--db",
+      value: "file",
+      values: "files",
+      summary: "the file into which they are joined (default: crawl.db)",
+    },
+    ...RESULTS,
+    JSON_OPTION,
+  ],
+  examples: [
+    ["maycrawl crawl merge one.db two.db --db crawl.db", "of two machines"],
+    ["maycrawl crawl merge one.db two.db --db crawl.db --html report.html", "with a report"],
+  ],
+};
+
+/** `crawl`, and what can be done with what it leaves. */
+export const crawlRow: CommandRow = {
+  name: "crawl",
+  operand: { name: "seed", several: true, optional: true, values: "files" },
+  summary: "visit the pages of sites, again and again, obeying everything they say",
+  options: [
+    AS,
+    ...CRAWLING,
+    ...FLEET,
+    WARC,
+    ...RESULTS,
+    DIALECT_OF_CRAWLER,
+    CACHE,
+    TIMEOUT_OF_PAGES,
+    ADDRESSES,
+    JSON_OPTION,
+  ],
+  subcommands: [REPORT, STATUS, MERGE],
+  examples: [
+    [
+      "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
+      "all pages of a host, into crawl.db; the same line goes on where it stopped",
+    ],
+    [
+      "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --scope list --db list.db",
+      "the URLs of a file, one a line",
+    ],
+    [
+      "maycrawl crawl https://example.com/sitemap.xml --as FooBot --contact me@foo.example --max-pages 500 --exclude '/*?'",
+      "what a sitemap names, and what that leads to",
+    ],
+    [
+      "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --redis redis://10.0.0.1:6379",
+      "with many machines: this is the first",
+    ],
+    ["maycrawl crawl --worker --redis redis://10.0.0.1:6379", "and this another one"],
+  ],
+};

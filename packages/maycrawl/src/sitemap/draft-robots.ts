@@ -1,0 +1,35 @@
+import type { Decision, Dialect } from "@maycrawl/engine/robots";
+import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
+import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Io } from "../io.ts";
+import { noteOddities } from "../oddities.ts";
+import { loadRobots } from "../robots.ts";
+import { judge } from "../verdict.ts";
+
+/** The robots.txt that `--robots` names, by which all pages are judged as if it were that of their sites. */
+export interface DraftRobots {
+  /** Where it is from: the path or `-` as it was given, or the URL. */
+  readonly from: string;
+  /** What stands before `:line:column`, made visible. */
+  readonly name: string;
+  decide(url: string): Decision;
+}
+
+/**
+ * Reads it.
+ * @param asked the dialect that was asked for; without one the crawler's own counts.
+ * @throws {NotFoundOutError} where it cannot be read.
+ */
+export async function draftRobots(
+  source: string,
+  crawler: Crawler,
+  asked: Dialect | undefined,
+  fetching: FetchOptions,
+  io: Io,
+): Promise<DraftRobots> {
+  const dialects = [dialectFor(crawler, asked)];
+  const found = await loadRobots(source, { dialects, fetching }, io);
+  noteOddities(found, dialects, io);
+  const { from, name } = found;
+  return { from, name, decide: (url) => judge(url, crawler, found, asked).decision };
+}
