@@ -171,6 +171,48 @@ describe("a crawl", () => {
     expect(w.pages("a").sort()).toEqual(["/", ...links].sort());
   });
 
+  it("ends when it is stopped, or its signal is aborted, while seeds are still to come; what came is kept", async () => {
+    const w = await world();
+    w.host("a", { "/": page([]), "/late": page([]) });
+    const endings: string[] = [];
+    async function* seeds(): AsyncGenerator<string> {
+      try {
+        yield `${w.origin("a")}/`;
+        await new Promise(() => undefined);
+      } finally {
+        endings.push("closed");
+      }
+    }
+    const controller = new AbortController();
+    const options = quick(w, { seeds: seeds() });
+    const run = crawl(options);
+    setTimeout(() => run.stop(), 200);
+    for await (const event of run) expect.fail(event.type);
+    const aborted = crawled({ ...options, seeds: seeds(), signal: controller.signal });
+    setTimeout(() => controller.abort(new Error("enough")), 200);
+    await expect(aborted).rejects.toThrow("enough");
+    expect(w.asked).toEqual([]);
+    await crawled({ ...options, seeds: undefined });
+    expect(w.pages("a")).toEqual(["/"]);
+    // Nobody waits for one that does not come.
+    expect(endings).toEqual([]);
+  });
+
+  it("closes seeds that are not read to the end", async () => {
+    const w = await world();
+    let isClosed = false;
+    async function* seeds(): AsyncGenerator<string> {
+      try {
+        yield "nonsense";
+        yield `${w.origin("a")}/`;
+      } finally {
+        isClosed = true;
+      }
+    }
+    await expect(crawled(quick(w, { seeds: seeds() }))).rejects.toThrow('The seed "nonsense" is no URL');
+    expect(isClosed).toBe(true);
+  });
+
   it("keeps where a site says different things of what its pages may be used for", async () => {
     const w = await world();
     const o = w.origin("a");

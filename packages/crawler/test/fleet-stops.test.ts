@@ -4,6 +4,7 @@ import type { Crawl } from "../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../src/crawl/events.ts";
 import { joinFleet, startFleet } from "../src/fleet/fleet.ts";
 import type { StartFleetOptions } from "../src/fleet/options.ts";
+import { FleetRedis } from "../src/fleet/redis/fleet-redis.ts";
 import { fleetStatus } from "../src/fleet/status.ts";
 import { newFile, rows } from "./support/crawls.ts";
 import { fleetOf, hostsOf, quickFleet, toldBy, type WorkerProcess } from "./support/fleets.ts";
@@ -124,25 +125,34 @@ describe.skipIf(url === undefined)("a stop comes to an end", () => {
   );
 
   it(
-    "where Redis goes while seeds are still being added",
+    "where seeds are still to come, and may never",
     async () => {
       const { w, between, options } = await crawlOf(1, 0);
       const seeds = (async function* (): AsyncGenerator<string> {
-        for (let n = 0; n < 16; n++) {
-          yield `${w.origin("f0")}/${n}`;
-          await delay(500);
-        }
+        yield `${w.origin("f0")}/1`;
+        between.lose();
+        await new Promise(() => undefined);
       })();
       const run = startFleet({ ...options, seeds });
       const told = toldBy(run);
-      await expect.poll(() => run.status() !== undefined, { timeout: 10_000 }).toBe(true);
-      const ended = endOf(run, told);
-      await delay(4_000);
-      between.lose();
-      expect((await ended).at(-1)).toMatchObject({ type: "round-end", by: "stopped" });
+      await expect.poll(() => between.isGone, { timeout: 10_000 }).toBe(true);
+      expect((await endOf(run, told)).at(-1)).toMatchObject({ type: "round-end", by: "stopped" });
     },
     TEST_MS,
   );
+
+  it("where others clear up what was left of a round", async () => {
+    const { options } = await crawlOf(1, 0);
+    await toldBy(startFleet(options));
+    await using redis = await FleetRedis.connect(options);
+    // As they do who have just begun to.
+    const clearing = { state: "clearing", clearer: "others", until: Date.now() + SOON_MS * 2 };
+    await redis.client.hset(redis.key("meta"), clearing);
+    const run = startFleet(options);
+    const told = toldBy(run);
+    await delay(700);
+    expect(await endOf(run, told)).toEqual([]);
+  });
 
   it(
     "where all connections are lost again and again",

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folder, maycrawl, start } from "./run.ts";
 
@@ -140,6 +141,20 @@ describe("maycrawl crawl", () => {
     const second = await maycrawl(args, { cwd });
     expect(second.stdout).toContain("round 1, 201 pages visited");
     expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(201);
+  });
+
+  it("stops when it is interrupted while it waits for seeds on standard input, and keeps those that came", async () => {
+    const cwd = folder();
+    const child = start(["crawl", "-", ...common()], { cwd });
+    let stdout = "";
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stdin.write(`${origin()}/a\n`);
+    await expect.poll(() => existsSync(join(cwd, "crawl.db")), { timeout: 20_000 }).toBe(true);
+    await delay(500);
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("0 pages visited") });
+    expect(stdout).toContain("To go on with what is left: maycrawl crawl");
   });
 
   it("takes seeds from a file and from standard input, with a limit, and patterns", async () => {

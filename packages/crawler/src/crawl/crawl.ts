@@ -8,7 +8,7 @@ import { PathPatterns } from "./url/path-patterns.ts";
 
 /** A crawl that is under way: an iterable of what happens, which can be stopped. */
 export interface Crawl extends AsyncIterable<CrawlEvent> {
-  /** Ends it: what is under way is finished and kept, and the same file goes on from there. */
+  /** Ends it: what is under way is finished and kept, seeds that are still to come are not waited for, and the same file goes on from there. */
   stop(): void;
   /** Where it is; undefined before it has begun and after it is over. */
   status(): CrawlStatus | undefined;

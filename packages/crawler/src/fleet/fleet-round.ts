@@ -10,6 +10,7 @@ import { PathPatterns } from "../crawl/url/path-patterns.ts";
 import { Scope } from "../crawl/url/scope.ts";
 import { LinkFinder } from "../crawl/visit/link-finder.ts";
 import { Visitor } from "../crawl/visit/visitor.ts";
+import { unlessAborted } from "../source/until-aborted.ts";
 import { FleetFrontier, orAny } from "./fleet-frontier.ts";
 import type { FleetStanding } from "./fleet-start.ts";
 import { FleetWorker } from "./fleet-worker.ts";
@@ -22,7 +23,7 @@ import { seedFleet } from "./seed-fleet.ts";
 import type { Segment } from "./segment.ts";
 import { type FleetSettings, readSettings } from "./settings.ts";
 import { SharedScope } from "./shared-scope.ts";
-import { GONE_MS, unlessAborted, within } from "./waits.ts";
+import { GONE_MS, within } from "./waits.ts";
 
 /** How often a worker says that it is alive, in milliseconds, and after how long at least. */
 const BEAT_MS = 1_000;

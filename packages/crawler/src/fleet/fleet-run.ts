@@ -10,7 +10,7 @@ import { HostJobs } from "./host-jobs.ts";
 import type { FleetWorkerOptions } from "./options.ts";
 import { FleetRedis } from "./redis/fleet-redis.ts";
 import { Segment } from "./segment.ts";
-import { unlessGone } from "./waits.ts";
+import { GONE_MS, unlessGone, within } from "./waits.ts";
 
 /** How often a worker that stays looks whether there is a new round, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -77,7 +77,7 @@ export class FleetRun {
         segment.begin(id, round, Date.now());
       } catch (thrown) {
         // Nobody is to wait for seeds that will not come.
-        await redis.client.zrem(redis.key("seeding"), who);
+        await within(redis.client.zrem(redis.key("seeding"), who), GONE_MS).catch(() => undefined);
         throw thrown;
       }
       await this.#tell({ type: "round", round, resumed });
@@ -99,7 +99,7 @@ export class FleetRun {
     this.#ending.throwIfAborted();
   }
 
-  async #begin(redis: FleetRedis, jobs: HostJobs, who: string): Promise<FleetStanding> {
+  async #begin(redis: FleetRedis, jobs: HostJobs, who: string): Promise<FleetStanding | undefined> {
     if (this.#start === undefined) return joinCrawl(redis);
     const { settings, mostPages } = this.#start;
     return startCrawl({ redis, jobs, who, settings, mostPages, signal: this.#stopping });

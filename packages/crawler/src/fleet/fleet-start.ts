@@ -29,10 +29,11 @@ export interface StartParts {
 
 /**
  * Starts a crawl in Redis, goes on with it where it was not over, or begins its next round.
+ * @returns undefined where it is time to stop before others have cleared up.
  * @throws {InvalidOptionError} where it is under way with other settings.
  * @throws {StoreFailedError} where something else is there.
  */
-export async function startCrawl(parts: StartParts): Promise<FleetStanding> {
+export async function startCrawl(parts: StartParts): Promise<FleetStanding | undefined> {
   const { redis, jobs, who, settings, mostPages, signal } = parts;
   for (;;) {
     const reply = (await redis.run(START, who, settings, mostPages, randomUUID())) as string[];
@@ -42,7 +43,8 @@ export async function startCrawl(parts: StartParts): Promise<FleetStanding> {
       await clearCrawl(redis, jobs, who);
       await redis.run(BEGIN, who, settings);
     } else if (what === "wait") {
-      await delay(500, undefined, { signal });
+      await delay(500, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return undefined;
     } else if (what === "differs") {
       throw new InvalidOptionError(
         `The crawl "${redis.name}" in this Redis is under way with other settings. Join it as a worker, end its workers first, or give yours another name.`,

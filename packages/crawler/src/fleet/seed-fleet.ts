@@ -35,7 +35,8 @@ export async function seedFleet(
     },
   };
   await scope.hear(Number.POSITIVE_INFINITY);
-  const sitemaps = await addSeeds(seeds, shared, finder);
+  const sitemaps = await addSeeds(seeds, shared, finder, signal);
+  signal.throwIfAborted();
   await redis.run(SEEDED, who, "seeds");
   await readSeedSitemaps(sitemaps, { agent, finder, frontier, signal, mostMs, tell });
 }

@@ -1,3 +1,5 @@
+import { unlessAborted } from "../source/until-aborted.ts";
+
 /** For how long whoever stops waits for a Redis that is gone, in milliseconds. */
 export const GONE_MS = 3_000;
 
@@ -11,22 +13,6 @@ export async function within(work: Promise<unknown>, ms: number): Promise<boolea
     return await Promise.race([work.then(() => true), late]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/** What something comes to; undefined where the signal is aborted before. What it comes to then is nobody's concern. */
-export async function unlessAborted<T>(asked: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<undefined>((resolve) => {
-    stop = () => resolve(undefined);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([asked, aborted]);
-  } finally {
-    asked.catch(() => undefined);
-    signal.removeEventListener("abort", stop);
   }
 }
 

@@ -81,8 +81,8 @@ export class CrawlRun {
     const frontier = new LocalFrontier(store, plan, Date.now);
     for (const seed of store.seeds()) this.#finder.rules.scope.admit(new URL(seed));
     const finder = this.#finder;
-    const sitemaps = await addSeeds(this.#options.seeds, frontier, finder);
-    const { crawler } = this.#parts;
+    const { crawler, stopping } = this.#parts;
+    const sitemaps = await addSeeds(this.#options.seeds, frontier, finder, stopping.signal);
     const { archive } = this.#options;
     await using reading = new ThreadReading({ crawler, mostOctets, mostDepth });
     const now = Date.now;

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import { untilAborted } from "../../source/until-aborted.ts";
 import type { Frontier } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";
 import type { FoundUrl } from "../url/found-url.ts";
@@ -10,7 +11,7 @@ const STEP = 500;
 const LONGEST_SHOWN = 200;
 
 /**
- * Adds the seeds to a frontier.
+ * Adds the seeds to a frontier, as far as they have come when the signal is aborted.
  * @returns those that are sitemaps, which are read and not visited.
  * @throws {InvalidOptionError} for one that is no http or https URL.
  */
@@ -18,10 +19,11 @@ export async function addSeeds(
   seeds: CrawlOptions["seeds"],
   frontier: Pick<Frontier, "add">,
   finder: LinkFinder,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const sitemaps: string[] = [];
   let step: FoundUrl[] = [];
-  for await (const written of seeds ?? []) {
+  for await (const written of untilAborted<string | URL>(seeds ?? [], signal)) {
     const seed = checked(String(written));
     finder.rules.scope.admit(seed.url);
     if (isSitemap(seed.url)) {
