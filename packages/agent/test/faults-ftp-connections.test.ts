@@ -81,7 +81,7 @@ describe("an FTP server that waits", () => {
   ])("%s", async (_where, behaviour) => {
     const { site, fetched } = await fetchBy(behaviour, soon);
     expectFailure(fetched, "timeout");
-    expect(await site.connections()).toBe(0);
+    await expect.poll(() => site.connections()).toBe(0);
   });
 
   it("closes the connection", async () => {

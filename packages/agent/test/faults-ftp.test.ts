@@ -95,7 +95,7 @@ describe("an FTP server that has none", () => {
     const { site, fetched } = await fetchBy({ replies });
     expect(lastHop(fetched)).toMatchObject({ status });
     expect(fetched.octets).toBeUndefined();
-    expect(await site.connections()).toBe(0);
+    await expect.poll(() => site.connections()).toBe(0);
   });
 
   it.each<[string, FtpBehaviour["replies"] & object]>([
