@@ -237,6 +237,18 @@ describe.skipIf(url === undefined)("a fleet", () => {
     expect(keys.filter((key) => !/^(?:entry|pace|place|lease):/.test(key))).toEqual(["other"]);
   });
 
+  it("keeps of a host that was visited what Redis keeps in little room, whatever the machine is called", async () => {
+    const w = await world();
+    const redis = { url, prefix: prefix() };
+    await toldBy(startFleet({ ...quickFleet(w, hostsOf(w, 1, 2, 1), redis), resolve: w.resolve }));
+    const client = new Redis(String(url));
+    const [key = ""] = await client.keys(`${redis.prefix}{crawl}:h:*`);
+    // As it is called from Redis 7 on, and before.
+    expect(await client.object("ENCODING", key)).toMatch(/^(?:listpack|ziplist)$/);
+    expect(await client.hget(key, "p")).toMatch(/^done [\w-]{16}\/\d+$/);
+    client.disconnect();
+  });
+
   it("settings are the fleet's: others are refused while it goes", async () => {
     const w = await world();
     const names = hostsOf(w, 2, 50, 20);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import type { CrawlEvent, CrawlStatus } from "../crawl/events.ts";
 import type { CrawlOptions } from "../crawl/options.ts";
@@ -68,7 +67,8 @@ export class FleetRun {
     await using redis = await FleetRedis.connect(options);
     using segment = new Segment(options.file);
     await using jobs = new HostJobs(redis);
-    const who = `${hostname()}-${process.pid}-${randomBytes(4).toString("hex")}`;
+    // In the record of each host that it lets go, where a value of more than 64 octets takes three times the room.
+    const who = randomBytes(12).toString("base64url");
     let standing = await unlessGone(this.#begin(redis, jobs, who), stopping);
     let seeds = this.#start?.seeds;
     while (standing !== undefined) {
