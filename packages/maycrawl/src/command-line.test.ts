@@ -49,6 +49,33 @@ describe("a command line", () => {
   });
 
   test.for([
+    ["check u --as A --robots a --robots b", "--robots"],
+    ["check u --as A --dialect google --dialect=google", "--dialect"],
+    ["sitemap u --check --most 5 --most 6", "--most"],
+    ["crawl report x.db --csv a.csv --csv b.csv", "--csv"],
+    ["crawl u --as A --db a.db --json --json --db b.db", "--db"],
+  ] as const)("gives an option once that has one value: %s", ([line, option]) => {
+    const read = () => readCommandLine(line.split(" "));
+    expect(read).toThrow(UsageError);
+    expect(read).toThrow(`${option} is given more than once`);
+  });
+
+  test("says of an option with a list that commas divide it", () => {
+    const line = "compare u --as A --dialect google --dialect bing".split(" ");
+    expect(() => readCommandLine(line)).toThrow(
+      expect.objectContaining({ hints: expect.arrayContaining(["its names are divided by commas"]) }),
+    );
+  });
+
+  test("may give again what may be repeated, and a switch", () => {
+    const words = "crawl u --as A --as B --include /a --include /b --json --json --contact=--db".split(" ");
+    const options = { as: ["A", "B"], include: ["/a", "/b"], json: true, contact: "--db" };
+    expect(readCommandLine(words)).toMatchObject({ options });
+    // The help is wanted whatever else is wrong.
+    expect(readCommandLine([...words, "--db", "x", "--db", "y", "-h"])).toMatchObject({ kind: "help" });
+  });
+
+  test.for([
     [["constructor"]],
     [["check", "u", "--robots"]],
     [["check", "u", "--dialect", "toString"]],

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { AS, type OptionRow } from "./command-options.ts";
 import { type CommandName, type CommandRow, subcommandWord, type UsageRow } from "./command-row.ts";
 import { commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
@@ -32,11 +33,12 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
   const command = rowOf(first ?? "");
-  const { values, positionals } = parsed(command, rest);
+  const { values, positionals, given } = parsed(command, rest);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
   if (values["help"] === true) return { kind: "help", row };
   if (subcommand !== undefined) checkTaken(subcommand, values);
+  checkOnce(row, given);
   checkOperands(row, subcommand === undefined ? positionals : positionals.slice(1));
   for (const option of row.options) {
     const value = values[option.name.slice("--".length)];
@@ -65,6 +67,24 @@ function subcommandOf({ subcommands }: CommandRow, word: string | undefined): Us
   return subcommands?.find((one) => subcommandWord(one) === word);
 }
 
+/** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */
+function checkOnce(row: UsageRow, given: readonly string[]): void {
+  const odd = row.options.find(
+    (option) =>
+      option.value !== undefined &&
+      !isCollected(option) &&
+      given.indexOf(option.name) !== given.lastIndexOf(option.name),
+  );
+  if (odd === undefined) return;
+  const instead = odd.list === true ? "its names are divided by commas" : "leave all but one out";
+  throw new UsageError(`${odd.name} is given more than once`, instead, helpHint(row));
+}
+
+/** Whether all values of an option are kept. Those of `--as` are everywhere: the commands say themselves whether they take several. */
+function isCollected({ name, repeatable }: OptionRow): boolean {
+  return name === AS.name || repeatable === true;
+}
+
 /** What the command takes and its subcommand does not would else be passed over silently. */
 function checkTaken(row: UsageRow, values: Values): void {
   const taken = row.options.map(({ name }) => name);
@@ -88,21 +108,38 @@ function rowOf(name: string): CommandRow {
   );
 }
 
+/** A command's arguments, split. */
+interface Split {
+  readonly values: Values;
+  readonly positionals: readonly string[];
+  /** The options, each with two dashes, as often as they were given. */
+  readonly given: readonly string[];
+}
+
 /** Splits a command's arguments into options and operands. */
-function parsed(row: UsageRow, args: readonly string[]): { values: Values; positionals: readonly string[] } {
+function parsed(row: UsageRow, args: readonly string[]): Split {
   const options = Object.fromEntries(
-    row.options.map(({ name, value, repeatable }) => [
-      name.slice("--".length),
+    row.options.map((option) => [
+      option.name.slice("--".length),
       {
-        type: value === undefined ? ("boolean" as const) : ("string" as const),
-        // `--as` is collected everywhere, so that a second one is never lost silently.
-        multiple: name === "--as" || repeatable === true,
+        type: option.value === undefined ? ("boolean" as const) : ("string" as const),
+        multiple: isCollected(option),
       },
     ]),
   );
   const help = { type: "boolean", short: "h" } as const;
   try {
-    return parseArgs({ args: [...args], options: { ...options, help }, allowPositionals: true });
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options: { ...options, help },
+      allowPositionals: true,
+      tokens: true,
+    });
+    return {
+      values,
+      positionals,
+      given: tokens.flatMap((token) => (token.kind === "option" ? `--${token.name}` : [])),
+    };
   } catch (error) {
     const ambiguous = /^Option '(?:-\w, )?([^' ]+)[^']*' argument is ambiguous/.exec(
       (error as Error).message,
