@@ -4,46 +4,9 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { file, folder, maycrawl, peakMemory, start } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
+import { asked, index, json, page, site, urlset } from "./sitemaps.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-function urlset(...entries: readonly string[]): string {
-  const images = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-  return `<?xml version="1.0"?>\n<urlset ${SITEMAP} ${images}>\n${entries.join("\n")}\n</urlset>\n`;
-}
-
-function page(loc: string, others = ""): string {
-  return `<url><loc>${loc}</loc>${others}</url>`;
-}
-
-function index(...locs: readonly string[]): string {
-  const entries = locs.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`);
-  return `<sitemapindex ${SITEMAP}>${entries.join("")}</sitemapindex>`;
-}
-
-/** A site with these files; of the rest there is none. */
-async function site(
-  files: (origin: string) => Readonly<Record<string, string | Uint8Array>>,
-): Promise<TestServer> {
-  const server: TestServer = await serve((request, response) => {
-    const body = files(server.origin)[request.url ?? ""];
-    if (body === undefined) response.writeHead(404).end();
-    else response.end(body);
-  });
-  return server;
-}
-
-/** The paths that were asked for, besides robots.txt. */
-function asked({ received }: TestServer): readonly string[] {
-  return received.map(({ url }) => url).filter((url) => url !== "/robots.txt");
-}
-
-async function json(...args: readonly string[]) {
-  const { code, stdout, stderr } = await maycrawl(["sitemap", ...args, "--json"]);
-  return { code, stderr, survey: JSON.parse(stdout) };
-}
 
 const NOTHING = { count: 0, reasons: [] };
 
@@ -365,76 +328,6 @@ describe("the pages that a crawler may not fetch", () => {
     });
     const refused = await json(path, "--as", "FooBot", "--addresses", "public");
     expect([refused.code, refused.survey.judged.unknown.reasons[0].because]).toEqual([3, "not-asked"]);
-  });
-});
-
-describe("--robots", () => {
-  const DRAFT = "User-agent: *\nDisallow: /private\n";
-
-  test("judges the pages of a file by a draft, and nothing is fetched: exit code 1", async () => {
-    const server = await serveRobots("User-agent: *\nDisallow: /open\n");
-    const { origin } = server;
-    const path = file(urlset(page(`${origin}/private/1`), page(`${origin}/open`)), "sitemap.xml");
-    const draft = file(DRAFT, "draft.txt");
-    const args = ["sitemap", path, "--as", "FooBot", "--robots"];
-    const { code, stdout, stderr } = await maycrawl([...args, draft]);
-    expect([code, stderr, server.received]).toEqual([1, "", []]);
-    expect(stdout).toContain(
-      `Blocked: 1 of 2 pages\n  ${draft}:2:1: Disallow: /private  1 page\n    ${origin}/private/1  in`,
-    );
-    expect((await maycrawl([...args, file("")])).code).toBe(0);
-  });
-
-  test("judges those of a site, whose own robots.txt says where its sitemaps are, and is obeyed", async () => {
-    const server = await site((origin) => ({
-      "/robots.txt": `User-agent: *\nDisallow: /open\nSitemap: ${origin}/s.xml\n`,
-      "/s.xml": urlset(page(`${origin}/private`), page(`${origin}/open`)),
-    }));
-    const draft = file(DRAFT);
-    const { code, survey } = await json(server.origin, "--as", "FooBot", "--robots", draft);
-    expect([code, asked(server), survey.judged.robots]).toEqual([1, ["/s.xml"], draft]);
-    expect(survey.judged.blocked).toMatchObject({
-      count: 1,
-      reasons: [{ rule: { line: 2, path: "/private" }, examples: [{ loc: `${server.origin}/private` }] }],
-    });
-    const own = await json(server.origin, "--as", "FooBot");
-    expect([own.survey.judged.robots, own.survey.judged.blocked.reasons[0].rule.path]).toEqual([
-      null,
-      "/open",
-    ]);
-  });
-
-  test("comes on standard input too, and is read as the crawler does", async () => {
-    const path = file(urlset(page("https://a.invalid/private")));
-    const args = ["sitemap", path, "--as", "Googlebot-Image", "--robots", "-"];
-    const named = await maycrawl(args, { input: "User-agent: googlebot\nDisallow: /\n" });
-    expect([named.code, named.stdout]).toEqual([
-      1,
-      expect.stringContaining("  <stdin>:2:1: Disallow: /  1 page"),
-    ]);
-    expect((await maycrawl(args, { input: "User-agent: bingbot\nDisallow: /\n" })).code).toBe(0);
-  });
-
-  test("that cannot be read: exit code 3, and nothing is fetched", async () => {
-    const server = await serveRobots("");
-    const args = [`${server.origin}/s.xml`, "--as", "FooBot", "--robots", folder()];
-    const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);
-    expect([code, stdout, server.received]).toEqual([3, "", []]);
-    expect(stderr).toContain("cannot be read: it is a directory\n  expected the path of a robots.txt");
-  });
-
-  test("that is not there: exit code 3, since nobody knows what it would block", async () => {
-    const { origin } = await serveRobots("", {}, 503);
-    const path = file(urlset(page("https://a.invalid/private")));
-    const { code, stdout } = await maycrawl([
-      "sitemap",
-      path,
-      "--as",
-      "FooBot",
-      "--robots",
-      `${origin}/r.txt`,
-    ]);
-    expect([code, stdout]).toEqual([3, expect.stringContaining(`${origin}/r.txt is unreachable: 503`)]);
   });
 });
 

@@ -16,6 +16,7 @@ export type SitemapDiagnosticCode =
   | "bare-ampersand"
   | "byte-order-mark"
   | "encoding"
+  | "forbidden-character"
   | "leading-blanks"
   | "leading-text"
   | "mismatched-tag"

@@ -7,7 +7,7 @@ import { EntryBuilder, type EntrySink } from "./entry-builder.ts";
 import type { XmlName } from "./names.ts";
 import { OpenField } from "./open-field.ts";
 import { readXmlDeclaration, refuseDeclaration } from "./prolog.ts";
-import { dereference, type ReferenceFault } from "./references.ts";
+import { dereference, type ReferenceFault, referenceFaults } from "./references.ts";
 import type { Node } from "./shape.ts";
 import { XmlTokens } from "./tokens.ts";
 import type { XmlEvents } from "./xml-events.ts";
@@ -43,10 +43,8 @@ export class EntryReader implements XmlEvents {
     this.#tokens = new XmlTokens(this, encoding);
     const { window } = this.#tokens;
     const fault = (code: ReferenceFault, written: string): void => {
-      const bare = code === "bare-ampersand";
-      const what = bare ? "an ampersand is written &amp;" : "nobody declared this entity";
       const { collecting, offset } = this.#field;
-      this.#log.warn(code, collecting ? offset : this.#elements.placement.at, what, written);
+      this.#log.warn(code, collecting ? offset : this.#elements.placement.at, referenceFaults[code], written);
     };
     const referred = (text: string): string => (text.includes("&") ? dereference(text, fault) : text);
     const decode = (units: string): string => referred(window.decodeUnits(units));

@@ -10,8 +10,18 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
 /** What may follow an ampersand (XML 1.0 §4.1). No name that a sitemap could mean is longer. */
 const REFERENCE = /(?:#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
 
-/** What stood in a text that is no reference: an ampersand that should have been escaped, or an entity nobody declared. */
-export type ReferenceFault = "bare-ampersand" | "unknown-entity";
+/**
+ * What stood in a text that is no reference: an ampersand that should have been escaped, a character by a number that no text
+ * of XML may hold (XML 1.0 §4.1, "Legal Character"), or an entity nobody declared.
+ */
+export type ReferenceFault = "bare-ampersand" | "forbidden-character" | "unknown-entity";
+
+/** The same, for people. */
+export const referenceFaults: Readonly<Record<ReferenceFault, string>> = {
+  "bare-ampersand": "an ampersand is written &amp;",
+  "forbidden-character": "this stands for a character that XML does not allow (XML 1.0 §2.2)",
+  "unknown-entity": "nobody declared this entity",
+};
 
 /** Replaces references. What is none stays as it is written, and is told. */
 export function dereference(text: string, fault: (code: ReferenceFault, written: string) => void): string {
@@ -28,11 +38,16 @@ export function dereference(text: string, fault: (code: ReferenceFault, written:
     const found = REFERENCE.exec(text);
     const written = `&${found?.[0] ?? ""}`;
     const character = found === null ? undefined : characterOf(found);
-    if (character === undefined) fault(found === null ? "bare-ampersand" : "unknown-entity", written);
+    if (character === undefined) fault(faultOf(found), written);
     result += character ?? written;
     from = at + written.length;
   }
   return result + text.slice(from);
+}
+
+function faultOf(found: RegExpExecArray | null): ReferenceFault {
+  if (found === null) return "bare-ampersand";
+  return found[3] === undefined ? "forbidden-character" : "unknown-entity";
 }
 
 function characterOf([, hex, decimal, name]: RegExpExecArray): string | undefined {
