@@ -41,6 +41,18 @@ test("nothing said is unknown: exit code 0", async () => {
   expect(server.received.map(({ url }) => url)).toEqual(["/robots.txt", "/a", "/.well-known/tdmrep.json"]);
 });
 
+test("a value that nobody knows is named, and leaves the answer unknown", async () => {
+  const robots = file(
+    "User-agent: *\nContent-Signal: ai-input=maybe, search=yes\nContent-Usage: train-ai=no\nAllow: /\n",
+  );
+  const args = ["prefs", file(PAGE, "a.html"), "--url", "https://a.example/", "--robots", robots];
+  const { code, stdout } = await maycrawl([...args, "--as", "FooBot"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/train-ai +unknown +nothing is said\n {2}ai-input +unknown +nothing is said\n/);
+  expect(stdout).toContain("search: yes; Neither yes nor no, and so unknown: ai-input.\n");
+  expect(stdout).toMatch(/content-usage +train-ai=no +Neither y nor n, and so unknown: train-ai\.\n/);
+});
+
 test("each statement is told with its place, and which answer it decides", async () => {
   const { origin } = await site(
     { "/robots.txt": SIGNAL, "/a": '<!doctype html>\n<meta name="robots" content="noai">' },

@@ -1,6 +1,6 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
-import type { ReadUsage } from "./content-usage.ts";
+import { noted, type ReadUsage } from "./content-usage.ts";
 
 const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
   ["ai-train", "train-ai"],
@@ -10,11 +10,12 @@ const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
 
 /**
  * Reads the value of a Content-Signal, `search=yes, ai-train=no` (contentsignals.org). `yes` and `no` say something; what is
- * not said neither grants nor restricts. Of two values for one signal `no` counts, wherever it stands: nobody says
+ * not said neither grants nor restricts, and no more does any other value. Of two values for one signal `no` counts, wherever it stands: nobody says
  * what should. `use` (`immediate`, `reference`, `full`) is told in the note, as it is no yes or no.
  */
 export function readSignal(text: string): ReadUsage | undefined {
   const says: { [category in UsageCategory]?: "yes" | "no" } = {};
+  const named = new Set<UsageCategory>();
   let use: string | undefined;
   let understood = false;
   for (const part of foldCase(text).split(",")) {
@@ -23,9 +24,10 @@ export function readSignal(text: string): ReadUsage | undefined {
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
     const category = CATEGORIES.get(name);
-    if (category !== undefined && (value === "yes" || value === "no")) {
+    if (category !== undefined) {
       understood = true;
-      if (says[category] !== "no") says[category] = value;
+      named.add(category);
+      if ((value === "yes" || value === "no") && says[category] !== "no") says[category] = value;
     }
     if (name === "use" && ["immediate", "reference", "full"].includes(value)) {
       understood = true;
@@ -33,5 +35,13 @@ export function readSignal(text: string): ReadUsage | undefined {
     }
   }
   if (!understood) return undefined;
-  return use === undefined ? { says } : { says, note: `Content may be used in the way called "${use}".` };
+  const unknown = [...CATEGORIES].filter(
+    ([, category]) => named.has(category) && says[category] === undefined,
+  );
+  return noted(says, [
+    unknown.length === 0
+      ? ""
+      : `Neither yes nor no, and so unknown: ${unknown.map(([name]) => name).join(", ")}.`,
+    use === undefined ? "" : `Content may be used in the way called "${use}".`,
+  ]);
 }

@@ -37,6 +37,29 @@ describe("Content-Usage: a statement of preference (draft-ietf-aipref-vocab §6)
   });
 });
 
+describe("a value that is none of those known says nothing, and is named", () => {
+  test.each([
+    ["train-ai=maybe", "Neither y nor n, and so unknown: train-ai."],
+    ["train-ai=no, search", "Neither y nor n, and so unknown: train-ai, search."],
+    ["train-ai=n, search=?0", "Neither y nor n, and so unknown: search."],
+    [
+      "train-ai=maybe, bots=n",
+      "Neither y nor n, and so unknown: train-ai. Of an earlier draft, and dead: bots.",
+    ],
+    ["train-ai=maybe, train-ai=n, other=maybe", undefined],
+  ])("Content-Usage: %s", (text, note) => {
+    expect(readUsage(text)?.note).toBe(note);
+  });
+
+  test.each([
+    ["ai-input=maybe", "Neither yes nor no, and so unknown: ai-input."],
+    ["AI-Train=n, search=yes, ai-input=", "Neither yes nor no, and so unknown: ai-train, ai-input."],
+    ["ai-train=maybe, ai-train=no, other=maybe", undefined],
+  ])("Content-Signal: %s", (text, note) => {
+    expect(readSignal(text)?.note).toBe(note);
+  });
+});
+
 describe("Content-Signal", () => {
   test.each<[text: string, says: Readonly<Record<string, string>> | undefined]>([
     ["search=yes, ai-input=yes, ai-train=no", { search: "yes", "ai-input": "yes", "train-ai": "no" }],

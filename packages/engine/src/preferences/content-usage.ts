@@ -28,6 +28,17 @@ export function readUsage(text: string): ReadUsage | undefined {
     if (value.text === "y") says[label] = "yes";
     if (value.text === "n") says[label] = "no";
   }
+  const unknown = LABELS.filter((label) => dictionary.has(label) && says[label] === undefined);
   const dead = DEAD_LABELS.filter((label) => dictionary.has(label));
-  return dead.length === 0 ? { says } : { says, note: `Of an earlier draft, and dead: ${dead.join(", ")}.` };
+  return noted(says, [
+    // §6.5.1: as if it were not there; `train-ai=no`, the word of Content-Signal, is the commonest.
+    unknown.length === 0 ? "" : `Neither y nor n, and so unknown: ${unknown.join(", ")}.`,
+    dead.length === 0 ? "" : `Of an earlier draft, and dead: ${dead.join(", ")}.`,
+  ]);
+}
+
+/** What a statement says, with its notes, of which those that are empty are none. */
+export function noted(says: SaidUses, notes: readonly string[]): ReadUsage {
+  const note = notes.filter(Boolean).join(" ");
+  return note === "" ? { says } : { says, note };
 }
