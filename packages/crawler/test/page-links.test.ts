@@ -185,6 +185,11 @@ describe("the canonical URL", () => {
     expect(await codes(canonical("/c") + canonical("c/../../c"), { headers })).toEqual([]);
     const read = await page(canonical("/c") + canonical("/d"), { headers });
     expect(read.canonical?.url).toBe("https://example.com/c");
+    expect(read.canonicals.map(({ from, where, target }) => [from, where, target])).toEqual([
+      ["link", 0, "/c"],
+      ["link", 32, "/d"],
+      ["header", 1, "https://example.com/c"],
+    ]);
     expect(read.diagnostics.map(({ code, offset, value }) => [code, offset, value])).toEqual([
       ["canonical-conflict", 32, "/d"],
     ]);

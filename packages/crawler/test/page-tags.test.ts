@@ -132,12 +132,27 @@ describe("a META tag that is misspelt", () => {
     ["a name with letters swapped", '<meta name="orbots" content="noindex, nofollow">', "orbots"],
     ["a name with a hyphen", '<meta name="google-bot" content="noindex">', "google-bot"],
     ["a name in the wrong attribute", '<meta property="robots" content="noindex">', "robots"],
+    ["a crawler in the wrong attribute", '<meta property="Googlebot" content="noai">', "Googlebot"],
+    ["a name in a pragma", '<meta http-equiv="robots" content="noindex">', "robots"],
+    ["several names in one", '<meta name="robots, googlebot" content="noindex">', "robots, googlebot"],
+    ["two names with a blank", '<meta name="googlebot bingbot" content="none">', "googlebot bingbot"],
+    ["a header as a name", '<meta name="x-robots-tag" content="noindex">', "x-robots-tag"],
+    ["a header with any word", '<meta http-equiv="X-Robots-Tag" content="noai">', "X-Robots-Tag"],
     ["a header in a pragma", '<meta http-equiv="X-Robots-Tag" content="noindex">', "X-Robots-Tag"],
   ])("is told: %s", async (_, html, value) => {
     const { diagnostics } = await page(html);
     expect(diagnostics.map((one) => [one.code, one.level, one.offset, one.value])).toEqual([
       ["meta-misspelt", "warning", 0, value],
     ]);
+  });
+
+  it.each([
+    ['<meta property="robots" content="noindex">', 'write <meta name="robots">'],
+    ['<meta property=" GoogleBot " content="noindex">', 'write <meta name="googlebot">'],
+    ['<meta http-equiv="X-Robots-Tag" content="noindex">', "a field of the HTTP header, and nobody reads it"],
+    ['<meta name="robots, googlebot" content="noindex">', "write a tag for each crawler"],
+  ])("is told with what to write instead: %s", async (html, words) => {
+    expect((await page(html)).diagnostics[0]?.message).toContain(words);
   });
 
   it.each([
@@ -148,6 +163,9 @@ describe("a META tag that is misspelt", () => {
     '<meta name="robot" content="a toy for children">',
     '<meta name="keywords" content="index, follow, noindex">',
     '<meta name="robota" content="work">',
+    '<meta name="robots, googlebot" content="a title">',
+    '<meta name="description, keywords" content="index, noindex">',
+    '<meta property="robots" content="">',
     '<meta property="og:title" content="noindex">',
     '<meta http-equiv="refresh" content="5">',
     `<meta name="robots" content="${"no-".repeat(500)}">`,

@@ -304,6 +304,41 @@ describe("a file", () => {
   });
 });
 
+test("canonical URLs that differ are all told, of the tags and of the header", async () => {
+  const tag = (href: string): string => `<link rel="canonical" href="${href}">`;
+  const { origin } = await site({
+    "/a": {
+      headers: { ...HTML, link: '</1>; rel="canonical", </3>; rel="canonical"' },
+      body: page(`${tag("/1")}\n${tag("/2")}`),
+    },
+  });
+  const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
+  expect(code).toBe(0);
+  expect(report.canonicals.map(({ target }: { target: string }) => target)).toEqual(["/1", "/2", "/1", "/3"]);
+  expect(report.canonical).toEqual(report.canonicals[0]);
+  expect(report.canonicals[1].place).toMatchObject({ line: 4, column: 1 });
+  const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
+  expect(stdout).toMatch(
+    new RegExp(
+      `  canonical  ${origin}/1  ${origin}/a:3:1\n +${origin}/2  ${origin}/a:4:1\n +${origin}/3  header line \\d+, link\n +they differ, and engines may then ignore all of them\n`,
+    ),
+  );
+});
+
+test("tags that people take for robots tags, and nobody reads, are told with what to write", async () => {
+  const path = file(
+    page(
+      '<meta property="robots" content="noindex"><meta http-equiv="X-Robots-Tag" content="noindex">\n<meta name="robots, googlebot" content="noindex">',
+    ),
+    "a.html",
+  );
+  const { code, stdout } = await maycrawl(["page", path, "--as", "Googlebot"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/:3:1 +meta-misspelt .+ nobody reads this: write <meta name="robots">: robots\n/);
+  expect(stdout).toMatch(/:3:43 +meta-misspelt .+ header, and nobody reads it in a META tag: write /);
+  expect(stdout).toMatch(/:4:1 +meta-misspelt .+: write a tag for each crawler: robots, googlebot\n/);
+});
+
 describe("contradictions", () => {
   test("of a file, its header apart, with the robots.txt beside it: exit code 1", async () => {
     const path = file(

@@ -11,16 +11,16 @@ interface Bases {
 }
 
 /**
- * What a page calls its canonical URL (RFC 6596): the first of its head, else the first of its header. What stands in the body does not
+ * What a page calls its canonical URL (RFC 6596): those of its head, then those of its header; the first one is taken. What stands in the body does not
  * count (Google, "How to specify a canonical URL"), nor what is no URL, nor what is about an alternate version.
  * @param links those of its `Link` header.
  */
-export function canonicalOf(
+export function canonicalsOf(
   tags: readonly FoundCanonical[],
   links: readonly PageLink[],
   { base, url }: Bases,
   log: PageLog,
-): PageCanonical | undefined {
+): readonly PageCanonical[] {
   const all: PageCanonical[] = [];
   const add = (canonical: Omit<PageCanonical, "url">, by: string | undefined): void => {
     const { target, from, where } = canonical;
@@ -55,5 +55,5 @@ export function canonicalOf(
       log.error("canonical-invalid", 0, message, target);
     } else add({ target, from: "header", where }, url?.href);
   }
-  return all[0];
+  return all;
 }

@@ -19,6 +19,8 @@ const MOST_WORDS = 50;
 
 /** Names that are looked for, where one is nearly one of them. */
 const NAMES = ["robots", "googlebot", "bingbot"];
+const FIELD_MISPLACED =
+  'X-Robots-Tag is a field of the HTTP header, and nobody reads it in a META tag: write <meta name="robots">';
 
 /** Every word that somebody knows, and so is none misspelt. */
 const KNOWN: ReadonlySet<string> = new Set(
@@ -45,7 +47,8 @@ const BARE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What is misspelt in a META tag: a name that is nearly `robots`, where the content has a directive; or a word of a robots tag that
+ * What is misspelt in a META tag: a name that is nearly `robots`, or several names in one, where the content has a directive;
+ * one that stands in another attribute, or is that of the header's field; or a word of a robots tag that
  * is nearly a directive. It says nothing of words that are like none.
  */
 export function misspeltTag(
@@ -53,22 +56,36 @@ export function misspeltTag(
   content: string,
 ): Misspelling | undefined {
   if (name !== undefined && addresseeOf(name) !== undefined) return misspeltWord(content);
-  if (!hasDirective(content)) return undefined;
+  const named = [name, property, pragma].find((written) => written !== undefined && isField(written));
+  if (named !== undefined && content.trim() !== "") return { message: FIELD_MISPLACED, value: named };
+  if (name !== undefined) return hasDirective(content) ? misspeltName(name) : undefined;
   const elsewhere = property ?? pragma;
-  if (name === undefined && elsewhere !== undefined && isOurs(elsewhere)) {
-    const where = property === undefined ? "http-equiv" : "property";
-    const message = `crawlers look for ${elsewhere.trim()} in the attribute name, not in ${where}`;
-    return { message, value: elsewhere };
-  }
-  const near =
-    name === undefined ? undefined : NAMES.find((wanted) => isNear(name.trim().toLowerCase(), wanted, 1));
-  if (name === undefined || near === undefined) return undefined;
-  return { message: `no crawler looks for this name; ${near} may be meant`, value: name };
+  if (elsewhere === undefined || !NAMES.includes(folded(elsewhere)) || content.trim() === "")
+    return undefined;
+  const where = property === undefined ? "http-equiv" : "property";
+  const message = `crawlers look for ${folded(elsewhere)} in the attribute name, not in ${where}, and nobody reads this: write <meta name="${folded(elsewhere)}">`;
+  return { message, value: elsewhere };
 }
 
-function isOurs(name: string): boolean {
-  const folded = name.trim().toLowerCase();
-  return folded === "x-robots-tag" || NAMES.includes(folded);
+/** A name that nobody looks for, of a tag whose content is a directive. */
+function misspeltName(name: string): Misspelling | undefined {
+  const near = NAMES.find((wanted) => isNear(folded(name), wanted, 1));
+  if (near !== undefined)
+    return { message: `no crawler looks for this name; ${near} may be meant`, value: name };
+  const several = name.split(/[\s,;|]+/, MOST_WORDS).filter((one) => addresseeOf(one) !== undefined);
+  if (several.length === 0) return undefined;
+  return {
+    message: "a tag has one name, and nobody reads this one: write a tag for each crawler",
+    value: name,
+  };
+}
+
+function isField(name: string): boolean {
+  return folded(name) === "x-robots-tag";
+}
+
+function folded(name: string): string {
+  return name.trim().toLowerCase();
 }
 
 /** Whether a content has a word that some engine knows for what it is about. */

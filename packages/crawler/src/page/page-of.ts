@@ -7,7 +7,7 @@ import {
   parseMetaTags,
   parseXRobotsTag,
 } from "@maycrawl/engine";
-import { canonicalOf } from "./canonical.ts";
+import { canonicalsOf } from "./canonical.ts";
 import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
 import type { Gathered } from "./gathered.ts";
 import type { SettledPageReading } from "./limits.ts";
@@ -29,7 +29,7 @@ export function pageOf(
   const header = parseLinkHeader(headers);
   const base = baseOf(found, url, log);
   const links = linksOf(found, base, log);
-  const canonical = canonicalOf(found.canonicals, linksWith(header, "canonical"), { base, url }, log);
+  const canonicals = canonicalsOf(found.canonicals, linksWith(header, "canonical"), { base, url }, log);
   const directives = directivesOf(found.meta, options, log);
   log.end(octets);
   return {
@@ -41,7 +41,8 @@ export function pageOf(
     directives: [...directives, ...parseXRobotsTag(headers)],
     meta: found.meta,
     relations: [...found.relations, ...header] satisfies readonly PageLink[],
-    canonical,
+    canonical: canonicals[0],
+    canonicals,
     base,
     links,
     nosnippet: found.hidden.map(({ start, end }) => ({

@@ -27,6 +27,8 @@ export interface Page {
   readonly relations: readonly PageLink[];
   /** What it calls its canonical URL: the first of its head that is one, else the first of its header. */
   readonly canonical: PageCanonical | undefined;
+  /** All that it calls so, in that order. Where two differ, engines may believe none of them. */
+  readonly canonicals: readonly PageCanonical[];
   /** The URL by which what is relative is resolved: that of the first `<base href>`, or the page's own. */
   readonly base: string | undefined;
   /** Where it leads, in order. */

@@ -88,7 +88,7 @@ function offsetsIn({
   directives,
   meta,
   relations,
-  canonical,
+  canonicals,
   nosnippet,
   diagnostics,
 }: Page): readonly number[] {
@@ -96,7 +96,7 @@ function offsetsIn({
     ...directives.flatMap(({ from, where }) => (from === "meta" ? [where] : [])),
     ...meta.map(({ where = 0 }) => where),
     ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
-    ...(canonical?.from === "link" ? [canonical.where] : []),
+    ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
     ...nosnippet.map(({ start }) => start),
     ...diagnostics.map(({ offset }) => offset),
   ];

@@ -1,3 +1,4 @@
+import type { PageCanonical } from "@maycrawl/crawler";
 import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
 import { timeText } from "../output/time.ts";
 import { type AskedJson, askedJson } from "./asked-json.ts";
@@ -14,12 +15,9 @@ export interface PageJson extends AskedJson {
     readonly why: string;
     readonly note: string | null;
   }[];
-  readonly canonical: {
-    readonly target: string;
-    readonly url: string | null;
-    readonly from: "link" | "header";
-    readonly place: PlaceJson;
-  } | null;
+  readonly canonical: CanonicalJson | null;
+  /** All of them, of which `canonical` is the first. */
+  readonly canonicals: readonly CanonicalJson[];
   readonly links: { readonly count: number; readonly nofollow: number };
   readonly nosnippet: readonly { readonly start: number; readonly end: number }[];
   readonly contradictions: readonly ContradictionJson[];
@@ -30,6 +28,13 @@ export interface PageJson extends AskedJson {
     readonly value: string | null;
     readonly place: PlaceJson;
   }[];
+}
+
+interface CanonicalJson {
+  readonly target: string;
+  readonly url: string | null;
+  readonly from: "link" | "header";
+  readonly place: PlaceJson;
 }
 
 interface AnswerJson {
@@ -50,7 +55,8 @@ interface DirectiveJson {
 /** The documented shape of what a page tells a crawler. */
 export function pageJson({ asked, verdict, contradictions }: PageReport): PageJson {
   const page = pageOf(asked);
-  const { canonical, links = [], nosnippet = [], diagnostics = [] } = page ?? {};
+  const { canonicals = [], links = [], nosnippet = [], diagnostics = [] } = page ?? {};
+  const named = canonicals.map((one) => canonicalJson(asked, one));
   return {
     ...askedJson(asked),
     verdict: verdict === undefined ? null : verdictJson(asked, verdict),
@@ -59,15 +65,8 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
       why,
       note,
     })),
-    canonical:
-      canonical === undefined
-        ? null
-        : {
-            target: canonical.target,
-            url: canonical.url ?? null,
-            from: canonical.from,
-            place: placeJson(asked, canonical.from, canonical.where),
-          },
+    canonical: named[0] ?? null,
+    canonicals: named,
     links: { count: links.length, nofollow: links.filter(({ nofollow }) => nofollow).length },
     nosnippet: nosnippet.map(({ start, end }) => ({ start, end })),
     contradictions: contradictions.map(contradictionJson),
@@ -79,6 +78,10 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
       place: placeJson(asked, "meta", offset),
     })),
   };
+}
+
+function canonicalJson(asked: AskedPage, { target, url, from, where }: PageCanonical): CanonicalJson {
+  return { target, url: url ?? null, from, place: placeJson(asked, from, where) };
 }
 
 function verdictJson(asked: AskedPage, verdict: PageVerdict): PageJson["verdict"] {
