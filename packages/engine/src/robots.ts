@@ -78,6 +78,7 @@ export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
+export { oddPlace, type PlaceOddity } from "./document/odd-place.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
 export { fitsGrammar as isProductToken, productTokenOf } from "./document/product-token.ts";
 export { stringify } from "./document/stringify.ts";

@@ -1,8 +1,11 @@
-import { type Dialect, oddBody } from "@maycrawl/engine/robots";
+import { type Dialect, oddBody, oddPlace } from "@maycrawl/engine/robots";
 import type { Io } from "./io.ts";
+import { visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
-import { robotsIn } from "./robots-in-dialect.ts";
+import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
+
+const LONGEST_URL = 200;
 
 /**
  * Tells people, once, what is odd about a robots.txt as a whole. It is read all the same: RFC 9309
@@ -12,8 +15,13 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   const { name, most, octets: had } = found;
   if (had === undefined) return;
   const octets = Buffer.from(had.buffer, had.byteOffset, had.byteLength);
-  const odd = bodyOddities(found, octets, dialects);
+  const counted = dialects
+    .map((dialect) => robotsIn(found, dialect))
+    .find(({ access }) => access.kind === "successful");
+  const odd = counted === undefined ? [] : bodyOddities(octets, counted);
   for (const message of odd) io.note(`note: ${name}: ${message}`);
+  const place = octets.length > 0 ? placeOddity(counted) : undefined;
+  if (place !== undefined) io.note(`note: ${name}: ${place}`);
   if (odd.length === 0 && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
   const lengths = limitsOf(cutting, "cut", most);
@@ -27,17 +35,16 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   }
 }
 
-/** What it is instead of a robots.txt; nothing where it does not count. */
-function bodyOddities(
-  found: FoundRobots,
-  octets: Uint8Array,
-  dialects: readonly Dialect[],
-): readonly string[] {
-  for (const dialect of dialects) {
-    const { access } = robotsIn(found, dialect);
-    if (access.kind === "successful") return oddBody(octets, access.document).map(({ message }) => message);
-  }
-  return [];
+/** What it is instead of a robots.txt. */
+function bodyOddities(octets: Uint8Array, { access }: Robots): readonly string[] {
+  return access.kind === "successful" ? oddBody(octets, access.document).map(({ message }) => message) : [];
+}
+
+/** Where it was had, if that is no place of a robots.txt: hosts that answer all they do not know with one page do so. */
+function placeOddity(counted: Robots | undefined): string | undefined {
+  const redirects = counted?.redirects ?? [];
+  const odd = oddPlace(redirects);
+  return odd && `${odd.message}: ${visibleHead(redirects.at(-1) ?? "", LONGEST_URL)}`;
 }
 
 /** The limits of those dialects that do this with what is too long, each once. */

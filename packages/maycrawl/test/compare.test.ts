@@ -179,6 +179,22 @@ describe("a robots.txt that cannot be had", () => {
     expect((await json(url, "--dialect", "amazonbot,rfc9309")).code).toBe(3);
   });
 
+  test("what a dialect leaves as RFC 9309 has it is cited from there, and not from an account of something else", async () => {
+    const { differences } = await json(`${await deadOrigin()}/x`, "--dialect", "yandex,amazonbot");
+    expect(differences[0].properties).toMatchObject([
+      {
+        value: { outage: [{ holds: "cached-or-open" }, { holds: "open" }] },
+        source: { where: expect.stringContaining("amazonbot"), certainty: "stated" },
+        referenceValue: { outage: [{ holds: "closed" }, { holds: "cached-or-open" }] },
+        referenceSource: { where: expect.stringContaining("RFC 9309"), certainty: "stated" },
+      },
+    ]);
+    // Where it departs, the account is what there is.
+    const { origin } = await serveRobots("", {}, 503);
+    const departing = await json(`${origin}/x`, "--dialect", "yandex,rfc9309");
+    expect(departing.differences[0].properties[0].referenceSource).toMatchObject({ certainty: "reported" });
+  });
+
   test("a redirect is followed, and asked for once", async () => {
     const server = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(301, { location: "/r.txt" }).end();

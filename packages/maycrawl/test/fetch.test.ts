@@ -43,6 +43,11 @@ describe("as people read it", () => {
     );
   });
 
+  test("one octet is one", async () => {
+    const { origin } = await serveRobots("#");
+    expect((await maycrawl(["fetch", origin])).stdout).toContain("that was had (200), 1 octet\n");
+  });
+
   test("a robots.txt that there is not: exit code 0", async () => {
     const { origin } = await serveRobots("", {}, 404);
     const { code, stdout } = await maycrawl(["fetch", origin]);

@@ -26,6 +26,26 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     });
   });
 
+  test("to a page that is no robots.txt are told, by whoever fetches it", async () => {
+    const catchAll = await serve((request, response) => {
+      if (request.url === "/home") response.end("<!doctype html><title>Welcome</title>");
+      else response.writeHead(302, { location: "/home" }).end();
+    });
+    const { origin } = catchAll;
+    const note = `note: ${origin}/robots.txt: a redirect led to a page whose path does not look like a robots.txt: ${origin}/home\n`;
+    for (const command of ["check", "explain", "compare"]) {
+      const args = [command, `${origin}/x`, "--as", "FooBot"];
+      const html = `note: ${origin}/robots.txt: it is an HTML page, not a robots.txt\n`;
+      expect(await maycrawl(args)).toMatchObject({ code: 0, stderr: html + note });
+      expect((await maycrawl([...args, "--robots", `${origin}/robots.txt`])).stderr).toBe(html + note);
+    }
+    const moved = await serve((request, response) => {
+      if (request.url === "/de/robots.txt") response.end(ROBOTS);
+      else response.writeHead(301, { location: "/de/robots.txt" }).end();
+    });
+    expect((await maycrawl(["check", `${moved.origin}/x`, "--as", "FooBot"])).stderr).toBe("");
+  });
+
   test("five are followed", async () => {
     const server = await behind(5);
     const { code, verdict } = await checkPrivate(server.origin);

@@ -1,4 +1,10 @@
-import type { AccessRules, Dialect, DialectDifference } from "@maycrawl/engine/robots";
+import {
+  type AccessRules,
+  type Dialect,
+  type DialectDifference,
+  defaultDialect,
+  type Source,
+} from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { judge } from "../verdict.ts";
@@ -34,9 +40,9 @@ export function withoutRobots(
     properties: making.map((property) => ({
       property,
       value: property === "access" ? picked(dialect.access, rules) : dialect[property],
-      source: dialect.sources[property],
+      source: sourceFor(dialect, property, rules),
       referenceValue: property === "access" ? picked(reference.access, rules) : reference[property],
-      referenceSource: reference.sources[property],
+      referenceSource: sourceFor(reference, property, rules),
     })),
   };
 }
@@ -52,6 +58,22 @@ function accessRules(
     agrees({ ...dialect, access: { ...dialect.access, [rule]: reference.access[rule] } }),
   );
   return single === undefined ? rules : [single];
+}
+
+/**
+ * Where it is written. One source stands for all rules of `access`, and a weak one tells of those in which the dialect departs: what
+ * it leaves as RFC 9309 has it nobody has reported, and RFC 9309 is where it is written.
+ */
+function sourceFor(
+  dialect: Dialect,
+  property: keyof Dialect & string,
+  rules: readonly (keyof AccessRules)[],
+): Source | undefined {
+  const source = dialect.sources[property];
+  if (property !== "access" || source === undefined || source.certainty === "stated") return source;
+  const { access, title } = defaultDialect;
+  const departs = JSON.stringify(picked(dialect.access, rules)) !== JSON.stringify(picked(access, rules));
+  return departs ? source : { where: title, certainty: "stated" };
 }
 
 function picked(access: AccessRules, rules: readonly (keyof AccessRules)[]): Partial<AccessRules> {

@@ -2,6 +2,7 @@ import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine/robots";
 import { causeWords, failureWords, redirectWords, statusWords } from "../failure-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
+import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
@@ -80,7 +81,7 @@ function holdingWords({ access, error, holds, failed, fetchedAt, truncated }: Ro
   }
   if (access.kind === "successful") {
     const cut = truncated ? ", of which the beginning counts" : "";
-    return `the robots.txt that was had (${statusWords(access.status)}), ${octets} octets${cut}`;
+    return `the robots.txt that was had (${statusWords(access.status)}), ${counted(octets, "octet")}${cut}`;
   }
   const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
   return `${what}: ${failureWords(access, error)}`;

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { oddPlace } from "./odd-place.ts";
+
+test.each<[redirects: string[], isOdd: boolean]>([
+  [[], false],
+  [["https://a.example/robots.txt"], false],
+  [["https://a.example/x", "https://b.example/de/Robots.TXT?v=1"], false],
+  [["https://a.example/"], true],
+  [["https://a.example/robots.txt", "https://a.example/404?from=/robots.txt"], true],
+  // The host is no place on it.
+  [["https://robots.example/home"], true],
+])("redirects to %j: odd %j", (redirects, isOdd) => {
+  expect(oddPlace(redirects)?.code).toBe(isOdd ? "redirected-to-page" : undefined);
+});
