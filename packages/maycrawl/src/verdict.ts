@@ -77,7 +77,7 @@ export function exitCodeOf({ decision, robots }: Pick<Verdict, "decision" | "rob
 }
 
 /** Whether a rule disallows it, and not the want of a robots.txt. */
-export function isKeptOut({ decision }: Verdict): boolean {
+export function isKeptOut({ decision }: Pick<Verdict, "decision">): boolean {
   return decision.because === "rule" && !decision.allowed;
 }
 

@@ -95,11 +95,20 @@ describe("a crawler that is known not to obey robots.txt", () => {
     ["GPTBot", ""],
   ] as const)("is told of, where it is kept out: %s", async ([name, note]) => {
     const robots = `User-agent: ${name}\nDisallow: /\n`;
-    for (const command of ["check", "explain"]) {
-      const args = [IMAGE, "--as", name, "--robots"];
-      const { code, stderr } = await maycrawl([command, ...args, file(robots)]);
-      expect([command, code, stderr]).toEqual([command, 1, note]);
-      expect((await maycrawl([command, ...args, file("")])).stderr).toBe("");
+    const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
+    const sitemap = [file(`${IMAGE}\n`, "sitemap.txt")];
+    for (const [command, asked] of [
+      ["check", [IMAGE]],
+      ["explain", [IMAGE]],
+      ["compare", [IMAGE, "--dialect", "rfc9309,classic-1994"]],
+      ["page", html],
+      ["prefs", html],
+      ["sitemap", sitemap],
+    ] as const) {
+      const args = [command, ...asked, "--as", name, "--robots"];
+      const { code, stderr } = await maycrawl([...args, file(robots)]);
+      expect([command, code, stderr]).toEqual([command, command === "compare" ? 0 : 1, note]);
+      expect((await maycrawl([...args, file("")])).stderr).toBe("");
     }
   });
 

@@ -1,6 +1,7 @@
 import { comparisonJson } from "../compare/comparison-json.ts";
 import { comparisonText } from "../compare/comparison-text.ts";
 import { sideBySide } from "../compare/side-by-side.ts";
+import { noteDisobedient } from "../disobedience.ts";
 import { ALIKE, DIFFERENT, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { oneCrawlerOf } from "../input/asked-crawler.ts";
 import { fetchOptionsOf } from "../input/fetch-options.ts";
@@ -9,7 +10,7 @@ import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
-import { exitCodeOf } from "../verdict.ts";
+import { exitCodeOf, isKeptOut } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** `maycrawl compare`: the verdict in several dialects, and the properties that make the difference. */
@@ -29,6 +30,7 @@ export async function compare(
     options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, io.paint),
   );
   const { verdicts, differences } = comparison;
+  if (verdicts.some(isKeptOut)) noteDisobedient([crawler], io);
   if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === NOT_FOUND_OUT) return NOT_FOUND_OUT;
   return differences.length === 0 ? ALIKE : DIFFERENT;
 }

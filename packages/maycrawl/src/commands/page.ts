@@ -1,11 +1,12 @@
 import { type Contradiction, contradictionsOf } from "@maycrawl/crawler";
 import { resolvePage } from "@maycrawl/engine";
+import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { askPage } from "../page/ask-page.ts";
-import { type AskedPage, pageOf } from "../page/asked-page.ts";
+import { type AskedPage, isKeptOut, pageOf } from "../page/asked-page.ts";
 import { evidenceOf } from "../page/evidence.ts";
 import { pageJson } from "../page/page-json.ts";
 import { pageQuestion } from "../page/page-question.ts";
@@ -32,6 +33,7 @@ export async function page(
         });
   const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
   await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
+  if (isKeptOut(asked)) noteDisobedient([crawler], io);
   return exitCodeOf(report);
 }
 

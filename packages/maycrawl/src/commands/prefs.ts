@@ -1,11 +1,12 @@
 import { preferences } from "@maycrawl/engine";
+import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { askPage } from "../page/ask-page.ts";
-import { pageOf } from "../page/asked-page.ts";
+import { isKeptOut, pageOf } from "../page/asked-page.ts";
 import { pageQuestion } from "../page/page-question.ts";
 import { prefsJson } from "../prefs/prefs-json.ts";
 import { exitCodeOf } from "../prefs/prefs-report.ts";
@@ -52,5 +53,6 @@ export async function prefs(
     ),
   };
   await io.out.write(options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint));
+  if (isKeptOut(asked)) noteDisobedient([crawler], io);
   return exitCodeOf(report);
 }

@@ -1,6 +1,7 @@
 import { AddressRefusedError } from "@maycrawl/agent";
 import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine/robots";
+import { noteDisobedient } from "../disobedience.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
@@ -61,6 +62,7 @@ export async function sitemap(
     progress.end();
   }
   await io.out.write(options.json === true ? jsonLine(surveyJson(survey)) : surveyText(survey, io.paint));
+  if (crawler !== undefined && judged?.isKeptOut === true) noteDisobedient([crawler], io);
   return survey.exitCode;
 }
 

@@ -2,6 +2,7 @@ import type { Page } from "@maycrawl/crawler";
 import type { Position } from "@maycrawl/engine";
 import type { Decision, Dialect } from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
+import { isKeptOut as isDecidedSo } from "../verdict.ts";
 import type { GoverningRobots } from "./governing-robots.ts";
 
 /** A page that a command was asked about, and what came of reading it. */
@@ -37,4 +38,11 @@ export function pageOf({ read }: Pick<AskedPage, "read">): Page | undefined {
   if (read.kind !== "read") return undefined;
   const { status = 200 } = read.page;
   return status >= 200 && status <= 299 ? read.page : undefined;
+}
+
+/** Whether a rule keeps the crawler out: of this page, or of the one to which it leads. */
+export function isKeptOut({ robots, read }: AskedPage): boolean {
+  return [robots?.decision, read.kind === "blocked" ? read.decision : undefined].some(
+    (decision) => decision !== undefined && isDecidedSo({ decision }),
+  );
 }

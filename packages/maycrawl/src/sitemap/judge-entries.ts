@@ -37,6 +37,11 @@ export class JudgedEntries {
   /** How many were asked about. */
   asked = 0;
 
+  /** Whether a rule forbids any of them, and not the want of a robots.txt. */
+  get isKeptOut(): boolean {
+    return this.blocked.groups.some(({ examples: [first] }) => first?.decision?.because === "rule");
+  }
+
   /** @param agent that of the crawler. */
   constructor(agent: RobotsAgent, draft: DraftRobots | undefined) {
     this.#agent = agent;
