@@ -144,6 +144,15 @@ describe("standard input", () => {
     );
   });
 
+  test("has comments as a crawl's files of seeds do, and lines are counted with them", async () => {
+    const { code, stdout, stderr } = await maycrawl(
+      ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
+      { input: "# mine\n \n  # and these\nhttps://a.example/1#not-this\nx # y\n#\n" },
+    );
+    expect([code, stdout.match(/https:\S+/g)]).toEqual([2, ["https://a.example/1#not-this"]]);
+    expect(stderr).toMatch(/^error: standard input, line 5: "x # y" is no absolute URL; .+\n$/);
+  });
+
   test("a line that is no URL is told, and the run goes on", async () => {
     const { code, stdout, stderr } = await maycrawl(
       ["check", "-", "--as", "FooBot", "--robots", file(ROBOTS)],
