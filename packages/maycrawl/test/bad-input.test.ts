@@ -16,7 +16,7 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
   test.for([
     ["a missing file", () => join(folder(), "none.txt"), "there is no such file"],
     ["a folder", () => folder(), "it is a directory"],
-    ["a path through a file", () => join(file(ROBOTS), "x"), "ENOTDIR"],
+    ["a path through a file", () => join(file(ROBOTS), "x"), "what its path names as a folder is none"],
   ] as const)("%s", async ([, path, reason]) => {
     for (const command of ["check", "explain", "compare"]) {
       const { code, stdout, stderr } = await maycrawl([command, ...URL_ARGS, path()]);

@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { folder, maycrawl, start } from "./run.ts";
+import { CLI, folder, maycrawl, start } from "./run.ts";
 
 const page = (links: readonly string[], title = "Page", head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}</body></html>`;
@@ -290,6 +291,44 @@ describe("bad input", () => {
     const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
     expect(run.stdout).toContain("0 pages visited of 0 hosts: nothing could be visited");
     expect(run.code).toBe(3);
+  });
+
+  it.each([
+    ["a folder", ".", 3, /^error: standard input cannot be read: it is a directory\n/],
+    ["empty", "/dev/null", 2, /^error: standard input is empty or closed: there is no seed on it\n/],
+    ["closed", "&-", 2, /^error: standard input is empty or closed: there is no seed on it\n/],
+  ])("standard input that is %s: told, and no file is made", (_, from, code, message) => {
+    const cwd = folder();
+    const script = `exec "$@" <${from}`;
+    const args = ["-c", script, "sh", process.execPath, CLI, "crawl", "-", ...common()];
+    const { status, stderr, stdout } = spawnSync("sh", args, { cwd, encoding: "utf8" });
+    expect([status, stdout, readdirSync(cwd)]).toEqual([code, "", []]);
+    expect(stderr).toMatch(message);
+  });
+
+  it("standard input that is empty leaves a crawl that has begun to go on", async () => {
+    const cwd = folder();
+    const args = ["crawl", "-", ...common(), "--no-sitemaps", "--depth", "0"];
+    await maycrawl(args, { cwd, input: `# one\n${origin()}/a\n` });
+    asked = [];
+    expect((await maycrawl(args, { cwd })).code).toBe(0);
+    expect(asked.map(({ path }) => path)).toContain("/a");
+  });
+
+  it.each([
+    ["--db", "none/x.db", /^error: none\/x\.db could not be opened: there is no folder none\n/],
+    ["--db", ".", /^error: \. could not be opened: it is a directory\n/],
+    ["--warc", "none/x.warc", /^error: none\/x\.warc could not be opened: there is no folder none\n/],
+    [
+      "--csv",
+      "file/x.csv",
+      /^error: file\/x\.csv cannot be written: what its path names as a folder is none\n/,
+    ],
+  ])("a place for a file that is none, %s %s: said in words, exit code 3", async (option, path, message) => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "file"), "");
+    const run = await maycrawl(["crawl", `${origin()}/`, ...common(), option, path], { cwd });
+    expect([run.code, run.stderr]).toEqual([3, expect.stringMatching(message)]);
   });
 
   it("the file of another crawl: that is not visited again unless it is named", async () => {

@@ -142,8 +142,17 @@ describe("a copy that counts", () => {
 describe("a file that cannot be used: exit code 3, and it is left as it is", () => {
   test.for([
     ["another program's", () => file(ROBOTS), /is not a file of maycrawl/],
-    ["a folder", () => folder(), /EISDIR/],
-    ["one in no folder", () => join(folder(), "none", "robots.db"), /could not be opened/],
+    ["a folder", () => folder(), /: \S+ could not be opened: it is a directory\n/],
+    [
+      "one in no folder",
+      () => join(folder(), "none", "robots.db"),
+      /: (\S+)\/robots\.db could not be opened: there is no folder \1\n/,
+    ],
+    [
+      "one behind a file",
+      () => join(file(ROBOTS), "robots.db"),
+      /robots\.db could not be opened: what its path names as a folder is none\n/,
+    ],
   ] as const)("%s", async ([, make, message]) => {
     const server = await serveRobots(ROBOTS);
     const path = make();

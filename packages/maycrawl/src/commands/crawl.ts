@@ -6,7 +6,7 @@ import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";
 import { checkResults, writeResults } from "../crawl/results.ts";
-import { checkCrawlIn, checkSeeds, seedsOf } from "../crawl/seeds.ts";
+import { beginSeeds, checkCrawlIn } from "../crawl/seeds.ts";
 import { commandText } from "../crawl/shell-words.ts";
 import { writeSummary } from "../crawl/summary.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
@@ -14,6 +14,7 @@ import type { ExitCode } from "../exit-code.ts";
 import { openCache } from "../fetching/open-store.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
+import { storeFailureWords } from "../store-failure.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** `maycrawl crawl`: visits sites, again and again, and keeps what came of it in a file; and what comes out of that file. */
@@ -51,15 +52,15 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
       "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
     );
   }
-  await checkSeeds(operands);
   checkResults({ html, csv, ndjson });
   checkCrawlIn(asked.file, options.db !== undefined, operands, io);
+  const seeds = await beginSeeds(operands, !existsSync(asked.file), io);
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
   await using archive = warc === undefined ? undefined : await openWarc(warc, asked.userAgent);
   const going = crawlSites({
     ...asked,
-    seeds: seedsOf(operands, io),
+    seeds,
     store,
     archive: archive === undefined ? undefined : (answer) => archive.write(answer),
   });
@@ -78,7 +79,7 @@ async function openWarc(path: string, userAgent: string): Promise<WarcWriter> {
 function forPeople(thrown: unknown): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
   if (!(thrown instanceof StoreFailedError)) return thrown;
-  return new NotFoundOutError(visible(thrown.message), ...hintsOn(thrown.message));
+  return new NotFoundOutError(storeFailureWords(thrown), ...hintsOn(thrown.message));
 }
 
 function hintsOn(message: string): readonly string[] {

@@ -7,7 +7,7 @@ import type { Io } from "../io.ts";
 import type { AskedCrawl } from "./crawl-options.ts";
 import { whereOf } from "./fleet-options.ts";
 import { follow } from "./follow.ts";
-import { checkSeeds, seedsOf } from "./seeds.ts";
+import { beginSeeds } from "./seeds.ts";
 import { commandText } from "./shell-words.ts";
 import { writeSummary } from "./summary.ts";
 
@@ -31,9 +31,9 @@ export async function startFleetCrawl(
       "expected a URL such as https://example.com/; --worker takes part in a crawl that was started",
     );
   }
-  await checkSeeds(operands);
   const segment = whereOf(options);
-  return work(startFleet({ ...rest, ...segment, seeds: seedsOf(operands, io) }), segment.file, options, io);
+  const seeds = await beginSeeds(operands, true, io);
+  return work(startFleet({ ...rest, ...segment, seeds }), segment.file, options, io);
 }
 
 /** `maycrawl crawl --worker --redis URL`: takes part in a crawl that was started, by the settings that it was given there. */

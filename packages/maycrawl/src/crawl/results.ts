@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
 import { NotFoundOutError, UsageError } from "../errors.ts";
+import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
 
@@ -27,10 +28,19 @@ export function checkResults({ html, csv, ndjson }: Results): void {
     if (path === undefined || path === "-") continue;
     if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
     const shown = visible(path);
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new NotFoundOutError(`${shown} cannot be written: it is a directory`);
     if (!existsSync(dirname(path)))
       throw new NotFoundOutError(`${shown} cannot be written: there is no folder ${visible(dirname(path))}`);
+    if (isFolder(path)) throw new NotFoundOutError(`${shown} cannot be written: it is a directory`);
+  }
+}
+
+/** @throws {NotFoundOutError} where it cannot even be looked at, as behind a file. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    const reason = reasonOf(error as NodeJS.ErrnoException);
+    throw new NotFoundOutError(`${visible(path)} cannot be written: ${reason}`);
   }
 }
 

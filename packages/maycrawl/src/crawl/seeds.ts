@@ -15,7 +15,7 @@ const LONGEST_SHOWN = 200;
  * begin with `#` are passed over.
  * @throws {UsageError} for what is no URL that can be crawled, {NotFoundOutError} for a file that cannot be read.
  */
-export async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
+async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<string, void, undefined> {
   for (const operand of operands) {
     if (isUrl(operand)) yield checked(operand, "");
     else if (operand === "-") yield* linesOf(io.stdin(), "standard input");
@@ -24,14 +24,32 @@ export async function* seedsOf(operands: readonly string[], io: Io): AsyncGenera
 }
 
 /**
- * Looks at operands before anything is made because of them.
- * @throws as `seedsOf`, as far as that can be told without reading them.
+ * The seeds that operands name, of which the first is read before anything is made because of them.
+ * @param needed whether standard input has to have one, where nothing else is given: without, a crawl goes on by its file.
+ * @throws as `seedsOf`, as far as that can be told by then, and {UsageError} where it has none and needs one.
  */
-export async function checkSeeds(operands: readonly string[]): Promise<void> {
+export async function beginSeeds(
+  operands: readonly string[],
+  needed: boolean,
+  io: Io,
+): Promise<AsyncIterable<string>> {
   for (const operand of operands) {
     if (isUrl(operand)) checked(operand, "");
-    else if (operand !== "-") (await openFile(operand, EXPECTED)).destroy();
+    else if (operand === "-") io.stdin();
+    else (await openFile(operand, EXPECTED)).destroy();
   }
+  const seeds = seedsOf(operands, io);
+  const first = await seeds.next();
+  if (first.done !== true) return withFirst(first.value, seeds);
+  if (needed && operands.every((operand) => operand === "-")) {
+    throw new UsageError("standard input is empty or closed: there is no seed on it", EXPECTED);
+  }
+  return seeds;
+}
+
+async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 /**

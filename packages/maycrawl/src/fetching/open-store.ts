@@ -3,6 +3,7 @@ import { NotFoundOutError } from "../errors.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { storeFailureWords } from "../store-failure.ts";
 import { RememberingStore } from "./remembering-store.ts";
 
 const LONGEST_SHOWN = 300;
@@ -30,15 +31,19 @@ export async function openCache(path: string): Promise<AccessStore> {
   } catch (error) {
     if (!(error instanceof StoreFailedError)) throw error;
     throw new NotFoundOutError(
-      `--cache cannot be used: ${visible(error.message)}`,
+      `--cache cannot be used: ${storeFailureWords(error)}`,
       "expected the path of a file that maycrawl has made, or of none: it is then made",
     );
   }
 }
 
+function whyOf(error: unknown): string {
+  if (error instanceof StoreFailedError) return storeFailureWords(error).slice(0, LONGEST_SHOWN);
+  return visibleHead(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
+}
+
 function told(store: AccessStore, name: string, io: Io): RememberingStore {
   return new RememberingStore(store, (error) => {
-    const why = visibleHead(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
-    io.note(`note: ${name} does not answer, going on without it: ${why}`);
+    io.note(`note: ${name} does not answer, going on without it: ${whyOf(error)}`);
   });
 }

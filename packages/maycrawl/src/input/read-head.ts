@@ -62,7 +62,7 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: nu
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-/** Why a file cannot be read, in words. */
+/** Why a file cannot be read or written, in words. */
 export function reasonOf(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
@@ -72,6 +72,12 @@ export function reasonOf(error: NodeJS.ErrnoException): string {
     case "EACCES":
     case "EPERM":
       return "permission denied";
+    case "ENOTDIR":
+      return "what its path names as a folder is none";
+    case "ENOSPC":
+      return "the disk is full";
+    case "EROFS":
+      return "the disk can only be read";
     case "ERR_INVALID_ARG_VALUE":
       return "a path cannot hold a NUL character";
     default:
