@@ -48,6 +48,7 @@ export {
   type DialectDifference,
   type PropertyDifference,
 } from "./compare/compare.ts";
+export { crawlerMeant } from "./crawlers/meant.ts";
 export {
   type Crawler,
   crawlerNamed,
@@ -105,4 +106,5 @@ export { isAllowed } from "./match/is-allowed.ts";
 export { governs, originOf, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
+export { isNear } from "./text/near.ts";
 export type { Position, Span } from "./text/span.ts";

@@ -127,6 +127,52 @@ describe("a crawler that is known not to obey robots.txt", () => {
   });
 });
 
+describe("a crawler whose name is nearly a known one", () => {
+  const note = (given: string, meant: string): string =>
+    `note: maycrawl knows no crawler called ${given}; did you mean ${meant}?\n`;
+
+  test("is asked for all the same, with a note, by every command", async () => {
+    const html = [file("<!doctype html><p>x", "a.html"), "--url", IMAGE];
+    for (const [command, asked] of [
+      ["check", [IMAGE]],
+      ["explain", [IMAGE]],
+      ["compare", [IMAGE, "--dialect", "rfc9309"]],
+      ["page", html],
+      ["prefs", html],
+      ["sitemap", [file(`${IMAGE}\n`, "sitemap.txt")]],
+    ] as const) {
+      const args = [command, ...asked, "--json", "--robots"];
+      const run = await maycrawl([...args, file(ROBOTS), "--as", "Goglebot"]);
+      expect([command, run.stderr]).toEqual([command, note("Goglebot", "Googlebot")]);
+      expect(() => JSON.parse(run.stdout)).not.toThrow();
+      // What a site calls so is one.
+      const named = file("User-agent: x\nUser-agent: goglebot/1.0\nDisallow: /x\n");
+      expect((await maycrawl([...args, named, "--as", "Goglebot"])).stderr).toBe("");
+    }
+  });
+
+  test("may be in a header, be one of several, or be a purpose", async () => {
+    const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "Training", "serach", "Ad"];
+    const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
+    expect(stderr).toBe(
+      note("GTPBot", "GPTBot") +
+        note("Training", "the purpose training, in small letters") +
+        note("serach", "the purpose search, in small letters"),
+    );
+  });
+
+  test("is told by the site's own robots.txt, too", async () => {
+    const { origin } = await serveRobots("User-agent: Goglebot\nDisallow: /\n");
+    const other = await serveRobots("");
+    expect((await maycrawl(["check", `${origin}/a`, "--as", "Goglebot"])).stderr).toBe("");
+    const both = ["check", `${origin}/a`, `${other.origin}/a`, "--as", "Goglebot"];
+    expect((await maycrawl(both)).stderr).toBe("");
+    const sitemap = ["sitemap", file(`${other.origin}/a\n`, "s.txt"), "--as", "Goglebot"];
+    expect((await maycrawl(sitemap)).stderr).toBe(note("Goglebot", "Googlebot"));
+    expect(other.received).toHaveLength(2);
+  });
+});
+
 test("an unknown crawler is said to be unknown where a header was given", async () => {
   const { stdout } = await check(ROBOTS, IMAGE, "--as", "FooBot/1.0", "--as", "FooBot");
   expect(stdout).toContain('as FooBot (from "FooBot/1.0", no crawler that maycrawl knows)  ');

@@ -1,4 +1,4 @@
-import { addresseeOf, pageRuleSets, usageWords } from "@maycrawl/engine";
+import { addresseeOf, isNear, pageRuleSets, usageWords } from "@maycrawl/engine";
 
 /** What is wrong with a tag, and the word that it is about. */
 export interface Misspelling {
@@ -126,25 +126,4 @@ function parts(content: string): readonly string[] {
 
 function bare(word: string): string {
   return word.length > 2 * LONGEST ? word : word.replace(/[\s_\-.]/g, "");
-}
-
-/** Whether so many letters put in, left out, changed or swapped with their neighbour make one of the other. */
-function isNear(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (last[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let cost = Math.min(change, (last[j] as number) + 1, (row[j - 1] as number) + 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        cost = Math.min(cost, (before[j - 2] as number) + 1);
-      row.push(cost);
-    }
-    before = last;
-    last = row;
-  }
-  const distance = last[b.length] as number;
-  return distance > 0 && distance <= most;
 }

@@ -9,6 +9,7 @@ import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
 import { urlsOnStdin } from "../input/stdin-urls.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
+import { Misnamed } from "../misnamed.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
@@ -38,6 +39,7 @@ export async function check(operands: readonly string[], options: CommandOptions
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
   noteDisobedient(judging.keptOut, io);
+  judging.misnamed.note(io);
   return judging.exitCode;
 }
 
@@ -76,6 +78,7 @@ class Judging {
   exitCode: ExitCode = ALLOWED;
   /** The crawlers that a rule has disallowed something. */
   readonly keptOut: Set<Crawler> = new Set();
+  readonly misnamed: Misnamed;
   readonly #crawlers: readonly Crawler[];
   readonly #asked: Dialect | undefined;
   readonly #finder: RobotsFinder;
@@ -90,6 +93,7 @@ class Judging {
     json: boolean,
     io: Io,
   ) {
+    this.misnamed = new Misnamed(crawlers);
     this.#crawlers = crawlers;
     this.#asked = asked;
     this.#finder = finder;
@@ -126,6 +130,7 @@ class Judging {
       for (const verdict of verdicts) {
         this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
         if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
+        this.misnamed.see(verdict.robots.access);
       }
       await this.#io.out.write(this.#shown(verdicts, framed));
     }

@@ -9,6 +9,7 @@ import { dialectsOf } from "../input/option-values.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
+import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { exitCodeOf, isKeptOut } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
@@ -31,6 +32,8 @@ export async function compare(
   );
   const { verdicts, differences } = comparison;
   if (verdicts.some(isKeptOut)) noteDisobedient([crawler], io);
+  const accesses = verdicts.map(({ robots }) => robots.access);
+  noteMisnamed(crawler, accesses, io);
   if (verdicts[0] !== undefined && exitCodeOf(verdicts[0]) === NOT_FOUND_OUT) return NOT_FOUND_OUT;
   return differences.length === 0 ? ALIKE : DIFFERENT;
 }

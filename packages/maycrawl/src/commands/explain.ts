@@ -8,6 +8,7 @@ import { askedDialect } from "../input/option-values.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
+import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { exitCodeOf, isKeptOut, judge, matcherFor } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
@@ -27,6 +28,7 @@ export async function explain(
 
   const verdict = judge(url, crawler, await finder.find(url), asked);
   if (isKeptOut(verdict)) noteDisobedient([crawler], io);
+  noteMisnamed(crawler, [verdict.robots.access], io);
   const explanation = matcherFor(verdict.robots, crawler).explain(url);
   await io.out.write(
     options.json === true

@@ -4,6 +4,7 @@ import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Io } from "../io.ts";
+import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { askPage } from "../page/ask-page.ts";
 import { type AskedPage, isKeptOut, pageOf } from "../page/asked-page.ts";
@@ -34,6 +35,7 @@ export async function page(
   const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
   await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
   if (isKeptOut(asked)) noteDisobedient([crawler], io);
+  noteMisnamed(crawler, [asked.robots?.access], io);
   return exitCodeOf(report);
 }
 

@@ -4,6 +4,7 @@ import { UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Io } from "../io.ts";
+import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { askPage } from "../page/ask-page.ts";
 import { isKeptOut, pageOf } from "../page/asked-page.ts";
@@ -54,5 +55,6 @@ export async function prefs(
   };
   await io.out.write(options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint));
   if (isKeptOut(asked)) noteDisobedient([crawler], io);
+  noteMisnamed(crawler, [asked.robots?.access], io);
   return exitCodeOf(report);
 }

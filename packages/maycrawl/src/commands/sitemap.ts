@@ -11,6 +11,7 @@ import { openFile } from "../input/open-file.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { placeOf, type Source, sourceOf, sourceText } from "../input/source.ts";
 import type { Io } from "../io.ts";
+import { noteMisnamed } from "../misnamed.ts";
 import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { Progress } from "../output/progress.ts";
@@ -62,7 +63,10 @@ export async function sitemap(
     progress.end();
   }
   await io.out.write(options.json === true ? jsonLine(surveyJson(survey)) : surveyText(survey, io.paint));
-  if (crawler !== undefined && judged?.isKeptOut === true) noteDisobedient([crawler], io);
+  if (crawler !== undefined && judged !== undefined) {
+    if (judged.isKeptOut) noteDisobedient([crawler], io);
+    noteMisnamed(crawler, [await judged.access()], io);
+  }
   return survey.exitCode;
 }
 

@@ -1,9 +1,10 @@
-import type { Decision, Dialect } from "@maycrawl/engine/robots";
+import type { AccessResult, Decision, Dialect } from "@maycrawl/engine/robots";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { loadRobots } from "../robots.ts";
+import { robotsIn } from "../robots-in-dialect.ts";
 import { judge } from "../verdict.ts";
 
 /** The robots.txt that `--robots` names, by which all pages are judged as if it were that of their sites. */
@@ -12,6 +13,7 @@ export interface DraftRobots {
   readonly from: string;
   /** What stands before `:line:column`, made visible. */
   readonly name: string;
+  readonly access: AccessResult;
   decide(url: string): Decision;
 }
 
@@ -27,9 +29,11 @@ export async function draftRobots(
   fetching: FetchOptions,
   io: Io,
 ): Promise<DraftRobots> {
-  const dialects = [dialectFor(crawler, asked)];
+  const dialect = dialectFor(crawler, asked);
+  const dialects = [dialect];
   const found = await loadRobots(source, { dialects, fetching }, io);
   noteOddities(found, dialects, io);
   const { from, name } = found;
-  return { from, name, decide: (url) => judge(url, crawler, found, asked).decision };
+  const { access } = robotsIn(found, dialect);
+  return { from, name, access, decide: (url) => judge(url, crawler, found, asked).decision };
 }

@@ -1,5 +1,5 @@
-import type { RobotsAgent } from "@maycrawl/agent";
-import { type Decision, originOf } from "@maycrawl/engine/robots";
+import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import { type AccessResult, type Decision, originOf } from "@maycrawl/engine/robots";
 import { decided } from "../page/governing-robots.ts";
 import type { DraftRobots } from "./draft-robots.ts";
 import { Grouped } from "./grouped.ts";
@@ -28,6 +28,7 @@ const MOST_EXAMPLES = 20;
 export class JudgedEntries {
   readonly #agent: RobotsAgent;
   readonly #origins = new Set<string>();
+  #first: string | undefined = undefined;
   /** What they are judged by; undefined where each site's own robots.txt counts. */
   readonly draft: DraftRobots | undefined;
   /** Those that it may not fetch, by what forbids it. */
@@ -48,9 +49,21 @@ export class JudgedEntries {
     this.draft = draft;
   }
 
+  /** What came of asking for the robots.txt by which the first one is judged; undefined where nobody asked. */
+  async access(): Promise<AccessResult | undefined> {
+    if (this.draft !== undefined || this.#first === undefined) return this.draft?.access;
+    try {
+      return await this.#agent.access(this.#first);
+    } catch (thrown) {
+      if (thrown instanceof AddressRefusedError) return undefined;
+      throw thrown;
+    }
+  }
+
   /** Asks about one. */
   async add(place: EntryPlace): Promise<void> {
     this.asked++;
+    this.#first ??= place.loc;
     const now = this.draft === undefined ? this.#agent.decideNow(place.loc) : this.draft.decide(place.loc);
     if (now?.allowed === true) return;
     const origin = originOf(place.loc) ?? "";

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { crawlerMeant } from "./meant.ts";
+import { crawlers } from "./registry.ts";
+
+test.each([
+  ["Goglebot", "Googlebot"],
+  ["googelbot", "Googlebot"],
+  ["Googlebott", "Googlebot"],
+  ["GPT-Bot", "GPTBot"],
+  ["GTPBot", "GPTBot"],
+  ["Bytespyder", "Bytespider"],
+  ["PerplexitiBott", "PerplexityBot"],
+])("%s: %s is meant", (name, token) => {
+  expect(crawlerMeant(name)?.token).toBe(token);
+});
+
+test.each(["FooBot", "ExampleBot", "MyBot", "x", "*", "Googlebot", "gptbot", "a".repeat(100_000)])(
+  "%s: nobody else is meant",
+  (name) => {
+    expect(crawlerMeant(name)).toBeUndefined();
+  },
+);
+
+test("no known crawler is a slip for another", () => {
+  for (const { token } of crawlers) expect(crawlerMeant(token)).toBeUndefined();
+});
