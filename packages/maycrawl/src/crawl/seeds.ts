@@ -47,9 +47,17 @@ export async function beginSeeds(
   return seeds;
 }
 
-async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* rest;
+async function* withFirst(
+  first: string,
+  rest: AsyncGenerator<string, void, undefined>,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    // Who wants no more after the first one leaves the rest open otherwise.
+    await rest.return(undefined);
+  }
 }
 
 /**
