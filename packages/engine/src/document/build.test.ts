@@ -47,7 +47,12 @@ describe("a document is built from plain data", () => {
       },
       "# top\n\nUser-agent: a\nAllow: /\n\nUser-agent: b\nDisallow: /\n\nSitemap: https://example.com/a.xml\nSitemap: https://example.com/b.xml\n",
     ],
-    ["sitemaps alone", { groups: [], sitemaps: ["x"] }, "Sitemap: x\n"],
+    [
+      "sitemaps alone",
+      { groups: [], sitemaps: ["https://example.com/é"] },
+      "Sitemap: https://example.com/é\n",
+    ],
+    ["an octet that is no UTF-8, as stringify has it", { comment: "\udc80" }, "# \udc80\n"],
   ])("%s", (_, draft, text) => {
     expect(stringify(build(draft))).toBe(text);
   });
@@ -102,6 +107,126 @@ describe("what a line cannot hold as it is, is refused", () => {
   });
 });
 
+describe("what callers without types may give is refused where it stands", () => {
+  const group = (rest: object): object => ({ groups: [{ agents: ["*"], ...rest }] });
+  const fails = (draft: unknown): Error => {
+    try {
+      build(draft as RobotsDraft);
+    } catch (error) {
+      return error as Error;
+    }
+    throw new Error("It was taken.");
+  };
+
+  test.each<[what: string, draft: unknown, message: RegExp]>([
+    ["no draft", null, /^The draft must be an object; received null\.$/],
+    [
+      "another key of the draft",
+      { group: [] },
+      /^The draft has no "group"; there are comment, groups, sitemaps\.$/,
+    ],
+    [
+      "another key of a group",
+      { groups: [{ agents: ["a"] }, { agent: ["b"] }] },
+      /^groups\[1\] has no "agent"; there are comment, agents, rules, fields\.$/,
+    ],
+    ["a Crawl-delay as a key", group({ crawlDelay: 5 }), /^groups\[0\] has no "crawlDelay"/],
+    [
+      "another key of a rule",
+      group({ rules: [{ allow: "/" }, { disalow: "/" }] }),
+      /^groups\[0\]\.rules\[1\] has no "disalow"; there are allow, disallow\.$/,
+    ],
+    [
+      "a rule that allows and disallows",
+      group({ rules: [{ allow: "/a", disallow: "/b" }] }),
+      /^groups\[0\]\.rules\[0\] needs one of "allow" and "disallow"; it has both\.$/,
+    ],
+    ["a rule of neither", group({ rules: [{}] }), /^groups\[0\]\.rules\[0\] needs one .*; it has neither\.$/],
+    [
+      "a rule that is a string",
+      group({ rules: ["Disallow: /"] }),
+      /^groups\[0\]\.rules\[0\] must be an object; received a string\.$/,
+    ],
+    [
+      "a path that is none",
+      group({ rules: [{ disallow: true }] }),
+      /^groups\[0\]\.rules\[0\]\.disallow must be a string; received a boolean\.$/,
+    ],
+    ["a path of null", group({ rules: [{ allow: null }] }), /\.allow must be a string; received null\.$/],
+    ["a group that is none", { groups: [null] }, /^groups\[0\] must be an object; received null\.$/],
+    ["groups that are no list", { groups: {} }, /^groups must be a list; received an object\.$/],
+    [
+      "a string of agents",
+      { groups: [{ agents: "a" }] },
+      /^groups\[0\]\.agents must be a list; received a string\.$/,
+    ],
+    ["no agents", { groups: [{ rules: [] }] }, /^groups\[0\]\.agents must be a list; received undefined\.$/],
+    [
+      "an agent that is none",
+      { groups: [{ agents: [5] }] },
+      /^groups\[0\]\.agents\[0\] must be a string; rec.* a number\.$/,
+    ],
+    ["a comment that is none", { comment: ["a"] }, /^comment must be a string; received a list\.$/],
+    [
+      "a group's comment",
+      group({ comment: 1 }),
+      /^groups\[0\]\.comment must be a string; received a number\.$/,
+    ],
+    [
+      "a field that is no pair",
+      group({ fields: [["a"]] }),
+      /^groups\[0\]\.fields\[0\] must be a pair of name and value\.$/,
+    ],
+    [
+      "a field's value",
+      group({ fields: [["Crawl-delay", 5]] }),
+      /^groups\[0\]\.fields\[0\]\[1\] must be a string; rec.* a number\.$/,
+    ],
+    [
+      "a string of sitemaps",
+      { sitemaps: "https://a.example/" },
+      /^sitemaps must be a list; received a string\.$/,
+    ],
+    [
+      "a sitemap that is no absolute URL",
+      { sitemaps: ["https://example.com/a", "nope"] },
+      /^sitemaps\[1\] must be an absolute URL.*; received "nope"\.$/,
+    ],
+    ["a sitemap by its path", { sitemaps: ["/sitemap.xml"] }, /^sitemaps\[0\] must be an absolute URL/],
+    ["a sitemap without a host", { sitemaps: ["mailto:a"] }, /^sitemaps\[0\] must be an absolute URL/],
+    [
+      "half a pair of surrogates",
+      { comment: "a\ud800b" },
+      /^comment holds half a pair of surrogates at 1, which UTF-8 cannot/,
+    ],
+    [
+      "a low one",
+      group({ rules: [{ allow: "/\udfff" }] }),
+      /^groups\[0\]\.rules\[0\]\.allow holds half a pair .* at 1,/,
+    ],
+  ])("%s", (_, draft, message) => {
+    const error = fails(draft);
+    expect(error).toBeInstanceOf(InvalidDraftError);
+    expect(error.message).toMatch(message);
+  });
+
+  test("undefined is as if nothing had been said", () => {
+    const draft = {
+      comment: undefined,
+      groups: [
+        {
+          agents: ["a"],
+          comment: undefined,
+          rules: [{ allow: undefined, disallow: "/" }],
+          fields: undefined,
+        },
+      ],
+      sitemaps: undefined,
+    };
+    expect(stringify(build(draft as unknown as RobotsDraft))).toBe("User-agent: a\nDisallow: /\n");
+  });
+});
+
 /** A document as the draft that it could have been built from, comments left out. */
 function draftOf({ groups, sitemaps }: RobotsDocument): RobotsDraft {
   return {
@@ -139,7 +264,10 @@ test("what is built, printed and read again says what the draft says", PATIENT, 
       }),
       { maxLength: 3 },
     ),
-    sitemaps: fc.array(text("a:/é"), { maxLength: 2 }),
+    sitemaps: fc.array(
+      text("a:/é").map((rest) => `https://example.com/${rest}`),
+      { maxLength: 2 },
+    ),
   });
   always(
     fc.property(draft, fc.constantFrom(...DIALECTS), (given, dialect) => {

@@ -3,6 +3,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { InvalidDraftError } from "../errors.ts";
 import { encodeText } from "../text/bytes.ts";
 import type { RobotsDocument } from "./document.ts";
+import { checkShape } from "./draft-shape.ts";
 import { kindOfName, OTHER } from "./line-names.ts";
 import { parse, type ReadOptions } from "./parse.ts";
 
@@ -11,7 +12,7 @@ export interface RobotsDraft {
   /** Lines of comment at the top, without `#`. */
   readonly comment?: string;
   readonly groups?: readonly GroupDraft[];
-  /** The URLs of sitemaps, written behind the groups. */
+  /** The URLs of sitemaps, absolute, written behind the groups. */
   readonly sitemaps?: readonly string[];
 }
 
@@ -27,14 +28,15 @@ export interface GroupDraft {
   readonly fields?: readonly (readonly [name: string, value: string])[];
 }
 
-/** A rule: a path pattern to allow or to disallow. */
+/** A rule: a path pattern to allow or to disallow, one of the two. */
 export type RuleDraft = { readonly allow: string } | { readonly disallow: string };
 
 /**
  * Makes a document from plain data. `stringify` prints it.
- * @throws {InvalidDraftError} for a part that a line of a robots.txt cannot hold as it is.
+ * @throws {InvalidDraftError} for a part that a line of a robots.txt cannot hold as it is, and for a key that there is not.
  */
 export function build(draft: RobotsDraft, options?: ReadOptions): RobotsDocument {
+  checkShape(draft);
   const blocks = [commentLines(draft.comment)];
   for (const group of draft.groups ?? []) blocks.push(groupLines(group));
   blocks.push((draft.sitemaps ?? []).map((url) => record("Sitemap", url)));
@@ -56,7 +58,8 @@ function groupLines(group: GroupDraft): string[] {
   // Without a rule to end it, the group would take in the user-agent lines of the next one (RFC 9309 §2.1).
   const rules = group.rules?.length ? group.rules : [{ disallow: "" }];
   for (const rule of rules) {
-    const [name, path] = "allow" in rule ? ["Allow", rule.allow] : ["Disallow", rule.disallow];
+    const { allow, disallow = "" }: { allow?: string; disallow?: string } = rule;
+    const [name, path] = allow === undefined ? ["Disallow", disallow] : ["Allow", allow];
     if (path !== "" && !/^[/*]/.test(path)) {
       throw new InvalidDraftError(
         `A path pattern begins with "/" (RFC 9309 §2.2.2); received ${JSON.stringify(path)}.`,

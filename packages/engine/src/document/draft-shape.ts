@@ -1,0 +1,105 @@
+import { InvalidDraftError } from "../errors.ts";
+import type { GroupDraft, RobotsDraft } from "./build.ts";
+
+/** The keys that there are: of a part that is misspelt nothing would be written. */
+const DRAFT: Readonly<Record<keyof RobotsDraft, true>> = { comment: true, groups: true, sitemaps: true };
+const GROUP: Readonly<Record<keyof GroupDraft, true>> = {
+  comment: true,
+  agents: true,
+  rules: true,
+  fields: true,
+};
+const RULE = { allow: true, disallow: true } as const;
+
+/**
+ * A draft may come from a file, or from code without types: what is not of its shape would be written
+ * as something else, or not at all.
+ * @throws {InvalidDraftError} that says where.
+ */
+export function checkShape(draft: RobotsDraft): void {
+  const { comment, groups, sitemaps } = checkKeys("The draft", DRAFT, draft);
+  if (comment !== undefined) checkText("comment", comment);
+  if (groups !== undefined) checkEach("groups", groups, checkGroup);
+  if (sitemaps !== undefined) checkEach("sitemaps", sitemaps, checkSitemap);
+}
+
+function checkGroup(where: string, group: unknown): void {
+  const { comment, agents, rules, fields } = checkKeys(where, GROUP, group);
+  if (comment !== undefined) checkText(`${where}.comment`, comment);
+  checkEach(`${where}.agents`, agents, checkText);
+  if (rules !== undefined) checkEach(`${where}.rules`, rules, checkRule);
+  if (fields !== undefined) checkEach(`${where}.fields`, fields, checkField);
+}
+
+function checkRule(where: string, rule: unknown): void {
+  const { allow, disallow } = checkKeys(where, RULE, rule);
+  if ((allow === undefined) === (disallow === undefined)) {
+    const found = allow === undefined ? "neither" : "both";
+    throw new InvalidDraftError(`${where} needs one of "allow" and "disallow"; it has ${found}.`);
+  }
+  if (allow === undefined) checkText(`${where}.disallow`, disallow);
+  else checkText(`${where}.allow`, allow);
+}
+
+function checkField(where: string, field: unknown): void {
+  if (!Array.isArray(field) || field.length !== 2)
+    throw new InvalidDraftError(`${where} must be a pair of name and value.`);
+  checkEach(where, field, checkText);
+}
+
+/** "The location of a Sitemap should be the complete URL" (sitemaps.org): crawlers have nothing to resolve another by. */
+function checkSitemap(where: string, url: unknown): void {
+  if (isAbsolute(checkText(where, url))) return;
+  throw new InvalidDraftError(
+    `${where} must be an absolute URL such as "https://example.com/sitemap.xml"; received ${JSON.stringify(url)}.`,
+  );
+}
+
+function isAbsolute(url: string): boolean {
+  try {
+    return new URL(url).host !== "";
+  } catch {
+    return false;
+  }
+}
+
+function checkKeys<K extends string>(
+  where: string,
+  known: Readonly<Record<K, true>>,
+  part: unknown,
+): Readonly<Partial<Record<K, unknown>>> {
+  if (typeof part !== "object" || part === null || Array.isArray(part)) throw wrong(where, "an object", part);
+  for (const key of Object.keys(part)) {
+    if (Object.hasOwn(known, key)) continue;
+    const names = Object.keys(known).join(", ");
+    throw new InvalidDraftError(`${where} has no ${JSON.stringify(key)}; there are ${names}.`);
+  }
+  return part as Readonly<Partial<Record<K, unknown>>>;
+}
+
+function checkEach(where: string, list: unknown, check: (where: string, one: unknown) => void): void {
+  if (!Array.isArray(list)) throw wrong(where, "a list", list);
+  list.forEach((one, i) => {
+    check(`${where}[${i}]`, one);
+  });
+}
+
+/** Halves of a pair that stand for no octet: `encodeText` would write U+FFFD for them. */
+const LOST = /[\uD800-\uDC7F\uDD00-\uDFFF]/u;
+
+function checkText(where: string, text: unknown): string {
+  if (typeof text !== "string") throw wrong(where, "a string", text);
+  const at = text.search(LOST);
+  if (at < 0) return text;
+  throw new InvalidDraftError(`${where} holds half a pair of surrogates at ${at}, which UTF-8 cannot hold.`);
+}
+
+function wrong(where: string, expected: string, received: unknown): InvalidDraftError {
+  return new InvalidDraftError(`${where} must be ${expected}; received ${kindOf(received)}.`);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
