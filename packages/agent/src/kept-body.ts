@@ -3,6 +3,9 @@ import { abortable } from "./abortable.ts";
 /** Octets of a body that are kept, so that they can be sent again. */
 export const MOST_KEPT: number = 1024 * 1024;
 
+/** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
+const AT_HAND_MS = 50;
+
 /**
  * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
  * redirect asks for that (Fetch standard, HTTP-redirect fetch); nobody else is told, so its octets are kept as they are sent.
@@ -17,16 +20,25 @@ export class KeptBody {
   }
 
   /**
-   * What is sent, once.
+   * What is sent, once: all of it where it is at hand, so that its length is said (Fetch standard, HTTP-network-or-cache
+   * fetch: of a `Request` that is made of a text the platform knows it, and not every server takes chunks).
    * @throws {TypeError} where somebody else reads it.
    */
-  take(): ReadableStream<Uint8Array> {
+  async take(): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>> {
     const [sent, copy] = this.#stream.tee();
     this.#copy = copy.getReader();
     this.#octets = octetsOf(this.#copy);
     // A stream that fails does so where it is sent.
-    this.#octets.catch(() => undefined);
-    return sent;
+    const kept = this.#octets.catch(() => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), AT_HAND_MS);
+    });
+    const whole = await Promise.race([kept, late]);
+    clearTimeout(timer);
+    if (whole === undefined) return sent;
+    void sent.cancel();
+    return whole;
   }
 
   /** All of it, though it was sent; undefined where it is longer than what is kept. */

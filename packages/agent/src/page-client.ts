@@ -41,7 +41,11 @@ export class PageClient {
     return this.#endings.run(asked.signal, async ({ signal }) => {
       this.#guard.checkUrl(asked.url);
       if (this.#options.fetch !== undefined) await abortable(this.#guard.checkName(asked.url), signal);
-      const response = this.#send(asked);
+      const { body } = asked;
+      const response = this.#send(
+        asked,
+        body instanceof KeptBody ? await abortable(body.take(), signal) : body,
+      );
       try {
         return await abortable(response, signal);
       } catch (thrown) {
@@ -104,18 +108,20 @@ export class PageClient {
     await this.#dispatcher?.destroy();
   }
 
-  async #send({ url, method, headers, body, signal, rest }: PageRequest): Promise<Response> {
+  async #send(
+    { url, method, headers, signal, rest }: PageRequest,
+    body: RequestInit["body"],
+  ): Promise<Response> {
     const named = new Headers(headers);
-    const octets = body instanceof KeptBody ? body.take() : body;
     named.set("user-agent", this.#options.userAgent);
     const init = {
       ...rest,
       method,
       headers: [...named] as [string, string][],
       redirect: "manual",
-      ...(octets === undefined || octets === null
+      ...(body === undefined || body === null
         ? {}
-        : { body: this.#dispatcher === undefined ? octets : sentBody(octets), duplex: "half" }),
+        : { body: this.#dispatcher === undefined ? body : sentBody(body), duplex: "half" }),
       ...(signal === undefined ? {} : { signal }),
       ...(this.#dispatcher === undefined ? {} : { dispatcher: this.#dispatcher }),
     };

@@ -1,4 +1,4 @@
-import { type AskedPace, askedPace, type RobotsDocument, redirectTarget } from "@maycrawl/engine";
+import { type AskedPace, askedPace, type RobotsDocument } from "@maycrawl/engine";
 import { TooManyRedirectsError } from "./errors.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
@@ -8,7 +8,8 @@ import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
 import type { Turns } from "./pace/turns.ts";
 import type { PageClient } from "./page-client.ts";
-import { type PageRequest, redirected } from "./page-request.ts";
+import { isFollowed, redirected, targetOf } from "./page-redirect.ts";
+import type { PageRequest } from "./page-request.ts";
 import { PageTurn } from "./page-turn.ts";
 import { SignalFollowers } from "./signal-followers.ts";
 import { timedRequest } from "./timed-request.ts";
@@ -55,11 +56,7 @@ export class PageFetch {
       const { response, turn, done } = await this.#one(request);
       const { status } = response;
       const location = response.headers.get("location");
-      const target =
-        request.redirect === "manual" || location === null
-          ? undefined
-          : redirectTarget({ status, location }, request.url.href);
-      if (target === undefined) {
+      if (!isFollowed(request, status, location)) {
         const over = (): void => void done();
         return watched(response, { during: (part) => turn.during(part), over }, redirects > 0);
       }
@@ -68,6 +65,7 @@ export class PageFetch {
       await done();
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);
+      const target = targetOf(request, status, location ?? "");
       if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
       request = await redirected(request, status, target);
     }

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "./errors.ts";
-import { KeptBody, MOST_KEPT } from "./kept-body.ts";
+import { KeptBody } from "./kept-body.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -28,9 +28,9 @@ export interface PageRequest {
  * The request that `fetch(input, init)` means.
  * @throws {InvalidOptionError}
  */
-export function pageRequest(input: string | URL | Request, init: FetchInit = {}): PageRequest {
+export function pageRequest(input: string | URL | Request, init?: FetchInit | null): PageRequest {
   const request = typeof input === "object" && "url" in input ? input : undefined;
-  const { method, headers, body, signal, redirect, mostMs, ...rest } = init;
+  const { method, headers, body, signal, redirect, mostMs, ...rest } = init ?? {};
   return {
     url: new URL(request?.url ?? String(input)),
     method: (method ?? request?.method ?? "GET").toUpperCase(),
@@ -61,56 +61,4 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 export function checkedPatience(mostMs: number | undefined): number | undefined {
   if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
   throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${String(mostMs)}.`);
-}
-
-/** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */
-const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"];
-
-/**
- * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
- * @param location where it leads, which is a URL that can be asked for.
- * @throws {TypeError} where it wants a body sent again that is there no more.
- */
-export async function redirected(
-  request: PageRequest,
-  status: number,
-  location: string,
-): Promise<PageRequest> {
-  const url = new URL(location);
-  const headers = new Headers(request.headers);
-  if (url.origin !== request.url.origin) for (const name of FOR_ONE_ORIGIN) headers.delete(name);
-  const { method } = request;
-  const becomesGet =
-    (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
-  if (!becomesGet) {
-    const again = await bodyAgain(request);
-    if ("gone" in again) {
-      // As the Fetch standard has it: there is nothing left to send.
-      throw new TypeError(
-        `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
-      );
-    }
-    return { ...request, url, headers, body: again.body };
-  }
-  for (const name of [
-    "content-encoding",
-    "content-language",
-    "content-location",
-    "content-type",
-    "content-length",
-  ]) {
-    headers.delete(name);
-  }
-  return { ...request, url, headers, method: "GET", body: undefined };
-}
-
-/** What a request sends, once more; or why that cannot be. */
-async function bodyAgain({
-  body,
-  signal,
-}: PageRequest): Promise<{ readonly body: PageRequest["body"] } | { readonly gone: string }> {
-  if (body instanceof ReadableStream) return { gone: "was a stream" };
-  if (!(body instanceof KeptBody)) return { body };
-  const octets = await body.again(signal);
-  return octets === undefined ? { gone: `is longer than ${MOST_KEPT} octets` } : { body: octets };
 }

@@ -140,7 +140,7 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws {RobotsDisallowedError} where it, or what it redirects to, may not be fetched.
    * @throws {AddressRefusedError} where the address policy refuses it.
    * @throws {TooManyRedirectsError}
-   * @throws as the platform's `fetch`, where there is no answer; a `TimeoutError` where it does not begin within `mostMs`.
+   * @throws as the platform's `fetch`, where there is no answer, or a redirect that leads to no URL of http or https; a `TimeoutError` where it does not begin within `mostMs`.
    * @throws {InvalidOptionError}
    */
   async fetch(input: string | URL | Request, init?: FetchInit): Promise<Response> {

@@ -169,6 +169,17 @@ describe("walking", () => {
     expect(s.asked).not.toContain("/private.xml");
   });
 
+  it.each(["mailto:a@b.example", "http://[", undefined])(
+    "tells the status of a redirect to %s",
+    async (location) => {
+      const s = await siteWith((o) => ({ "/robots.txt": `Sitemap: ${o}/moved.xml` }));
+      s.answers.set("/moved.xml", { status: 302, headers: location === undefined ? {} : { location } });
+      expect(faultsOf(await all(walkSitemaps(s.origin, agent())))).toMatchObject([
+        { code: "status", status: 302, message: "the server answered 302" },
+      ]);
+    },
+  );
+
   it("tells of a file that is disallowed who names it, and where a redirect led", async () => {
     const other = await site({ "/robots.txt": "User-agent: *\nDisallow: /", "/moved.xml": "" });
     const s = await siteWith((o) => ({

@@ -112,6 +112,56 @@ describe("a page", () => {
     await expect(agent.fetch(`${here.origin}/loop`, { redirect: "error" })).rejects.toThrow(TypeError);
   });
 
+  test.each(["mailto:joe@example.com", "http://[", "javascript:alert(1)", "ftp://example.com/"])(
+    "that redirects to %s is no answer, as by the platform's fetch",
+    async (location) => {
+      const here = await served({
+        "/robots.txt": { status: 404 },
+        "/p": { status: 302, headers: { location }, body: "x".repeat(200_000) },
+      });
+      await expect(fetch(`${here.origin}/p`)).rejects.toThrow(TypeError);
+      for (const options of [{}, { fetch: globalThis.fetch }]) {
+        const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+        const failed = agent.fetch(`${here.origin}/p`);
+        await expect(failed).rejects.toThrow(TypeError);
+        await expect(failed).rejects.toMatchObject({
+          message: `${here.origin}/p redirects with 302 to ${JSON.stringify(location)}, which is no URL that can be fetched`,
+          cause: { status: 302, location },
+        });
+        // Its turn is over, though nobody has read the body.
+        const response = await agent.fetch(`${here.origin}/p`, { redirect: "manual" });
+        expect([response.status, response.headers.get("location")]).toEqual([302, location]);
+        await response.body?.cancel();
+      }
+    },
+  );
+
+  test("that redirects without saying where is an answer, and is none with redirect: error, as by the platform's fetch", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { status: 302, body: "x" } });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    for (const ask of [fetch, agent.fetch.bind(agent)]) {
+      const response = await ask(`${here.origin}/p`);
+      expect([response.status, await response.text()]).toEqual([302, "x"]);
+      await expect(ask(`${here.origin}/p`, { redirect: "error" })).rejects.toThrow(TypeError);
+    }
+  });
+
+  test.each([300, 304, 201])("%i is no redirect, whatever its Location", async (status) => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p": { status, headers: { location: "mailto:joe@example.com" } },
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    expect((await agent.fetch(`${here.origin}/p`)).status).toBe(status);
+    expect((await agent.fetch(`${here.origin}/p`, { redirect: "error" })).status).toBe(status);
+  });
+
+  test("null instead of what to ask is nothing, as for the platform's fetch", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const response = await agentWith().fetch(`${here.origin}/p`, null as unknown as undefined);
+    expect(await response.text()).toBe("x");
+  });
+
   test("its abort is thrown as it was given, while it waits and while it is asked for", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),

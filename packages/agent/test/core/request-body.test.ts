@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
 import { agentWith, served } from "./served.ts";
 
@@ -63,6 +64,77 @@ describe("a form", () => {
     body.append("a", "1");
     await (await agent.fetch(new Request(`${origin}/308`, { method: "POST", body }))).text();
     expect(await formOf(came[0] as Came)).toEqual([["a", "1"]]);
+  });
+});
+
+/** What a server reads of how long a body is (RFC 9112 §6.3). */
+type Framed = [length: string | null, coding: string | null];
+
+/** Has bodies sent, and tells what came: by the platform's own `fetch`, and by the agent. */
+async function framed(
+  bodies: () => BodyInit,
+  options: Partial<RobotsAgentOptions>,
+): Promise<readonly [platform: Framed, asInit: Framed, asRequest: Framed]> {
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/p": ({ headers }, response) => {
+      response.end(JSON.stringify([headers["content-length"], headers["transfer-encoding"]]));
+    },
+  });
+  const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
+  const init = (): RequestInit => ({ method: "POST", body: bodies(), duplex: "half" }) as RequestInit;
+  const url = `${here.origin}/p`;
+  const answers = [
+    await fetch(url, init()),
+    await agent.fetch(url, init()),
+    await agent.fetch(new Request(url, init())),
+  ];
+  return (await Promise.all(answers.map((answer) => answer.json()))) as unknown as [Framed, Framed, Framed];
+}
+
+describe("how long a body is", () => {
+  const form = (): FormData => {
+    const made = new FormData();
+    made.append("file", new File(["x,y"], "t.csv"));
+    return made;
+  };
+
+  describe.each<[string, Partial<RobotsAgentOptions>]>([
+    ["our own client", {}],
+    ["the caller's", { fetch: (input, init) => fetch(input, init) }],
+  ])("by %s", (_who, options) => {
+    test.each<[string, () => BodyInit]>([
+      ["a string", () => "h\u00e9llo"],
+      ["an empty string", () => ""],
+      ["octets", () => new Uint8Array(100_000)],
+      ["a buffer", () => new ArrayBuffer(5)],
+      ["parameters", () => new URLSearchParams({ a: "b c" })],
+      ["a blob", () => new Blob(["abcd"])],
+      ["a form", form],
+    ])(
+      "is said of %s, as by the platform's fetch, also where it is that of a Request",
+      async (_what, bodies) => {
+        const [platform, asInit, asRequest] = await framed(bodies, options);
+        expect(platform[0]).toMatch(/^\d+$/);
+        expect([asInit, asRequest]).toEqual([platform, platform]);
+      },
+    );
+
+    test("is not said of a stream that goes on", async () => {
+      const slowly = (): ReadableStream<Uint8Array> => {
+        let chunks = 0;
+        return new ReadableStream({
+          async pull(controller) {
+            await new Promise((resolve) => setTimeout(resolve, 150));
+            if (chunks++ < 2) controller.enqueue(new Uint8Array(3));
+            else controller.close();
+          },
+        });
+      };
+      const [platform, asInit, asRequest] = await framed(slowly, options);
+      expect(platform).toEqual([null, "chunked"]);
+      expect([asInit, asRequest]).toEqual([platform, platform]);
+    });
   });
 });
 

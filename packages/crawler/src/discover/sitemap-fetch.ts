@@ -41,11 +41,23 @@ export async function fetchSitemap(
   const { status } = response;
   if (status === 200) return response;
   await response.body?.cancel();
+  return statusFault(status);
+}
+
+function statusFault(status: number): FetchFault {
   return { code: "status", message: `the server answered ${status}`, status };
+}
+
+/** The status of a redirect to nowhere, which `agent.fetch` throws: the server did answer, and asking it again later is of no use. */
+function nowhereStatus(thrown: unknown): number | undefined {
+  const cause = thrown instanceof TypeError ? (thrown.cause as { status?: unknown } | undefined) : undefined;
+  return typeof cause?.status === "number" ? cause.status : undefined;
 }
 
 function faultOf(thrown: unknown, asked: string): FetchFault {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const status = nowhereStatus(thrown);
+  if (status !== undefined) return statusFault(status);
   if (thrown instanceof RobotsDisallowedError) {
     const { url, decision } = thrown;
     return { code: "disallowed", message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };

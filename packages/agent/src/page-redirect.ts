@@ -1,0 +1,82 @@
+import { redirectTarget } from "@maycrawl/engine";
+import { KeptBody, MOST_KEPT } from "./kept-body.ts";
+import type { PageRequest } from "./page-request.ts";
+
+/** Fetch standard, "redirect status". */
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Whether an answer is a redirect that the request does not take for its answer. Without a `Location` it leads nowhere, and is
+ * one; but `redirect: "error"` wants none at all (Fetch standard, HTTP fetch).
+ */
+export function isFollowed({ redirect }: PageRequest, status: number, location: string | null): boolean {
+  if (redirect === "manual" || !REDIRECTS.has(status)) return false;
+  return redirect === "error" || location !== null;
+}
+
+/**
+ * Where a redirect leads.
+ * @param location the field as it was sent.
+ * @throws {TypeError} where that is no URL of http or https, as the platform's `fetch` does. Its `cause` has the `status` and the `location`.
+ */
+export function targetOf({ url }: PageRequest, status: number, location: string): string {
+  const target = redirectTarget({ status, location }, url.href);
+  if (target !== undefined) return target;
+  const cause = Object.assign(new Error(`Location: ${location}`), { status, location });
+  throw new TypeError(
+    `${url.href} redirects with ${status} to ${JSON.stringify(location)}, which is no URL that can be fetched`,
+    { cause },
+  );
+}
+
+/** Fields that are for one origin alone, and do not go to another (Fetch standard, HTTP-redirect fetch). */
+const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"];
+
+/**
+ * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
+ * @param location where it leads, which is a URL that can be asked for.
+ * @throws {TypeError} where it wants a body sent again that is there no more.
+ */
+export async function redirected(
+  request: PageRequest,
+  status: number,
+  location: string,
+): Promise<PageRequest> {
+  const url = new URL(location);
+  const headers = new Headers(request.headers);
+  if (url.origin !== request.url.origin) for (const name of FOR_ONE_ORIGIN) headers.delete(name);
+  const { method } = request;
+  const becomesGet =
+    (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
+  if (!becomesGet) {
+    const again = await bodyAgain(request);
+    if ("gone" in again) {
+      // As the Fetch standard has it: there is nothing left to send.
+      throw new TypeError(
+        `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
+      );
+    }
+    return { ...request, url, headers, body: again.body };
+  }
+  for (const name of [
+    "content-encoding",
+    "content-language",
+    "content-location",
+    "content-type",
+    "content-length",
+  ]) {
+    headers.delete(name);
+  }
+  return { ...request, url, headers, method: "GET", body: undefined };
+}
+
+/** What a request sends, once more; or why that cannot be. */
+async function bodyAgain({
+  body,
+  signal,
+}: PageRequest): Promise<{ readonly body: PageRequest["body"] } | { readonly gone: string }> {
+  if (body instanceof ReadableStream) return { gone: "was a stream" };
+  if (!(body instanceof KeptBody)) return { body };
+  const octets = await body.again(signal);
+  return octets === undefined ? { gone: `is longer than ${MOST_KEPT} octets` } : { body: octets };
+}
