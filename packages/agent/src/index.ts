@@ -46,3 +46,4 @@ export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-en
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
 export { lastAttemptAt, withFetched } from "./store/attempts.ts";
 export { MemoryStore, type MemoryStoreOptions } from "./store/memory-store.ts";
+export { isUserAgent } from "./user-agent.ts";

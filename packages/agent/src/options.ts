@@ -20,10 +20,11 @@ import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { checkParts } from "./part-checks.ts";
 import type { AccessStore } from "./store/access-store.ts";
+import { checkedUserAgent } from "./user-agent.ts";
 
 /** Options of a `RobotsAgent`. Only `userAgent` has to be given. */
 export interface RobotsAgentOptions {
-  /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. */
+  /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. It begins with a name (RFC 9110 §10.1.5). */
   readonly userAgent: string;
   /** By which name the crawler is looked for in a robots.txt, as for `compile`. Default: the token of `userAgent`. */
   readonly productToken?: AskedCrawler | undefined;
@@ -136,19 +137,6 @@ function dialectOf(productToken: AskedCrawler): Dialect {
   return typeof productToken === "object" && "dialect" in productToken
     ? productToken.dialect
     : defaultDialect;
-}
-
-/** A header's value may hold no control characters (RFC 9110 §5.5), and an empty one names nobody. */
-function checkedUserAgent(userAgent: unknown): string {
-  if (
-    typeof userAgent === "string" &&
-    /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(userAgent)
-  ) {
-    return userAgent;
-  }
-  throw new InvalidOptionError(
-    `userAgent must be a User-Agent header such as "ExampleBot/1.0 (+https://example.com/bot)"; received ${JSON.stringify(userAgent)}.`,
-  );
 }
 
 function checkedPolicy(policy: AddressPolicy): AddressPolicy {

@@ -108,7 +108,7 @@ describe("a fetch that the caller brings", () => {
 });
 
 describe("a user agent that cannot be sent", () => {
-  it.each(["", "Bot\r\nhost: evil", "Bot\u0000", "Ботик"])("is no option: %j", async (userAgent) => {
+  it.each(["", "Bot\r\nhost: evil", "Bot\u0000", "Ботик", "(+x)"])("is no option: %j", async (userAgent) => {
     await expect(async () => fetchRobots("http://site.example", { userAgent })).rejects.toMatchObject({
       code: "ERR_ROBOTS_INVALID_OPTION",
     });

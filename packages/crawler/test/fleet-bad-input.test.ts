@@ -113,6 +113,8 @@ describe("wrong arguments", () => {
   it.each([
     ["a rate", { rate: -1 }, /rate must be a number/],
     ["a pattern", { include: ["shop"] }, /no path pattern/],
+    ["a User-Agent", { userAgent: "(+https://example.com/bot)" }, /userAgent must be/],
+    ["an address policy", { addressPolicy: "private" as "public" }, /addressPolicy must be/],
   ])("%s that is none is refused at once", (_what, wrong, message) => {
     expect(() => startFleet({ ...options({ url }), ...wrong })).toThrow(message);
   });

@@ -193,6 +193,18 @@ describe("bad input", () => {
       2,
       /neither a URL nor an e-mail/,
     ],
+    [
+      "a name that no header can carry",
+      ["http://a.example/", "--as", "B\u00f6t", "--contact", "a@b.example"],
+      2,
+      /^error: --as "B\u00f6t" can begin no User-Agent header\n {2}expected .*ASCII letters/,
+    ],
+    [
+      "a contact that no header can carry",
+      ["http://a.example/", "--as", "FooBot", "--contact", "https://\u043f\u0440.example/"],
+      2,
+      /^error: --contact "https:\/\/\u043f\u0440\.example\/" holds characters that no header can carry\n {2}expected /,
+    ],
     ["no seed", ["--as", "FooBot", "--contact", "a@b.example"], 2, /needs a SEED/],
     [
       "a seed that is no URL",

@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "../errors.ts";
+import { checkedUserAgent } from "../user-agent.ts";
 import type { AttemptOptions } from "./robots-fetcher.ts";
 
 /** What a field value may hold (RFC 9110 §5.5). */
@@ -9,13 +9,8 @@ const FIELD_VALUE = /^[\x20-\x7e\x80-\xff]+$/;
  * @throws {InvalidOptionError} where the user agent cannot be sent.
  */
 export function requestHeader(userAgent: string): Readonly<Record<string, string>> {
-  if (!FIELD_VALUE.test(userAgent)) {
-    throw new InvalidOptionError(
-      "userAgent: give a text of visible Latin-1 characters; it is sent with each request.",
-    );
-  }
   // Servers may have a page for people at the same URL; most have not.
-  return { "user-agent": userAgent, accept: "text/plain, */*;q=0.5" };
+  return { "user-agent": checkedUserAgent(userAgent), accept: "text/plain, */*;q=0.5" };
 }
 
 /**

@@ -232,8 +232,45 @@ describe("a soft 200 is told", () => {
 });
 
 describe("bad arguments", () => {
-  test.each(["", " ", "Foo\nBar", 7, undefined])("userAgent %j", (userAgent) => {
-    expect(() => new RobotsAgent({ userAgent: userAgent as string })).toThrow(/userAgent must be/);
+  test.each(
+    [
+      ["", " ", "Foo\nBar", 7, undefined],
+      // RFC 9110 §10.1.5: a product, which is a token, comes first.
+      [
+        "(+x)",
+        "(compatible; FooBot/1.0)",
+        "B\u00f6t/1.0",
+        "\u30c4Bot",
+        "/1",
+        "Foo:Bot",
+        "Foo@Bot/1.0",
+        '"FooBot"',
+        "FooBot/",
+        " FooBot",
+      ],
+    ].flat(),
+  )("userAgent %j", (userAgent) => {
+    for (const productToken of [undefined, "FooBot"]) {
+      expect(() => new RobotsAgent({ userAgent: userAgent as string, productToken })).toThrow(
+        expect.objectContaining({
+          code: "ERR_ROBOTS_INVALID_OPTION",
+          message: expect.stringMatching(/^userAgent must be .* "ExampleBot\/1\.0 .*; received/),
+        }),
+      );
+    }
+  });
+
+  test.each([
+    "FooBot",
+    "FooBot/1.0",
+    "FooBot (+https://example.com/b\u00f6t)",
+    "FooBot/1.0(+https://example.com/bot)",
+    "FooBot/1.1; (+https://example.com/bot)",
+    "Foo bot, by Example",
+    "Mozilla/5.0 (compatible; FooBot/1.0; +https://example.com/bot)",
+    "!#$%&'*+.^_`|~/v1.0-beta+2",
+  ])("but not userAgent %j", (userAgent) => {
+    expect(() => agentWith({ userAgent, productToken: "FooBot" })).not.toThrow();
   });
 
   test("other options", () => {

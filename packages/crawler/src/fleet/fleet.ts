@@ -1,7 +1,7 @@
-import { checkNames, InvalidOptionError } from "@maycrawl/agent";
+import { checkNames, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import type { Crawl } from "../crawl/crawl.ts";
 import type { CrawlEvent } from "../crawl/events.ts";
-import { settleCrawl } from "../crawl/options.ts";
+import { agentOptionsOf, settleCrawl } from "../crawl/options.ts";
 import { CrawlStopped } from "../crawl/run/crawl-stopped.ts";
 import { eventStream } from "../crawl/run/event-stream.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
@@ -25,12 +25,13 @@ import { writeSettings } from "./settings.ts";
  */
 export function startFleet(options: StartFleetOptions): Crawl {
   checkNames("startFleet", startNames, options);
-  const { mostPages } = settleCrawl(options);
-  // What is no pattern is said here.
+  const settled = settleCrawl(options);
+  // What is none is said here: once it is in Redis, others would go by it.
+  void new RobotsAgent(agentOptionsOf(options, settled)).close();
   new PathPatterns("include", options.include ?? []);
   new PathPatterns("exclude", options.exclude ?? []);
   const settings = writeSettings(options);
-  return running(options, { settings, mostPages: orAny(mostPages), seeds: options.seeds ?? [] });
+  return running(options, { settings, mostPages: orAny(settled.mostPages), seeds: options.seeds ?? [] });
 }
 
 /**

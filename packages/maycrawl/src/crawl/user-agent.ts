@@ -1,3 +1,4 @@
+import { isUserAgent } from "@maycrawl/agent";
 import { UsageError } from "../errors.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { visibleHead } from "../output/visible.ts";
@@ -13,12 +14,11 @@ const CONTACT =
  *
  * A crawler that is somebody else's, as the registry knows, is only asked for in robots.txt files: requests are not made in
  * its name. A whole header is sent as it is.
- * @throws {UsageError} where there is no contact, or what is given is none.
+ * @throws {UsageError} where there is no contact, or what is given is none, and where no header can be made of both.
  */
 export function userAgentOf(crawler: Crawler, contact: string | undefined, env: NodeJS.ProcessEnv): string {
-  const { given, token, profile } = crawler;
-  const isHeader = /[\s/(]/.test(given.trim());
-  const reachable = contact ?? env["MAYCRAWL_CONTACT"] ?? (isHeader ? contactIn(given) : undefined);
+  const { given } = crawler;
+  const reachable = contact ?? env["MAYCRAWL_CONTACT"] ?? (isHeader(given) ? contactIn(given) : undefined);
   if (reachable === undefined || reachable === "") {
     throw new UsageError(
       "a crawl needs a contact: sites want to know whom to ask when it troubles them",
@@ -31,10 +31,29 @@ export function userAgentOf(crawler: Crawler, contact: string | undefined, env: 
       'expected such as "https://example.com/bot" or "bot@example.com"',
     );
   }
-  if (isHeader && profile === undefined)
-    return given.includes(reachable) ? given : `${given} (+${reachable})`;
-  if (profile !== undefined) return `maycrawl/${version} (+${reachable}; by the rules for ${token})`;
-  return `${token} (+${reachable}) maycrawl/${version}`;
+  const header = headerOf(crawler, reachable);
+  if (isUserAgent(header)) return header;
+  if (!isUserAgent(`maycrawl (+${reachable})`)) {
+    throw new UsageError(
+      `--contact "${visibleHead(reachable, LONGEST_SHOWN)}" holds characters that no header can carry`,
+      'expected such as "https://xn--bcher-kva.example/bot", in ASCII',
+    );
+  }
+  throw new UsageError(
+    `--as "${visibleHead(given, LONGEST_SHOWN)}" can begin no User-Agent header`,
+    'expected a name of ASCII letters, digits, "-", "_" or ".", such as "FooBot" or "FooBot/1.0 (+https://example.com/bot)"',
+  );
+}
+
+function headerOf({ given, token, profile }: Crawler, contact: string): string {
+  if (profile !== undefined) return `maycrawl/${version} (+${contact}; by the rules for ${token})`;
+  if (!isHeader(given)) return `${token} (+${contact}) maycrawl/${version}`;
+  return given.includes(contact) ? given : `${given} (+${contact})`;
+}
+
+/** A header is more than a name. */
+function isHeader(given: string): boolean {
+  return /[\s/(]/.test(given.trim());
 }
 
 /** The contact that a header names by custom: `(+https://example.com/bot)`. */
