@@ -41,6 +41,7 @@ export type { FetchInit } from "./page-request.ts";
 export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 export { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent } from "./robots-agent.ts";
+export { settleNumbers } from "./settle-numbers.ts";
 export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";

@@ -19,6 +19,7 @@ import { checkNames } from "./known-names.ts";
 import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { checkParts } from "./part-checks.ts";
+import { settleNumbers } from "./settle-numbers.ts";
 import type { AccessStore } from "./store/access-store.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
@@ -122,14 +123,14 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
     addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
-    limits: numbers("limits", defaultLimits, options.limits),
-    lifetime: numbers("lifetime", defaultLifetimeBounds, options.lifetime),
-    retry: numbers("retry", defaultRetrySchedule, options.retry),
+    limits: settleNumbers("limits", defaultLimits, options.limits),
+    lifetime: settleNumbers("lifetime", defaultLifetimeBounds, options.lifetime),
+    retry: settleNumbers("retry", defaultRetrySchedule, options.retry),
     refreshAfter: part(options.refreshAfter ?? 0.8),
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
-    pace: checkedPace(numbers("pace", defaultPace, options.pace)),
+    pace: checkedPace(settleNumbers("pace", defaultPace, options.pace)),
   };
 }
 
@@ -144,17 +145,6 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
   throw new InvalidOptionError(
     `addressPolicy must be "any", "public" or a function; received ${JSON.stringify(policy)}.`,
   );
-}
-
-/** Lays what was given over the defaults: numbers, none of them negative, under names that there are. */
-function numbers<T extends object>(name: string, defaults: T, given: Partial<T> | undefined): T {
-  checkNames(name, defaults, given);
-  for (const [key, value] of Object.entries(given ?? {})) {
-    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
-      throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
-    }
-  }
-  return { ...defaults, ...given };
 }
 
 /** In milliseconds. Who keeps to any wish of a site, however long, still asks for a time that there is. */

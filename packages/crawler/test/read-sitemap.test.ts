@@ -388,6 +388,11 @@ describe("the source", () => {
     expect(thrown(() => readSitemap(locked))).toMatchObject(wrong);
   });
 
+  it("takes a limit that is undefined for one that was not given", async () => {
+    const limits = { mostBytes: undefined, mostEntries: undefined, mostMs: undefined } as object;
+    expect((await all(readSitemap(chunked(bytes), { limits }))).length).toBeGreaterThan(0);
+  });
+
   it("gives entries as they come, to several questions at once", async () => {
     const entries = readSitemap(chunked(bytes, [1]));
     const [one, two, three] = await Promise.all([entries.next(), entries.next(), entries.next()]);

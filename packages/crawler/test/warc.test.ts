@@ -32,6 +32,16 @@ async function written(path: string, ...answers: readonly ArchivedAnswer[]): Pro
 const sha256 = (octets: Buffer): string => `sha256:${createHash("sha256").update(octets).digest("hex")}`;
 
 describe("a WARC file", () => {
+  it("tells nothing of what is undefined, and its own format in spite of it", async () => {
+    const path = `${testFolder()}/a.warc.gz`;
+    const info = { format: undefined, description: undefined } as unknown as Record<string, string>;
+    await using writer = await WarcWriter.open(path, { info });
+    await writer.write(answer());
+    const block = String(readStrictly(path)[0]?.block);
+    expect(block).toMatch(/^format: WARC/m);
+    expect(block).not.toMatch(/undefined|description/);
+  });
+
   it("is read by another library, request and response", async () => {
     const path = `${testFolder()}/a.warc.gz`;
     await written(path, answer(), answer({ url: "https://example.com/gone", status: 404, body: [] }));

@@ -1,5 +1,6 @@
 import { dialects, parse } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
+import { settle } from "../../src/options.ts";
 import { RobotsAgent } from "../../src/robots-agent.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
@@ -271,6 +272,17 @@ describe("bad arguments", () => {
     "!#$%&'*+.^_`|~/v1.0-beta+2",
   ])("but not userAgent %j", (userAgent) => {
     expect(() => agentWith({ userAgent, productToken: "FooBot" })).not.toThrow();
+  });
+
+  test("undefined is as if nothing had been said, however deep", () => {
+    const { userAgent: _, ...defaults } = settle({ userAgent: "FooBot" });
+    const undefinedOf = (given: object): object =>
+      Object.fromEntries(Object.keys(given).map((name) => [name, undefined]));
+    const { limits, lifetime, retry, pace } = defaults;
+    const nested = Object.entries({ limits, lifetime, retry, pace });
+    const unsaid = Object.fromEntries(nested.map(([name, given]) => [name, undefinedOf(given)]));
+    for (const options of [undefinedOf(defaults), unsaid])
+      expect(settle({ userAgent: "FooBot", ...options })).toEqual({ userAgent: "FooBot", ...defaults });
   });
 
   test("other options", () => {

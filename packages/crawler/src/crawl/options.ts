@@ -3,11 +3,12 @@ import {
   InvalidOptionError,
   type Resolver,
   type RobotsAgentOptions,
+  settleNumbers,
 } from "@maycrawl/agent";
 import type { AskedCrawler, Dialect } from "@maycrawl/engine";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { ScopeKind } from "./url/scope.ts";
-import { type CrawlBudgets, settleBudgets } from "./url/traps.ts";
+import { type CrawlBudgets, defaultBudgets } from "./url/traps.ts";
 import type { Archive } from "./visit/archive.ts";
 
 /** Options of `crawl`. */
@@ -134,7 +135,7 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
     connections: atLeast("connections", options.connections ?? 1, 1),
     hostsAtOnce: atLeast("hostsAtOnce", options.hostsAtOnce ?? 100, 1),
     plan: planOf(every),
-    budgets: settleBudgets(options.budgets),
+    budgets: settleNumbers("budgets", defaultBudgets, options.budgets),
     mostOctets: atLeast("mostOctets", options.mostOctets ?? 10 * 1024 * 1024, 0),
     mostMs: atLeast("mostMs", options.mostMs ?? 30_000, 1),
     patienceMs: atLeast("patienceMs", options.patienceMs ?? 60_000, 0),

@@ -1,6 +1,5 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
-import { settleLimits } from "../source/checked-options.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -41,7 +40,7 @@ export function settleWalk({
   mostFiles = 10_000,
   limits,
 }: WalkOptions): WalkNumbers {
-  const { mostMs } = settleLimits(defaultSitemapLimits, limits);
+  const { mostMs } = settleNumbers("limits", defaultSitemapLimits, limits);
   const numbers = { concurrency, mostDepth, mostFiles };
   for (const [name, value] of Object.entries(numbers)) {
     const least = name === "concurrency" ? 1 : 0;

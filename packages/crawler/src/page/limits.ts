@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedUrl, settleLimits } from "../source/checked-options.ts";
+import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */
 export interface PageLimits {
@@ -64,7 +64,7 @@ export interface OwnAnswers {
  * @throws {InvalidOptionError} where an option is none.
  */
 export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): SettledPageReading {
-  const limits = settleLimits(defaultPageLimits, options.limits);
+  const limits = settleNumbers("limits", defaultPageLimits, options.limits);
   const { tokens = [], signal, status = own.status } = options;
   for (const token of tokens) {
     if (typeof token !== "string" || token === "")

@@ -1,5 +1,5 @@
-import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedUrl, settleLimits } from "../source/checked-options.ts";
+import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
@@ -49,7 +49,7 @@ export function settleReading(options: ReadSitemapOptions, ownUrl: string | unde
   if (scope !== "any" && scope !== "host" && scope !== "location") {
     throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);
   }
-  const limits = settleLimits(defaultSitemapLimits, options.limits);
+  const limits = settleNumbers("limits", defaultSitemapLimits, options.limits);
   const url = options.url ?? ownUrl;
   return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal };
 }

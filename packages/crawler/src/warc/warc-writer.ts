@@ -47,8 +47,9 @@ export class WarcWriter implements AsyncDisposable {
       if (end < size) await saying(path, "written", () => file.truncate(end));
       const writer = new WarcWriter(path, file, end, userAgent);
       if (end === 0) {
+        const said = Object.fromEntries(Object.entries(info).filter(([, value]) => value !== undefined));
         const agent = userAgent === undefined ? {} : { "http-header-user-agent": userAgent };
-        await writer.#append([await infoRecord(Date.now(), { ...FORMAT, ...agent, ...info })]);
+        await writer.#append([await infoRecord(Date.now(), { ...FORMAT, ...agent, ...said })]);
       }
       return writer;
     } catch (thrown) {

@@ -1,5 +1,3 @@
-import { checkNames, InvalidOptionError } from "@maycrawl/agent";
-
 /**
  * How far a crawl follows a site that has no end: calendars, session ids, filters that multiply, links that pile up path segments.
  * All are per host unless they are about one URL.
@@ -34,16 +32,6 @@ export const defaultBudgets: CrawlBudgets = {
   mostRepeats: 3,
   mostRedirects: 10,
 };
-
-/** @throws {InvalidOptionError} where one is none. */
-export function settleBudgets(given: Partial<CrawlBudgets> | undefined): CrawlBudgets {
-  checkNames("budgets", defaultBudgets, given);
-  for (const [name, value] of Object.entries(given ?? {})) {
-    if (value !== undefined && (typeof value !== "number" || !(value >= 0)))
-      throw new InvalidOptionError(`budgets.${name} must be a number, 0 or more; received ${String(value)}.`);
-  }
-  return { ...defaultBudgets, ...given };
-}
 
 /** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
 export function trapIn({ href, pathname }: URL, budgets: CrawlBudgets): string | undefined {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { settleCrawl } from "../options.ts";
 import { admitted } from "./admission.ts";
 import { type NormalUrl, normalised } from "./normalised.ts";
 import { PathPatterns } from "./path-patterns.ts";
 import { Scope, type ScopeKind } from "./scope.ts";
-import { defaultBudgets, drawsOf, formOf, settleBudgets, trapIn } from "./traps.ts";
+import { type CrawlBudgets, defaultBudgets, drawsOf, formOf, trapIn } from "./traps.ts";
 
 describe("a normalised URL", () => {
   it.each([
@@ -84,9 +85,15 @@ describe("traps", () => {
     expect(draws("/a?b=c")).toEqual(["form /a?b", "queries /a"]);
   });
 
-  it("budgets that are none are refused", () => {
+  it("budgets that are none are refused, and undefined ones are the defaults", () => {
+    const settleBudgets = (budgets: object): CrawlBudgets =>
+      settleCrawl({ file: "a.db", userAgent: "FooBot", budgets }).budgets;
+    expect(settleBudgets({ mostAlike: undefined, mostSegments: 3 })).toEqual({
+      ...defaultBudgets,
+      mostSegments: 3,
+    });
     expect(() => settleBudgets({ mostAlike: -1 })).toThrow(/mostAlike must be a number/);
-    expect(() => settleBudgets({ mostFoo: 1 } as object)).toThrow(/no "mostFoo"; there are mostUrlsPerHost/);
+    expect(() => settleBudgets({ mostFoo: 1 })).toThrow(/no "mostFoo"; there are mostUrlsPerHost/);
   });
 });
 
