@@ -122,6 +122,11 @@ describe("wrong arguments", () => {
   it.each([
     ["an address", { redis: { url: "http://127.0.0.1" } }, /must begin with redis:/],
     ["a Redis", { redis: {} }, /needs one of url and client/],
+    [
+      "an option of a Redis",
+      { redis: { url: "redis://127.0.0.1:1", prefx: "a:" } },
+      /^redis has no "prefx"; there are url, client, prefix\.$/,
+    ],
     ["a name", { redis: { url: "redis://127.0.0.1:1" }, name: "a:b" }, /is no name of a crawl/],
   ])("%s that is none is refused", async (_what, wrong, message) => {
     await expect(toldBy(joinFleet({ file: newFile(), ...wrong }))).rejects.toThrow(message);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "../clock.ts";
+import { checkNames } from "../known-names.ts";
 import { TimedRights } from "../store/timed-rights.ts";
 import {
   checkDuration,
@@ -18,6 +19,8 @@ export interface MemoryPacerOptions {
   readonly clock?: Clock | undefined;
 }
 
+const NAMES: Readonly<Record<keyof MemoryPacerOptions, true>> = { clock: true };
+
 /** Paces the crawlers of this process. Hosts that nobody asks for are forgotten. */
 export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
@@ -28,7 +31,9 @@ export class MemoryPacer implements Pacer {
   #told = Number.NEGATIVE_INFINITY;
   #setBack = 0;
 
+  /** @throws {InvalidOptionError} */
   constructor(options: MemoryPacerOptions = {}) {
+    checkNames("MemoryPacer", NAMES, options);
     this.#clock = options.clock ?? systemClock;
     this.#places = new TimedRights(this.#clock);
   }

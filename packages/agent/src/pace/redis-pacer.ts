@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { RedisLink, type RedisOptions } from "../store/redis-link.ts";
+import { RedisLink } from "../store/redis-link.ts";
+import { checkRedisOptions, type RedisOptions, redisNames } from "../store/redis-options.ts";
 import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
@@ -10,6 +11,8 @@ export interface RedisPacerOptions extends RedisOptions {
   /** By which the times that `reserve` gives are to be read: the system's if not said. */
   readonly clock?: Clock | undefined;
 }
+
+const NAMES: Readonly<Record<keyof RedisPacerOptions, true>> = { ...redisNames, clock: true };
 
 /** The rules of `host-pace.ts`, by the clock of the server. A host is a hash: `last`, `previous`, `held`, `factor`. */
 const RULES = `${NOW}${KEEP_FOR}
@@ -87,6 +90,7 @@ export class RedisPacer implements Pacer {
 
   /** @throws {InvalidOptionError} */
   constructor(options: RedisPacerOptions) {
+    checkRedisOptions("RedisPacer", NAMES, options);
     this.#link = new RedisLink(options);
     this.#clock = options.clock ?? systemClock;
     this.#places = new RedisRights(this.#link);

@@ -1,6 +1,7 @@
+import { checkNames } from "../known-names.ts";
 import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
-import { SqliteFile, type SqliteOptions } from "../store/sqlite-file.ts";
+import { SqliteFile, type SqliteOptions, sqliteNames } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
 import { SqliteSweep } from "../store/sqlite-sweep.ts";
 import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
@@ -14,8 +15,12 @@ export class SqlitePacer implements Pacer {
   readonly #set: SqliteStatement;
   readonly #sweep: SqliteSweep;
 
-  /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
+  /**
+   * @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it.
+   * @throws {InvalidOptionError}
+   */
   constructor(options: string | SqliteOptions) {
+    if (typeof options !== "string") checkNames("SqlitePacer", sqliteNames, options);
     this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");

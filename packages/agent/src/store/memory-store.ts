@@ -1,5 +1,7 @@
 import { type Clock, systemClock } from "../clock.ts";
 import { InvalidOptionError } from "../errors.ts";
+import { checkNames } from "../known-names.ts";
+import { shown } from "../shown.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { BlockHeap, NONE } from "./block-heap.ts";
@@ -17,6 +19,8 @@ export interface MemoryStoreOptions {
   /** By which leases end. */
   readonly clock?: Clock | undefined;
 }
+
+const NAMES: Readonly<Record<keyof MemoryStoreOptions, true>> = { mostBytes: true, clock: true };
 
 /**
  * Keeps entries in this process's memory, packed. Where it is full, the origin that was asked for longest ago goes
@@ -40,9 +44,10 @@ export class MemoryStore implements AccessStore {
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
+    checkNames("MemoryStore", NAMES, options);
     const { mostBytes = DEFAULT_BYTES, clock = systemClock } = options;
     if (!Number.isSafeInteger(mostBytes) || mostBytes < 0) {
-      throw new InvalidOptionError(`mostBytes is a whole number of octets, not ${mostBytes}.`);
+      throw new InvalidOptionError(`mostBytes is a whole number of octets, not ${shown(mostBytes)}.`);
     }
     const buckets = 2 ** Math.min(30, Math.max(4, Math.ceil(Math.log2(mostBytes / BYTES_PER_BUCKET))));
     this.#buckets = new Uint32Array(buckets);

@@ -1,19 +1,7 @@
 import { type Cluster, Redis } from "ioredis";
-import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+import { StoreFailedError } from "../errors.ts";
 import { quickenStrings } from "./quick-strings.ts";
-
-/** Where a Redis or Valkey is: one of `url` and `client`. */
-export interface RedisOptions {
-  /** Such as `redis://127.0.0.1:6379` or `rediss://user:password@host:6380/2`. */
-  readonly url?: string | undefined;
-  /**
-   * A client of ioredis that is there already, of one server or of a cluster. Who made it closes it, and listens to
-   * its errors. Give it `enableAutoPipelining` for speed.
-   */
-  readonly client?: Redis | Cluster | undefined;
-  /** What every key begins with: `maycrawl:` if not said. */
-  readonly prefix?: string | undefined;
-}
+import type { RedisOptions } from "./redis-options.ts";
 
 /** For how long an answer, or the first connection, is waited for, in milliseconds. */
 const PATIENCE_MS = 1000;
@@ -32,16 +20,8 @@ export class RedisLink {
   #lastError: unknown;
   #isClosed = false;
 
-  /** @throws {InvalidOptionError} */
+  /** @param options that were checked. */
   constructor({ url, client, prefix = "maycrawl:" }: RedisOptions) {
-    if ((url === undefined) === (client === undefined)) {
-      throw new InvalidOptionError("Redis needs one of url and client.");
-    }
-    if (/^[^{]*\{(?![^}]+\})/.test(prefix)) {
-      throw new InvalidOptionError(
-        `prefix ${JSON.stringify(prefix)} has a "{" that begins no hash tag, such as "{crawl}:": a cluster could not keep a host's keys together.`,
-      );
-    }
     this.prefix = prefix;
     this.#isOurs = client === undefined;
     this.#client = client ?? this.#connect(url as string);

@@ -1,14 +1,18 @@
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
-import { RedisLink, type RedisOptions } from "./redis-link.ts";
+import { checkedKeepMs } from "./keep-ms.ts";
+import { RedisLink } from "./redis-link.ts";
+import { checkRedisOptions, type RedisOptions, redisNames } from "./redis-options.ts";
 import { RedisRights } from "./redis-rights.ts";
 
 /** Options of a `RedisStore`. */
 export interface RedisStoreOptions extends RedisOptions {
-  /** An entry that was not set anew for so many milliseconds is dropped: 90 days if not said. */
+  /** An entry that was not set anew for so many milliseconds is dropped, `Infinity`: never; 90 days if not said. */
   readonly keepMs?: number | undefined;
 }
+
+const NAMES: Readonly<Record<keyof RedisStoreOptions, true>> = { ...redisNames, keepMs: true };
 
 /**
  * Keeps entries in a Redis or Valkey, for a whole fleet. Each origin has two keys, which a cluster keeps together:
@@ -23,9 +27,10 @@ export class RedisStore implements AccessStore {
 
   /** @throws {InvalidOptionError} */
   constructor(options: RedisStoreOptions) {
+    checkRedisOptions("RedisStore", NAMES, options);
+    this.#keepMs = checkedKeepMs(options.keepMs);
     this.#link = new RedisLink(options);
     this.#rights = new RedisRights(this.#link);
-    this.#keepMs = Math.ceil(options.keepMs ?? 90 * 86_400_000);
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { type Clock, systemClock } from "../clock.ts";
-import { StoreFailedError } from "../errors.ts";
+import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+import { shown } from "../shown.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
 
@@ -13,6 +14,13 @@ export interface SqliteOptions {
   /** By which starts are handed out and leases end. All who share the file need the same: the system's if not said. */
   readonly clock?: Clock | undefined;
 }
+
+/** The names of them all. */
+export const sqliteNames: Readonly<Record<keyof SqliteOptions, true>> = {
+  path: true,
+  driver: true,
+  clock: true,
+};
 
 /** Options of a `SqliteFile`. */
 export interface SqliteFileOptions extends SqliteOptions {
@@ -44,10 +52,19 @@ export class SqliteFile {
   readonly #path: string;
   #database: SqliteDatabase | undefined;
 
-  /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
+  /**
+   * @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is.
+   * @throws {InvalidOptionError} where there is no path, or no such driver.
+   */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
-    const settled: SqliteFileOptions = typeof options === "string" ? { path: options } : options;
+    const settled: SqliteFileOptions =
+      typeof options === "object" && options !== null ? options : { path: options };
     const { path, driver, clock = systemClock, readOnly = false } = settled;
+    // Of the empty path SQLite makes a file of its own that nobody else has, and that goes when it is closed.
+    if (typeof path !== "string" || path === "")
+      throw new InvalidOptionError(`path must be the name of a file; received ${shown(path)}.`);
+    if (driver !== undefined && driver !== "node:sqlite" && driver !== "libsql")
+      throw new InvalidOptionError(`driver must be "node:sqlite" or "libsql"; received ${shown(driver)}.`);
     this.clock = clock;
     this.#path = path;
     this.run("opened", () => {

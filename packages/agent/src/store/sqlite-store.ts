@@ -1,17 +1,21 @@
+import { checkNames } from "../known-names.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { cacheLayout } from "./cache-layout.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
+import { checkedKeepMs } from "./keep-ms.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
-import { SqliteFile, type SqliteOptions } from "./sqlite-file.ts";
+import { SqliteFile, type SqliteOptions, sqliteNames } from "./sqlite-file.ts";
 import { SqliteRights } from "./sqlite-rights.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
 
 /** Options of a `SqliteStore`. */
 export interface SqliteStoreOptions extends SqliteOptions {
-  /** An entry that was not set anew for so many milliseconds is dropped: 90 days if not said. */
+  /** An entry that was not set anew for so many milliseconds is dropped, `Infinity`: never; 90 days if not said. */
   readonly keepMs?: number | undefined;
 }
+
+const NAMES: Readonly<Record<keyof SqliteStoreOptions, true>> = { ...sqliteNames, keepMs: true };
 
 /**
  * Keeps entries in a file, which the processes of one machine can share and which outlives them: what was
@@ -26,11 +30,16 @@ export class SqliteStore implements AccessStore {
   readonly #set: SqliteStatement;
   readonly #delete: SqliteStatement;
 
-  /** @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it. */
+  /**
+   * @throws {StoreFailedError} where the file cannot be used: not ours, another version, no right to write it.
+   * @throws {InvalidOptionError}
+   */
   constructor(options: string | SqliteStoreOptions) {
-    this.#file = new SqliteFile(options, cacheLayout);
+    const settled: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
+    checkNames("SqliteStore", NAMES, settled);
+    this.#keepMs = checkedKeepMs(settled?.keepMs);
+    this.#file = new SqliteFile(settled, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
-    this.#keepMs = (typeof options === "string" ? undefined : options.keepMs) ?? 90 * 86_400_000;
     this.#sweep = new SqliteSweep(this.#file, "entry", "origin");
     // The cast is for damaged rows: libsql ends the whole process over a text that is not UTF-8.
     this.#get = this.#file.prepare(

@@ -1,4 +1,4 @@
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { checkNames, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import type { RedisOptions } from "@maycrawl/agent/redis";
 import { type Cluster, Redis } from "ioredis";
 import { within } from "../waits.ts";
@@ -11,6 +11,8 @@ export interface FleetRedisOptions {
   /** Which of the crawls in that Redis. Default: `crawl`. */
   readonly name?: string | undefined;
 }
+
+const REDIS_NAMES: Readonly<Record<keyof RedisOptions, true>> = { url: true, client: true, prefix: true };
 
 /** What is asked of a Redis that was given up fails with it; nobody outside sees it. */
 export class RedisGivenUp extends Error {
@@ -57,6 +59,7 @@ export class FleetRedis implements AsyncDisposable {
    * @throws {InvalidOptionError}
    */
   static async connect({ redis, name = "crawl" }: FleetRedisOptions): Promise<FleetRedis> {
+    checkNames("redis", REDIS_NAMES, redis);
     const { url, client, prefix = "maycrawl:" } = redis;
     if ((url === undefined) === (client === undefined))
       throw new InvalidOptionError("redis needs one of url and client.");

@@ -1,0 +1,152 @@
+import { Redis } from "ioredis";
+import { describe, expect, it } from "vitest";
+import { InvalidOptionError } from "../src/errors.ts";
+import { MemoryPacer } from "../src/pace/memory-pacer.ts";
+import { RedisPacer } from "../src/pace/redis-pacer.ts";
+import { SqlitePacer } from "../src/pace/sqlite-pacer.ts";
+import { MemoryStore } from "../src/store/memory-store.ts";
+import { RedisStore } from "../src/store/redis-store.ts";
+import { SqliteStore } from "../src/store/sqlite-store.ts";
+
+type Make = (options: unknown) => unknown;
+const redis: [string, Make][] = [
+  ["RedisStore", (options) => new RedisStore(options as never)],
+  ["RedisPacer", (options) => new RedisPacer(options as never)],
+];
+const sqlite: [string, Make][] = [
+  ["SqliteStore", (options) => new SqliteStore(options as never)],
+  ["SqlitePacer", (options) => new SqlitePacer(options as never)],
+];
+const memory: [string, Make][] = [
+  ["MemoryStore", (options) => new MemoryStore(options as never)],
+  ["MemoryPacer", (options) => new MemoryPacer(options as never)],
+];
+const url = "redis://127.0.0.1:1";
+
+/** Whatever is made of what should be refused is closed. */
+async function refused(make: Make, options: unknown, message: RegExp): Promise<void> {
+  let made: unknown;
+  try {
+    made = make(options);
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(InvalidOptionError);
+    expect((thrown as Error).message).toMatch(message);
+    return;
+  }
+  await (made as Partial<AsyncDisposable>)[Symbol.asyncDispose]?.();
+  expect.fail("It was taken.");
+}
+
+describe.each(redis)("a %s", (name, make) => {
+  it.each(["http://127.0.0.1:6379", "127.0.0.1:6379", "redis", "redis://", "redis:6379", "", 6379, null])(
+    "has no url %j",
+    async (given) => {
+      await refused(
+        make,
+        { url: given },
+        /^url must be that of a Redis, such as redis:\/\/127\.0\.0\.1:6379/,
+      );
+    },
+  );
+
+  it("tells no password of a url that is none", async () => {
+    const told = refused(make, { url: "rediss//user:secret@host" }, /^(?!.*secret)/);
+    await expect(told).resolves.toBeUndefined();
+  });
+
+  it.each([[{}], ["redis://127.0.0.1"], [null]])("has no client %j", async (client) => {
+    await refused(make, { client }, /^client must be a client of ioredis/);
+  });
+
+  it.each([5, null])("has no prefix %j", async (prefix) => {
+    await refused(make, { url, prefix }, /^prefix must be a string; received/);
+  });
+
+  it("has no other option", async () => {
+    await refused(
+      make,
+      { url, keepMS: 1 },
+      new RegExp(`^${name} has no "keepMS"; there are url, client, prefix`),
+    );
+    await refused(make, { uri: url }, new RegExp(`^${name} has no "uri"`));
+  });
+
+  it.each([
+    "redis://127.0.0.1:1",
+    "rediss://user:password@host.example:6380/2",
+    "redis://[::1]:1",
+    "REDIS://h",
+  ])("takes the url %s", async (given) => {
+    await (make({ url: given }) as AsyncDisposable)[Symbol.asyncDispose]();
+  });
+
+  it("takes a client that is not connected, beside a url that is undefined", async () => {
+    const client = new Redis(url, { lazyConnect: true });
+    await (make({ client, url: undefined, prefix: undefined }) as AsyncDisposable)[Symbol.asyncDispose]();
+    client.disconnect();
+  });
+});
+
+describe.each(sqlite)("a %s", (name, make) => {
+  it.each(["", undefined, null, 5])("has no path %j", async (path) => {
+    await refused(make, { path }, /^path must be the name of a file; received/);
+    await refused(make, path, /^path must be the name of a file; received/);
+  });
+
+  it("has no other option, nor another driver", async () => {
+    await refused(
+      make,
+      { path: ":memory:", pth: "" },
+      new RegExp(`^${name} has no "pth"; there are path, driver, clock`),
+    );
+    await refused(
+      make,
+      { path: ":memory:", driver: "sqlite3" },
+      /^driver must be "node:sqlite" or "libsql"; received/,
+    );
+  });
+
+  it("takes what is undefined for what was not given", async () => {
+    const made = make({
+      path: ":memory:",
+      driver: undefined,
+      clock: undefined,
+      ...(name === "SqliteStore" ? { keepMs: undefined } : {}),
+    });
+    await (made as AsyncDisposable)[Symbol.asyncDispose]();
+  });
+});
+
+describe.each<[string, Make]>([
+  ["RedisStore", (keepMs) => new RedisStore({ url, keepMs: keepMs as number })],
+  ["SqliteStore", (keepMs) => new SqliteStore({ path: ":memory:", keepMs: keepMs as number })],
+])("a %s", (_name, make) => {
+  it.each([-1, 0, Number.NaN, "60000", null])("keeps no entry for %j ms", async (keepMs) => {
+    await refused(make, keepMs, /^keepMs must be a number, 1 or more; received/);
+  });
+
+  it.each([1, 0.5 + 1, 90 * 86_400_000, Number.POSITIVE_INFINITY])("keeps them for %d ms", async (keepMs) => {
+    await (make(keepMs) as AsyncDisposable)[Symbol.asyncDispose]();
+  });
+});
+
+describe.each(memory)("a %s", (name, make) => {
+  it("has no other option", async () => {
+    await refused(make, { maxBytes: 1 }, new RegExp(`^${name} has no "maxBytes"; there are .*clock`));
+  });
+
+  it("takes what is undefined for what was not given", () => {
+    expect(
+      make({ clock: undefined, ...(name === "MemoryStore" ? { mostBytes: undefined } : {}) }),
+    ).toBeDefined();
+    expect(make(undefined)).toBeDefined();
+  });
+});
+
+it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j octets", async (mostBytes) => {
+  await refused(
+    (given) => new MemoryStore(given as never),
+    { mostBytes },
+    /^mostBytes is a whole number of octets/,
+  );
+});
