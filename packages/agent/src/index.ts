@@ -27,6 +27,7 @@ export {
   defaultLimits,
   type FetchLimits,
   type RobotsFetcher,
+  type Validators,
 } from "./fetch/robots-fetcher.ts";
 export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
@@ -37,6 +38,7 @@ export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";
 export type { Pacer, Place, PlacedStart } from "./pace/pacer.ts";
+export type { Turn as HostTurn } from "./pace/turn.ts";
 export type { FetchInit } from "./page-request.ts";
 export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 export { PageTurn } from "./page-turn.ts";

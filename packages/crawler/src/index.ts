@@ -31,7 +31,14 @@ export { type FetchablePage, fetchablePages } from "./discover/fetchable.ts";
 export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.ts";
 export { walkSitemaps } from "./discover/walk.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
-export type { Walked, WalkedEntry, WalkedFile, WalkFault, WalkFaultCode } from "./discover/walked.ts";
+export type {
+  Walked,
+  WalkedEntry,
+  WalkedFile,
+  WalkedPart,
+  WalkFault,
+  WalkFaultCode,
+} from "./discover/walked.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
 export type { Page, PageCanonical, PageHyperlink } from "./page/page.ts";
@@ -46,6 +53,7 @@ export {
   type ChangeFrequency,
   changeFrequencies,
   type ImageItem,
+  type LocatedEntry,
   type SitemapEntry,
   type SitemapReference,
   type SitemapUrl,
@@ -55,3 +63,4 @@ export type { NewsItem } from "./sitemap/news.ts";
 export { readSitemap } from "./sitemap/read-sitemap.ts";
 export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
 export type { ByteInput, ByteInput as SitemapSource } from "./source/byte-source.ts";
+export type { Diagnostic as SourceDiagnostic } from "./source/diagnostic-log.ts";

@@ -1,4 +1,5 @@
 /** What comes out of a crawl, from its file: `@maycrawl/crawler/report`. */
+export type { RoundEnd } from "./crawl/file/rounds.ts";
 export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
 export { pagesAsNdjson } from "./export/ndjson.ts";
 export { type PageRecord, pageRecords } from "./export/page-records.ts";

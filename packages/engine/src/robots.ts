@@ -76,8 +76,9 @@ export {
 } from "./document/build.ts";
 export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts";
 export { RobotsDocument } from "./document/document.ts";
-export type { AgentLine, FieldRecord, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
+export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
+export type { LineTable } from "./document/line-table.ts";
 export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
 export { oddPlace, type PlaceOddity } from "./document/odd-place.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
@@ -106,5 +107,6 @@ export { isAllowed } from "./match/is-allowed.ts";
 export { governs, originOf, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
+export type { Octets } from "./text/bytes.ts";
 export { isNear } from "./text/near.ts";
 export type { Position, Span } from "./text/span.ts";

@@ -1,11 +1,9 @@
 import type { Place } from "./pacer.ts";
 
-/** What came of a request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
-export type Answered = (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
-
 /** The right to make one request now. */
 export interface Turn {
-  readonly answered: Answered;
+  /** Says what came of the request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
+  readonly answered: (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
   /** Keeps the turn while the answer is read. */
   keep(): void;
   /** Keeps the turn for as long as something takes, such as the server. */
@@ -13,6 +11,9 @@ export interface Turn {
   /** Gives the turn to the next; once is enough, twice does no harm. Never throws. */
   done(): Promise<void>;
 }
+
+/** How a turn is told what came of its request. */
+export type Answered = Turn["answered"];
 
 /** How long turns last of which nothing is heard, in milliseconds. */
 export interface TurnTimes {

@@ -3,7 +3,7 @@ import type { SitemapEvidence } from "../audit/evidence.ts";
 import type { SitemapEntry } from "../sitemap/entry.ts";
 
 /** Which file of a tree of sitemaps something is about. */
-interface OfFile {
+export interface WalkedPart {
   /** The URL of the file, before redirects. */
   readonly sitemap: string;
   /** How many indexes are above it. */
@@ -11,7 +11,7 @@ interface OfFile {
 }
 
 /** An entry of a file. */
-export interface WalkedEntry extends OfFile {
+export interface WalkedEntry extends WalkedPart {
   readonly type: "entry";
   readonly entry: SitemapEntry;
   /**
@@ -37,7 +37,7 @@ export type WalkFaultCode =
   | "unreachable";
 
 /** A file that was not read, or a Sitemap line with something wrong. */
-export interface WalkFault extends OfFile {
+export interface WalkFault extends WalkedPart {
   readonly type: "fault";
   readonly code: WalkFaultCode;
   readonly message: string;
@@ -56,7 +56,7 @@ export interface WalkFault extends OfFile {
 }
 
 /** A file was read. */
-export interface WalkedFile extends OfFile {
+export interface WalkedFile extends WalkedPart {
   readonly type: "file";
   /** Its URL after redirects. */
   readonly url: string;

@@ -33,7 +33,7 @@ export interface AlternateLink {
 }
 
 /** What pages and sitemaps have in common. */
-interface Place {
+export interface LocatedEntry {
   /** An absolute http or https URL, as it is written there. */
   readonly loc: string;
   /**
@@ -54,7 +54,7 @@ interface Place {
 }
 
 /** A page. */
-export interface SitemapUrl extends Place {
+export interface SitemapUrl extends LocatedEntry {
   readonly type: "url";
   readonly changefreq?: ChangeFrequency;
   /** From 0 to 1, compared with the other pages of the site; 0.5 is meant where there is none. */
@@ -66,7 +66,7 @@ export interface SitemapUrl extends Place {
 }
 
 /** Another sitemap, in an index. */
-export interface SitemapReference extends Place {
+export interface SitemapReference extends LocatedEntry {
   readonly type: "sitemap";
 }
 

@@ -4,8 +4,8 @@ import { type FieldName, fieldOf } from "./line.ts";
 import { ALLOW, BLANK, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
 import { LINE_STARTS, NAME_STARTS, VALUE_ENDS, VALUE_STARTS } from "./line-table.ts";
 
-/** What every record has: its value as text, and where it stands. */
-interface RecordPlace {
+/** Where a record stands, as every one tells. */
+export interface RecordPlace {
   /** The 1-based line. */
   readonly line: number;
   /** The octets from the field name to the end of the value. */
