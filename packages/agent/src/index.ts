@@ -33,7 +33,13 @@ export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
 export { type Resolver, systemResolver } from "./guard/resolver.ts";
 export { checkNames } from "./known-names.ts";
-export { type AgentEventName, type AgentEvents, agentEventNames, channelName } from "./observe/events.ts";
+export {
+  type AgentEventName,
+  type AgentEvents,
+  agentEventNames,
+  channelName,
+  onAgentEvent,
+} from "./observe/events.ts";
 export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";

@@ -1,7 +1,6 @@
 /** Counters for Prometheus, of what the agents of this process tell: `@maycrawl/agent/prometheus`. */
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { AgentEventName, AgentEvents } from "./observe/events.ts";
-import { channelName } from "./observe/events.ts";
+import { agentEventNames, onAgentEvent } from "./observe/events.ts";
 
 /** What is used of prom-client's `Counter`. */
 export interface MetricCounter {
@@ -113,17 +112,12 @@ function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
 type Listeners = { readonly [Name in AgentEventName]: (message: AgentEvents[Name]) => void };
 
 function subscribed(listeners: Listeners): RobotsMetrics {
-  const all = Object.entries(listeners).map(
-    ([name, listen]) =>
-      [
-        channelName(name as AgentEventName),
-        (message: unknown) => (listen as (message: unknown) => void)(message),
-      ] as const,
+  const stops = agentEventNames.map((name) =>
+    onAgentEvent(name, listeners[name] as (message: unknown) => void),
   );
-  for (const [name, listen] of all) subscribe(name, listen);
   return {
     stop() {
-      for (const [name, listen] of all) unsubscribe(name, listen);
+      for (const stop of stops) stop();
     },
   };
 }

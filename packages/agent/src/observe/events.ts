@@ -1,4 +1,4 @@
-import { type Channel, channel } from "node:diagnostics_channel";
+import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { AccessResult, Decision } from "@maycrawl/engine";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 
@@ -47,6 +47,22 @@ export const agentEventNames: readonly AgentEventName[] = [
 /** The name of an event's channel, for `subscribe` of `node:diagnostics_channel`. */
 export function channelName(event: AgentEventName): string {
   return `maycrawl:agent:${event}`;
+}
+
+/**
+ * Listens to an event of all agents of this process, as `subscribe` does, which knows nothing of types.
+ *
+ * @example
+ * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
+ * @returns ends that.
+ */
+export function onAgentEvent<Name extends AgentEventName>(
+  name: Name,
+  listener: (event: AgentEvents[Name]) => void,
+): () => void {
+  const listen = (message: unknown): void => listener(message as AgentEvents[Name]);
+  subscribe(channelName(name), listen);
+  return () => void unsubscribe(channelName(name), listen);
 }
 
 const channels = Object.fromEntries(
