@@ -4,7 +4,7 @@ import { abortable } from "./abortable.ts";
 export const MOST_KEPT: number = 1024 * 1024;
 
 /** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
-const AT_HAND_MS = 50;
+const AT_HAND_MS = 100;
 
 /**
  * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
