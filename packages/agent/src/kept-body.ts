@@ -1,7 +1,5 @@
-import { abortable } from "./abortable.ts";
-
 /** Octets of a body that are kept, so that they can be sent again. */
-export const MOST_KEPT: number = 1024 * 1024;
+const MOST_KEPT = 1024 * 1024;
 
 /** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
 const AT_HAND_MS = 100;
@@ -13,7 +11,7 @@ const AT_HAND_MS = 100;
 export class KeptBody {
   readonly #stream: ReadableStream<Uint8Array>;
   #copy: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #octets: Promise<Uint8Array<ArrayBuffer> | undefined> | undefined;
+  #octets: Promise<Uint8Array<ArrayBuffer> | undefined> = Promise.resolve(undefined);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#stream = stream;
@@ -29,27 +27,39 @@ export class KeptBody {
     this.#copy = copy.getReader();
     this.#octets = octetsOf(this.#copy);
     // A stream that fails does so where it is sent.
-    const kept = this.#octets.catch(() => undefined);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), AT_HAND_MS);
-    });
-    const whole = await Promise.race([kept, late]);
-    clearTimeout(timer);
-    if (whole === undefined) return sent;
+    const whole = await atHand(this.#octets.catch(() => undefined));
+    if (whole === undefined || whole === LATE) return sent;
     void sent.cancel();
     return whole;
   }
 
-  /** All of it, though it was sent; undefined where it is longer than what is kept. */
-  again(signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const octets = this.#octets ?? Promise.resolve(undefined);
-    return signal === undefined ? octets : abortable(octets, signal);
+  /**
+   * All of it, though it was sent; or why not, in words: it is longer than what is kept, or still being sent, which may take for
+   * ever.
+   */
+  async again(): Promise<Uint8Array<ArrayBuffer> | string> {
+    const octets = await atHand(this.#octets);
+    if (octets === LATE) return "is still being sent";
+    return octets ?? `is longer than ${MOST_KEPT} octets`;
   }
 
   /** It will not be sent again. */
   drop(): void {
     void this.#copy?.cancel().catch(() => undefined);
+  }
+}
+
+const LATE = Symbol("not at hand");
+
+async function atHand<T>(octets: Promise<T>): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), AT_HAND_MS);
+  });
+  try {
+    return await Promise.race([octets, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -105,7 +105,7 @@ export interface SettledOptions {
  */
 export function settle(options: RobotsAgentOptions): SettledOptions {
   checkNames("RobotsAgent", NAMES, options);
-  checkParts(options);
+  checkParts(options ?? {});
   const userAgent = checkedUserAgent(options?.userAgent);
   const productToken = options.productToken ?? productTokenOf(userAgent);
   if (productToken === "" || productToken === undefined) {

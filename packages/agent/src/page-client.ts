@@ -57,6 +57,14 @@ export class PageClient {
   }
 
   /**
+   * Holds the address policy against what a URL's name resolves to now.
+   * @throws as `AddressGuard.checkName`, and the signal's reason.
+   */
+  checkName(url: URL, caller: AbortSignal | undefined): Promise<void> {
+    return this.#endings.run(caller, ({ signal }) => abortable(this.#guard.checkName(url), signal));
+  }
+
+  /**
    * Asks for a page and no more than that: without the classes of `fetch`, which take longer than many a server.
    * @throws as `request`.
    * @throws {InvalidOptionError}

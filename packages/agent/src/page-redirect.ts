@@ -1,5 +1,5 @@
 import { redirectTarget } from "@maycrawl/engine";
-import { KeptBody, MOST_KEPT } from "./kept-body.ts";
+import { KeptBody } from "./kept-body.ts";
 import type { PageRequest } from "./page-request.ts";
 
 /** Fetch standard, "redirect status". */
@@ -50,13 +50,11 @@ export async function redirected(
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
   if (!becomesGet) {
     const again = await bodyAgain(request);
-    if ("gone" in again) {
-      // As the Fetch standard has it: there is nothing left to send.
-      throw new TypeError(
-        `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
-      );
-    }
-    return { ...request, url, headers, body: again.body };
+    if (again.gone === undefined) return { ...request, url, headers, body: again.body };
+    // As the Fetch standard has it: there is nothing left to send.
+    throw new TypeError(
+      `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
+    );
   }
   for (const name of [
     "content-encoding",
@@ -73,10 +71,14 @@ export async function redirected(
 /** What a request sends, once more; or why that cannot be. */
 async function bodyAgain({
   body,
-  signal,
-}: PageRequest): Promise<{ readonly body: PageRequest["body"] } | { readonly gone: string }> {
-  if (body instanceof ReadableStream) return { gone: "was a stream" };
+}: PageRequest): Promise<{ readonly body?: PageRequest["body"]; readonly gone?: string }> {
+  if (isRead(body)) return { gone: "was a stream" };
   if (!(body instanceof KeptBody)) return { body };
-  const octets = await body.again(signal);
-  return octets === undefined ? { gone: `is longer than ${MOST_KEPT} octets` } : { body: octets };
+  const octets = await body.again();
+  return typeof octets === "string" ? { gone: octets } : { body: octets };
+}
+
+/** Whether a body is there once only: a stream of the platform or of Node, or whatever else is read part by part. */
+function isRead(body: PageRequest["body"]): boolean {
+  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }

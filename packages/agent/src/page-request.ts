@@ -36,7 +36,8 @@ export function pageRequest(input: string | URL | Request, init?: FetchInit | nu
     method: (method ?? request?.method ?? "GET").toUpperCase(),
     headers: new Headers(headers ?? request?.headers),
     body: body ?? keptBody(request),
-    signal: signal ?? request?.signal ?? undefined,
+    // Null takes that of the request away (Fetch standard, "new Request").
+    signal: (signal === undefined ? request?.signal : signal) ?? undefined,
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     mostMs: checkedPatience(mostMs),
     rest,

@@ -166,7 +166,7 @@ export class RobotsAgent implements AsyncDisposable {
     if (originOf(url) === undefined) throw new InvalidUrlError(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
-    await this.#guard.checkName(page);
+    await this.#client.checkName(page, signal);
     return this.#pages.turn(page, signal);
   }
 

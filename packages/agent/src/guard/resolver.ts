@@ -16,18 +16,29 @@ export const systemResolver: Resolver = (hostname) => lookUp(hostname, { all: tr
 /**
  * What a resolver answers. Sockets would throw for anything else where nobody catches it.
  * @throws {InvalidOptionError} where it is no list of addresses.
- * @throws what the resolver throws: it does not know the name.
+ * @throws what the resolver throws, as an error: it does not know the name.
  */
 export async function resolvedBy(
   resolver: Resolver,
   hostname: string,
   url: URL,
 ): Promise<readonly LookupAddress[]> {
-  const answer: unknown = await resolver(hostname, url);
-  if (Array.isArray(answer) && answer.every(isAddress)) return answer;
+  const answer: unknown = await answerOf(resolver, hostname, url);
+  // A list with holes has none that is none.
+  if (Array.isArray(answer) && Array.from(answer).every(isAddress)) return answer;
   throw new InvalidOptionError(
     `resolve must answer a list of addresses, such as [{ address: "192.0.2.1", family: 4 }]; for ${hostname} it answered ${shown(answer)}.`,
   );
+}
+
+/** Whoever connects takes nothing but an error for a failure. */
+async function answerOf(resolver: Resolver, hostname: string, url: URL): Promise<unknown> {
+  try {
+    return await resolver(hostname, url);
+  } catch (thrown) {
+    if (thrown instanceof Error) throw thrown;
+    throw new Error(`resolve failed for ${hostname} with ${shown(thrown)}`, { cause: thrown });
+  }
 }
 
 /** Also with a zone, as in `fe80::1%eth0`. */

@@ -29,6 +29,8 @@ describe.each<[string, unknown]>([
   ["a name", [{ address: "localhost", family: 4 }]],
   ["an address and nothing", [HERE, null]],
   ["circles", [Object.assign([], { family: 4n })]],
+  // biome-ignore lint/suspicious/noSparseArray: a list with a hole is what is tried
+  ["a list with a hole", [, HERE]],
 ])("a resolver that answers %s", (_what, answer) => {
   const options = { resolve: async () => answer, addressPolicy: () => true };
 
@@ -39,6 +41,16 @@ describe.each<[string, unknown]>([
     await expect(decided).rejects.toThrow(InvalidOptionError);
     await expect(decided).rejects.toThrow(/^resolve must answer a list of .* for shop\.example it answered /);
     expect(here.asked).toEqual([]);
+  });
+});
+
+describe.each([undefined, null, 0, "", "no"])("a resolver that fails with %j", (reason) => {
+  test.each(CLIENTS)("does not know the name, by %s", async (_who, client) => {
+    const here = await served();
+    const resolve = () => Promise.reject(reason);
+    const agent = agentWith(loose({ resolve, addressPolicy: () => true, ...client }));
+    expect(await agent.access(named(here))).toMatchObject({ kind: "unreachable" });
+    await expect(agent.fetch(named(here))).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
   });
 });
 

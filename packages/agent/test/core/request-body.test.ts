@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
@@ -175,6 +176,39 @@ describe("a body that a redirect wants sent again", () => {
     const init = { method: "POST", body, duplex: "half" } as RequestInit;
     await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(/body of the request was a stream/);
     expect(came).toEqual([]);
+  });
+});
+
+describe("a body that is there once only", () => {
+  test.each<[string, () => unknown]>([
+    [
+      "made part by part",
+      () =>
+        (async function* () {
+          yield new TextEncoder().encode("b");
+        })(),
+    ],
+    ["a stream of Node", () => Readable.from([Buffer.from("b")])],
+  ])("is not sent as nothing where it is %s", async (_what, body) => {
+    const { origin, came, agent } = await redirecting();
+    const init = { method: "POST", body: body(), duplex: "half" } as RequestInit;
+    await expect(agent.fetch(`${origin}/308`, init)).rejects.toThrow(/body of the request was a stream/);
+    expect(came).toEqual([]);
+  });
+
+  test("is not waited for where its end may never come", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/307": (_request, response) => void response.writeHead(307, { location: "/p" }).end(),
+    });
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(3)) });
+    const request = new Request(`${here.origin}/307`, {
+      method: "POST",
+      body,
+      duplex: "half",
+    } as RequestInit);
+    const fetched = agentWith({ pace: { intervalMs: 0 } }).fetch(request);
+    await expect(fetched).rejects.toThrow(/body of the request is still being sent/);
   });
 });
 

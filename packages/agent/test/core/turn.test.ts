@@ -174,3 +174,17 @@ describe("a request by the turn", () => {
     expect(await within(1000, agent.turn(`${here.origin}/b`))).toBe("taken");
   });
 });
+
+test("a turn is waited for no longer than its signal and the agent say, also while a name is looked up", async () => {
+  const resolve = () => new Promise<never>(() => undefined);
+  const agent = agentWith({ resolve, addressPolicy: () => true });
+  const reason = new Error("enough");
+  const page = "http://shop.example/p";
+  await expect(agent.turn(page, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const control = new AbortController();
+  const turn = agent.turn(page, { signal: control.signal });
+  setTimeout(() => control.abort(reason), 50);
+  await expect(turn).rejects.toBe(reason);
+  const last = agent.turn(page);
+  await Promise.all([expect(last).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" }), agent.close()]);
+});

@@ -27,6 +27,10 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  *   reason, untouched. To stop reading ends the crawl as `stop` does.
  */
 export function crawl(options: CrawlOptions): Crawl {
+  if (typeof options !== "object" || options === null)
+    throw new InvalidOptionError(
+      `crawl needs options: file and userAgent at least; received ${String(options)}.`,
+    );
   checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
   if (typeof options.file !== "string")

@@ -43,11 +43,16 @@ export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly 
       { code: "utf-16", message: "it is written in UTF-16; a robots.txt must be UTF-8 (RFC 9309 §2.2)" },
     ];
   }
-  const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s+/, "");
-  if (looksLikeHtml(text)) return pageOddities(text);
+  const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
+  const markup = text.slice(startOfMarkup(text));
+  if (PAGE.test(markup)) return pageOddities(text);
   if (looksLikeBinary(head)) return [{ code: "binary", message: "it is no text but a binary file" }];
+  const read = octets.length > LOOKED_AT ? parse(head) : document;
+  // Whatever stands around them, groups are what crawlers go by.
+  if (read.groups.length > 0) return [];
+  if (PART_OF_PAGE.test(markup)) return pageOddities(text);
   if (/^[[{]/.test(text)) return [{ code: "json", message: "it is JSON, not a robots.txt" }];
-  if (hasNoRecords(octets.length > LOOKED_AT ? parse(head) : document)) {
+  if (hasNoRecords(read)) {
     return [{ code: "no-records", message: "there is text in it, and no line is a record (RFC 9309 §2.2)" }];
   }
   return [];
@@ -72,10 +77,22 @@ function hasNoRecords({ lines }: RobotsDocument): boolean {
   return lines.some(({ kind }) => kind === "unreadable") && lines.every(({ kind }) => kind !== "record");
 }
 
-function looksLikeHtml(text: string): boolean {
-  return /^(?:<!--[\s\S]{0,4000}?-->\s*|<\?xml[^>]{0,200}>\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|div|h1|p)\b/i.test(
-    text,
-  );
+const PART_OF_PAGE = /^<(?:div|h1|p)\b/i;
+const PAGE = /^<(?:!doctype\s+html|html|head|body|title|meta|script)\b/i;
+
+/** Where the first thing is that is no comment or declaration of XML. By hand: an expression can take such text apart in many ways. */
+function startOfMarkup(text: string): number {
+  const blanks = /\s*/y;
+  for (let at = 0; ; ) {
+    blanks.lastIndex = at;
+    blanks.test(text);
+    at = blanks.lastIndex;
+    const end = text.startsWith("<!--", at) ? "-->" : text.startsWith("<?xml", at) ? ">" : undefined;
+    if (end === undefined) return at;
+    const ends = text.indexOf(end, at + 2);
+    if (ends < 0) return text.length;
+    at = ends + end.length;
+  }
 }
 
 /** RFC 1952 §2.3.1: its two octets, and the one method of compression that there is. */
