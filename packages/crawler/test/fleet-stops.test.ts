@@ -88,6 +88,19 @@ describe.skipIf(url === undefined)("a stop comes to an end", () => {
   );
 
   it(
+    "where Redis answers late: the page that is under way is kept",
+    async () => {
+      const { between, options, underWay } = await crawlOf(2, 4_000);
+      const run = startFleet(options);
+      const told = toldBy(run);
+      await underWay();
+      between.comeLate(300);
+      expect((await endOf(run, told)).map(({ type }) => type)).toEqual(["round", "visit", "round-end"]);
+    },
+    TEST_MS,
+  );
+
+  it(
     "where Redis comes back when it was just given up",
     async () => {
       const { w, between, options, underWay } = await crawlOf(3, 1_200);

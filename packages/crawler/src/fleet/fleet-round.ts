@@ -123,7 +123,8 @@ export class FleetRound {
       return { by: last?.isOver === true ? last.by : "stopped", visited: last?.status.visited ?? 0 };
     } finally {
       stopping.removeEventListener("abort", stop);
-      if (!redis.isGivenUp) await within(this.#heartbeat.leave(), GONE_MS);
+      // Who does not say goodbye is missed later; how the round ended is what counts.
+      if (!redis.isGivenUp) await within(this.#heartbeat.leave(), GONE_MS).catch(() => false);
     }
   }
 
@@ -232,7 +233,7 @@ export class FleetRound {
     const { redis } = this.#parts;
     let closed = worker.close();
     for (let gone = 0, idle = 0; !(await within(Promise.all([closed, seeding]), LOOK_MS)); ) {
-      gone = this.#isStaying || (await redis.answersWithin(LOOK_MS)) ? 0 : gone + 1;
+      gone = redis.hasAnswered() || this.#isStaying ? 0 : gone + 1;
       if (gone === MOST_LOOKS) redis.giveUp();
       idle = worker.running === 0 ? idle + 1 : 0;
       if (idle > 0 && (idle >= MOST_LOOKS || redis.isGivenUp)) closed = worker.leave();

@@ -120,6 +120,7 @@ export class ProxiedRedis implements AsyncDisposable {
   readonly #waiting = new Set<Socket>();
   #isGone = false;
   #isSilent = false;
+  #lateMs = 0;
   #last: { readonly asked?: RegExp; readonly told?: RegExp } = {};
 
   private constructor(server: Server, url: string) {
@@ -151,6 +152,11 @@ export class ProxiedRedis implements AsyncDisposable {
   /** Loses all connections, and gets them back when they are made again. */
   loseAll(): void {
     for (const socket of this.#all) socket.destroy();
+  }
+
+  /** Each answer comes so many milliseconds later from now on: as from far away. */
+  comeLate(ms: number): void {
+    this.#lateMs = ms;
   }
 
   /** Redis says nothing from now on, though its connections stay: as where a machine on the way is gone. */
@@ -194,7 +200,11 @@ export class ProxiedRedis implements AsyncDisposable {
     });
     there.on("data", (data) => {
       if (this.#isSilent) return;
-      if (this.#last.told?.test(data.toString("latin1")) !== true) return void here.write(data);
+      if (this.#last.told?.test(data.toString("latin1")) !== true) {
+        if (this.#lateMs === 0) here.write(data);
+        else setTimeout(() => here.write(data), this.#lateMs);
+        return;
+      }
       this.loseWaiting();
       setTimeout(() => here.write(data, () => this.lose()), 100);
     });

@@ -1,7 +1,6 @@
 import { checkNames, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import type { RedisOptions } from "@maycrawl/agent/redis";
 import { type Cluster, Redis } from "ioredis";
-import { within } from "../waits.ts";
 import type { FleetScript } from "./fleet-script.ts";
 
 /** Where a fleet meets, and by which name it knows its crawl. */
@@ -38,6 +37,7 @@ export class FleetRedis implements AsyncDisposable {
   readonly name: string;
   readonly #ours: Patience | undefined;
   #isGivenUp = false;
+  #answered = false;
   /** How to end what waits for an answer. */
   readonly #waiting = new Set<(reason: RedisGivenUp) => void>();
   readonly #onClose = new Set<() => void>();
@@ -102,10 +102,18 @@ export class FleetRedis implements AsyncDisposable {
     this.#onClose.add(told);
   }
 
-  /** Whether it answers: a connection may stay where nobody is at its other end any more. */
-  async answersWithin(ms: number): Promise<boolean> {
-    if (this.client.status !== "ready") return false;
-    return within(this.client.ping(), ms).catch(() => false);
+  /**
+   * Whether it has answered since the last time that this was asked, however late; and asks it again. A connection may stay where nobody is at
+   * its other end any more.
+   */
+  hasAnswered(): boolean {
+    const answered = this.#answered;
+    this.#answered = false;
+    const heard = (): void => {
+      this.#answered = true;
+    };
+    if (this.client.status === "ready") this.client.ping().then(heard, () => undefined);
+    return answered;
   }
 
   get isGivenUp(): boolean {
