@@ -10,8 +10,8 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["**/node_modules/**", "**/dist/**", "**/.stryker-tmp/**"],
-    // Many tests wait for servers and processes that they start; on two processors one worker would mostly wait too.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait, for processes that they start and for time to go by: two workers leave a third of two processors idle.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     // A test that starts processes shares two cores with others that do; slow is not wrong.
     testTimeout: 30_000,
     hookTimeout: 30_000,
