@@ -18,6 +18,12 @@ const SURVIVED: readonly (readonly [
   ["an entity that nobody declared", urlset(url(`${A}?x=&nbsp;`)), [`${A}?x=&nbsp;`], ["unknown-entity"]],
   // XML 1.0 §4.1: a reference to a character must be to one that a text may hold (§2.2).
   ["a control character", urlset(url(`${A}?x=&#x1b;`)), [`${A}?x=&#x1b;`], ["forbidden-character"]],
+  [
+    "numbers that begin with zeros",
+    urlset(url(`${A}?x=&#x000000041;&#0000000066;&#0;`)),
+    [`${A}?x=AB&#0;`],
+    ["forbidden-character"],
+  ],
   ["a surrogate", urlset(url(`${A}?x=&#55296;`)), [`${A}?x=&#55296;`], ["forbidden-character"]],
   ["a wrong namespace", `<urlset xmlns="https://example.com/">${url(A)}</urlset>`, [A], ["namespace"]],
   ["no namespace", `<urlset>${url(A)}</urlset>`, [A], ["namespace"]],

@@ -7,8 +7,8 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** What may follow an ampersand (XML 1.0 §4.1). No name that a sitemap could mean is longer. */
-const REFERENCE = /(?:#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
+/** What may follow an ampersand (XML 1.0 §4.1): a number may begin with zeros. No name that a sitemap could mean is longer. */
+const REFERENCE = /(?:#(?:x0{0,32}([0-9a-f]{1,6})|0{0,32}([0-9]{1,7}))|([a-z_:][\w:.-]{0,31}));/iy;
 
 /**
  * What stood in a text that is no reference: an ampersand that should have been escaped, a character by a number that no text
