@@ -372,6 +372,15 @@ describe("bad input", () => {
     expect([run.code, asked]).toEqual([code, []]);
   });
 
+  it("an empty file, as mktemp makes one, is no other crawl", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "empty.db"), "");
+    const args = ["crawl", `${origin()}/a`, ...common(), "--no-sitemaps", "--depth", "0", "--db", "empty.db"];
+    const run = await maycrawl(args, { cwd });
+    expect([run.stderr, run.code]).toEqual(["", 0]);
+    expect(run.stdout).toContain("1 page visited of 1 host");
+  });
+
   it("a file of another program is left as it is", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "crawl.db"), "hello");

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { normalised } from "../crawl/url/normalised.ts";
 
@@ -7,6 +8,9 @@ import { normalised } from "../crawl/url/normalised.ts";
  * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
  */
 export function otherCrawlIn(path: string, seeds: Iterable<string>): string | undefined {
+  // An empty file, as mktemp makes one, is what the crawl makes its tables in.
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (there?.isFile() === true && there.size === 0) return undefined;
   using file = new CrawlReader(path);
   const known = file.prepare(
     "SELECT 1 FROM url WHERE url = ?1 UNION ALL SELECT 1 FROM sitemap WHERE url = ?1",
