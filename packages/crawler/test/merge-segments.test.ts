@@ -150,6 +150,30 @@ it("the order makes no difference, nor does merging again", () => {
   expect(all()).toEqual(before);
 });
 
+it("what a sitemap named is found on the page that links to it, whoever read either", () => {
+  const map = segment((one) => one.add([found("/x", { by: "sitemap" })], [], 1));
+  const redirects = segment((one) => {
+    one.visited(queued("/r", 2), visit(10), [found("/x", { by: "redirect", depth: 2 })], [], 1);
+  });
+  const links = segment((one) => one.visited(queued("/l", 2), visit(20), [found("/x", { depth: 3 })], [], 1));
+  for (const segments of [
+    [map, redirects, links],
+    [redirects, map, links],
+    [links, map, redirects],
+  ]) {
+    const target = newFile();
+    mergeSegments(segments, target);
+    expect(known(target)).toContainEqual(
+      expect.objectContaining({
+        url: `${ORIGIN}/x`,
+        found_by: "sitemap",
+        found_on: `${ORIGIN}/l`,
+        linked: 1,
+      }),
+    );
+  }
+});
+
 it("what a worker did since is added", () => {
   const [a, b] = two();
   const target = newFile();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type CrawlSummary, pageRecords, summaryOf, writeReport } from "../src/report.ts";
-import { makeCrawl, testFolder } from "./support/crawled-site.ts";
-import { crawled, quick } from "./support/crawls.ts";
+import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
+import { crawled, quick, rows } from "./support/crawls.ts";
 import { page, world } from "./support/world.ts";
 
 /** What is broken, by code: each URL with what is said of it, without its origin. */
@@ -78,6 +78,23 @@ describe("what is broken", () => {
     expect(records).toContainEqual([`${origin}/`, "seed", null]);
   });
 
+  it("names no page that only redirects to it, or names it as canonical", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
+      "/sitemap.xml": `<urlset>${["x", "y"].map((name) => `<url><loc>${origin}/${name}</loc></url>`).join("")}</urlset>`,
+      "/redirects": { status: 301, headers: { location: "/x" } },
+      "/canonical": page(["/list"], { head: '<link rel="canonical" href="/y">' }),
+      "/list": page(["/x", "/y"]),
+    });
+    const options = quick(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
+    await crawled(options);
+    expect(toldOf(summaryOf(options.file))).toEqual({
+      "broken-link": ["/x status 404; linked from /list", "/y status 404; linked from /list"],
+    });
+  });
+
   it("is nothing where all links lead to pages; nor is what no link leads to, or robots.txt forbids now", () => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [
       { url: "https://example.com/", by: "seed", depth: 0 },
@@ -88,11 +105,37 @@ describe("what is broken", () => {
         because: "Disallow: /closed",
         visit: { status: 404 },
       },
+      {
+        url: "https://example.com/closed-circle",
+        skipped: "robots",
+        because: "Disallow: /closed",
+        visit: { status: 301, redirect: "https://example.com/closed-circle" },
+      },
       { url: "https://example.com/a", visit: { status: 301, redirect: "https://example.com/b" } },
       { url: "https://example.com/b", visit: { status: 301, redirect: "https://example.com/" } },
     ]);
     expect(summaryOf(path).broken).toEqual([]);
     writeReport(path, `${path}.html`);
+  });
+
+  it("is told of what failed so often that it has left the crawl, too; the report's query finds as many as it counts", () => {
+    const failed = (name: string, more: Partial<MadeUrl>): MadeUrl => ({
+      url: `https://example.com/${name}`,
+      visit: { status: 404, indexable: null },
+      ...more,
+    });
+    const path = makeCrawl(`${testFolder()}/crawl.db`, [
+      failed("left", { state: 3 }),
+      failed("missing", {}),
+      failed("waits", { state: 0, visit: { status: null, error: "no answer", indexable: null } }),
+      failed("closed", { skipped: "robots", because: "Disallow: /closed" }),
+      failed("refused", { skipped: "refused", because: "the policy" }),
+    ]);
+    const [broken] = summaryOf(path).broken;
+    expect(broken?.examples.map(({ url }) => new URL(url).pathname)).toEqual(["/left", "/missing", "/waits"]);
+    writeReport(path, `${path}.html`, { most: 1 });
+    const [, query = ""] = /And 2 more: <code>(.*?)<\/code>/.exec(readFileSync(`${path}.html`, "utf8")) ?? [];
+    expect(rows(path, query.replaceAll("&gt;", ">"))).toHaveLength(3);
   });
 
   it("is found where many redirects lead to it, in a time that does not grow with their square", () => {

@@ -122,14 +122,19 @@ const STEPS: readonly string[] = [
    WHERE true ON CONFLICT (url) DO NOTHING`,
   "CREATE TEMP TABLE same (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)",
   "INSERT INTO temp.same SELECT s.id, u.id FROM segment.url AS s JOIN main.url AS u ON u.url = s.url",
-  // By the shortest way; of ways that are as long, by one of which it is known where it begins.
-  `UPDATE main.url SET depth = s.depth, found_by = s.found_by, redirects = s.redirects, found_on = s.source
+  // By the shortest way; of ways that are as long, by one of which it is known where it begins. Of what a sitemap names that is a page
+  // that links to it, whoever read that.
+  `UPDATE main.url SET depth = s.depth, found_by = s.found_by, redirects = s.redirects, found_on = CASE
+     WHEN s.found_by = 'sitemap' AND url.linked = 1 AND url.found_by IN ('link', 'sitemap') THEN coalesce(s.source, url.found_on) ELSE s.source END
    FROM (SELECT same.new, s.depth, s.found_by, s.redirects, source.new AS source
      FROM segment.url AS s JOIN temp.same ON same.old = s.id LEFT JOIN temp.same AS source ON source.old = s.found_on) AS s
    WHERE url.id = s.new AND (s.depth < url.depth
      OR (s.depth = url.depth AND s.source IS NOT NULL AND url.found_on IS NULL AND url.found_by <> 'seed'))`,
-  `UPDATE main.url SET linked = max(url.linked, s.linked), sitemap = coalesce(url.sitemap, s.map), lastmod = coalesce(url.lastmod, s.lastmod)
-   FROM (SELECT same.new, s.linked, s.lastmod, m.id AS map FROM segment.url AS s JOIN temp.same ON same.old = s.id
+  `UPDATE main.url SET linked = max(url.linked, s.linked), sitemap = coalesce(url.sitemap, s.map), lastmod = coalesce(url.lastmod, s.lastmod),
+     found_on = CASE url.found_by WHEN 'sitemap' THEN coalesce(url.found_on, s.linking) ELSE url.found_on END
+   FROM (SELECT same.new, s.linked, s.lastmod, m.id AS map,
+       CASE WHEN s.linked = 1 AND s.found_by IN ('link', 'sitemap') THEN source.new END AS linking
+     FROM segment.url AS s JOIN temp.same ON same.old = s.id LEFT JOIN temp.same AS source ON source.old = s.found_on
      LEFT JOIN segment.sitemap AS sm ON sm.id = s.sitemap LEFT JOIN main.sitemap AS m ON m.url = sm.url) AS s
    WHERE url.id = s.new`,
   `UPDATE main.url SET state = s.state, skipped = s.skipped, skipped_because = s.skipped_because

@@ -68,7 +68,7 @@ export class UrlTable {
       "INSERT INTO url (url, host, state, depth, found_by, found_on, redirects, linked, sitemap, lastmod, skipped, skipped_because) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     this.#merge = file.prepare(
-      "UPDATE url SET state = ?, depth = ?, linked = ?, found_on = CASE found_by WHEN 'sitemap' THEN coalesce(found_on, ?) ELSE found_on END, sitemap = ?, lastmod = ?, skipped = ?, skipped_because = CASE WHEN ? IS NULL THEN NULL ELSE skipped_because END, tries = 0 WHERE id = ?",
+      "UPDATE url SET state = ?, depth = ?, linked = ?, found_on = CASE found_by WHEN 'sitemap' THEN coalesce(?, found_on) ELSE found_on END, sitemap = ?, lastmod = ?, skipped = ?, skipped_because = CASE WHEN ? IS NULL THEN NULL ELSE skipped_because END, tries = 0 WHERE id = ?",
     );
     this.#next = file.prepare(
       'SELECT url.id, url.url, url.depth, url.found_by AS "by", url.tries, url.redirects, url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash FROM url LEFT JOIN visit ON visit.id = url.visit WHERE url.host = ? AND url.state = 0 ORDER BY url.depth, url.id LIMIT ?',
@@ -179,8 +179,9 @@ export class UrlTable {
       (depth === row.depth || row.state !== urlState.queued);
     if (same) return;
     const skipped = state === urlState.skipped ? row.skipped : null;
-    // What a sitemap named is found on no page, until one links to it.
-    this.#merge.run(state, depth, linked, on ?? null, sitemap, lastmod, skipped, skipped, row.id);
+    // What a sitemap named is found on no page, until one links to it: to redirect there, or to name it as canonical, is no link.
+    const linkedOn = linked > row.linked ? on : undefined;
+    this.#merge.run(state, depth, linked, linkedOn ?? null, sitemap, lastmod, skipped, skipped, row.id);
     if (wakes) this.hosts.count(row.host, 1, 0);
   }
 

@@ -21,7 +21,7 @@ export function faults({ contradictions, broken }: CrawlSummary): Html {
 /** By which the file tells the rest. */
 const QUERIES: Readonly<Record<string, string>> = {
   "broken-link":
-    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 400)",
+    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 400) AND id NOT IN (SELECT id FROM skipped)",
 };
 
 function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {
