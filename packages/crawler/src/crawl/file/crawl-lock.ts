@@ -1,80 +1,69 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
+import { holderOf, isAlive, isThisProcess, markIn, ownMark } from "./lock-holder.ts";
+import { realPathOf } from "./real-path.ts";
 
-/** The locks that this process has. */
-const own = new Set<string>();
-
-/** The right of one process to write a crawl's file: two would visit everything twice. */
+/** The right of one crawl to write a file: two would visit everything twice. */
 export class CrawlLock implements Disposable {
+  /** Beside the file itself, whatever link led to it. */
   readonly #path: string;
+  readonly #mark: string = ownMark();
 
   /**
    * Takes it; the right of a process that is no more is taken over.
-   * @throws {StoreFailedError} where another process has it, or this one already, or the folder cannot be written.
+   * @throws {StoreFailedError} where another process has it, or this one already, in whatever thread; or the folder cannot be written.
    */
   constructor(file: string) {
-    this.#path = resolve(`${file}-lock`);
-    if (own.has(this.#path) && holderOf(this.#path) === process.pid) {
-      throw new StoreFailedError(
-        `${file} is being crawled by this process already. Wait for that, or use another file.`,
-      );
-    }
+    this.#path = resolve(`${realPath(file)}-lock`);
     for (let tries = 0; ; tries++) {
       if (this.#take(file)) break;
       const holder = holderOf(this.#path);
       if (holder !== undefined && isAlive(holder)) {
+        const [by, end] = isThisProcess(holder)
+          ? ["this process already", "Wait for that"]
+          : [`process ${holder.pid}`, "Stop that one"];
         throw new StoreFailedError(
-          `${file} is being crawled by process ${holder}. Stop that one, or use another file; if it is no crawl, remove ${this.#path}.`,
+          `${file} is being crawled by ${by}. ${end}, or use another file; if it is no crawl, remove ${this.#path}.`,
         );
       }
       if (tries === 3)
         throw new StoreFailedError(`${this.#path} could not be taken; remove it if nobody crawls.`);
       remove(this.#path);
     }
-    own.add(this.#path);
   }
 
   [Symbol.dispose](): void {
-    own.delete(this.#path);
-    if (holderOf(this.#path) === process.pid) remove(this.#path);
+    // Somebody may have removed it, and begun another crawl: that one's stays.
+    if (markIn(this.#path) === this.#mark) remove(this.#path);
   }
 
   #take(file: string): boolean {
     try {
       const handle = openSync(this.#path, "wx");
       try {
-        writeSync(handle, String(process.pid));
+        writeSync(handle, this.#mark);
       } finally {
         closeSync(handle);
       }
       return true;
     } catch (thrown) {
-      const { code, message } = thrown as NodeJS.ErrnoException;
-      if (code === "EEXIST") return false;
-      throw new StoreFailedError(`${file} could not be opened: ${message}.`, thrown);
+      if ((thrown as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw notOpened(file, thrown);
     }
   }
 }
 
-function holderOf(path: string): number | undefined {
+function realPath(file: string): string {
   try {
-    const pid = Number.parseInt(readFileSync(path, "latin1"), 10);
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
+    return realPathOf(file);
+  } catch (thrown) {
+    throw notOpened(file, thrown);
   }
 }
 
-function isAlive(pid: number): boolean {
-  // A process that was killed before it could write its number into the file, and this one by chance.
-  if (pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
+function notOpened(file: string, why: unknown): StoreFailedError {
+  return new StoreFailedError(`${file} could not be opened: ${(why as Error).message}.`, why);
 }
 
 function remove(path: string): void {
