@@ -1,16 +1,24 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
+  chmodSync,
+  closeSync,
+  existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { WholeFile } from "../src/report/whole-file.ts";
 
 function newFolder(): string {
@@ -54,6 +62,83 @@ it("goes to where a link leads, and the link stays", () => {
   expect(readFileSync(join(folder, "real.txt"), "utf8")).toBe("new");
   expect(lstatSync(join(folder, "link.txt")).isSymbolicLink()).toBe(true);
   expect(readdirSync(folder).sort()).toEqual(["link.txt", "real.txt"]);
+});
+
+it("goes to where a dangling link leads, and the link stays", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "in"));
+  symlinkSync("in/link.txt", join(folder, "link.txt"));
+  symlinkSync("../real.txt", join(folder, "in", "link.txt"));
+  put(join(folder, "link.txt"), "new");
+  expect(readFileSync(join(folder, "real.txt"), "utf8")).toBe("new");
+  expect(lstatSync(join(folder, "link.txt")).isSymbolicLink()).toBe(true);
+  expect(readdirSync(folder).sort()).toEqual(["in", "link.txt", "real.txt"]);
+});
+
+it.each([0o600, 0o640, 0o666])("keeps the mode %s of what was there", (mode) => {
+  const path = join(newFolder(), "a.txt");
+  writeFileSync(path, "old");
+  chmodSync(path, mode);
+  using file = new WholeFile(path);
+  file.write("new");
+  // Nobody else may read it meanwhile, either.
+  expect(statSync(`${path}.${process.pid}.part`).mode & 0o777 & ~mode).toBe(0);
+  file.done();
+  expect([readFileSync(path, "utf8"), statSync(path).mode & 0o777]).toEqual(["new", mode]);
+});
+
+describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => {
+  it.each(["/dev/fd/", "/proc/self/fd/"])("%s: what it has stays, and it stays open", (at) => {
+    const path = join(newFolder(), "a.txt");
+    writeFileSync(path, "");
+    const inode = statSync(path).ino;
+    const handle = openSync(path, "r+");
+    onTestFinished(() => closeSync(handle));
+    writeSync(handle, "head ");
+    put(`${at}${handle}`, "new ");
+    writeSync(handle, "tail");
+    expect([readFileSync(path, "utf8"), statSync(path).ino]).toEqual(["head new tail", inode]);
+  });
+
+  it("standard output, with what is there already", () => {
+    const folder = newFolder();
+    const path = join(folder, "a.txt");
+    const module = new URL("../dist/report/whole-file.js", import.meta.url);
+    const script = `const { WholeFile } = await import(${JSON.stringify(module)}); const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
+    const args = (redirect: string) => [
+      "-c",
+      `"$@" ${redirect} "${path}"`,
+      "sh",
+      process.execPath,
+      "--input-type=module",
+      "-e",
+      script,
+    ];
+    execFileSync("sh", args(">"));
+    execFileSync("sh", args(">>"));
+    expect(readFileSync(path, "utf8")).toBe("new tail\nnew tail\n");
+    expect(readdirSync(folder)).toEqual(["a.txt"]);
+  });
+});
+
+it.skipIf(!existsSync("/proc/self/fd"))("keeps no file open, done or not", () => {
+  const path = join(newFolder(), "a.txt");
+  const isOpen = (): boolean =>
+    readdirSync("/proc/self/fd").some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(path);
+      } catch {
+        return false;
+      }
+    });
+  {
+    using file = new WholeFile(path);
+    file.write("new");
+    expect(isOpen()).toBe(true);
+  }
+  expect(isOpen()).toBe(false);
+  put(path, "new");
+  expect(isOpen()).toBe(false);
 });
 
 it("goes into a pipe, which stays one", async () => {

@@ -1,28 +1,28 @@
 import {
   closeSync,
+  fchmodSync,
+  fstatSync,
   fsyncSync,
   openSync,
-  realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from "node:fs";
 import { StoreFailedError } from "@maycrawl/agent";
+import { type PlaceToWrite, placeToWrite } from "./place-to-write.ts";
 
 /** So many characters are written at once. */
 const AT_ONCE = 262_144;
 
 /**
  * A file that is there whole, or as it was before: it is written beside its place, and put there when it is done. What is no
- * ordinary file (a pipe, a device) stays what it is, and is written to at once.
+ * ordinary file (a pipe, a device, a descriptor such as /dev/stdout) stays what it is, and is written to at once.
  *
  * @throws {StoreFailedError} from all of it, where it cannot be written.
  */
 export class WholeFile implements Disposable {
   readonly #path: string;
-  /** Its place, and what is put there; undefined where it is written to in place. */
-  readonly #move: { readonly from: string; readonly to: string } | undefined;
+  readonly #place: PlaceToWrite;
   readonly #file: number;
   #isOpen = true;
   #waiting: string[] = [];
@@ -30,8 +30,10 @@ export class WholeFile implements Disposable {
 
   constructor(path: string) {
     this.#path = path;
-    this.#move = this.#saying(() => moveFor(path));
-    this.#file = this.#saying(() => openSync(this.#move?.from ?? path, "w"));
+    this.#place = this.#saying(() => placeToWrite(path));
+    const { at, move } = this.#place;
+    // Not even while it is written may anybody read it who could not before.
+    this.#file = typeof at === "number" ? at : this.#saying(() => openSync(at, "w", move?.mode));
   }
 
   write(text: string): void {
@@ -44,18 +46,28 @@ export class WholeFile implements Disposable {
   done(): void {
     this.#flush();
     this.#saying(() => {
-      if (this.#move !== undefined) fsyncSync(this.#file);
-      this.#isOpen = false;
-      closeSync(this.#file);
-      if (this.#move !== undefined) renameSync(this.#move.from, this.#move.to);
+      const { move } = this.#place;
+      if (move !== undefined) {
+        const { mode } = move;
+        if (mode !== undefined && (fstatSync(this.#file).mode & 0o777) !== mode) fchmodSync(this.#file, mode);
+        fsyncSync(this.#file);
+      }
+      this.#close();
+      if (move !== undefined) renameSync(move.from, move.to);
     });
   }
 
   /** Leaves what was there before, where it is not done. */
   [Symbol.dispose](): void {
-    if (this.#isOpen) closeSync(this.#file);
+    this.#close();
+    const { move } = this.#place;
+    if (move !== undefined) rmSync(move.from, { force: true });
+  }
+
+  #close(): void {
+    const isOurs = this.#isOpen && typeof this.#place.at === "string";
     this.#isOpen = false;
-    if (this.#move !== undefined) rmSync(this.#move.from, { force: true });
+    if (isOurs) closeSync(this.#file);
   }
 
   #flush(): void {
@@ -75,13 +87,4 @@ export class WholeFile implements Disposable {
       throw new StoreFailedError(`${this.#path} could not be written: ${why}.`, thrown);
     }
   }
-}
-
-/** Where a file is written before it is put in its place; undefined where it is to be written in its place. */
-function moveFor(path: string): { readonly from: string; readonly to: string } | undefined {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there !== undefined && !there.isFile()) return undefined;
-  // A link stays one: what it leads to is replaced.
-  const to = there === undefined ? path : realpathSync(path);
-  return { from: `${to}.${process.pid}.part`, to };
 }
