@@ -183,6 +183,9 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     ["https://", "is no URL"],
     ["https://a b/", "is no URL"],
     ["mailto:a@b.example", "has no host: no robots.txt governs mailto: URLs"],
+    ["mailto:5", "has no host: no robots.txt governs mailto: URLs"],
+    ["tel:123", "has no host: no robots.txt governs tel: URLs"],
+    ["SMS:110?body=x", "has no host: no robots.txt governs SMS: URLs"],
     ["data:text/plain,x", "has no host: no robots.txt governs data: URLs"],
     ["javascript:alert(1)", "has no host: no robots.txt governs javascript: URLs"],
     ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
@@ -203,7 +206,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     }
   });
 
-  test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x"])(
+  test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x", "tel.example:123", "telly:123"])(
     "%s wants a scheme, and is told which",
     async (url) => {
       const { code, stderr } = await maycrawl(["check", url, "--as", "FooBot", "--robots", file(ROBOTS)]);

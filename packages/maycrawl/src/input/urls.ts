@@ -4,6 +4,8 @@ import { visibleHead } from "../output/visible.ts";
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
 const LONGEST_SHOWN = 200;
+/** Schemes behind which a number may stand. A host may well be called `data` or `news`, and hardly one of these. */
+const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 
 /**
  * Checks that a URL is absolute and has a host: only such a one is governed by a robots.txt
@@ -23,7 +25,7 @@ export function checkUrl(text: string): void {
 
 /** `localhost:3000/x` is a URL of a scheme that nobody has, and meant otherwise. */
 function isHostAndPort(text: string): boolean {
-  return /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) && URL.canParse(`http://${text}`);
+  return !NO_HOST.test(text) && /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) && URL.canParse(`http://${text}`);
 }
 
 /** What is wrong with a text that is no URL of a host. */
