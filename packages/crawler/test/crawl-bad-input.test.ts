@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
@@ -153,6 +154,43 @@ describe("the caller's signal", () => {
       crawled(quick(w, { seeds: [`${w.origin("a")}/`], signal: AbortSignal.abort(reason) })),
     ).rejects.toBe(reason);
     expect(w.asked).toHaveLength(0);
+  });
+});
+
+describe("a fault of the caller's own functions ends the crawl, and is no state of a page", () => {
+  it.each<[string, (isPage: () => boolean) => object, RegExp]>([
+    [
+      "a resolver",
+      () => ({ resolve: async () => "127.0.0.1" }),
+      /^resolve must answer a list of .* for a\.example/,
+    ],
+    ["a policy", () => ({ addressPolicy: () => 1 }), /^addressPolicy must answer true or false/],
+    [
+      "a resolver, only when the page is asked for",
+      (isPage) => ({
+        resolve: async () => (isPage() ? "127.0.0.1" : [{ address: "127.0.0.1", family: 4 }]),
+      }),
+      /^resolve must answer a list of .* for a\.example/,
+    ],
+    [
+      "a policy, only when the page is asked for",
+      (isPage) => ({ addressPolicy: () => (isPage() ? 1 : true) }),
+      /^addressPolicy must answer true or false/,
+    ],
+  ])("%s", async (_name, faulty, message) => {
+    const w = await world();
+    w.host("a", {
+      // The page needs a connection of its own then, and so an address.
+      "/robots.txt": { headers: { connection: "close" } },
+      "/": page([]),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const isPage = (): boolean => w.asked.length > 0;
+    const run = crawled({ ...options, ...faulty(isPage) });
+    await expect(run).rejects.toThrow(InvalidOptionError);
+    await expect(run).rejects.toThrow(message);
+    expect(w.pages("a")).toEqual([]);
+    expect(rows(options.file, "SELECT * FROM visit")).toEqual([]);
   });
 });
 

@@ -372,6 +372,16 @@ describe("bad input", () => {
     expect([run.code, asked]).toEqual([code, []]);
   });
 
+  it("the file of another crawl, and seeds in a file: that is not looked into, and the crawl is visited, too", async () => {
+    const cwd = folder();
+    const common2 = [...common(), "--no-sitemaps", "--depth", "0"];
+    await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
+    writeFileSync(join(cwd, "urls.txt"), `${origin()}/a\n`);
+    const run = await maycrawl(["crawl", `http://other.example:${port}/b`, "urls.txt", ...common2], { cwd });
+    expect([run.stderr, run.code]).toEqual(["", 0]);
+    expect(run.stdout).toContain("2 pages visited of 2 hosts");
+  });
+
   it("an empty file, as mktemp makes one, is no other crawl", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "empty.db"), "");
