@@ -8,6 +8,7 @@ import { crawled, newFile, quick } from "./support/crawls.ts";
 import { page, world } from "./support/world.ts";
 
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
+const RACE = fileURLToPath(new URL("support/lock-race.mjs", import.meta.url));
 const BY_THIS = /is being crawled by this process already/;
 
 it("a file by which a thread of this process crawls: no other thread may, until that one has done", async () => {
@@ -71,6 +72,23 @@ it.each([
     expect(() => new CrawlLock(file)).toThrow(BY_THIS);
   }
   expect(existsSync(`${file}-lock`)).toBe(false);
+});
+
+it.each([
+  ["that nobody has", undefined],
+  ["of a process that is no more", `${process.pid} 12345 x`],
+  ["of one that was killed before it wrote its number", ""],
+])("a lock %s, taken by two threads at one moment: one has it", async (_, left) => {
+  const file = newFile();
+  const files = Array.from({ length: 20 }, (_, i) => `${file}${i}`);
+  for (const one of files) if (left !== undefined) writeFileSync(`${one}-lock`, left);
+  const turns = new Int32Array(new SharedArrayBuffer(4 * 3 * files.length));
+  const thread = (): Promise<unknown> =>
+    new Promise((resolve) => {
+      new Worker(RACE, { workerData: { files, turns } }).on("error", resolve).on("exit", resolve);
+    });
+  expect(await Promise.all([thread(), thread()])).toEqual([0, 0]);
+  expect(files.map((_, i) => turns[3 * i + 1])).toEqual(files.map(() => 1));
 });
 
 it("a lock that somebody removed by hand, and took: it stays where the first one ends", () => {

@@ -31,9 +31,9 @@ export function markIn(path: string): string | undefined {
   }
 }
 
-/** Who has a lock; undefined where that was killed before it could write who it is. */
-export function holderOf(path: string): LockHolder | undefined {
-  const [, pid, began] = /^([1-9]\d*)(?: (\d+))?/.exec(markIn(path) ?? "") ?? [];
+/** Who has a lock, by its mark; undefined where that was killed before it could write who it is. */
+export function holderIn(mark: string | undefined): LockHolder | undefined {
+  const [, pid, began] = /^([1-9]\d*)(?: (\d+))?/.exec(mark ?? "") ?? [];
   if (pid === undefined) return undefined;
   return { pid: Number(pid), began: began === undefined ? undefined : Number(began) };
 }
