@@ -1,14 +1,13 @@
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { page, world } from "./support/world.ts";
 
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
-const RACE = fileURLToPath(new URL("support/lock-race.mjs", import.meta.url));
 const BY_THIS = /is being crawled by this process already/;
 
 it("a file by which a thread of this process crawls: no other thread may, until that one has done", async () => {
@@ -75,20 +74,20 @@ it.each([
 });
 
 it.each([
-  ["that nobody has", undefined],
-  ["of a process that is no more", `${process.pid} 12345 x`],
-  ["of one that was killed before it wrote its number", ""],
-])("a lock %s, taken by two threads at one moment: one has it", async (_, left) => {
+  ["which is just being written, and is not removed", "", /^$/],
+  ["and takes the same dead one over", `${process.pid} 12345 x`, / [\da-f-]{36}$/],
+])("somebody else who takes the lock at the same moment, %s: that one has it", (_, left, meanwhile) => {
   const file = newFile();
-  const files = Array.from({ length: 20 }, (_, i) => `${file}${i}`);
-  for (const one of files) if (left !== undefined) writeFileSync(`${one}-lock`, left);
-  const turns = new Int32Array(new SharedArrayBuffer(4 * 3 * files.length));
-  const thread = (): Promise<unknown> =>
-    new Promise((resolve) => {
-      new Worker(RACE, { workerData: { files, turns } }).on("error", resolve).on("exit", resolve);
-    });
-  expect(await Promise.all([thread(), thread()])).toEqual([0, 0]);
-  expect(files.map((_, i) => turns[3 * i + 1])).toEqual(files.map(() => 1));
+  writeFileSync(`${file}-lock`, left);
+  const other = vi.spyOn(Atomics, "wait").mockImplementation(() => {
+    expect(readFileSync(`${file}-lock`, "utf8")).toMatch(meanwhile);
+    writeFileSync(`${file}-lock`, String(process.ppid));
+    return "timed-out";
+  });
+  onTestFinished(() => other.mockRestore());
+  expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${process.ppid}`);
+  expect(readFileSync(`${file}-lock`, "utf8")).toBe(String(process.ppid));
+  expect(other).toHaveBeenCalledOnce();
 });
 
 it("a lock that somebody removed by hand, and took: it stays where the first one ends", () => {

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { WholeFile } from "../src/report/whole-file.ts";
 
@@ -103,8 +104,7 @@ describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => 
   it("standard output, with what is there already", () => {
     const folder = newFolder();
     const path = join(folder, "a.txt");
-    const module = new URL("../dist/report/whole-file.js", import.meta.url);
-    const script = `const { WholeFile } = await import(${JSON.stringify(module)}); const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
+    const script = `import { WholeFile } from "@maycrawl/crawler/report"; const file = new WholeFile("/dev/stdout"); file.write("new "); file.done(); console.log("tail")`;
     const args = (redirect: string) => [
       "-c",
       `"$@" ${redirect} "${path}"`,
@@ -114,8 +114,9 @@ describe.skipIf(!existsSync("/dev/fd/0"))("a descriptor of this process", () => 
       "-e",
       script,
     ];
-    execFileSync("sh", args(">"));
-    execFileSync("sh", args(">>"));
+    const cwd = fileURLToPath(new URL(".", import.meta.url));
+    execFileSync("sh", args(">"), { cwd });
+    execFileSync("sh", args(">>"), { cwd });
     expect(readFileSync(path, "utf8")).toBe("new tail\nnew tail\n");
     expect(readdirSync(folder)).toEqual(["a.txt"]);
   });
