@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -114,3 +116,22 @@ it("a file behind links that lead in a circle: said so", () => {
   symlinkSync("crawl.db", file);
   expect(() => new CrawlLock(file)).toThrow(/could not be opened: ELOOP/);
 });
+
+it.skipIf(process.platform !== "linux")(
+  "a lock of a process that nobody has reaped is taken over",
+  async () => {
+    const file = newFile();
+    // The shell becomes one that never asks for its child.
+    const parent = spawn("sh", ["-c", "sleep 0.01 & echo $!; exec sleep 30"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const [said] = await once(parent.stdout, "data");
+    const pid = Number(String(said));
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "latin1")).toContain(") Z ");
+    writeFileSync(`${file}-lock`, `${pid}`);
+    new CrawlLock(file)[Symbol.dispose]();
+    writeFileSync(`${file}-lock`, `${parent.pid}`);
+    expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${parent.pid}`);
+  },
+);

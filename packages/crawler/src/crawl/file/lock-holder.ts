@@ -49,9 +49,20 @@ export function isAlive(holder: LockHolder): boolean {
   if (holder.pid === process.pid) return isThisProcess(holder);
   try {
     process.kill(holder.pid, 0);
-    return true;
+    return !isUnreaped(holder.pid);
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether a process has ended, and only its parent has not asked how: in a container that may be for ever. */
+function isUnreaped(pid: number): boolean {
+  try {
+    // The state stands behind the name, which may hold anything (proc(5)).
+    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+  } catch {
+    // Not Linux, or just gone.
+    return false;
   }
 }
 
