@@ -40,6 +40,24 @@ describe("an answer", () => {
     expect(answers).toEqual([{ results: [] }, ...ids.map((id) => ({ id, results: [] }))]);
   });
 
+  test.for([
+    ["a number beyond what a double holds", "9007199254740993", "9007199254740993"],
+    ["a number with a last zero", "1.10", "1.10"],
+    ["a number with an exponent", "1E+3", "1E+3"],
+    ["less than nothing", "-0", "-0"],
+    ["more than there is", "1e999", "1e999"],
+    ["an object with all of these", '{"2": [18446744073709551615], "1":1.0, "1":-0}', null],
+    ["characters that a terminal would obey", '["\u202e\u009b"]', '["\\u202e\\u009b"]'],
+    ["blanks that a terminal would obey", "[1,\r\t2]", "[1,2]"],
+    ["nesting without end", `${"[".repeat(50_000)}${"]".repeat(50_000)}`, null],
+  ] as const)("has the id as it is written: %s", async ([, id, echoed]) => {
+    const line = `{"robots":"\\"id\\":0","agents":[],"urls":[], "id" : ${id} }`;
+    const { stdout } = await maycrawl(["batch"], { input: `${line}\n{"id":${id}}` });
+    const [answer, error = ""] = stdout.split("\n");
+    expect(answer === `{"id":${echoed ?? id},"results":[]}` || answer?.slice(0, 200)).toBe(true);
+    expect(error.startsWith(`{"id":${echoed ?? id},"error":{`) || error.slice(0, 200)).toBe(true);
+  });
+
   test("is the same for text, base64 and a file, whose path is relative to the working directory", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "r.txt"), ROBOTS);

@@ -10,9 +10,9 @@ import {
   type RobotsDocument,
   recogniseCrawler,
 } from "@maycrawl/engine/robots";
-import { jsonLine } from "../output/json.ts";
 import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
+import { answerLine, type Id, idOf } from "./id.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 
 /** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
@@ -39,15 +39,16 @@ export class BatchAnswerer {
 
   /** The answer to a line (`null`: one that is too long), as a line. */
   answer(line: Uint8Array | null): string {
-    let request: unknown;
+    let id: Id = { value: undefined };
     try {
-      request = readJson(line);
-      const results = this.#results(readRequest(request, this.#dialect));
-      return jsonLine({ id: idOf(request), results });
+      const json = readJson(line);
+      id = idOf(json);
+      const results = this.#results(readRequest(json.value, this.#dialect));
+      return answerLine(id, { results });
     } catch (error) {
       if (!(error instanceof BatchError || error instanceof RobotsArgumentError)) throw error;
       this.failed = true;
-      return jsonLine({ id: idOf(request), error: { code: error.code, message: error.message } });
+      return answerLine(id, { error: { code: error.code, message: error.message } });
     }
   }
 
@@ -115,11 +116,4 @@ function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): Ag
     line.push(decision.because === "rule" ? decision.position.line : 0);
   }
   return { agent, allowed, line };
-}
-
-/** What names the request, whatever it is; undefined, and so not printed, where nothing does. */
-function idOf(request: unknown): unknown {
-  return typeof request === "object" && request !== null
-    ? (request as { readonly id?: unknown }).id
-    : undefined;
 }

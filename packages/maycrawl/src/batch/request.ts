@@ -22,14 +22,21 @@ const MOST_DECISIONS = 10_000_000;
 // A byte order mark, which some writers put at the start, is skipped.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** A line that is JSON: how it is written, and what that comes to. */
+export interface JsonOfLine {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /**
  * Reads a line as JSON.
  * @throws {BatchError} where it is too long, not UTF-8 or not JSON.
  */
-export function readJson(line: Uint8Array | null): unknown {
+export function readJson(line: Uint8Array | null): JsonOfLine {
   if (line === null) throw new BatchError("ERR_ROBOTS_LINE_TOO_LONG", "The line is longer than 64 MiB.");
   try {
-    return JSON.parse(utf8.decode(line));
+    const text = utf8.decode(line);
+    return { text, value: JSON.parse(text) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8";
     throw new BatchError("ERR_ROBOTS_INVALID_JSON", `Expected a JSON object on one line; ${reason}.`);

@@ -7,9 +7,13 @@ const PLAIN = /^[\u0020-\u007e]*$/;
  * is escaped in JSON's own way, so that it reads back unchanged.
  */
 export function jsonLine(value: unknown): string {
-  const json = JSON.stringify(value);
+  return `${safeJson(JSON.stringify(value))}\n`;
+}
+
+/** JSON without a line end, so that it is safe to show on a terminal. */
+export function safeJson(json: string): string {
   // Nearly all of it is ASCII, which is found out faster than it is gone through.
-  return `${PLAIN.test(json) ? json : json.replace(UNESCAPED, escaped)}\n`;
+  return PLAIN.test(json) ? json : json.replace(UNESCAPED, escaped);
 }
 
 function escaped(character: string): string {
