@@ -1,4 +1,5 @@
 import type { AgentLine, FieldRecord, RobotsDocument, RobotsLine, Rule, Span } from "@maycrawl/engine/robots";
+import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 
@@ -16,6 +17,7 @@ export interface DocumentJson {
   readonly fields: readonly FieldJson[];
   /** The rules before the first group, which bind nobody. */
   readonly strayRules: readonly RuleJson[];
+  readonly diagnoses: readonly DiagnosisJson[];
 }
 
 /** A line. `field`, `name` and `value` are null where it is no record. */
@@ -74,6 +76,7 @@ export function documentJson(robots: Robots, document: RobotsDocument): Document
     sitemaps: document.sitemaps.map(({ url, line }) => ({ url, line })),
     fields: document.fields.map(fieldJson),
     strayRules: document.strayRules.map(ruleJson),
+    diagnoses: diagnosesOf(robots),
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Dialect, oddBody, oddPlace } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine/robots";
+import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import type { Io } from "./io.ts";
 import { visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
@@ -6,6 +7,7 @@ import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
 
 const LONGEST_URL = 200;
+const PLACE = "redirected-to-page" satisfies DiagnosisJson["code"];
 
 /**
  * Tells people, once, what is odd about a robots.txt as a whole. It is read all the same: RFC 9309
@@ -18,11 +20,10 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   const counted = dialects
     .map((dialect) => robotsIn(found, dialect))
     .find(({ access }) => access.kind === "successful");
-  const odd = counted === undefined ? [] : bodyOddities(octets, counted);
-  for (const message of odd) io.note(`note: ${name}: ${message}`);
-  const place = octets.length > 0 ? placeOddity(counted) : undefined;
-  if (place !== undefined) io.note(`note: ${name}: ${place}`);
-  if (odd.length === 0 && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
+  const odd = counted === undefined ? [] : diagnosesOf(counted);
+  for (const one of odd) io.note(`note: ${name}: ${wordsOf(one, counted)}`);
+  const isOddBody = odd.some(({ code }) => code !== PLACE);
+  if (!isOddBody && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
   const lengths = limitsOf(cutting, "cut", most);
   if (lengths.length > 0) {
@@ -35,16 +36,10 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   }
 }
 
-/** What it is instead of a robots.txt. */
-function bodyOddities(octets: Uint8Array, { access }: Robots): readonly string[] {
-  return access.kind === "successful" ? oddBody(octets, access.document).map(({ message }) => message) : [];
-}
-
-/** Where it was had, if that is no place of a robots.txt: hosts that answer all they do not know with one page do so. */
-function placeOddity(counted: Robots | undefined): string | undefined {
-  const redirects = counted?.redirects ?? [];
-  const odd = oddPlace(redirects);
-  return odd && `${odd.message}: ${visibleHead(redirects.at(-1) ?? "", LONGEST_URL)}`;
+/** Where it was had is told with the URL. */
+function wordsOf({ code, message }: DiagnosisJson, counted: Robots | undefined): string {
+  if (code !== PLACE) return message;
+  return `${message}: ${visibleHead(counted?.redirects.at(-1) ?? "", LONGEST_URL)}`;
 }
 
 /** The limits of those dialects that do this with what is too long, each once. */

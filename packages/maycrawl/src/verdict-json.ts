@@ -1,4 +1,5 @@
 import type { Decision } from "@maycrawl/engine/robots";
+import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";
@@ -33,6 +34,7 @@ export interface VerdictJson {
   readonly rule: RuleJson | null;
   readonly googleCode: GoogleCodeJson | null;
   readonly robots: RobotsJson;
+  readonly diagnoses: readonly DiagnosisJson[];
 }
 
 /** The rule that decided. */
@@ -84,6 +86,7 @@ export function verdictJson({ url, crawler, robots, decision, today }: Verdict):
     rule: ruleJson(decision),
     googleCode: googleCodeJson(today),
     robots: robotsJson(robots),
+    diagnoses: diagnosesOf(robots),
   };
 }
 

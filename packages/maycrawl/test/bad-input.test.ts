@@ -73,6 +73,16 @@ describe("a robots.txt that is none", () => {
       expect(stderr.split("\n")).toHaveLength(2);
     }
     expect((await maycrawl(["parse", path])).stderr).toContain(`note: ${path}: ${words}`);
+    const args = [
+      ["parse", path],
+      ["check", ...URL_ARGS, path],
+      ["explain", ...URL_ARGS, path],
+    ];
+    for (const one of args) {
+      const { diagnoses } = JSON.parse((await maycrawl([...one, "--json"])).stdout);
+      expect(diagnoses).toHaveLength(1);
+      expect(diagnoses[0].message).toContain(words.trimEnd());
+    }
     const { origin } = await serveRobots(body);
     const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
     expect(stderr).toContain(`note: ${origin}/robots.txt: ${words}`);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { folder, maycrawl, peakMemory, start } from "./run.ts";
 
@@ -97,6 +98,34 @@ describe("an answer", () => {
     const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
     const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
     expect(answers[0].results[0].line).toEqual([2, 0]);
+  });
+
+  const UTF16 = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
+  test.for([
+    ["a page", { robots: "<!doctype html><title>x</title>" }, { diagnoses: [{ code: "html" }] }],
+    ["gzip", { robots_base64: gzipSync(ROBOTS).toString("base64") }, { diagnoses: [{ code: "gzip" }] }],
+    ["UTF-16", { robots_base64: UTF16.toString("base64") }, { diagnoses: [{ code: "utf-16" }] }],
+    [
+      "a file of prose",
+      { robots_file: "prose.txt", dialect: "google" },
+      { diagnoses: [{ code: "no-records" }] },
+    ],
+    ["one that is cut", { robots: ROBOTS + "#\n".repeat(256_000) }, { truncated: true }],
+    ["a long page", { robots: "<html>".repeat(90_000) }, { truncated: true, diagnoses: [{ code: "html" }] }],
+    ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
+    ["nothing", { robots: "" }, {}],
+    ["comments", { robots: "# nothing here\n" }, {}],
+  ] as const)("says what a robots.txt is that is none: %s", async ([, source, odd]) => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "prose.txt"), "there is nothing here\n");
+    const line = JSON.stringify({ id: 1, ...source, agents: ["FooBot"], urls: [] });
+    const { code, stdout } = await maycrawl(["batch"], { input: `${line}\n${line}\n`, cwd });
+    expect(code).toBe(0);
+    const { id, results, ...rest } = JSON.parse(stdout.split("\n")[0] ?? "");
+    expect([id, results.length]).toEqual([1, 1]);
+    expect(rest).toMatchObject(odd);
+    expect(Object.keys(rest)).toEqual(Object.keys(odd));
+    expect(new Set(stdout.trimEnd().split("\n")).size).toBe(1);
   });
 
   test("stands in the place of its line, however many there are", async () => {

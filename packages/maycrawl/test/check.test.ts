@@ -226,6 +226,7 @@ describe("--json", () => {
         rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
         googleCode: null,
         robots,
+        diagnoses: [],
       },
       {
         url: "https://a.example/",
@@ -239,6 +240,7 @@ describe("--json", () => {
         rule: null,
         googleCode: null,
         robots,
+        diagnoses: [],
       },
     ]);
   });

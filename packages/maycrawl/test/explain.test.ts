@@ -198,6 +198,7 @@ test("--json prints the documented shape", async () => {
       holds: null,
       fetchedAt: null,
     },
+    diagnoses: [],
     path: "/private/x",
     groupsBecause: "named",
     namedBy: "FooBot",

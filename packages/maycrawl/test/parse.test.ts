@@ -87,6 +87,7 @@ test("--json prints the documented shape", async () => {
     sitemaps: [{ url: "/s", line: 4 }],
     fields,
     strayRules: [],
+    diagnoses: [],
   });
 });
 

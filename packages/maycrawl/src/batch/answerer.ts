@@ -13,6 +13,7 @@ import {
 import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
 import { answerLine, type Id, idOf } from "./id.ts";
+import { type OdditiesJson, odditiesOf } from "./oddities.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 
 /** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
@@ -43,8 +44,10 @@ export class BatchAnswerer {
     try {
       const json = readJson(line);
       id = idOf(json);
-      const results = this.#results(readRequest(json.value, this.#dialect));
-      return answerLine(id, { results });
+      const request = readRequest(json.value, this.#dialect);
+      const robots = this.#robotsOf(request);
+      const results = request.agents.map((agent) => answerFor(robots.matcher(agent), agent, request.urls));
+      return answerLine(id, { results, ...robots.oddities });
     } catch (error) {
       if (!(error instanceof BatchError || error instanceof RobotsArgumentError)) throw error;
       this.failed = true;
@@ -52,16 +55,16 @@ export class BatchAnswerer {
     }
   }
 
-  #results(request: BatchRequest): readonly AgentAnswer[] {
+  #robotsOf(request: BatchRequest): CompiledRobots {
     // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
     if (!this.#last?.isOf(request)) this.#last = new CompiledRobots(request);
-    const robots = this.#last;
-    return request.agents.map((agent) => answerFor(robots.matcher(agent), agent, request.urls));
+    return this.#last;
   }
 }
 
 /** A robots.txt that was parsed once, and compiled once for each agent. */
 class CompiledRobots {
+  readonly oddities: OdditiesJson;
   readonly #source: string | Uint8Array;
   readonly #document: RobotsDocument;
   readonly #matchers = new Map<string, Matcher>();
@@ -69,6 +72,7 @@ class CompiledRobots {
   constructor({ robots, dialect }: BatchRequest) {
     this.#source = robots;
     this.#document = parse(robots, { dialect });
+    this.oddities = odditiesOf(this.#document);
   }
 
   isOf({ robots, dialect }: BatchRequest): boolean {
