@@ -1,3 +1,4 @@
+import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
 import type { AccessResult, RedirectFault } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
 import type { Failure } from "./seen.ts";
@@ -12,21 +13,6 @@ const STATUS: Readonly<Record<number, string>> = {
   502: "Bad Gateway",
   503: "Service Unavailable",
   504: "Gateway Timeout",
-};
-
-const FAILURES: Readonly<Record<string, string>> = {
-  EAI_AGAIN: "the host name could not be resolved",
-  ECONNREFUSED: "the connection was refused",
-  ECONNRESET: "the connection was closed before the answer was complete",
-  EHOSTUNREACH: "there is no way to the host",
-  ENETUNREACH: "there is no way to the network",
-  ENOTFOUND: "the host name could not be resolved",
-  EPIPE: "the connection was closed before the answer was complete",
-  ETIMEDOUT: "the connection timed out",
-  UND_ERR_HEADERS_OVERFLOW: "the answer's header is too long",
-  UND_ERR_SOCKET: "the connection was closed before the answer was complete",
-  Z_BUF_ERROR: "the compressed answer is incomplete",
-  Z_DATA_ERROR: "the compressed answer is broken",
 };
 
 /** Why a redirect was not followed, in words. */
@@ -72,8 +58,7 @@ interface Cause {
 }
 
 function errorWords({ code, message }: Failure): string {
-  if (code === undefined) return visible(inSeconds(message));
-  return `${FAILURES[code] ?? visible(message)} (${visible(code)})`;
+  return visible(wordsOf({ message: code === undefined ? inSeconds(message) : message, code }));
 }
 
 /** What is over after so many milliseconds was asked for in seconds. */

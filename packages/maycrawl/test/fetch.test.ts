@@ -77,6 +77,14 @@ describe("as people read it", () => {
     expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused \(ECONNREFUSED\) {2}\d+ ms\n/);
   });
 
+  test("a port that speaks no TLS is told in the same words each time", async () => {
+    const { origin } = await serveRobots("");
+    const { code, stdout } = await maycrawl(["fetch", origin.replace("http:", "https:")]);
+    expect(code).toBe(3);
+    expect(stdout).toContain("the server does not speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)");
+    expect(stdout).not.toContain("SSL routines");
+  });
+
   test("what is odd about it", async () => {
     const { origin } = await serveRobots("<!doctype html><input type=password>", {
       "content-type": "text/html",

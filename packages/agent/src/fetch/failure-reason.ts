@@ -1,4 +1,5 @@
 import { AddressRefusedError } from "../errors.ts";
+import { withoutThread } from "../failure-words.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchFailed, FetchFailureReason } from "./fetched-robots.ts";
 
@@ -59,6 +60,8 @@ function coded(thrown: unknown): Error & { code?: unknown } {
 
 /** On one line, without control characters: the message may hold what a server sent. */
 function readable(message: string): string {
-  const line = message.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const line = withoutThread(message)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim();
   return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }

@@ -8,6 +8,7 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
+import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
 import {
   type AskedCrawler,
   type Decision,
@@ -201,12 +202,13 @@ export class Visitor {
     const report = await this.#options.agent.report(url, { signal });
     const { status, error } = report.access.kind === "unreachable" ? report.access : {};
     const failure = report.attempt.hops.at(-1)?.failure;
-    const why = status === undefined ? (failure?.message ?? failureWords(error)) : `status ${status}`;
+    const words = failure === undefined ? failureWords(error) : wordsOf(failure);
+    const why = status === undefined ? `: ${words}` : ` (status ${status})`;
     const nowhere = failure?.reason === "name";
     return {
       kind: "unreachable",
       at: report.dueAt,
-      because: `robots.txt cannot be had (${why})`,
+      because: `robots.txt cannot be had${why}`,
       nowhere,
     };
   }

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { failureWords } from "./failure-words.ts";
+
+const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
+const own = Object.assign(new Error("The store is gone."), { code: "ERR_ROBOTS_STORE_FAILED" });
+
+test.for([
+  [
+    "what fetch throws",
+    new TypeError("fetch failed", { cause: refused }),
+    "the connection was refused (ECONNREFUSED)",
+  ],
+  ["a cause without a code", new TypeError("fetch failed", { cause: new Error("no") }), "fetch failed: no"],
+  ["a cause without words", new TypeError("terminated", { cause: new Error("") }), "terminated"],
+  ["an error of the agent", own, "The store is gone."],
+  ["what is no error", "odd", "odd"],
+] as const)("%s", ([, thrown, words]) => {
+  expect(failureWords(thrown)).toBe(words);
+});
