@@ -10,10 +10,12 @@ const UNITS = [
   ["s", 1],
 ] as const;
 
-/** How long something takes, in its two largest units. */
+/** How long something takes, in its two largest units; in tenths of a second where whole ones would be far off. */
 export function durationText(ms: number): string {
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < 100) return `${tenths / 10} s`;
   let seconds = Math.round(ms / 1000);
-  if (seconds < 1) return `${Math.round(ms)} ms`;
   const parts: string[] = [];
   for (const [unit, length] of UNITS) {
     const count = Math.floor(seconds / length);
