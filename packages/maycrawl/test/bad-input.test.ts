@@ -28,6 +28,17 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
     expect((await maycrawl(["parse", path()])).code).toBe(3);
   });
 
+  test.skipIf(!existsSync("/bin/sh"))("a name that is not UTF-8: how it can be read", async () => {
+    const script = 'exec "$0" "$1" parse "$(printf "\\377.txt")"';
+    const child = spawn("/bin/sh", ["-c", script, process.execPath, CLI]);
+    const errors = child.stderr.toArray();
+    const [code] = await once(child, "close");
+    expect(code).toBe(3);
+    expect(Buffer.concat(await errors).toString()).toContain(
+      "cannot be read: there is no such file; one whose name is not UTF-8 can be given on standard input (- in its place, and < FILE)\n",
+    );
+  });
+
   test("a hostile name never reaches the terminal raw", async () => {
     const { code, stderr } = await maycrawl(["parse", "\u001b[31m\u202e\u0007none"]);
     expect(code).toBe(3);

@@ -66,7 +66,10 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: nu
 export function reasonOf(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case "ENOENT":
-      return "there is no such file";
+      // The file may be there: in Node.js what is no UTF-8 in an argument is this character, and no longer the name.
+      return error.path?.includes("\ufffd")
+        ? "there is no such file; one whose name is not UTF-8 can be given on standard input (- in its place, and < FILE)"
+        : "there is no such file";
     case "EISDIR":
       return "it is a directory";
     case "EACCES":
