@@ -57,6 +57,16 @@ describe("reading in a thread", () => {
     expect(reading.isInThread).toBe(true);
   });
 
+  it("is asked only when it is loaded: no page waits for that", async () => {
+    await using reading = new ThreadReading(OPTIONS);
+    for (let i = 0; i < 60; i++) await reading.read(chunks("x"), asked(i));
+    const began = performance.now();
+    await expect.poll(() => reading.isInThread, { interval: 1, timeout: 10_000 }).toBe(true);
+    const up = performance.now();
+    await reading.read(chunks("x"), asked(60));
+    expect(performance.now() - up).toBeLessThan(up - began);
+  });
+
   it("digests a page alike, however it comes and whoever reads it", async () => {
     await using reading = new ThreadReading(OPTIONS);
     const text = asked(1, { headers: [["content-type", "text/plain"]] });

@@ -16,6 +16,9 @@ parentPort?.on("message", (message: ToThread) => {
   if (!isBusy) void readWaiting();
 });
 
+// Nothing was asked yet: it says that the thread is there.
+parentPort?.postMessage([] satisfies FromThread);
+
 /** One message after the other, so that the answers are in their order. */
 async function readWaiting(): Promise<void> {
   isBusy = true;

@@ -18,5 +18,5 @@ export interface BodyToRead {
   readonly asked: AskedPage;
 }
 
-/** What came of the next bodies, in the order in which they were sent; of what failed, nothing. */
+/** What came of the next bodies, in the order in which they were sent; of what failed, nothing. The first one is empty: the thread can read now. */
 export type FromThread = readonly (ReadBody | undefined)[];

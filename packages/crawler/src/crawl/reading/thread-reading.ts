@@ -93,10 +93,11 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       this.#isOver = true;
       return;
     }
-    thread.on("online", () => {
+    thread.on("message", (answers: FromThread) => {
+      // That it is "online" is told before its code is loaded: who asked it then would wait for that, for some tenths of a second.
       this.#isUp = !this.#isOver;
+      this.#answered(answers);
     });
-    thread.on("message", (answers: FromThread) => this.#answered(answers));
     // Why it ended does not matter: whatever it had is read here.
     thread.on("error", () => undefined);
     thread.on("exit", () => this.#ended());
