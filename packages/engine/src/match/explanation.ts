@@ -92,8 +92,10 @@ export type SurpriseCode =
   | "named-group-hides-any"
   /** The group that names the crawler has no rule: everything is allowed (§2.1, §2.2.1). */
   | "empty-named-group"
-  /** A rule begins neither with `/` nor with `*`, and so matches nothing; with a `/` it would match (§2.2.2). */
+  /** A rule begins neither with `/` nor with `*`, and so matches nothing; with a `/`, or without the site of a whole URL, it would match (§2.2.2). */
   | "rule-without-slash"
+  /** A rule would match if the path ended with a `/`, as of a folder (§2.2.2). */
+  | "rule-with-slash"
   /** A rule has a raw space, which no URL has; with `%20` it would match (§2.2). */
   | "rule-with-space"
   /** A rule would match if upper and lower case were the same, which they are not (§2.2.2). */

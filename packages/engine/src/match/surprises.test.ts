@@ -117,7 +117,14 @@ describe("a rule that would match if it were written a little differently", () =
     ["the leading slash is missing", ["Disallow: a/b"], "/a/b/c", ["rule-without-slash 2"]],
     ["… and the rule would not match either way", ["Disallow: b"], "/a", []],
     ["… before a $", ["Disallow: a$"], "/a", ["rule-without-slash 2"]],
-    ["a full URL is no path", ["Disallow: https://example.com/a"], "/a", []],
+    ["a whole URL", ["Disallow: https://example.com/a"], "/a/b", ["rule-without-slash 2"]],
+    ["… of a site", ["Disallow: HTTP://example.com"], "/a", ["rule-without-slash 2"]],
+    ["… of another page", ["Disallow: https://example.com/a"], "/b", []],
+    // a slash at the end
+    ["a folder that is asked for without its slash", ["Disallow: /a/"], "/a", ["rule-with-slash 2"]],
+    ["… before a $", ["Disallow: /*/b/$"], "/a/b", ["rule-with-slash 2"]],
+    ["… what else begins so", ["Disallow: /a/"], "/ab", []],
+    ["… beside another case", ["Disallow: /a/"], "/A", []],
     ["a star is as good as a slash", ["Disallow: *b"], "/a", []],
     // space
     ["a raw space", ["Disallow: /a b"], "/a%20b", ["rule-with-space 2"]],
@@ -150,6 +157,7 @@ describe("a rule that would match if it were written a little differently", () =
     expect(message(group("Disallow: a"), "/a")).toContain("a path begins with /");
     expect(message(group("Disallow: /a b"), "/a%20b")).toContain("%20");
     expect(message(group("Disallow: /A"), "/a")).toContain("upper and lower case");
+    expect(message(group("Disallow: /a/"), "/a")).toContain("where the path ends");
   });
 });
 
@@ -169,6 +177,12 @@ describe("what is not read as its author meant it", () => {
       ["rule-outside-group 2", "rule-outside-group 3"],
     ],
     ["a rule without colon (§2.2)", group("Disallow /a"), "/a", ["line-without-colon 2"]],
+    [
+      "… that is misspelt",
+      group("Disalow /a", "Dissallow /a"),
+      "/a",
+      ["line-without-colon 2", "line-without-colon 3"],
+    ],
     ["… in a line that has no end", "User-agent: *\nDisallow /a", "/a", ["line-without-colon 2"]],
     [
       "a user-agent line without colon",

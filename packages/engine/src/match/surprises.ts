@@ -85,7 +85,8 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
   const wouldMatch = (pattern: string, against = path): boolean =>
     tryRule(document, rule, pattern, against).matches;
   if (!/^[/*]/.test(value)) {
-    if (wouldMatch(`/${value}`)) {
+    // Of a whole URL only the path could match.
+    if (wouldMatch(value.replace(/^(\w+:\/\/[^/]*)?\/?/, "/"))) {
       add(
         "rule-without-slash",
         rule.line,
@@ -94,6 +95,8 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
     }
   } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
     add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");
+  } else if (wouldMatch(value, `${path}/`)) {
+    add("rule-with-slash", rule.line, "This rule does not match: it has a / where the path ends.");
   } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
     add("rule-in-other-case", rule.line, "This rule does not match: upper and lower case differ in paths.");
   }
@@ -104,7 +107,7 @@ function linesWithoutColon(document: RobotsDocument, add: Add): void {
   for (const line of document.lines) {
     if (line.kind !== "unreadable") continue;
     const text = document.text(line.span);
-    if (/^\s*(?:user-?agent|(?:dis)?allow)[ \t]+[^\s:#]+\s*(?:#|$)/i.test(text)) {
+    if (/^\s*(?:user-?agent|(?:dis+)?al+ow)[ \t]+[^\s:#]+\s*(?:#|$)/i.test(text)) {
       add("line-without-colon", line.number, "This line has no colon and is not read.");
     }
   }
