@@ -171,6 +171,22 @@ describe("without a robots.txt", () => {
   });
 });
 
+test.for([
+  ["several names in one line", "BarBot, foobot/1.0", "FooBot", true],
+  ["… of which the first one counts", "FooBot, BarBot", "FooBot", false],
+  ["a blank for a hyphen", "Google Extended", "Google-Extended", true],
+  ["a header", "Mozilla/5.0 (compatible; FooBot/2.1)", "FooBot", true],
+  ["another name", "FooBotter, NoFooBot", "FooBot", false],
+] as const)("a name that is not read: %s", async ([, value, name, told]) => {
+  const robots = file(`User-agent: x\nUser-agent: ${value}\nDisallow: /\n`);
+  const args = ["explain", "https://a.example/", "--as", name, "--robots", robots];
+  const { stdout } = await maycrawl([...args, "--json"]);
+  const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
+  const surprises = told ? [{ code: "name-not-read", line: 2, message }] : [];
+  expect(JSON.parse(stdout).surprises).toEqual(surprises);
+  expect((await maycrawl(args)).stdout.includes(`line 2  ${message}`)).toBe(told);
+});
+
 test("--json prints the documented shape", async () => {
   const { stdout } = await explain(
     "https://a.example/private/x",

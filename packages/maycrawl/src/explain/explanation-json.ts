@@ -1,6 +1,7 @@
-import type { Candidate, Explanation, Flip, GroupVerdict, Surprise } from "@maycrawl/engine/robots";
+import type { Candidate, Explanation, Flip, GroupVerdict } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import { type VerdictJson, verdictJson } from "../verdict-json.ts";
+import { surprisesOf, type ToldSurprise } from "./surprises.ts";
 
 /** An explanation as `explain --json` prints it: the verdict of `check --json`, and why. */
 export interface ExplanationJson extends VerdictJson {
@@ -36,7 +37,7 @@ interface CandidateJson {
 
 /** Something that surprises people. */
 interface SurpriseJson {
-  readonly code: Surprise["code"];
+  readonly code: ToldSurprise["code"];
   readonly line: number | null;
   readonly message: string;
 }
@@ -52,7 +53,7 @@ interface FlipJson {
 
 /** The documented shape of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplanationJson {
-  const { path, groupsBecause, namedBy, groups, candidates, surprises, flip } = explanation;
+  const { path, groupsBecause, namedBy, groups, candidates, flip } = explanation;
   return {
     ...verdictJson(verdict),
     path,
@@ -60,7 +61,11 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
     namedBy: namedBy ?? null,
     groups: groups.map(groupJson),
     candidates: candidates.map(candidateJson),
-    surprises: surprises.map(({ code, line, message }) => ({ code, line: line ?? null, message })),
+    surprises: surprisesOf(verdict, explanation).map(({ code, line, message }) => ({
+      code,
+      line: line ?? null,
+      message,
+    })),
     flip: flip === undefined ? null : flipJson(flip),
   };
 }

@@ -1,4 +1,4 @@
-import { accessKindOf, defaultDialect, type Explanation, type Surprise } from "@maycrawl/engine/robots";
+import { accessKindOf, defaultDialect, type Explanation } from "@maycrawl/engine/robots";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
@@ -8,6 +8,7 @@ import { rowOf, type Verdict } from "../verdict.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
 import { choiceText, groupRows } from "./groups-text.ts";
+import { surprisesOf, type ToldSurprise } from "./surprises.ts";
 
 const MOST_SURPRISES = 20;
 const LONGEST_PATH = 200;
@@ -29,7 +30,7 @@ export function explanationText(
     decision.because === "rule" ? `\n${frame(access.document, decision.rule.span, paint)}` : "",
     groupsSection(verdict, explanation, paint, all),
     candidatesSection(explanation, paint, all),
-    surprisesSection(explanation.surprises, paint, all),
+    surprisesSection(surprisesOf(verdict, explanation), paint, all),
     flipSection(verdict, explanation, paint),
   ].join("");
 }
@@ -63,7 +64,7 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}${more}`;
 }
 
-function surprisesSection(surprises: readonly Surprise[], paint: Paint, all: boolean): string {
+function surprisesSection(surprises: readonly ToldSurprise[], paint: Paint, all: boolean): string {
   if (surprises.length === 0) return "";
   const shown = all ? surprises : surprises.slice(0, MOST_SURPRISES);
   const rows = shown.map(({ line, message }) => [

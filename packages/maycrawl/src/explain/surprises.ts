@@ -1,0 +1,38 @@
+import type { Explanation, Surprise } from "@maycrawl/engine/robots";
+import { visibleHead } from "../output/visible.ts";
+import type { Verdict } from "../verdict.ts";
+
+/** A surprise of the engine's, or one that only a command tells. */
+export interface ToldSurprise extends Omit<Surprise, "code"> {
+  /** `name-not-read`: a user-agent line holds the crawler's name in a way that does not name it (RFC 9309 §2.2.1). */
+  readonly code: Surprise["code"] | "name-not-read";
+}
+
+const LONGEST_NAME = 100;
+
+/** What people are surprised by: first the names that are not read, as those decide which rules count. */
+export function surprisesOf({ crawler }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
+  const tokens = crawler.profile?.reads ?? [crawler.token];
+  return [...namesNotRead(explanation, tokens), ...explanation.surprises];
+}
+
+function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldSurprise[] {
+  return groups
+    .filter(({ because }) => because === "others")
+    .flatMap(({ group }) => group.agents)
+    .flatMap(({ value, line }) => {
+      const names = namesIn(value);
+      const token = tokens.find((one) => names.has(one.toLowerCase()));
+      if (token === undefined) return [];
+      const name = visibleHead(token, LONGEST_NAME);
+      const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
+      return [{ code: "name-not-read" as const, line, message }];
+    });
+}
+
+/** The names that an author may have meant: several in one line, with their versions, or one with blanks for its hyphens. */
+function namesIn(value: string): ReadonlySet<string> {
+  const small = value.trim().toLowerCase();
+  const several = small.split(/[\s,;()]+/).map((part) => part.replace(/\/.*$/, ""));
+  return new Set([small.replace(/[\s_]+/g, "-"), ...several]);
+}
