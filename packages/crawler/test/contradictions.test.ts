@@ -121,8 +121,15 @@ describe("an entry of a sitemap", () => {
       code: "sitemap-redirected",
       places: [LISTED, { in: "answer", url: URL_, status: 301, location: "https://example.com/b" }],
     });
-    for (const status of [204, 301, 404, 410, 500])
+    for (const status of [204, 301, 404, 410, 451])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-not-ok"]);
+    for (const status of [401, 403])
+      expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-refused"]);
+    for (const status of [408, 429, 500, 503])
+      expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-failed"]);
+    const [busy] = contradictionsOf({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
+    expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be had.");
+    expect(busy?.whatToDo).not.toContain("Take it out");
     for (const status of [200, 304, undefined]) expect(codesOf({ decision, sitemaps, status })).toEqual([]);
     expect(codesOf({ decision, status: 404 })).toEqual([]);
     expect(codesOf({ decision, redirect: "https://example.com/b" })).toEqual([]);

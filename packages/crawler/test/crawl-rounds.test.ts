@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
+import { summaryOf } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
@@ -55,6 +56,60 @@ describe("a second round", () => {
     expect(rows(options.file, query)).toEqual([
       { round: 3, status: 304, title: "The same", indexable: 0, links: 1 },
     ]);
+  });
+
+  it("finds the same contradictions where nothing has changed, and none where a page has", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    const head = '<meta name="robots" content="noai"><meta name="tdm-reservation" content="0">';
+    const answers = w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
+      "/sitemap.xml": `<urlset>${["/", "/no", "/other"].map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")}</urlset>`,
+      "/": validated(page(["/no", "/other", "/words"]), '"1"'),
+      "/no": validated(page([], { head: '<meta name="robots" content="noindex">' }), '"1"'),
+      "/other": validated(page([], { head: '<link rel="canonical" href="/">' }), '"1"'),
+      "/words": validated(page([], { head }), '"1"'),
+    });
+    const options = quick(w, { seeds: [`${origin}/`] });
+    const found = async (): Promise<string[]> => {
+      await crawled(options);
+      const all = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
+      return all.map(({ url, code }) => `${new URL(url).pathname} ${code}`).sort();
+    };
+    const before = await found();
+    expect(before).toEqual([
+      "/no sitemap-noindex",
+      "/other sitemap-not-canonical",
+      "/words preferences-disagree",
+    ]);
+    for (let round = 2; round <= 3; round++) expect(await found()).toEqual(before);
+    const { notIndexable, contradictions } = summaryOf(options.file);
+    expect(notIndexable.map(({ count, url }) => [count, url])).toEqual([[1, `${origin}/no`]]);
+    expect(contradictions).toHaveLength(3);
+    answers.set("/no", { status: 503 });
+    answers.set("/other", page([]));
+    answers.set("/words", page([]));
+    expect(await found()).toEqual(["/no sitemap-failed"]);
+  });
+
+  it("takes nothing over from an error page, whatever the server calls unchanged", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    const head = '<meta name="robots" content="noindex"><link rel="canonical" href="/other">';
+    const answers = w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
+      "/sitemap.xml": `<urlset><url><loc>${origin}/error</loc></url></urlset>`,
+      "/": page([]),
+      "/error": { status: 404, body: page([], { head }) },
+    });
+    const options = quick(w, { seeds: [`${origin}/`] });
+    await crawled(options);
+    answers.set("/error", (_, response) => void response.writeHead(304).end());
+    await crawled(options);
+    expect(
+      rows(options.file, "SELECT status, indexable, canonical, links FROM pages WHERE url LIKE '%/error'"),
+    ).toEqual([{ status: 304, indexable: null, canonical: null, links: 0 }]);
+    expect(rows(options.file, "SELECT * FROM contradictions")).toEqual([]);
   });
 
   it("lets pages go that are gone, and hears a robots.txt that has changed its mind", async () => {

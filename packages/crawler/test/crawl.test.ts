@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
+import { pageRecords } from "../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
 import { url, urlset } from "./support/read.ts";
+import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
 describe("a crawl", () => {
@@ -107,6 +109,53 @@ describe("a crawl", () => {
       { url: `${o}/map.xml`, entries: 0, errors: 0, fault },
     ]);
     expect(w.pages("a").sort()).toEqual(["/", "/map.xml", "/seed.xml"]);
+  });
+
+  it("tells sitemaps that are named and not there, and says nothing of places where it only looked", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/gone.xml\nSitemap: ${o}/index.xml\n`,
+      "/index.xml": `<sitemapindex><sitemap><loc>${o}/part.xml</loc></sitemap></sitemapindex>`,
+      "/": page([`${w.origin("b")}/`]),
+    });
+    w.host("b", { "/": page([]) });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`, `${w.origin("b")}/`] }));
+    const fault = "status: the server answered 404";
+    expect(rows(file, "SELECT url, fault FROM sitemap WHERE fault IS NOT NULL ORDER BY url")).toEqual([
+      { url: `${o}/gone.xml`, fault },
+      { url: `${o}/part.xml`, fault },
+    ]);
+  });
+
+  it("says of what it did not read only what its header forbids", async () => {
+    const w = await world();
+    const image = (headers: Record<string, string>): Answer => ({
+      headers: { "content-type": "image/png", ...headers },
+      body: "x",
+    });
+    w.host("a", {
+      "/": page(["/plain.png", "/all.png", "/no.png"]),
+      "/plain.png": image({}),
+      "/all.png": image({ "x-robots-tag": "all, nofollow" }),
+      "/no.png": image({ "x-robots-tag": "noindex" }),
+    });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
+    const all = [...pageRecords(file)].map(({ url, verdict, why, indexable, follow }) => [
+      new URL(url).pathname,
+      verdict,
+      why,
+      indexable,
+      follow,
+    ]);
+    expect(all).toEqual([
+      ["/", "indexable", null, 1, 1],
+      ["/plain.png", "unread", "not read: image/png", null, null],
+      ["/all.png", "unread", "not read: image/png", null, null],
+      ["/no.png", "not-indexable", "X-Robots-Tag noindex, header line 2", 0, 1],
+    ]);
   });
 
   it("keeps to scope, depth, patterns and the number of pages, with reasons", async () => {

@@ -90,6 +90,21 @@ describe("maycrawl crawl", () => {
     expect(one.stdout).toContain("one.db  round 1, 1 page visited of 1 host: ");
   });
 
+  it("tells what was visited in a round from what was before", async () => {
+    const cwd = folder();
+    const args = ["crawl", `${origin()}/`, ...common(), "--db", "two.db"];
+    await maycrawl(args, { cwd });
+    const some = await maycrawl([...args, "--max-pages", "1"], { cwd });
+    expect(some.stdout).toContain(
+      "two.db  round 2, 1 page visited in it and 4 in all, of 1 host: as many pages as were wanted were visited",
+    );
+    const json = await maycrawl(["crawl", "report", "two.db", "--json", "--html", "two.html"], { cwd });
+    expect(JSON.parse(json.stdout)).toMatchObject({ round: { id: 2, visited: 1 }, urls: { visited: 4 } });
+    expect(readFileSync(join(cwd, "two.html"), "utf8")).toMatch(
+      /Round 2, begun [^,<]+, with 1 page; the first/,
+    );
+  });
+
   it("writes a report, CSV, NDJSON and a WARC file; what pages say does no harm in any", async () => {
     const cwd = folder();
     const out = ["--html", "r.html", "--csv", "r.csv", "--ndjson", "r.ndjson", "--warc", "r.warc.gz"];

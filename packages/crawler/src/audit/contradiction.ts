@@ -5,8 +5,8 @@ import type { Place } from "./evidence.ts";
  *
  * - `noindex-blocked`: the page says noindex, and robots.txt keeps crawlers from reading that.
  * - `canonical-blocked`, `canonical-not-ok`: what the page calls its canonical URL may not be fetched, or is no page.
- * - `sitemap-blocked`, `sitemap-redirected`, `sitemap-not-ok`, `sitemap-noindex`, `sitemap-not-canonical`: it stands in a sitemap
- *   all the same.
+ * - `sitemap-blocked`, `sitemap-redirected`, `sitemap-not-ok`, `sitemap-refused`, `sitemap-failed`, `sitemap-noindex`,
+ *   `sitemap-not-canonical`: it stands in a sitemap all the same.
  * - `sitemap-file-blocked`: a sitemap itself may not be fetched.
  * - `preferences-disagree`, `preferences-hidden`, `preferences-stray`: statements about use of which one says yes and the other no,
  *   which a group that names the crawler hides from it, or which stand before any group.
@@ -18,6 +18,8 @@ export type ContradictionCode =
   | "sitemap-blocked"
   | "sitemap-redirected"
   | "sitemap-not-ok"
+  | "sitemap-refused"
+  | "sitemap-failed"
   | "sitemap-noindex"
   | "sitemap-not-canonical"
   | "sitemap-file-blocked"
@@ -43,10 +45,14 @@ export const whatToDo: Readonly<Record<ContradictionCode, string>> = {
   "noindex-blocked":
     "Allow the URL in robots.txt, so that the noindex is read; or drop the noindex if it is enough that the URL is not crawled.",
   "canonical-blocked": "Allow the canonical URL in robots.txt, or name one that is allowed.",
-  "canonical-not-ok": "Name a URL that answers with status 200 and does not redirect.",
+  "canonical-not-ok":
+    "Name a URL that answers with status 200 and does not redirect; where its server failed, mend that.",
   "sitemap-blocked": "Allow the URL in robots.txt if it should be found, or take it out of the sitemap.",
-  "sitemap-redirected": "List the URL it leads to instead.",
+  "sitemap-redirected": "List the URL it leads to in the end instead, or take it out where that is no page.",
   "sitemap-not-ok": "Take it out of the sitemap, or have it answered with status 200.",
+  "sitemap-refused":
+    "Let everybody read it if it should be found (firewalls may refuse crawlers alone), or take it out of the sitemap.",
+  "sitemap-failed": "Mend the server, or let it answer crawlers; the URL may stay in the sitemap.",
   "sitemap-noindex": "Drop the noindex if the page should be found, or take it out of the sitemap.",
   "sitemap-not-canonical":
     "List the canonical URL instead, or correct what the page calls its canonical URL.",

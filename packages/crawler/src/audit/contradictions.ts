@@ -7,6 +7,7 @@ import {
 } from "@maycrawl/engine";
 import { type Contradiction, type ContradictionCode, whatToDo } from "./contradiction.ts";
 import type { Place, SitemapEvidence, TargetEvidence, UrlEvidence } from "./evidence.ts";
+import { type NoPage, noPageOf, noPageWords } from "./no-page.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
 import { isSameUrl } from "./same-url.ts";
 
@@ -111,7 +112,7 @@ function ofCanonical(
 }
 
 interface AnswerFault {
-  readonly kind: "redirected" | "not-ok";
+  readonly kind: "redirected" | NoPage;
   readonly words: string;
   readonly place: Place;
 }
@@ -123,7 +124,9 @@ function answerFault({ url, status, redirect }: TargetEvidence): AnswerFault | u
     return { kind: "redirected", words: `redirects to ${redirect}`, place };
   }
   if (status === undefined || status === 200 || status === 304) return undefined;
-  return { kind: "not-ok", words: `answers ${status}`, place: { in: "answer", url, status } };
+  const kind = noPageOf(status);
+  const words = `answers ${status}${noPageWords[kind]}`;
+  return { kind, words, place: { in: "answer", url, status } };
 }
 
 function noindexOf(

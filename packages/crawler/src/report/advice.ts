@@ -15,12 +15,23 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   "sitemap-redirected": {
     title: "In the sitemap, but redirected",
     why: "Each visit costs two requests, and the address that is listed is never the one that is shown.",
-    whatToDo: "List the address it leads to instead.",
+    whatToDo: "List the address it leads to in the end instead, or take it out where that is no page.",
   },
   "sitemap-not-ok": {
     title: "In the sitemap, but not there",
     why: "Search engines trust a sitemap less whose pages do not exist.",
     whatToDo: "Take it out of the sitemap, or bring the page back.",
+  },
+  "sitemap-refused": {
+    title: "In the sitemap, but not for everybody",
+    why: "It asks for a login, or refuses crawlers: what they cannot read is not listed.",
+    whatToDo:
+      "Let everybody read it if it should be found (firewalls may refuse crawlers alone), or take it out of the sitemap.",
+  },
+  "sitemap-failed": {
+    title: "In the sitemap, but could not be had",
+    why: "The server failed, was busy or did not answer: search engines come less often then, and drop pages that stay away.",
+    whatToDo: "Mend the server, or let it answer crawlers; the page may stay in the sitemap.",
   },
   "sitemap-noindex": {
     title: "In the sitemap, but noindex",
@@ -38,14 +49,16 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     whatToDo: "Allow the canonical URL in robots.txt, or name one that is allowed.",
   },
   "canonical-not-ok": {
-    title: "Canonical URL redirects or is not there",
-    why: "What the page names as the right address is no page.",
-    whatToDo: "Name an address that answers with status 200.",
+    title: "Canonical URL redirects, or is no page",
+    why: "What the page names as the right address is none that can be shown.",
+    whatToDo:
+      "Name an address that answers with status 200 and does not redirect; where its server failed, mend that.",
   },
   "noindex-blocked": {
     title: "Noindex that nobody reads",
     why: "Robots.txt keeps crawlers from reading the page, and so from its noindex: the URL can still be listed.",
-    whatToDo: "Allow it in robots.txt until the noindex was read, and block it then if you must.",
+    whatToDo:
+      "Allow it in robots.txt for as long as the noindex is to count: what is blocked again can be listed again, by the links to it.",
   },
   "preferences-disagree": {
     title: "Preferences that disagree",
@@ -57,6 +70,22 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     why: "Whoever follows such a link finds an error, and search engines lose what it would have passed on.",
     whatToDo:
       "Correct or remove the link, bring the page back, or redirect it to the one that took its place.",
+  },
+  "refused-link": {
+    title: "Links to pages that are not for everybody",
+    why: "They ask for a login, or refuse crawlers: to most who follow such a link, and to search engines, it is an error.",
+    whatToDo:
+      "Let everybody read them (firewalls may refuse crawlers alone), or leave them as they are if they are for some only.",
+  },
+  "failed-link": {
+    title: "Links to pages that could not be had",
+    why: "The server failed, was busy or did not answer, which says nothing of the page.",
+    whatToDo: "Mend the server, or let it answer crawlers; the link may stay.",
+  },
+  "broken-redirect": {
+    title: "Links that redirect to no page",
+    why: "Whoever follows such a link is led on, and finds an error in the end.",
+    whatToDo: "Correct or remove the link, or let it redirect to a page that can be had.",
   },
   "redirect-loop": {
     title: "Redirects in a circle",

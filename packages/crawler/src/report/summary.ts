@@ -66,13 +66,15 @@ export interface CrawlSummary {
         /** Undefined while it goes on, or was interrupted. */
         readonly endedAt: number | undefined;
         readonly endedBy: RoundEnd | undefined;
+        /** How many URLs were visited in it. */
+        readonly visited: number;
       }
     | undefined;
   /** Of which a URL was visited; others were only linked, or cannot be reached. */
   readonly hosts: number;
   readonly urls: {
     readonly known: number;
-    /** Of which a visit is kept. */
+    /** Of which a visit is kept, in whichever round it was. */
     readonly visited: number;
     readonly queued: number;
     readonly skipped: number;
@@ -95,13 +97,16 @@ export interface CrawlSummary {
   readonly errors: readonly Example<string>[];
   readonly notes: readonly Example<string>[];
   readonly contradictions: readonly Contradiction[];
-  /** Linked pages that are not there (`broken-link`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
+  /**
+   * Linked pages that are not there (`broken-link`), not for everybody (`refused-link`) or not to be had (`failed-link`), links that
+   * redirect to such (`broken-redirect`), and circles of redirects (`redirect-loop`), with the pages that lead there.
+   */
   readonly broken: readonly Fault[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
   /** In a sitemap, and no link leads to them. */
   readonly orphans: Sample;
-  /** A link leads to them, they may be indexed, and no sitemap of their host names them. */
+  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
   readonly islands: Sample;
   readonly waiting: { readonly count: number; readonly hosts: readonly WaitingHost[] };
   readonly sitemaps: {

@@ -1,10 +1,10 @@
 /**
  * What a URL came to, in one word.
  * - `indexable`, `not-indexable`: it was read, and what the page and its header say.
- * - `unread`: it was answered, and nothing is known of indexing: a 304 in a later round, a body that broke off.
+ * - `unread`: it was answered, and nothing is known of indexing: an image or whatever else is not read, a body that broke off.
  * - `redirect`: it leads elsewhere.
  * - `failed`: no answer, or a status of 400 or more.
- * - `gone`: the same, so often that it has left the crawl.
+ * - `gone`: a 410, or a second 404: it has left the crawl.
  * - `blocked`: robots.txt forbids it.
  * - `skipped`: it was not visited for another reason.
  * - `queued`: it is to be visited.

@@ -261,6 +261,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
       type: "application/pdf",
       octets: null,
       title: null,
+      indexable: null,
       note: "not read: application/pdf",
     },
   };

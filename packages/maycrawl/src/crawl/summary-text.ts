@@ -33,7 +33,7 @@ export function summaryText(
   const end =
     ended?.by === "done" && urls.visited === 0 ? "nothing could be visited" : ended && ENDS[ended.by];
   const how = end === undefined ? "" : `: ${end}`;
-  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${counted(urls.visited, "page")} visited of ${counted(hosts, "host")}${how}
+  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}
 `;
   return [
     head,
@@ -52,6 +52,13 @@ export function summaryText(
     section("Largest", extremeRows(summary.largest, octetsText), paint),
     section("Waiting", waitingRows(summary), paint),
   ].join("");
+}
+
+/** In a later round not all is visited again: what was, and of how many pages something is known. */
+function visitedText({ urls, round }: CrawlSummary): string {
+  const inRound = round?.visited ?? 0;
+  if (inRound === urls.visited) return `${counted(inRound, "page")} visited of`;
+  return `${counted(inRound, "page")} visited in it and ${urls.visited} in all, of`;
 }
 
 function urlRows({ verdicts }: CrawlSummary): Rows {
@@ -101,7 +108,7 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
 function contradictionRows({ contradictions }: CrawlSummary): Rows {
   return contradictions.flatMap(({ count, title, whatToDo, examples }) => {
     const [example] = examples;
-    const such = example === undefined ? "" : ` Such as ${shown(example.url)}.`;
+    const such = example === undefined ? "" : ` Such as ${shown(example.url)}: ${words(example.message)}`;
     return [
       [number(count), { text: title, style: "disallowed" as const }],
       [{ text: "" }, { text: `${whatToDo}${such}`, style: "quiet" as const }],

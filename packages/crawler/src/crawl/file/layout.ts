@@ -1,5 +1,5 @@
 import type { SqliteLayout } from "@maycrawl/agent/sqlite";
-import { contradictionsView } from "./contradictions-view.ts";
+import { crawlViews, createView, renewViews } from "./views.ts";
 
 /**
  * Where a crawl keeps what is to be visited and what came of it; docs/crawl-file.md describes tables and views for those who query
@@ -35,28 +35,7 @@ CREATE TABLE finding (id INTEGER PRIMARY KEY, url INTEGER NOT NULL REFERENCES ur
   message TEXT NOT NULL, UNIQUE (url, round, code, message));
 CREATE TABLE budget (host INTEGER NOT NULL, what TEXT NOT NULL, used INTEGER NOT NULL, first TEXT NOT NULL,
   PRIMARY KEY (host, what)) WITHOUT ROWID;
-
-CREATE VIEW pages AS
-  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, url.linked, url.sitemap IS NOT NULL AS in_sitemap,
-    visit.round, visit.at, visit.ms, visit.status, visit.error, visit.octets, visit.type, visit.redirect, visit.title, visit.canonical,
-    visit.indexable, visit.index_because, visit.follow, visit.follow_because, visit.links, visit.changed, visit.allowed_because, visit.note
-  FROM url JOIN host ON host.id = url.host JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on;
-CREATE VIEW skipped AS
-  SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, url.skipped AS reason,
-    url.skipped_because AS because, url.sitemap IS NOT NULL AS in_sitemap
-  FROM url JOIN host ON host.id = url.host LEFT JOIN url AS source ON source.id = url.found_on WHERE url.state = 2;
-CREATE VIEW blocked AS SELECT id, url, origin, because, in_sitemap FROM skipped WHERE reason = 'robots';
-CREATE VIEW queue AS
-  SELECT url.id, url.url, host.origin, url.depth, host.ready_at, host.waiting_for FROM url JOIN host ON host.id = url.host
-  WHERE url.state = 0;
-CREATE VIEW orphans AS
-  SELECT url.id, url.url, sitemap.url AS sitemap FROM url JOIN sitemap ON sitemap.id = url.sitemap WHERE url.linked = 0 AND url.found_by <> 'seed';
-CREATE VIEW islands AS
-  SELECT url.id, url.url, url.host FROM url JOIN visit ON visit.id = url.visit
-  WHERE url.sitemap IS NULL AND url.linked = 1 AND visit.status IN (200, 304) AND visit.indexable = 1
-    AND url.host IN (SELECT host FROM url WHERE sitemap IS NOT NULL);
-${contradictionsView}CREATE VIEW hosts AS
-  SELECT host.origin, host.queued, host.known, host.ready_at, host.waiting_for, count(visit.id) AS visited
-  FROM host LEFT JOIN url ON url.host = host.id LEFT JOIN visit ON visit.id = url.visit GROUP BY host.id;
+${Object.keys(crawlViews).map(createView).join("\n")}
 `,
+  tidy: renewViews,
 };

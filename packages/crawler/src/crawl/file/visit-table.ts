@@ -11,7 +11,7 @@ export interface Revisit {
   readonly dueAt: number;
 }
 
-/** What a page says stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
+/** What a page says, and what was found on it, stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
 const CARRIED =
   "octets, type, title, canonical, indexable, index_because, follow, follow_because, links, note";
 
@@ -22,6 +22,7 @@ export class VisitTable {
   readonly #keep: SqliteStatement;
   readonly #mark: SqliteStatement;
   readonly #finding: SqliteStatement;
+  readonly #findAgain: SqliteStatement;
 
   constructor(file: CrawlFile) {
     this.#file = file;
@@ -29,13 +30,18 @@ export class VisitTable {
       "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     this.#keep = file.prepare(
-      `UPDATE visit SET (${CARRIED}) = (SELECT ${CARRIED} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?`,
+      // Of what was no page nothing is taken over.
+      `UPDATE visit SET (${CARRIED}) = (SELECT ${CARRIED} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
+        AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`,
     );
     this.#mark = file.prepare(
       "UPDATE url SET state = ?, visit = ?, interval_ms = ?, due_at = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
     );
     this.#finding = file.prepare(
       "INSERT OR IGNORE INTO finding (url, round, code, message) VALUES (?, ?, ?, ?)",
+    );
+    this.#findAgain = file.prepare(
+      "INSERT OR IGNORE INTO finding (url, round, code, message) SELECT url, ?, code, message FROM finding WHERE url = ? AND round = (SELECT before.round FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = ?)",
     );
   }
 
@@ -66,7 +72,10 @@ export class VisitTable {
         visit.links,
         visit.note ?? null,
       );
-      if (visit.status === 304) this.#keep.run(url, Number(lastInsertRowid));
+      if (visit.status === 304) {
+        this.#keep.run(url, Number(lastInsertRowid));
+        this.#findAgain.run(round, url, url);
+      }
       const state = gone ? urlState.gone : urlState.visited;
       this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, url);
       for (const { code, message } of visit.findings) this.#finding.run(url, round, code, message);

@@ -52,8 +52,8 @@ export async function readSitemaps(
       }
       continue;
     }
-    // A guess that finds nothing is no fault of the site.
-    if (walked.type === "fault" && sitemaps === undefined && walked.status === 404) continue;
+    // A guess that finds nothing is no fault of the site; what somebody names should be there.
+    if (walked.type === "fault" && walked.guessed === true && walked.status === 404) continue;
     const record = recordOf(walked, errors.get(walked.sitemap) ?? 0);
     await frontier.sitemap(record);
     void tell({ type: "sitemap", sitemap: record });

@@ -165,7 +165,9 @@ export class Visitor {
     if (!isRead(head.type)) {
       await left(answer);
       const word = wordOf(parseXRobotsTag(answer.headers), this.#options.crawler);
-      const visit = { ...head, ...word, ms: so.ms(), note: `not read: ${head.type}` };
+      // What nobody has read is no page that may be indexed; that it may not, its header can say.
+      const said = word.indexable ? {} : word;
+      const visit = { ...head, ...said, ms: so.ms(), note: `not read: ${head.type}` };
       return { kind: "visited", visit: { ...visit, changed: isOther(url, visit) }, found: [] };
     }
     const { agent, crawler, reading, finder } = this.#options;

@@ -26,12 +26,12 @@ export function glance(summary: CrawlSummary): Html {
 /** One sentence: what was crawled, when, and how it ended. */
 export function subtitle({ round, hosts, timeline: { slices, sliceMs } }: CrawlSummary): string {
   if (round === undefined) return "Nothing was crawled yet.";
-  const { id, startedAt, endedAt, endedBy } = round;
+  const { id, startedAt, endedAt, endedBy, visited } = round;
   const first = slices[0]?.at ?? startedAt;
   const when =
     id === 1
       ? `Begun ${time(startedAt)}`
-      : `Round ${id}, begun ${time(startedAt)}; the first visit was ${time(first)}`;
+      : `Round ${id}, begun ${time(startedAt)}, with ${some(visited, "page")}; the first visit was ${time(first)}`;
   const end =
     endedAt === undefined
       ? "not ended yet"

@@ -21,7 +21,11 @@ export function faults({ contradictions, broken }: CrawlSummary): Html {
 /** By which the file tells the rest. */
 const QUERIES: Readonly<Record<string, string>> = {
   "broken-link":
-    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 400) AND id NOT IN (SELECT id FROM skipped)",
+    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND status >= 400 AND status < 500 AND status NOT IN (401, 403, 408, 425, 429) AND id NOT IN (SELECT id FROM skipped)",
+  "refused-link":
+    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND status IN (401, 403) AND id NOT IN (SELECT id FROM skipped)",
+  "failed-link":
+    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 500 OR status IN (408, 425, 429)) AND id NOT IN (SELECT id FROM skipped)",
 };
 
 function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {

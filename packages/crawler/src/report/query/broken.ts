@@ -1,8 +1,10 @@
+import { noPageSql } from "../../audit/no-page.ts";
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
 import type { Fault } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
+import { BROKEN_REDIRECTS } from "./broken-redirects.ts";
 import { rowOf, rowsOf } from "./tallies.ts";
 
 /** A circle of redirects that is longer is not found. Crawlers give up sooner. */
@@ -24,13 +26,19 @@ const CIRCLES = `WITH RECURSIVE redirect AS (SELECT url.id, url.url, visit.redir
     FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
     WHERE step.at = step.start`;
 
+/** Each is mended otherwise. */
+const LINK_CODES = { "not-ok": "broken-link", refused: "refused-link", failed: "failed-link" };
+
 /** How the page that is known to lead there does so, where that is no link. */
 const FROM: Partial<Record<FoundBy, string>> = { redirect: "redirected", canonical: "named as canonical" };
 
 /** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
 export function brokenOf(file: CrawlReader, most: number): readonly Fault[] {
   return [
-    faultOf(file, "broken-link", BROKEN_LINKS, most),
+    ...Object.values(LINK_CODES).map((code) =>
+      faultOf(file, code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`, most),
+    ),
+    faultOf(file, "broken-redirect", BROKEN_REDIRECTS, most),
     faultOf(file, "redirect-loop", CIRCLES, most),
   ].filter(({ count }) => count > 0);
 }

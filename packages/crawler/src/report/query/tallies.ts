@@ -1,5 +1,6 @@
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import type { RoundEnd } from "../../crawl/file/rounds.ts";
+import { crawlViews } from "../../crawl/file/views.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
 import { type Verdict, verdictSql, verdicts } from "../verdict.ts";
@@ -19,9 +20,16 @@ export function rowOf<T>(file: CrawlReader, sql: string): T {
 
 /** The last round. */
 export function roundOf(file: CrawlReader): CrawlSummary["round"] {
-  const [row] = rowsOf<{ id: number; startedAt: number; endedAt: number | null; endedBy: RoundEnd | null }>(
+  const [row] = rowsOf<{
+    id: number;
+    startedAt: number;
+    endedAt: number | null;
+    endedBy: RoundEnd | null;
+    visited: number;
+  }>(
     file,
-    'SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy" FROM round ORDER BY id DESC LIMIT 1',
+    `SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy",
+      (SELECT count(DISTINCT url) FROM visit WHERE visit.round = round.id) AS visited FROM round ORDER BY id DESC LIMIT 1`,
   );
   return row && { ...row, endedAt: row.endedAt ?? undefined, endedBy: row.endedBy ?? undefined };
 }
@@ -91,7 +99,7 @@ function visitTallies(
 }
 
 export function notIndexableTallies(file: CrawlReader, most: number): readonly Example<string>[] {
-  return visitTallies(file, WITHOUT_PLACE, "visit.indexable = 0 AND visit.status < 300", most);
+  return visitTallies(file, WITHOUT_PLACE, `${verdictSql} = 'not-indexable'`, most);
 }
 
 export function errorTallies(file: CrawlReader, most: number): readonly Example<string>[] {
@@ -112,9 +120,13 @@ export function extremesOf(file: CrawlReader, column: "ms" | "octets", most: num
   );
 }
 
-/** How many a view has, and the first of them. */
+/** How many a view has, and the first of them; not by the file's own, which may be an older version's. */
 export function sampleOf(file: CrawlReader, view: "orphans" | "islands", most: number): Sample {
-  const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM ${view}`);
-  const rows = rowsOf<{ url: string }>(file, `SELECT url FROM ${view} ORDER BY url LIMIT ?`, most);
+  const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM (${crawlViews[view]})`);
+  const rows = rowsOf<{ url: string }>(
+    file,
+    `SELECT url FROM (${crawlViews[view]}) ORDER BY url LIMIT ?`,
+    most,
+  );
   return { count, urls: rows.map(({ url }) => url) };
 }

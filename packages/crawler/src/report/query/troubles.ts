@@ -1,24 +1,42 @@
+import { contradictionsSql } from "../../crawl/file/contradictions-view.ts";
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import { adviceOn } from "../advice.ts";
 import type { Contradiction, CrawlSummary, WaitingHost } from "../summary.ts";
 import { rowOf, rowsOf } from "./tallies.ts";
+import { whereTo } from "./where-to.ts";
 
-/** Each kind of contradiction, with the first URLs that have it. */
+/** Each kind of contradiction, with the first URLs that have it; not by the file's own view, which may be an older version's. */
 export function contradictionsOf(file: CrawlReader, most: number): readonly Contradiction[] {
   const rows = rowsOf<{ code: string; count: number; url: string; message: string }>(
     file,
     `WITH numbered AS (SELECT code, url, message, count(*) OVER (PARTITION BY code) AS count,
-        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM contradictions)
+        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM (${contradictionsSql}))
       SELECT code, count, url, message FROM numbered WHERE place <= ? ORDER BY count DESC, code, url`,
     most,
   );
   const kinds = new Map<string, { count: number; examples: { url: string; message: string }[] }>();
   for (const { code, count, url, message } of rows) {
     const kind = kinds.get(code) ?? { count, examples: [] };
-    kind.examples.push({ url, message });
+    kind.examples.push({ url, message: led(file, code, url) ?? message });
     kinds.set(code, kind);
   }
   return [...kinds].map(([code, kind]) => ({ code, ...adviceOn(code), ...kind }));
+}
+
+/** What is said of a URL that leads elsewhere: where that ends. Only of what is shown, since each step is a question to the file. */
+function led(file: CrawlReader, code: string, url: string): string | undefined {
+  if (code === "sitemap-redirected") return sentence("It", whereTo(file, url));
+  if (code !== "canonical-not-ok") return undefined;
+  const [row] = rowsOf<{ canonical: string }>(
+    file,
+    "SELECT visit.canonical FROM url JOIN visit ON visit.id = url.visit WHERE url.url = ?",
+    url,
+  );
+  return row && sentence(row.canonical, whereTo(file, row.canonical));
+}
+
+function sentence(subject: string, words: string | undefined): string | undefined {
+  return words === undefined ? undefined : `${subject} ${words}`;
 }
 
 /** The hosts that have URLs left and say why they wait, those with most first. */

@@ -1,0 +1,29 @@
+/**
+ * What an answer that is no page says of the page, since each is mended otherwise: that it is not there (`not-ok`), that it is not
+ * for everybody (`refused`: 401 and 403, which ask for a login or refuse crawlers), or nothing, since it could not be had (`failed`:
+ * the server failed, was busy, or did not answer).
+ */
+export type NoPage = "not-ok" | "refused" | "failed";
+
+const REFUSING: readonly number[] = [401, 403];
+/** Those below 500 that are about the moment, and not about the page. */
+const PASSING: readonly number[] = [408, 425, 429];
+
+/** @param status of the answer; undefined where there was none. */
+export function noPageOf(status: number | undefined): NoPage {
+  if (status === undefined || status >= 500 || PASSING.includes(status)) return "failed";
+  return REFUSING.includes(status) ? "refused" : "not-ok";
+}
+
+/** The same as SQL, of the row `visit`: one of three texts. */
+export function noPageSql(texts: Readonly<Record<NoPage, string>>): string {
+  return `CASE WHEN visit.status IS NULL OR visit.status >= 500 OR visit.status IN (${PASSING.join(", ")}) THEN '${texts.failed}'
+    WHEN visit.status IN (${REFUSING.join(", ")}) THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
+}
+
+/** What a status that is no page's says besides, to go on after it. */
+export const noPageWords: Readonly<Record<NoPage, string>> = {
+  "not-ok": "",
+  refused: ": it is not for everybody",
+  failed: ": it could not be had",
+};
