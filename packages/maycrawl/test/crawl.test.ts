@@ -351,6 +351,12 @@ describe("bad input", () => {
       "file/x.csv",
       /^error: file\/x\.csv cannot be written: what its path names as a folder is none\n/,
     ],
+    [
+      "--csv",
+      "file/in/x.csv",
+      /^error: file\/in\/x\.csv cannot be written: what its path names as a folder is none\n/,
+    ],
+    ["--csv", "none/in/x.csv", /^error: none\/in\/x\.csv cannot be written: there is no folder none\/in\n/],
   ])("a place for a file that is none, %s %s: said in words, exit code 3", async (option, path, message) => {
     const cwd = folder();
     writeFileSync(join(cwd, "file"), "");

@@ -27,21 +27,34 @@ export function checkResults({ html, csv, ndjson }: Results): void {
   for (const path of [html, csv, ndjson]) {
     if (path === undefined || path === "-") continue;
     if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
-    const shown = visible(path);
-    if (!existsSync(dirname(path)))
-      throw new NotFoundOutError(`${shown} cannot be written: there is no folder ${visible(dirname(path))}`);
-    if (isFolder(path)) throw new NotFoundOutError(`${shown} cannot be written: it is a directory`);
+    const why = whyNotAt(path);
+    if (why !== undefined) throw new NotFoundOutError(`${visible(path)} cannot be written: ${why}`);
   }
 }
 
-/** @throws {NotFoundOutError} where it cannot even be looked at, as behind a file. */
-function isFolder(path: string): boolean {
+/** Why a file cannot be written, in words, as far as its place shows. */
+function whyNotAt(path: string): string | undefined {
+  const folder = dirname(path);
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (isFolder(path)) return "it is a directory";
+    if (isFolder(folder)) return undefined;
+    // Newer lines of Node.js say of what lies behind a file that it is not there, older ones throw.
+    return isBehindFile(folder) ? reasonOf(BEHIND_FILE) : `there is no folder ${visible(folder)}`;
   } catch (error) {
-    const reason = reasonOf(error as NodeJS.ErrnoException);
-    throw new NotFoundOutError(`${visible(path)} cannot be written: ${reason}`);
+    return reasonOf(error as NodeJS.ErrnoException);
   }
+}
+
+const BEHIND_FILE = Object.assign(new Error("not a directory"), { code: "ENOTDIR" });
+
+function isBehindFile(folder: string): boolean {
+  if (existsSync(folder)) return true;
+  const above = dirname(folder);
+  return above !== folder && !isFolder(above) && isBehindFile(above);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /**
