@@ -14,6 +14,7 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A test that starts processes shares two cores with others that do; slow is not wrong.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 30_000,
     coverage: {
       provider: "v8",
