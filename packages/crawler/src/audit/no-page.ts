@@ -15,10 +15,19 @@ export function noPageOf(status: number | undefined): NoPage {
   return REFUSING.includes(status) ? "refused" : "not-ok";
 }
 
-/** The same as SQL, of the row `visit`: one of three texts. */
+/** The same as SQL: whether a column with the status of an answer that is no page and no redirect says this. */
+export function saysSql(what: NoPage, status: string): string {
+  const refusing = REFUSING.join(", ");
+  const passing = PASSING.join(", ");
+  if (what === "failed") return `(${status} IS NULL OR ${status} >= 500 OR ${status} IN (${passing}))`;
+  if (what === "refused") return `${status} IN (${refusing})`;
+  return `${status} >= 400 AND ${status} < 500 AND ${status} NOT IN (${refusing}, ${passing})`;
+}
+
+/** The same of the row `visit`: one of three texts. */
 export function noPageSql(texts: Readonly<Record<NoPage, string>>): string {
-  return `CASE WHEN visit.status IS NULL OR visit.status >= 500 OR visit.status IN (${PASSING.join(", ")}) THEN '${texts.failed}'
-    WHEN visit.status IN (${REFUSING.join(", ")}) THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
+  return `CASE WHEN ${saysSql("failed", "visit.status")} THEN '${texts.failed}'
+    WHEN ${saysSql("refused", "visit.status")} THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
 }
 
 /** What a status that is no page's says besides, to go on after it. */

@@ -1,4 +1,6 @@
+import { type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
+import { LINK_CODES } from "../query/broken.ts";
 import type { CrawlSummary, Example, Extreme, Fault, Sample } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { count, milliseconds, octets, some, time } from "./words.ts";
@@ -19,14 +21,13 @@ export function faults({ contradictions, broken }: CrawlSummary): Html {
 }
 
 /** By which the file tells the rest. */
-const QUERIES: Readonly<Record<string, string>> = {
-  "broken-link":
-    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND status >= 400 AND status < 500 AND status NOT IN (401, 403, 408, 425, 429) AND id NOT IN (SELECT id FROM skipped)",
-  "refused-link":
-    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND status IN (401, 403) AND id NOT IN (SELECT id FROM skipped)",
-  "failed-link":
-    "SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND (status IS NULL OR status >= 500 OR status IN (408, 425, 429)) AND id NOT IN (SELECT id FROM skipped)",
-};
+const QUERIES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NoPage)]),
+);
+
+function linksTo(what: NoPage): string {
+  return `SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
+}
 
 function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {
   const rest = of - examples.length;

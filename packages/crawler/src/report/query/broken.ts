@@ -1,4 +1,4 @@
-import { noPageSql } from "../../audit/no-page.ts";
+import { type NoPage, noPageSql } from "../../audit/no-page.ts";
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
@@ -26,8 +26,12 @@ const CIRCLES = `WITH RECURSIVE redirect AS (SELECT url.id, url.url, visit.redir
     FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
     WHERE step.at = step.start`;
 
-/** Each is mended otherwise. */
-const LINK_CODES = { "not-ok": "broken-link", refused: "refused-link", failed: "failed-link" };
+/** Links by what they lead to: each is mended otherwise. */
+export const LINK_CODES: Readonly<Record<NoPage, string>> = {
+  "not-ok": "broken-link",
+  refused: "refused-link",
+  failed: "failed-link",
+};
 
 /** How the page that is known to lead there does so, where that is no link. */
 const FROM: Partial<Record<FoundBy, string>> = { redirect: "redirected", canonical: "named as canonical" };
