@@ -7,7 +7,7 @@ import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
-import { page, world } from "./support/world.ts";
+import { page, waitingHost, world } from "./support/world.ts";
 
 describe("a file that cannot be used", () => {
   it.each([
@@ -70,15 +70,7 @@ describe("a file that cannot be used", () => {
 
 it("a file by which this process crawls already: told at once, and the first crawl goes on", async () => {
   const w = await world();
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    w.host("a", {
-      "/": (_, response) => {
-        answer = () => void response.end();
-        resolve();
-      },
-    });
-  });
+  const { asked, answer } = waitingHost(w, "a");
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
   const first = crawled(options);
   await asked;

@@ -7,22 +7,14 @@ import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
-import { page, world } from "./support/world.ts";
+import { page, waitingHost, world } from "./support/world.ts";
 
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
 const BY_THIS = /is being crawled by this process already/;
 
 it("a file by which a thread of this process crawls: no other thread may, until that one has done", async () => {
   const w = await world();
-  let answer = (): void => {};
-  const asked = new Promise<void>((resolve) => {
-    w.host("a", {
-      "/": (_, response) => {
-        answer = () => void response.end();
-        resolve();
-      },
-    });
-  });
+  const { asked, answer } = waitingHost(w, "a");
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
   const start = (): Promise<unknown> =>
     new Promise((resolve) => {

@@ -86,3 +86,17 @@ export function page(links: readonly string[], { title = "page", head = "", body
   const list = links.map((link) => `<li><a href="${link}">${link}</a></li>`).join("");
   return `<!doctype html><html><head><title>${title}</title>${head}</head><body><ul>${list}</ul>${body}</body></html>`;
 }
+
+/** A host whose first page is answered when the test says so. */
+export function waitingHost(w: World, name: string): { readonly asked: Promise<void>; answer(): void } {
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    w.host(name, {
+      "/": (_, response) => {
+        answer = () => void response.end();
+        resolve();
+      },
+    });
+  });
+  return { asked, answer: () => answer() };
+}
