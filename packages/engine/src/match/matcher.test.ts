@@ -159,6 +159,27 @@ describe("a matcher that has decided often answers as it did at first", () => {
     }
   });
 
+  test("origins by turns, one of which begins like another", () => {
+    const document = parse(group("Disallow: /a", "Allow: /a/b", "Disallow: //"));
+    const warm = hot(document);
+    const origins = [
+      ...[
+        "https://example.com",
+        "https://example.com:8443",
+        "http://example.com",
+        "https://example.com.test",
+      ],
+      ...["HTTPS://EXAMPLE.COM", "https://u:p@example.com", "https://example.com\\", "https://ex\tample.com"],
+      ...["https://a", "https://example", "https:/example.com", `https://${"a.".repeat(1200)}test`],
+    ];
+    const paths = ["", "/", "/a", "//a", "/a/b", "?/a", "#/a", "/x?https://example.com/a", "/x/../a"];
+    const urls = origins.flatMap((origin) => paths.map((path) => origin + path));
+    for (const url of [...urls, ...urls.flatMap((one) => [one, `${HERE}/a`]), ...urls.toReversed()]) {
+      const [wanted, found] = [compile(document, "FooBot"), warm].map((matcher) => matcher.decide(url));
+      expect([url, found]).toEqual([url, wanted]);
+    }
+  });
+
   test("a warm matcher refuses what is no URL", () => {
     for (const rules of [[], ["Disallow: /a"], ["Disallow: /*a"]]) {
       const warm = hot(parse(group(...rules)));

@@ -90,6 +90,8 @@ const COLD_DECISIONS = 32;
 const TOO_MANY_STARRED = 1024;
 /** How many decisions are kept ready; a power of two. */
 const KEPT = 256;
+/** Of a longer URL the origin is not kept. */
+const LONGEST_KEPT = 2048;
 
 const NO_RULE: Decision = Object.freeze({ allowed: true, settled: true, because: "no-rule" });
 const NO_GROUP: Decision = Object.freeze({ allowed: true, settled: true, because: "no-group" });
@@ -119,6 +121,8 @@ class CompiledMatcher implements Matcher {
   /** How many more rules will be looked at one by one; below 0 the index is built. */
   #patience: number;
   #automaton: RuleAutomaton | undefined = undefined;
+  /** The last URL's origin, with the slash behind it. */
+  #head = "https://example.com/";
   readonly #conflicts: WildcardConflicts | undefined;
 
   constructor(document: RobotsDocument, tokens: readonly AskedToken[], origin: string | undefined) {
@@ -150,7 +154,7 @@ class CompiledMatcher implements Matcher {
   decide(url: string | URL, pathAt?: number): Decision {
     const text = typeof url === "string" ? url : String(url);
     if (this.#automaton !== undefined && this.#origin === undefined) {
-      const start = pathAt ?? pathStart(text);
+      const start = pathAt ?? this.#pathStart(text);
       const entry = start < 0 ? NOT_PLAIN : this.#automaton.search(text, start, text.length, true);
       if (entry !== NOT_PLAIN) {
         const decision = this.#answer(entry, text, start, text.length, true);
@@ -169,6 +173,15 @@ class CompiledMatcher implements Matcher {
       return new CompiledMatcher(again, this.#tokens, this.#origin).decide(asked);
     };
     return explain(document, choice, this.#tokens, String(url), this.decide(url), decide);
+  }
+
+  /** As `pathStart`. Nearly all URLs that are asked about have the origin of the one before, which is quicker to find again. */
+  #pathStart(url: string): number {
+    if (url.indexOf(this.#head) === 0) return this.#head.length - 1;
+    const start = pathStart(url);
+    // A part of a string keeps all of it in memory.
+    if (start >= 0 && url.length <= LONGEST_KEPT) this.#head = url.slice(0, start + 1);
+    return start;
   }
 
   /** The way for URLs that must be normalised, or that may be of another origin. */
