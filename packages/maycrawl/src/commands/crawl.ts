@@ -5,8 +5,9 @@ import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";
-import { checkResults, writeResults } from "../crawl/results.ts";
-import { beginSeeds, checkCrawlIn } from "../crawl/seeds.ts";
+import type { NamedFile } from "../crawl/named-files.ts";
+import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
+import { beginSeeds, checkCrawlIn, isFile } from "../crawl/seeds.ts";
 import { commandText } from "../crawl/shell-words.ts";
 import { writeSummary } from "../crawl/summary.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
@@ -52,7 +53,13 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
       "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
     );
   }
-  checkResults({ html, csv, ndjson });
+  const results = { html, csv, ndjson, json };
+  const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);
+  checkResults(results, files, [
+    ["--db", asked.file],
+    ["--cache", cache],
+    ["--warc", warc],
+  ]);
   checkCrawlIn(asked.file, options.db !== undefined, operands, io);
   const seeds = await beginSeeds(operands, !existsSync(asked.file), io);
   const store = cache === undefined ? undefined : await openCache(cache);
@@ -65,8 +72,9 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
     archive: archive === undefined ? undefined : (answer) => archive.write(answer),
   });
   const ended = await follow(going, json, io);
-  await writeResults(asked.file, { html, csv, ndjson }, io);
-  return writeSummary(asked.file, ended, { json, goOn: commandText(process.argv.slice(2)), io });
+  await writeResults(asked.file, results, io);
+  const goOn = commandText(process.argv.slice(2));
+  return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
 }
 
 /** Loaded where it is wanted only. */

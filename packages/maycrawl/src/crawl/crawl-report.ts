@@ -4,7 +4,7 @@ import { NotFoundOutError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
-import { checkResults, writeResults } from "./results.ts";
+import { checkResults, takesOutput, writeResults } from "./results.ts";
 import { writeSummary } from "./summary.ts";
 
 /** `maycrawl crawl report`: what came of a crawl, from its file. */
@@ -16,9 +16,8 @@ export async function crawlReport(
   if (!existsSync(file)) {
     throw new NotFoundOutError(`${visible(file)} is not there`, "expected the --db of a crawl");
   }
-  checkResults({ html, csv, ndjson });
-  const toOutput = csv === "-" || ndjson === "-";
-  await writeResults(file, { html, csv, ndjson }, io);
-  if (toOutput) return 0;
-  return writeSummary(file, undefined, { json, goOn: undefined, io });
+  const results = { html, csv, ndjson, json };
+  checkResults(results, [["FILE", file]]);
+  await writeResults(file, results, io);
+  return writeSummary(file, undefined, { json, goOn: undefined, isSilent: takesOutput(results), io });
 }

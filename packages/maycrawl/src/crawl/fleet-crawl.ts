@@ -58,5 +58,5 @@ async function work(going: Crawl, file: string, options: CommandOptions, io: Io)
   const json = options.json === true;
   const ended = await follow(going, json, io);
   const goOn = ended?.by === "stopped" ? commandText(process.argv.slice(2)) : undefined;
-  return writeSummary(file, ended, { json, goOn, io });
+  return writeSummary(file, ended, { json, goOn, isSilent: false, io });
 }

@@ -5,6 +5,7 @@ import { NotFoundOutError, UsageError } from "../errors.ts";
 import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
+import { checkApart, type NamedFile } from "./named-files.ts";
 
 /** Where results of a crawl are written to, besides its own file. */
 export interface Results {
@@ -13,23 +14,46 @@ export interface Results {
   readonly ndjson?: string | undefined;
 }
 
+/** Whether standard output has results, and room for nothing else. */
+export function takesOutput({ csv, ndjson }: Results): boolean {
+  return csv === "-" || ndjson === "-";
+}
+
 /**
  * Looks at where the results shall go before a crawl is begun that may take days.
+ * @param read the files that are read, and `written` those that are written besides.
  * @throws {UsageError} {NotFoundOutError} where one cannot be written there.
  */
-export function checkResults({ html, csv, ndjson }: Results): void {
+export function checkResults(
+  { html, csv, ndjson, json }: Results & { readonly json: boolean },
+  read: readonly NamedFile[],
+  written: readonly NamedFile[] = [],
+): void {
+  const output = [csv === "-" && "--csv -", ndjson === "-" && "--ndjson -"].filter(Boolean);
+  const [taker, other = json && "--json"] = output;
+  if (taker !== undefined && other !== false) {
+    throw new UsageError(
+      `${taker} and ${other} both take standard output`,
+      "leave one out, or name a file in place of -",
+    );
+  }
   if (html === "-") {
     throw new UsageError(
       "--html needs the name of a file",
       "expected such as --html report.html; --csv - and --ndjson - write to standard output",
     );
   }
+  checkApart(read, [...written, ["--html", html], ["--csv", fileOf(csv)], ["--ndjson", fileOf(ndjson)]]);
   for (const path of [html, csv, ndjson]) {
     if (path === undefined || path === "-") continue;
     if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
     const why = whyNotAt(path);
     if (why !== undefined) throw new NotFoundOutError(`${visible(path)} cannot be written: ${why}`);
   }
+}
+
+function fileOf(path: string | undefined): string | undefined {
+  return path === "-" ? undefined : path;
 }
 
 /** Why a file cannot be written, in words, as far as its place shows. */

@@ -78,6 +78,11 @@ export function checkCrawlIn(file: string, named: boolean, operands: readonly st
   io.note(`${has}: what it knows is visited, too`);
 }
 
+/** Whether an operand names a file with seeds. */
+export function isFile(operand: string): boolean {
+  return operand !== "-" && !isUrl(operand);
+}
+
 function isUrl(operand: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(operand);
 }

@@ -1,5 +1,5 @@
 import type { CrawlEnd } from "@maycrawl/crawler";
-import { summaryOf } from "@maycrawl/crawler/report";
+import { type CrawlSummary, summaryOf } from "@maycrawl/crawler/report";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
@@ -12,17 +12,41 @@ export interface Ended {
   readonly visited: number;
 }
 
+/** How a summary is told. */
+export interface SummaryOptions {
+  readonly json: boolean;
+  /** The command that goes on with the crawl. */
+  readonly goOn: string | undefined;
+  /** Whether standard output has something else: then the exit code says it alone. */
+  readonly isSilent: boolean;
+  readonly io: Io;
+}
+
 /**
  * Prints what came of a crawl.
  * @param ended undefined where there was no round, or where it is not known.
- * @param goOn the command that goes on with it.
  */
 export async function writeSummary(
   file: string,
   ended: Ended | undefined,
-  { json, goOn, io }: { readonly json: boolean; readonly goOn: string | undefined; readonly io: Io },
+  options: SummaryOptions,
 ): Promise<ExitCode> {
   const summary = summaryOf(file);
+  if (!options.isSilent) await print(summary, file, ended, options);
+  const { known, visited } = summary.urls;
+  const isRefused = summary.skipped.some(({ what }) => what === "refused");
+  if (isRefused)
+    options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");
+  if (visited === 0 && (ended?.by === "unreachable" || isRefused || known === 0)) return NOT_FOUND_OUT;
+  return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
+}
+
+async function print(
+  summary: CrawlSummary,
+  file: string,
+  ended: Ended | undefined,
+  { json, goOn, io }: SummaryOptions,
+): Promise<void> {
   await io.out.write(
     json
       ? jsonLine({ type: "summary", file, ended: ended?.by ?? null, ...summary })
@@ -31,9 +55,4 @@ export async function writeSummary(
   if (!json && goOn !== undefined && summary.urls.queued > 0) {
     await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
   }
-  const { known, visited } = summary.urls;
-  const isRefused = summary.skipped.some(({ what }) => what === "refused");
-  if (isRefused) io.note("some addresses were refused, and nothing was asked of them: see --addresses");
-  if (visited === 0 && (ended?.by === "unreachable" || isRefused || known === 0)) return NOT_FOUND_OUT;
-  return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
 }
