@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { startRedis } from "./redis.ts";
 import { folder, maycrawl } from "./run.ts";
@@ -25,6 +28,13 @@ async function site(pages: number): Promise<{ port: number; asked: string[] }> {
   return { port: (server.address() as AddressInfo).port, asked };
 }
 
+/** The paths of the pages whose answers a WARC file holds. */
+function answersIn(warc: string): string[] {
+  const text = gunzipSync(readFileSync(warc)).toString("latin1");
+  const records = text.matchAll(/msgtype=response\r\n(?:.+\r\n)*?WARC-Target-URI: (.+)\r\n/g);
+  return [...records].map(([, url]) => new URL(url as string).pathname);
+}
+
 test("a crawl with two workers: started, joined, looked at, merged", async (context) => {
   const redis = await startRedis(context);
   const cwd = folder();
@@ -33,16 +43,34 @@ test("a crawl with two workers: started, joined, looked at, merged", async (cont
   const where = ["--redis", redis, "--name", name, "--addresses", "any"];
   const seed = `http://127.0.0.1:${port}/`;
   const first = maycrawl(
-    ["crawl", seed, "--as", "FooBot", "--contact", "a@b.example", "--rate", "0", "--db", "one.db", ...where],
+    [
+      "crawl",
+      seed,
+      "--as",
+      "FooBot",
+      "--contact",
+      "a@b.example",
+      "--rate",
+      "0",
+      "--db",
+      "one.db",
+      "--warc",
+      "one.warc.gz",
+      ...where,
+    ],
     { cwd },
   );
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(1);
-  const second = await maycrawl(["crawl", "--worker", "--db", "two.db", ...where], { cwd });
+  const second = await maycrawl(["crawl", "--worker", "--db", "two.db", "--warc", "two.warc.gz", ...where], {
+    cwd,
+  });
   expect(second.stderr).toBe("");
   const one = await first;
   expect([one.code, one.stderr]).toEqual([0, ""]);
   expect(asked.filter((path) => path === "/robots.txt")).toHaveLength(1);
   expect(new Set(asked).size).toBe(asked.length);
+  const archived = ["one.warc.gz", "two.warc.gz"].map((warc) => answersIn(join(cwd, warc)));
+  expect(archived.flat().sort()).toEqual(asked.filter((path) => /^\/\d*$/.test(path)).sort());
 
   const status = await maycrawl(["crawl", "status", "--redis", redis, "--name", name], { cwd });
   expect(status.stdout).toContain(`${name}  round 1, ended (done)`);
@@ -73,6 +101,7 @@ test("what is wrong is told", async (context) => {
     3,
     expect.stringContaining("Redis cannot be reached at 127.0.0.1:1"),
   ]);
+  const starting = ["crawl", "http://a.example/", "--as", "F", "--contact", "a@b.example", "--redis", redis];
   const wrong: [string[], string][] = [
     [["crawl", "status"], "crawl status needs --redis"],
     [["crawl", "--worker"], "crawl --worker needs --redis"],
@@ -93,6 +122,11 @@ test("what is wrong is told", async (context) => {
       ],
       "--every is for a crawl by one machine",
     ],
+    [[...starting, "--csv", "all.csv"], "--csv is for a crawl by one machine"],
+    [[...starting, "--db", "a", "--warc", "./a"], "--db and --warc are the same file: ./a"],
+    [["crawl", "--worker", "--redis", redis, "--html", "r.html"], "--html means nothing to a --worker"],
+    [["crawl", "--worker", "--redis", redis, "--rate", "0.1"], "--rate means nothing to a --worker"],
+    [[...starting.slice(0, -2), "--name", "x"], "--name says which crawl in the Redis is meant"],
     [["crawl", "--as", "F", "--contact", "a@b.example", "--redis", "http://a"], "is no URL of a Redis"],
   ];
   for (const [args, message] of wrong) {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
 import { crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
-import type { WarcWriter } from "@maycrawl/crawler/warc";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";
 import type { NamedFile } from "../crawl/named-files.ts";
+import { openWarc } from "../crawl/open-warc.ts";
 import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
 import { beginSeeds, checkCrawlIn, isFile } from "../crawl/seeds.ts";
 import { commandText } from "../crawl/shell-words.ts";
@@ -53,6 +53,9 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
       "expected a URL such as https://example.com/, a file with one on each line, or - for standard input",
     );
   }
+  if (options.name !== undefined) {
+    throw new UsageError("--name says which crawl in the Redis is meant, and --redis is missing");
+  }
   const results = { html, csv, ndjson, json };
   const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);
   checkResults(results, files, [
@@ -64,23 +67,12 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
   const seeds = await beginSeeds(operands, !existsSync(asked.file), io);
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
-  await using archive = warc === undefined ? undefined : await openWarc(warc, asked.userAgent);
-  const going = crawlSites({
-    ...asked,
-    seeds,
-    store,
-    archive: archive === undefined ? undefined : (answer) => archive.write(answer),
-  });
+  await using warcFile = await openWarc(warc, asked.userAgent);
+  const going = crawlSites({ ...asked, seeds, store, archive: warcFile?.archive });
   const ended = await follow(going, json, io);
   await writeResults(asked.file, results, io);
   const goOn = commandText(process.argv.slice(2));
   return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
-}
-
-/** Loaded where it is wanted only. */
-async function openWarc(path: string, userAgent: string): Promise<WarcWriter> {
-  const { WarcWriter } = await import("@maycrawl/crawler/warc");
-  return WarcWriter.open(path, { userAgent });
 }
 
 /** A failure of the crawl, as the command line tells it. */

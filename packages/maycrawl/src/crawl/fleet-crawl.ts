@@ -7,9 +7,27 @@ import type { Io } from "../io.ts";
 import type { AskedCrawl } from "./crawl-options.ts";
 import { whereOf } from "./fleet-options.ts";
 import { follow } from "./follow.ts";
-import { beginSeeds } from "./seeds.ts";
+import { checkApart } from "./named-files.ts";
+import { openWarc } from "./open-warc.ts";
+import { beginSeeds, isFile } from "./seeds.ts";
 import { commandText } from "./shell-words.ts";
 import { writeSummary } from "./summary.ts";
+
+/** What is made of a whole crawl, and a worker has a segment of it. */
+const RESULTS = ["html", "csv", "ndjson"] as const;
+
+/** The options that are a worker's own. */
+const FOR_WORKERS: ReadonlySet<keyof CommandOptions> = new Set([
+  "worker",
+  "redis",
+  "name",
+  "db",
+  "hosts",
+  "warc",
+  "resolve",
+  "addresses",
+  "json",
+]);
 
 /** `maycrawl crawl SEED… --redis URL`: starts a crawl that many machines take part in, as its first worker. */
 export async function startFleetCrawl(
@@ -31,9 +49,25 @@ export async function startFleetCrawl(
       "expected a URL such as https://example.com/; --worker takes part in a crawl that was started",
     );
   }
+  const result = RESULTS.find((name) => options[name] !== undefined);
+  if (result !== undefined) {
+    throw new UsageError(
+      `--${result} is for a crawl by one machine`,
+      `maycrawl crawl merge has it: of all that the workers have written into their segments`,
+    );
+  }
   const segment = whereOf(options);
+  checkApart(
+    operands.filter(isFile).map((path) => ["SEED", path]),
+    [
+      ["--db", segment.file],
+      ["--warc", options.warc],
+    ],
+  );
   const seeds = await beginSeeds(operands, true, io);
-  return work(startFleet({ ...rest, ...segment, seeds }), segment.file, options, io);
+  await using warcFile = await openWarc(options.warc, asked.userAgent);
+  const going = startFleet({ ...rest, ...segment, seeds, archive: warcFile?.archive });
+  return await work(going, segment.file, options, io);
 }
 
 /** `maycrawl crawl --worker --redis URL`: takes part in a crawl that was started, by the settings that it was given there. */
@@ -51,7 +85,23 @@ export async function joinFleetCrawl(
     );
   }
   const segment = whereOf(options);
-  return work(joinFleet({ ...asked, ...segment }), segment.file, options, io);
+  const passedOver = Object.keys(options).find((name) => !FOR_WORKERS.has(name as keyof CommandOptions));
+  if (passedOver !== undefined) {
+    throw new UsageError(
+      `--${passedOver} means nothing to a --worker: it goes by what was said where the crawl was started`,
+      `it takes ${[...FOR_WORKERS].map((name) => `--${name}`).join(", ")}`,
+    );
+  }
+  checkApart(
+    [],
+    [
+      ["--db", segment.file],
+      ["--warc", options.warc],
+    ],
+  );
+  await using warcFile = await openWarc(options.warc, undefined);
+  const going = joinFleet({ ...asked, ...segment, archive: warcFile?.archive });
+  return await work(going, segment.file, options, io);
 }
 
 async function work(going: Crawl, file: string, options: CommandOptions, io: Io): Promise<ExitCode> {
