@@ -124,6 +124,15 @@ describe("several verdicts are an aligned table", () => {
 });
 
 describe("standard input", () => {
+  test("a URL that is not UTF-8 is told, and no other one is judged in its place", async () => {
+    const robots = file("User-agent: *\nDisallow: /caf%E9\n");
+    const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
+    const run = await maycrawl(["check", "-", "--as", "FooBot", "--robots", robots, "--json"], { input });
+    expect(run.stdout.trimEnd().split("\n")).toEqual([expect.stringContaining('"url":"https://a.example/"')]);
+    expect(run.stderr).toBe('error: standard input, line 2: "https://a.example/caf\ufffd" is not UTF-8\n');
+    expect(run.code).toBe(2);
+  });
+
   test("holds URLs, one a line, blank lines aside", async () => {
     const { code, stdout } = await maycrawl(
       [

@@ -333,6 +333,15 @@ describe("bad input", () => {
     expect(stderr).toMatch(message);
   });
 
+  it("a seed that is not UTF-8 is told, and no other page visited in its place", async () => {
+    const cwd = folder();
+    asked = [];
+    writeFileSync(join(cwd, "urls.txt"), Buffer.from(`# \xe9\n${origin()}/\xe9\n`, "latin1"));
+    const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
+    expect([run.code, asked]).toEqual([2, []]);
+    expect(run.stderr).toMatch(/^error: "\(a line that is not UTF-8\)" is no URL .+, urls\.txt line 2\n/);
+  });
+
   it("standard input that is empty leaves a crawl that has begun to go on", async () => {
     const cwd = folder();
     const args = ["crawl", "-", ...common(), "--no-sitemaps", "--depth", "0"];

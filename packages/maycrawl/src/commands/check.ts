@@ -6,7 +6,7 @@ import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts"
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
-import { urlsOnStdin } from "../input/stdin-urls.ts";
+import { type UrlLine, urlsOnStdin } from "../input/stdin-urls.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { Misnamed } from "../misnamed.ts";
@@ -60,7 +60,7 @@ async function judgeAll(
     urls = [];
     for await (const lines of urlsOnStdin(io)) {
       await judging.print(
-        lines.flatMap(({ line, url }) => judging.checked(line, url)),
+        lines.flatMap((line) => judging.checked(line)),
         false,
       );
     }
@@ -103,9 +103,9 @@ class Judging {
   }
 
   /** A URL of standard input, if it is one: a wrong one is told, and the run goes on. */
-  checked(line: number, url: string | null): string[] {
+  checked({ line, url, fault }: UrlLine): string[] {
     try {
-      if (url === null) throw new UsageError("the line is too long for a URL");
+      if (fault !== undefined) throw new UsageError(fault);
       checkAll(url, this.#finder);
       return [url];
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/report";
 import { UsageError } from "../errors.ts";
@@ -94,7 +95,10 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
     for (const octets of lines) {
       line++;
       const text = octets === null ? "(a line that is too long)" : octets.toString("utf8").trim();
-      if (text !== "" && !text.startsWith("#")) yield checked(text, `, ${name} line ${line}`);
+      if (text === "" || text.startsWith("#")) continue;
+      // What is no UTF-8 was replaced, and another page would be visited.
+      const isText = octets === null || isUtf8(octets);
+      yield checked(isText ? text : "(a line that is not UTF-8)", `, ${name} line ${line}`);
     }
   };
   for await (const chunk of source) yield* seeds(splitter.push(Buffer.from(chunk)));

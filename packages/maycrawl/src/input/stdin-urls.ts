@@ -1,12 +1,17 @@
+import { isUtf8 } from "node:buffer";
 import type { Io } from "../io.ts";
+import { visibleHead } from "../output/visible.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 const LONGEST_LINE = 1024 * 1024;
+const LONGEST_SHOWN = 200;
 
-/** A URL on a line of standard input; `null` where the line is too long to be one. */
+/** A line of standard input with a URL, or with what can be none. */
 export interface UrlLine {
   readonly line: number;
-  readonly url: string | null;
+  readonly url: string;
+  /** Why there is none, in words. */
+  readonly fault?: string;
 }
 
 /**
@@ -17,9 +22,16 @@ export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
   const splitter = new LineSplitter(LONGEST_LINE);
   let number = 0;
   const read = (octets: Buffer | null): readonly UrlLine[] => {
-    number++;
-    const url = octets === null ? null : octets.toString("utf8").trim();
-    return url === "" || url?.startsWith("#") === true ? [] : [{ line: number, url }];
+    const line = ++number;
+    if (octets === null) return [{ line, url: "", fault: "the line is too long for a URL" }];
+    const url = octets.toString("utf8").trim();
+    if (url === "" || url.startsWith("#")) return [];
+    // What is no UTF-8 was replaced, and another URL would be judged.
+    return [
+      isUtf8(octets)
+        ? { line, url }
+        : { line, url, fault: `"${visibleHead(url, LONGEST_SHOWN)}" is not UTF-8` },
+    ];
   };
   for await (const chunk of io.stdin()) yield [...splitter.push(chunk)].flatMap(read);
   yield [...splitter.end()].flatMap(read);
