@@ -1,7 +1,7 @@
-import { isUtf8 } from "node:buffer";
 import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/report";
 import { UsageError } from "../errors.ts";
+import { isUtf8 } from "../input/is-utf8.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
 import { openFile } from "../input/open-file.ts";
 import type { Io } from "../io.ts";
@@ -94,10 +94,11 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
   const seeds = function* (lines: Iterable<Buffer | null>): Generator<string> {
     for (const octets of lines) {
       line++;
-      const text = octets === null ? "(a line that is too long)" : octets.toString("utf8").trim();
+      const read = octets?.toString("utf8") ?? "(a line that is too long)";
+      const text = read.trim();
       if (text === "" || text.startsWith("#")) continue;
       // What is no UTF-8 was replaced, and another page would be visited.
-      const isText = octets === null || isUtf8(octets);
+      const isText = octets === null || isUtf8(octets, read);
       yield checked(isText ? text : "(a line that is not UTF-8)", `, ${name} line ${line}`);
     }
   };

@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
 import type { Io } from "../io.ts";
 import { visibleHead } from "../output/visible.ts";
+import { isUtf8 } from "./is-utf8.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 const LONGEST_LINE = 1024 * 1024;
@@ -24,11 +24,12 @@ export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
   const read = (octets: Buffer | null): readonly UrlLine[] => {
     const line = ++number;
     if (octets === null) return [{ line, url: "", fault: "the line is too long for a URL" }];
-    const url = octets.toString("utf8").trim();
+    const text = octets.toString("utf8");
+    const url = text.trim();
     if (url === "" || url.startsWith("#")) return [];
     // What is no UTF-8 was replaced, and another URL would be judged.
     return [
-      isUtf8(octets)
+      isUtf8(octets, text)
         ? { line, url }
         : { line, url, fault: `"${visibleHead(url, LONGEST_SHOWN)}" is not UTF-8` },
     ];
