@@ -1,6 +1,10 @@
 import { ReaderGoneError } from "./errors.ts";
 import { standardInput } from "./input/standard-input.ts";
 import { coloured, type Paint, plain, wantsColour } from "./output/colour.ts";
+import { fitted } from "./output/fitted.ts";
+
+/** Of a terminal that does not tell how wide it is. */
+const COLUMNS = 80;
 
 /** What a command may touch besides its arguments. */
 export interface Io {
@@ -14,7 +18,7 @@ export interface Io {
    */
   stdin(): AsyncIterable<Uint8Array>;
   /**
-   * Draws a line that the next one takes the place of, and an empty one removes; undefined where there is no terminal to
+   * Draws a line that the next one takes the place of, and an empty one removes, cut to the terminal's width; undefined where there is no terminal to
    * draw on.
    */
   readonly draw: ((line: string) => void) | undefined;
@@ -28,7 +32,7 @@ export function processIo(): Io {
   let drawn = false;
   const draw = (line: string): void => {
     // To the beginning of the line, and clear to its end (ECMA-48, EL).
-    process.stderr.write(`\r\u001b[K${line}`);
+    process.stderr.write(`\r\u001b[K${fitted(line, process.stderr.columns || COLUMNS)}`);
     drawn = line !== "";
   };
   return {

@@ -4,11 +4,15 @@ import { CLI, file } from "./run.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Runs the command with a terminal as its standard output. */
-function onTerminal(args: readonly string[], env: Readonly<Record<string, string>> = {}): string | undefined {
+/** Runs the command with a terminal as its standard output, after what `before` does to that. */
+function onTerminal(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  before: readonly string[] = [],
+): string | undefined {
   const line = [process.execPath, CLI, ...args].map((word) => `'${word}'`).join(" ");
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...rest } = process.env;
-  const { error, stdout } = spawnSync("script", ["-qec", line, "/dev/null"], {
+  const { error, stdout } = spawnSync("script", ["-qec", [...before, line].join("; "), "/dev/null"], {
     encoding: "utf8",
     env: { ...rest, TERM: "xterm", ...env },
   });
@@ -67,4 +71,14 @@ test("a bar shows how far reading sitemaps is, and is gone in the end", async (c
   expect(shown).toMatch(/^\r\u001b\[K\[-{24}\] {2}0 files read, 1 page/);
   expect(shown.split("\r\u001b[K").at(-1)).toMatch(/^\S*sitemap\.txt {2}1 page in 1 file\n/);
   expect(onTerminal(["sitemap", path], { TERM: "dumb" })).not.toContain("\u001b");
+});
+
+test.for([30, 0])("a line that is drawn over stays on one, of %i columns", (columns, context) => {
+  const sitemap = file("https://a.example/\n", "sitemap.txt");
+  const shown = onTerminal(["sitemap", sitemap], { NO_COLOR: "1" }, [`stty cols ${columns}`]);
+  if (shown === undefined) return context.skip(NO_TERMINAL);
+  const [, drawn = ""] = shown.split("\r\u001b[K");
+  expect(drawn).toBe(
+    columns === 30 ? "[------------------------]  …" : "[------------------------]  0 files read, 1 page",
+  );
 });

@@ -75,9 +75,7 @@ export class Live {
       const why = visibleHead(wait.because, LONGEST_SHOWN);
       parts.push(`${waiting} ${waiting === 1 ? "host waits" : "hosts wait"} (${host}: ${why})`);
     }
-    const line = parts.join("  ");
-    const columns = process.stderr.columns ?? 80;
-    return line.length < columns ? line : `${line.slice(0, columns - 2)}…`;
+    return parts.join("  ");
   }
 
   #print({ visited, queued, hosts, waiting, longest }: CrawlStatus, rate: number): void {
