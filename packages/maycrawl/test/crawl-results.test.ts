@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { linkSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -105,4 +105,17 @@ it.each([
   const run = await maycrawl(crawl(...out), { cwd });
   expect([run.code, run.stdout, asked]).toEqual([2, "", 0]);
   expect(run.stderr).toContain(`error: ${both} both take standard output`);
+});
+
+it.each([
+  ["--db", ":memory:"],
+  ["--db", "file:x.db"],
+  ["--cache", "file:x.db"],
+  ["--cache", "libsql://a.example"],
+])("%s %s is no path: nothing is asked that would be kept nowhere", async (option, path) => {
+  asked = 0;
+  const cwd = folder();
+  const run = await maycrawl(crawl(option, path), { cwd });
+  expect([run.code, asked, readdirSync(cwd)]).toEqual([2, 0, []]);
+  expect(run.stderr).toContain(`error: ${option} "${path}" is no path of a file\n  expected a path such as `);
 });

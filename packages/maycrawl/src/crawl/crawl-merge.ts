@@ -3,6 +3,7 @@ import { mergeSegments } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
 import { NotFoundOutError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { databasePath } from "../input/database-path.ts";
 import type { Io } from "../io.ts";
 import { counted } from "../output/counted.ts";
 import { visible } from "../output/visible.ts";
@@ -16,6 +17,7 @@ export async function crawlMerge(
   { db = "crawl.db", html, csv, ndjson, json = false }: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
+  databasePath("--db", db, "crawl.db");
   const results = { html, csv, ndjson, json };
   const read = segments.map((segment): NamedFile => ["SEGMENT", segment]);
   checkResults(results, read, [["--db", db]]);

@@ -3,6 +3,7 @@ import type { CrawlOptions } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
 import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
+import { databasePath } from "../input/database-path.ts";
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect, timeoutOf } from "../input/option-values.ts";
 import { visibleHead } from "../output/visible.ts";
@@ -27,7 +28,7 @@ export function crawlOptionsOf(
   const crawler = oneCrawlerOf(options.as, "crawl");
   const { addresses } = fetchOptionsOf(options);
   const asked = {
-    file: fileOf(options.db),
+    file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
     userAgent: userAgentOf(crawler, options.contact, env),
     productToken: crawler.profile ?? crawler.token,
     dialect: dialectFor(crawler, askedDialect(options.dialect)),
@@ -61,11 +62,6 @@ export function workerOptionsOf(
     addressPolicy: fetchOptionsOf(options).addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
-}
-
-function fileOf(db: string | undefined): string {
-  if (db === "") throw new UsageError("--db names no file", `expected a path such as ${DEFAULT_FILE}`);
-  return db ?? DEFAULT_FILE;
 }
 
 function everyOf(given: string | undefined): CrawlOptions["every"] {

@@ -1,6 +1,7 @@
 import type { FleetRedisOptions } from "@maycrawl/crawler/fleet";
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
+import { databasePath } from "../input/database-path.ts";
 import { checkRedis } from "../input/fetch-options.ts";
 
 const DEFAULT_SEGMENT = "segment.db";
@@ -19,5 +20,6 @@ export function fleetRedisOf({ redis, name }: CommandOptions, command: string): 
 
 /** The same, and the file in which this worker keeps what it did. */
 export function whereOf(options: CommandOptions): FleetRedisOptions & { readonly file: string } {
-  return { ...fleetRedisOf(options, "crawl --worker"), file: options.db ?? DEFAULT_SEGMENT };
+  const redis = fleetRedisOf(options, "crawl --worker");
+  return { ...redis, file: databasePath("--db", options.db ?? DEFAULT_SEGMENT, DEFAULT_SEGMENT) };
 }

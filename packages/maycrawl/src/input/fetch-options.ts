@@ -2,6 +2,7 @@
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
+import { databasePath } from "./database-path.ts";
 import { timeoutOf } from "./option-values.ts";
 
 /** Which servers may be asked; the words are those of the agent's `AddressPolicy`. */
@@ -32,7 +33,7 @@ export function fetchOptionsOf(options: CommandOptions): FetchOptions {
       "answers are kept in one place: leave one out",
     );
   }
-  if (cache === "") throw new UsageError("--cache names no file", "expected a path such as robots.db");
+  if (cache !== undefined) databasePath("--cache", cache, "robots.db");
   if (redis !== undefined) checkRedis(redis);
   return {
     timeoutSeconds: timeoutOf(options.timeout),
