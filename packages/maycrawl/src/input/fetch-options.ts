@@ -53,7 +53,7 @@ export function checkRedis(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : "";
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
   // A password in it must not get into a log by a slip in the rest.
-  const shown = visibleHead(url.replace(/\/\/.*@/, "//…@"), LONGEST_SHOWN);
+  const shown = visibleHead(url.replace(/^([a-z]+:\/{1,2})?.*@/is, "$1…@"), LONGEST_SHOWN);
   throw new UsageError(
     `--redis "${shown}" is no URL of a Redis`,
     'expected such as "redis://127.0.0.1:6379" or "rediss://user:password@host:6380/2"',
