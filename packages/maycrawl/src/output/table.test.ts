@@ -38,3 +38,10 @@ test("a row of one cell goes across all columns", () => {
     "a  b\na long remark\n",
   );
 });
+
+test("a cell that is very long is whole, and does not make all rows as long", () => {
+  const table = new Table(plain);
+  const long = "x".repeat(1_000_000);
+  expect(table.rows([[{ text: long }, { text: "b" }]])).toBe(`${long}  b\n`);
+  expect(table.rows([[{ text: "a" }, { text: "b" }]]).length).toBeLessThan(300);
+});

@@ -7,6 +7,9 @@ export interface Cell {
   readonly style?: Style;
 }
 
+/** No column grows wider: a cell that is longer pushes the rest of its own row, and of no other one. */
+const WIDEST = 200;
+
 /**
  * A table whose columns are aligned. It may be printed in parts: a column never grows narrower, so
  * that the parts of a long table agree as far as they can.
@@ -24,7 +27,7 @@ export class Table {
   /** Makes the columns at least so wide, for rows that are still to come. */
   widen(widths: readonly number[]): void {
     for (const [column, columns] of widths.entries()) {
-      this.#widths[column] = Math.max(this.#widths[column] ?? 0, columns);
+      this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(columns, WIDEST));
     }
   }
 
