@@ -511,10 +511,11 @@ test("a long Crawl-delay is kept, and told on standard error", async () => {
     "/a.xml": urlset(page(`${own}/1`)),
   }));
   const { code, stderr } = await maycrawl(["sitemap", `${origin}/s.xml`]);
-  expect([code, stderr]).toEqual([
-    0,
+  expect(code).toBe(0);
+  // A busy machine has used up a part of them by then.
+  expect(stderr.replace(/ 5\.\d s before/, " 6 s before")).toBe(
     `note: ${new URL(origin).host} is given 6 s before the next request: crawl-delay 6 s, robots.txt line 2\n`,
-  ]);
+  );
 });
 
 test("credentials of a URL are neither sent nor shown", async () => {
