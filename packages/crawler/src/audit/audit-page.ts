@@ -102,7 +102,10 @@ export async function auditPage(
     evidence.push({ type: "url", url: at, ...answer, ...more, ...listed });
     next = answer.redirect;
   }
-  return { evidence, contradictions: evidence.flatMap((one) => contradictionsOf(one, crawler, options)) };
+  // Only the first is in sitemaps: of the others nobody asks where they lead.
+  const [first, ...leadsTo] = evidence;
+  const asked = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
+  return { evidence, contradictions: asked.flatMap((one) => contradictionsOf(one, crawler, options)) };
 }
 
 type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
