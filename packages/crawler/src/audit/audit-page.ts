@@ -1,6 +1,7 @@
 import {
   AddressRefusedError,
   AgentClosedError,
+  checkOptions,
   fieldOf,
   InvalidOptionError,
   type RobotsAgent,
@@ -18,6 +19,7 @@ import {
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
+import { checkAgent } from "../source/checked-agent.ts";
 import { decided } from "../source/decided.ts";
 import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
@@ -80,6 +82,8 @@ export async function auditPage(
   crawler: AskedCrawler,
   options: AuditOptions = {},
 ): Promise<PageAudit> {
+  checkAgent(agent);
+  checkOptions("auditPage", options);
   const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
   if (originOf(url) === undefined) throw new InvalidUrlError(url);
   if (!Number.isInteger(mostRedirects) || mostRedirects < 0)

@@ -1,3 +1,4 @@
+import { checkObject, checkOptions } from "@maycrawl/agent";
 import {
   type AskedCrawler,
   type Dialect,
@@ -25,6 +26,7 @@ const NONE: readonly Contradiction[] = Object.freeze([]);
 /**
  * What a site says about a URL, or a sitemap, that does not go together. A pure function of what is known of the one URL, so that
  * any number of them can be looked at, one after the other; of what is not known nothing is said.
+ * @throws {InvalidOptionError} where the evidence or the options are no object.
  * @param crawler the one for whom the decisions were made: a token, several, or a crawler of the registry.
  */
 export function contradictionsOf(
@@ -32,6 +34,8 @@ export function contradictionsOf(
   crawler: AskedCrawler,
   options: ContradictionOptions = {},
 ): readonly Contradiction[] {
+  checkObject("evidence", evidence);
+  checkOptions("contradictionsOf", options);
   if (evidence.type === "sitemap") return ofSitemap(evidence);
   const found = [...ofPage(evidence, crawler, options), ...ofPreferences(evidence)];
   return found.length === 0 ? NONE : found;
