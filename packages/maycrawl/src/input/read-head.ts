@@ -1,5 +1,4 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { devNull } from "node:os";
 import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { visible } from "../output/visible.ts";
@@ -34,7 +33,7 @@ export function readOrdinaryHead(path: string, most: number): Uint8Array {
   const open = (): number => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   return reading(path, open, (file) => {
     const there = fstatSync(file);
-    if (!there.isFile() && !there.isDirectory() && path !== devNull)
+    if (!there.isFile() && !there.isDirectory() && path !== "/dev/null")
       throw new Error("it is a pipe or a device, and no file");
     return readHead(file, most);
   });
