@@ -25,7 +25,7 @@ import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts"
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, contradictionsOf } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
-import { isSameUrl } from "./same-url.ts";
+import { hashless, isSameUrl } from "./same-url.ts";
 
 /**
  * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
@@ -197,10 +197,4 @@ async function preferencesOf(
     if (thrown instanceof AddressRefusedError) return undefined;
     throw thrown;
   }
-}
-
-function hashless(url: string | URL): string {
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href;
 }
