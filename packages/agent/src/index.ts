@@ -33,6 +33,7 @@ export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
 export { type Resolver, systemResolver } from "./guard/resolver.ts";
 export { checkNames } from "./known-names.ts";
+export { checkObject, checkOptions } from "./object-checks.ts";
 export {
   type AgentEventName,
   type AgentEvents,

@@ -1,5 +1,7 @@
+import { InvalidUrlError } from "@maycrawl/engine";
 import { InvalidOptionError } from "./errors.ts";
 import { KeptBody } from "./kept-body.ts";
+import { checkedSignal, checkOptions } from "./object-checks.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -27,17 +29,22 @@ export interface PageRequest {
 /**
  * The request that `fetch(input, init)` means.
  * @throws {InvalidOptionError}
+ * @throws {InvalidUrlError} where the URL is not absolute.
  */
 export function pageRequest(input: string | URL | Request, init?: FetchInit | null): PageRequest {
-  const request = typeof input === "object" && "url" in input ? input : undefined;
+  // Null is no init, as it is to the platform.
+  checkOptions("fetch", init ?? undefined);
+  const request = typeof input === "object" && input !== null && "url" in input ? input : undefined;
+  const written = request?.url ?? String(input);
+  if (!URL.canParse(written)) throw new InvalidUrlError(input);
   const { method, headers, body, signal, redirect, mostMs, ...rest } = init ?? {};
   return {
-    url: new URL(request?.url ?? String(input)),
+    url: new URL(written),
     method: (method ?? request?.method ?? "GET").toUpperCase(),
     headers: new Headers(headers ?? request?.headers),
     body: body ?? keptBody(request),
     // Null takes that of the request away (Fetch standard, "new Request").
-    signal: (signal === undefined ? request?.signal : signal) ?? undefined,
+    signal: checkedSignal(signal === undefined ? request?.signal : signal),
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     mostMs: checkedPatience(mostMs),
     rest,

@@ -1,3 +1,5 @@
+import { checkObject } from "./object-checks.ts";
+
 /** What a server answered to one request for a page. */
 export interface PageResponse {
   /** The URL that was asked for: redirects are not followed. */
@@ -25,8 +27,9 @@ export interface GetOptions {
 }
 
 /** The first value of a field. */
-export function fieldOf({ headers }: Pick<PageResponse, "headers">, name: string): string | undefined {
-  for (const [field, value] of headers) {
+export function fieldOf(answer: Pick<PageResponse, "headers">, name: string): string | undefined {
+  checkObject("answer", answer);
+  for (const [field, value] of answer.headers) {
     if (field.length === name.length && field.toLowerCase() === name) return value;
   }
   return undefined;

@@ -10,6 +10,7 @@ import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+import { signalIn } from "./object-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { AskedWait } from "./pace/asked-wait.ts";
@@ -79,15 +80,15 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws {InvalidOptionError} where `resolve` or the address policy gives no answer that is one.
    * @throws the signal's reason, untouched.
    */
-  async access(url: string | URL, { signal }: AskOptions = {}): Promise<AccessResult> {
-    this.#checkOpen();
+  async access(url: string | URL, options?: AskOptions): Promise<AccessResult> {
+    const signal = this.#begun("access", options);
     return (await this.#origins.stand(url, signal)).standing.access;
   }
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
   decide(url: string | URL, options?: AskOptions): Promise<Decision> {
     const decision = options === undefined ? this.#origins.decide(url) : undefined;
-    return decision === undefined ? this.#decideSlowly(url, options?.signal) : this.#promised(decision);
+    return decision === undefined ? this.#decideSlowly(url, options) : this.#promised(decision);
   }
 
   /**
@@ -107,26 +108,26 @@ export class RobotsAgent implements AsyncDisposable {
     return promise;
   }
 
-  async #decideSlowly(url: string | URL, signal: AbortSignal | undefined): Promise<Decision> {
-    this.#checkOpen();
+  async #decideSlowly(url: string | URL, options: AskOptions | undefined): Promise<Decision> {
+    const signal = this.#begun("decide", options);
     return (await this.#origins.stand(url, signal)).matcher.decide(url);
   }
 
   /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
-  async explain(url: string | URL, { signal }: AskOptions = {}): Promise<Explanation> {
-    this.#checkOpen();
+  async explain(url: string | URL, options?: AskOptions): Promise<Explanation> {
+    const signal = this.#begun("explain", options);
     return (await this.#origins.stand(url, signal)).matcher.explain(url);
   }
 
   /** All that is known of a URL's robots.txt: its history, the hops, how long it holds, what is odd about it. Throws as `access`. */
-  async report(url: string | URL, { signal }: AskOptions = {}): Promise<AccessReport> {
-    this.#checkOpen();
+  async report(url: string | URL, options?: AskOptions): Promise<AccessReport> {
+    const signal = this.#begun("report", options);
     return this.#origins.report(url, signal);
   }
 
   /** How long `fetch` waits between two requests to a URL's host, and why. Throws as `access`. */
-  async waitFor(url: string | URL, { signal }: AskOptions = {}): Promise<AskedWait> {
-    this.#checkOpen();
+  async waitFor(url: string | URL, options?: AskOptions): Promise<AskedWait> {
+    const signal = this.#begun("waitFor", options);
     return this.#pages.wait(await this.#origins.stand(url, signal));
   }
 
@@ -161,8 +162,8 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws {RobotsDisallowedError} where the page may not be fetched.
    * @throws as `access`.
    */
-  async turn(url: string | URL, { signal }: AskOptions = {}): Promise<PageTurn> {
-    this.#checkOpen();
+  async turn(url: string | URL, options?: AskOptions): Promise<PageTurn> {
+    const signal = this.#begun("turn", options);
     if (originOf(url) === undefined) throw new InvalidUrlError(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
@@ -182,6 +183,12 @@ export class RobotsAgent implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  /** What ends a question that may be asked. */
+  #begun(method: string, options: AskOptions | undefined): AbortSignal | undefined {
+    this.#checkOpen();
+    return signalIn(method, options);
   }
 
   #checkOpen(): void {

@@ -20,6 +20,7 @@ import {
 } from "@maycrawl/engine";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
+import { checkObject } from "./object-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 
 /** By what an entry is judged. */
@@ -55,6 +56,7 @@ export interface Standing extends Omit<HeldAccess, "from"> {
  * @param now milliseconds since the epoch.
  */
 export function standingOf(origin: string, entry: AccessEntry, now: number, rules: StandingRules): Standing {
+  checkObject("entry", entry);
   const seen = entry.attempts.map((attempt) => ({ attempt, ...accessOf(origin, attempt, rules) }));
   const history = seen.reduce<AccessHistory | undefined>(
     (so, { access }) => withAttempt(so, access),

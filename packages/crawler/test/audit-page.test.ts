@@ -110,6 +110,10 @@ describe("an audit of a page", () => {
     expect(await seen("/4")).toEqual([["/4", 301], ["/closed/4", undefined], "sitemap-redirected"]);
     expect(await seen("/5")).toEqual([["/5", 301], "sitemap-redirected"]);
     expect(await seen("/6")).toEqual([["/6", 302], "sitemap-not-ok"]);
+    const { contradictions } = await auditPage(`${one.origin}/1`, bot, "FooBot", { sitemaps });
+    expect(contradictions[0]?.message).toBe(
+      `It stands in a sitemap, and redirects to ${one.origin}/2, and by 1 more redirect to ${one.origin}/3.`,
+    );
   });
 
   it("says why there was no answer", async () => {

@@ -121,7 +121,7 @@ describe("an entry of a sitemap", () => {
       code: "sitemap-redirected",
       places: [LISTED, { in: "answer", url: URL_, status: 301, location: "https://example.com/b" }],
     });
-    for (const status of [204, 301, 404, 410, 451])
+    for (const status of [204, 205, 301, 404, 410, 451])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-not-ok"]);
     for (const status of [401, 403])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-refused"]);
@@ -130,9 +130,45 @@ describe("an entry of a sitemap", () => {
     const [busy] = contradictionsOf({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
     expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be had.");
     expect(busy?.whatToDo).not.toContain("Take it out");
-    for (const status of [200, 304, undefined]) expect(codesOf({ decision, sitemaps, status })).toEqual([]);
+    for (const status of [200, 203, 206, 304, undefined])
+      expect(codesOf({ decision, sitemaps, status })).toEqual([]);
     expect(codesOf({ decision, status: 404 })).toEqual([]);
     expect(codesOf({ decision, redirect: "https://example.com/b" })).toEqual([]);
+  });
+
+  it("that redirects is told with where that ends, and what is there", () => {
+    const at = (path: string): string => `https://example.com/${path}`;
+    const hop = (path: string, to: string) => ({ url: at(path), status: 301, redirect: at(to) });
+    const told = (first: string, ...leadsTo: NonNullable<UrlEvidence["leadsTo"]>): string | undefined =>
+      contradictionsOf(
+        { type: "url", url: URL_, sitemaps, status: 301, redirect: at(first), leadsTo },
+        "FooBot",
+      )[0]?.message.replaceAll("https://example.com", "");
+    const gone = { url: at("gone"), status: 404 };
+    const shut = { url: at("dir/a"), decision: BLOCKED.decide(at("dir/a")) };
+    expect([
+      told("b"),
+      told("b", { url: at("b"), status: 200 }),
+      told("b", hop("b", "c#part"), { url: at("c"), status: 200 }),
+      told("b", hop("b", "c"), hop("c", "gone"), gone),
+      told("dir/a", shut),
+      told("b", { url: at("b"), failure: "no answer within 3 s" }),
+      told("b", hop("b", "dir/page")),
+      told("b", hop("b", "c"), hop("c", "b")),
+      told("dir/page"),
+    ]).toEqual(
+      [
+        "/b",
+        "/b",
+        "/b, and by 1 more redirect to /c#part",
+        "/b, and by 2 more redirects to /gone, which answers 404",
+        "/dir/a, which is disallowed by line 2 of /robots.txt (disallow: /dir)",
+        "/b, which could not be had: no answer within 3 s",
+        "/b, and so in a circle",
+        "/b, and so in a circle",
+        "itself, and so in a circle",
+      ].map((where) => `It stands in a sitemap, and redirects to ${where}.`),
+    );
   });
 
   it("that says noindex is told", async () => {

@@ -63,11 +63,12 @@ describe("the contradictions of a crawl", () => {
       visit: { indexable: null, ...visit },
     });
     const urls = [
-      ...[404, 410, 401, 403, 429, 503].map((status) => listed(`/${status}`, { status })),
+      ...[204, 404, 410, 401, 403, 429, 503].map((status) => listed(`/${status}`, { status })),
       listed("/none", { status: null, error: "no answer within 300 ms" }),
       { url: `${O}/gone`, state: 3, sitemap: true, visit: { status: 410, indexable: null } } as const,
     ];
     expect(toldOf(urls)).toEqual([
+      "/204 sitemap-not-ok: Its status is 204",
       "/401 sitemap-refused: Its status is 401",
       "/403 sitemap-refused: Its status is 403",
       "/404 sitemap-not-ok: Its status is 404",

@@ -42,7 +42,30 @@ function reportOn(kind: "troubled" | "large" | "hurried"): string {
   return url;
 }
 
+/** A report on three pages that took their time. */
+function slowReport(): string {
+  const urls = [1_000, 10_400, 65_000].map((ms) => ({ url: `https://example.com/${ms}`, visit: { ms } }));
+  const path = `${folder}/slow.html`;
+  rmSync(`${folder}/slow.db`, { force: true });
+  writeReport(makeCrawl(`${folder}/slow.db`, urls), path);
+  return path;
+}
+
+it("a report says how long a page took in the words of the command line", () => {
+  const report = readFileSync(slowReport(), "utf8");
+  for (const words of ["1 s", "10 s", "1 min 5 s"]) expect(report).toContain(words);
+  for (const words of ["1.0 s", "10.4 s", "65.0 s"]) expect(report).not.toContain(words);
+});
+
 describeInBrowser("a report in a browser", (browser) => {
+  it("has the same words for how long pages took in its list", async () => {
+    const page = await browser.open({});
+    await page.goto(pathToFileURL(slowReport()).href);
+    const rows = page.locator("#urls tbody tr");
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(3);
+    expect((await rows.allTextContents()).join()).toMatch(/1 s.*10 s.*1 min 5 s/);
+  });
+
   async function open(
     url: string,
     { width = 1280, scheme = "light" as "light" | "dark", script = true } = {},

@@ -179,12 +179,13 @@ export const commands: readonly CommandRow[] = [
   },
   {
     name: "parse",
-    operand: { name: "source", values: "files" },
-    summary: "what does this robots.txt (a file, a URL, or -) say, line by line?",
+    operand: { name: "source", several: true, values: "files" },
+    summary: "what does a robots.txt (files, URLs, or -) say, line by line?",
     options: [DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
       ["maycrawl parse https://example.com/robots.txt --json", "the same for programs"],
+      ["maycrawl parse a.txt b.txt c.txt --json", "each of several, a line for each"],
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -205,6 +206,31 @@ describe("a line that cannot be read has an error in its place, and the run goes
       message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}`,
     });
   });
+
+  test.skipIf(process.platform === "win32")(
+    "a pipe, to which nobody writes, and a terminal's like",
+    async () => {
+      const pipe = join(folder(), "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const rest = { agents: ["FooBot"], urls: URLS };
+      const lines = [pipe, "/dev/zero", "/dev/stdin", "/dev/null"].map((path) => ({
+        ...rest,
+        robots_file: path,
+      }));
+      const { code, answers } = await batch(lines);
+      expect(code).toBe(3);
+      const [ofPipe, ofZero, ofStdin, ofNull] = answers;
+      expect(ofPipe).toEqual({
+        error: {
+          code: "ERR_ROBOTS_UNREADABLE_FILE",
+          message: `${pipe} cannot be read: it is a pipe or a device, and no file.`,
+        },
+      });
+      expect(ofZero.error.code).toBe("ERR_ROBOTS_UNREADABLE_FILE");
+      expect(ofStdin.error.code).toBe("ERR_ROBOTS_UNREADABLE_FILE");
+      expect(ofNull.results[0].allowed).toEqual([true, true, true]);
+    },
+  );
 
   test("octets that are no UTF-8", async () => {
     const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");

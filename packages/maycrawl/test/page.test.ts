@@ -34,6 +34,35 @@ async function json(...args: readonly string[]) {
   return { code, stderr, report: JSON.parse(stdout) };
 }
 
+describe("what is odd about the site's robots.txt", () => {
+  test.each(["page", "prefs"])("is told by %s in the words of check, once for each site", async (command) => {
+    const front = page("<title>Welcome</title>");
+    const other = await site({ "/welcome": { headers: HTML, body: front } });
+    const odd = await site({
+      "/robots.txt": { status: 301, headers: { location: `${other.origin}/welcome` } },
+      "/": { status: 302, headers: { location: "/front" } },
+      "/front": { headers: HTML, body: front },
+    });
+    const url = `${odd.origin}/`;
+    const { stderr } = await maycrawl([command, url, "--as", "FooBot"]);
+    expect(stderr).toContain(`note: ${url}robots.txt: it is an HTML page, not a robots.txt\n`);
+    expect(stderr).toContain(`${other.origin}/welcome\n`);
+    expect(stderr).toBe((await maycrawl(["check", url, "--as", "FooBot"])).stderr);
+    const fine = await site({ "/robots.txt": "User-agent: *\n", "/": { headers: HTML, body: front } });
+    expect((await maycrawl([command, `${fine.origin}/`, "--as", "FooBot"])).stderr).toBe("");
+  });
+
+  test("is told of each site to which a page leads", async () => {
+    const long = `User-agent: *\n${"# filler\n".repeat(60_000)}`;
+    const other = await site({ "/robots.txt": long, "/": { headers: HTML, body: page("<title>x</title>") } });
+    const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
+    const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "FooBot"]);
+    expect(stderr).toBe(
+      `note: ${other.origin}/robots.txt is longer than the 512000 octets that were read (RFC 9309 §2.5)\n`,
+    );
+  });
+});
+
 describe("a page", () => {
   test("that says nothing allows everything: exit code 0", async () => {
     const { origin } = await site({ "/": { headers: HTML, body: page("<title>Hello</title>") } });

@@ -104,6 +104,53 @@ function line(
   return { number, kind, field, name, value, comment, start, end, cut: false };
 }
 
+test("several: a line for each in their order, what is wrong with one in its place", async () => {
+  const first = file("User-agent: a\n", "a.txt");
+  const last = file("User-agent: b\nDisallow: /\n", "b.txt");
+  const { origin } = await serveRobots("", {}, 404);
+  const { code, stdout, stderr } = await maycrawl(
+    ["parse", first, "/no/such", "/", origin, "-", last, "--json"],
+    {
+      input: "Sitemap: /s\n",
+    },
+  );
+  expect([code, stderr]).toEqual([3, ""]);
+  const told = stdout
+    .trimEnd()
+    .split("\n")
+    .map((one) => JSON.parse(one));
+  expect(told.map(({ robots, bytes, error }) => [robots.from, bytes ?? error.code])).toEqual([
+    [first, 14],
+    ["/no/such", "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["/", "ERR_ROBOTS_UNREADABLE_FILE"],
+    [origin, "ERR_ROBOTS_UNREADABLE_FILE"],
+    ["-", 12],
+    [last, 26],
+  ]);
+  expect(told[1].error.message).toBe("/no/such cannot be read: there is no such file");
+  expect(told[3].error.message).toContain("404");
+  for (const [at, path] of [first, last].entries()) {
+    const alone = await maycrawl(["parse", path, "--json"]);
+    expect(`${stdout.split("\n")[at * 5]}\n`).toBe(alone.stdout);
+  }
+  const text = await maycrawl(["parse", first, "/no/such", last]);
+  const alone = await Promise.all([first, last].map((path) => maycrawl(["parse", path])));
+  const error = "error: /no/such cannot be read: there is no such file\n";
+  expect([text.code, text.stderr, text.stdout]).toEqual([
+    3,
+    "",
+    [alone[0]?.stdout, error, alone[1]?.stdout].join("\n"),
+  ]);
+});
+
+test("several, all of them there: exit code 0; and standard input once at most", async () => {
+  const path = file("User-agent: a\n");
+  expect((await maycrawl(["parse", path, path])).code).toBe(0);
+  const twice = await maycrawl(["parse", "-", path, "-"]);
+  expect([twice.code, twice.stdout]).toEqual([2, ""]);
+  expect(twice.stderr).toContain("standard input cannot hold several robots.txt files");
+});
+
 test("a dialect is obeyed", async () => {
   const { stdout } = await maycrawl(["parse", "-", "--json", "--dialect", "google-code"], {
     input: "disallow /x\n",

@@ -50,7 +50,9 @@ test("a value that nobody knows is named, and leaves the answer unknown", async 
   expect(code).toBe(0);
   expect(stdout).toMatch(/train-ai +unknown +nothing is said\n {2}ai-input +unknown +nothing is said\n/);
   expect(stdout).toContain("search: yes; Neither yes nor no, and so unknown: ai-input.\n");
-  expect(stdout).toMatch(/content-usage +train-ai=no +Neither y nor n, and so unknown: train-ai\.\n/);
+  expect(stdout).toMatch(
+    /content-usage +train-ai=no +Neither y nor n, and so unknown: train-ai\. Did you mean train-ai=n\?\n/,
+  );
 });
 
 test("each statement is told with its place, and which answer it decides", async () => {

@@ -98,7 +98,9 @@ test("the JSON shapes are those that are printed", async () => {
       return response.end(`User-agent: *\nDisallow: /b\nSitemap: ${origin}/b\nSitemap: ${origin}/a\n`);
     }
     if (request.url === "/503") return response.writeHead(503).end();
-    const locs = [`${origin}/b`, `${origin}/503`, "x"].map((loc) => `<url><loc>${loc}</loc></url>`);
+    const locs = [`${origin}/b`, `${origin}/503`, `${origin}/after`, "x"].map(
+      (loc) => `<url><loc>${loc}</loc></url>`,
+    );
     return response.end(`<urlset>${locs.join("")}</urlset>`);
   });
   const seen = await printed("sitemap", site.origin, "--as", "FooBot", "--check");

@@ -439,8 +439,61 @@ describe("--check", () => {
     const path = file(urlset(page(`${server.origin}/1`), page(`${server.origin}/2`)));
     const { code, survey } = await json(path, "--check");
     expect([code, asked(server)]).toEqual([3, ["/1"]]);
-    expect(survey.checked).toMatchObject({ asked: 2, contradictions: [], unknown: { count: 2 } });
-    expect(survey.checked.unknown.examples[0].message).toBe("the server answered 429 Too Many Requests");
+    expect(survey.checked).toMatchObject({
+      asked: 2,
+      contradictions: [{ code: "sitemap-failed", count: 1, examples: [{ url: `${server.origin}/1` }] }],
+      unknown: { count: 1 },
+    });
+    expect(survey.checked.unknown.examples[0].message).toBe(
+      "its site had asked to wait, or failed, a moment before",
+    );
+  });
+
+  test("says of each page what a crawl says of it: exit code 1", async () => {
+    const html = { "content-type": "text/html" };
+    const server: TestServer = await serve((request, response) => {
+      const { origin } = server;
+      switch (request.url) {
+        case "/robots.txt":
+          return response.end(`User-agent: *\nAllow: /\nSitemap: ${origin}/s.xml\n`);
+        case "/s.xml":
+          return response.end(
+            urlset(...["500", "204", "1", "own", "203"].map((at) => page(`${origin}/${at}`))),
+          );
+        case "/1":
+        case "/2":
+          return response.writeHead(301, { location: `/${Number(request.url.slice(1)) + 1}` }).end();
+        case "/own":
+          return response
+            .writeHead(200, html)
+            .end('<link rel="canonical" href="/%6Fwn#top"><title>x</title>');
+        case "/203":
+          return response.writeHead(203, html).end("<title>x</title>");
+        case "/204":
+        case "/500":
+          return response.writeHead(Number(request.url.slice(1))).end();
+        default:
+          return response.writeHead(404).end();
+      }
+    });
+    const { origin } = server;
+    const told = (contradictions: readonly { code: string; examples: readonly { url: string }[] }[]) =>
+      contradictions.flatMap(({ code, examples }) => examples.map(({ url }) => `${url} ${code}`)).sort();
+    const { code, survey } = await json(`${origin}/s.xml`, "--check");
+    expect([code, told(survey.checked.contradictions)]).toEqual([
+      1,
+      [`${origin}/1 sitemap-redirected`, `${origin}/204 sitemap-not-ok`, `${origin}/500 sitemap-failed`],
+    ]);
+    expect(JSON.stringify(survey.checked.contradictions)).toContain(
+      `redirects to ${origin}/2, and by 1 more redirect to ${origin}/3, which answers 404.`,
+    );
+    const cwd = folder();
+    const by = ["--as", "FooBot", "--contact", "https://foo.example/bot", "--rate", "0"];
+    const crawled = await maycrawl(["crawl", `${origin}/203`, ...by, "--addresses", "any", "--json"], {
+      cwd,
+    });
+    const summary = JSON.parse(crawled.stdout.trim().split("\n").at(-1) ?? "");
+    expect([crawled.code, told(summary.contradictions)]).toEqual([code, told(survey.checked.contradictions)]);
   });
 
   test("of pages that cannot be had: exit code 3", async () => {

@@ -6,6 +6,7 @@ import {
   type RobotsDocument,
 } from "@maycrawl/engine";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { checkObject } from "../object-checks.ts";
 
 /** Something odd about a robots.txt that was had: it counts as one all the same, and its owner may not know. */
 export interface Diagnosis {
@@ -19,6 +20,7 @@ export type DiagnosisCode = BodyOddityCode | PlaceOddity["code"];
 
 /** What is odd about what came instead of a robots.txt; nothing where it looks like one. */
 export function diagnose(fetched: FetchedRobots, document: RobotsDocument): readonly Diagnosis[] {
+  checkObject("fetched", fetched, "what a fetcher gave");
   const { octets, hops } = fetched;
   if (octets === undefined || octets.length === 0) return [];
   const found: Diagnosis[] = oddBody(octets, document).map(({ code, message }) =>

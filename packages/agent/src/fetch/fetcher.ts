@@ -2,6 +2,7 @@ import { type Dialect, type FetchStep, outcomeOfChain } from "@maycrawl/engine";
 import type { Clock } from "../clock.ts";
 import { AddressRefusedError, AgentClosedError, InvalidOptionError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
+import { checkObject } from "../object-checks.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { FetchedRobots, Hop } from "./fetched-robots.ts";
@@ -29,6 +30,7 @@ export interface FetcherOptions {
  * @throws {InvalidOptionError} where the user agent cannot be sent.
  */
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
+  checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
   const header = requestHeader(options.userAgent);
   const { clock, limits } = options;
   const underWay = new Map<AttemptSignal, Promise<unknown>>();

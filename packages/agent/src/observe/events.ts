@@ -1,6 +1,8 @@
 import { type Channel, channel, subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { AccessResult, Decision } from "@maycrawl/engine";
+import { InvalidOptionError } from "../errors.ts";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { shown } from "../shown.ts";
 
 /** What an agent tells, by the name of the event. Each goes to the channel `maycrawl:agent:<name>`. */
 export interface AgentEvents {
@@ -54,12 +56,15 @@ export function channelName(event: AgentEventName): string {
  *
  * @example
  * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
+ * @throws {InvalidOptionError} where the listener is no function: it would fail when something is told, in the agent.
  * @returns ends that.
  */
 export function onAgentEvent<Name extends AgentEventName>(
   name: Name,
   listener: (event: AgentEvents[Name]) => void,
 ): () => void {
+  if (typeof listener !== "function")
+    throw new InvalidOptionError(`listener must be a function; received ${shown(listener)}.`);
   const listen = (message: unknown): void => listener(message as AgentEvents[Name]);
   subscribe(channelName(name), listen);
   return () => void unsubscribe(channelName(name), listen);

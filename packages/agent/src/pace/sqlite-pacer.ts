@@ -20,7 +20,7 @@ export class SqlitePacer implements Pacer {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {
-    if (typeof options !== "string") checkNames("SqlitePacer", sqliteNames, options);
+    if (typeof options === "object" && options !== null) checkNames("SqlitePacer", sqliteNames, options);
     this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");

@@ -1,4 +1,5 @@
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { checkObject } from "../object-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
 
 /**
@@ -12,6 +13,7 @@ const MOST_ATTEMPTS = 16;
  * the copy still holds; everything else is added, like to like.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
+  checkObject("fetched", fetched, "what a fetcher gave");
   const before = entry?.attempts ?? [];
   const copy = before[0];
   if (fetched.notModified === true && copy?.fetched.octets !== undefined) {

@@ -1,6 +1,7 @@
 import type { Cluster, Redis } from "ioredis";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
+import { checkObject } from "../object-checks.ts";
 import { shown } from "../shown.ts";
 
 /** Where a Redis or Valkey is: one of `url` and `client`. */
@@ -30,6 +31,7 @@ export const redisNames: Readonly<Record<keyof RedisOptions, true>> = {
  * @throws {InvalidOptionError}
  */
 export function checkRedisOptions(name: string, known: object, options: RedisOptions): void {
+  checkObject(`The options of ${name}`, options, "an object with url or client");
   checkNames(name, known, options);
   const { url, client, prefix } = options;
   if ((url === undefined) === (client === undefined))

@@ -35,7 +35,8 @@ export class SqliteStore implements AccessStore {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteStoreOptions) {
-    const settled: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
+    const settled: SqliteStoreOptions =
+      typeof options === "object" && options !== null ? options : { path: options };
     checkNames("SqliteStore", NAMES, settled);
     this.#keepMs = checkedKeepMs(settled?.keepMs);
     this.#file = new SqliteFile(settled, cacheLayout);

@@ -1,6 +1,7 @@
 import {
   AddressRefusedError,
   AgentClosedError,
+  checkOptions,
   fieldOf,
   InvalidOptionError,
   type RobotsAgent,
@@ -18,12 +19,13 @@ import {
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
+import { checkAgent } from "../source/checked-agent.ts";
 import { decided } from "../source/decided.ts";
 import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, contradictionsOf } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
-import { isSameUrl } from "./same-url.ts";
+import { hashless, isSameUrl } from "./same-url.ts";
 
 /**
  * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
@@ -80,6 +82,8 @@ export async function auditPage(
   crawler: AskedCrawler,
   options: AuditOptions = {},
 ): Promise<PageAudit> {
+  checkAgent(agent);
+  checkOptions("auditPage", options);
   const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
   if (originOf(url) === undefined) throw new InvalidUrlError(url);
   if (!Number.isInteger(mostRedirects) || mostRedirects < 0)
@@ -102,7 +106,10 @@ export async function auditPage(
     evidence.push({ type: "url", url: at, ...answer, ...more, ...listed });
     next = answer.redirect;
   }
-  return { evidence, contradictions: evidence.flatMap((one) => contradictionsOf(one, crawler, options)) };
+  // Only the first is in sitemaps: of the others nobody asks where they lead.
+  const [first, ...leadsTo] = evidence;
+  const asked = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
+  return { evidence, contradictions: asked.flatMap((one) => contradictionsOf(one, crawler, options)) };
 }
 
 type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
@@ -190,10 +197,4 @@ async function preferencesOf(
     if (thrown instanceof AddressRefusedError) return undefined;
     throw thrown;
   }
-}
-
-function hashless(url: string | URL): string {
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href;
 }

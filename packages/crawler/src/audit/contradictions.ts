@@ -1,3 +1,4 @@
+import { checkObject, checkOptions } from "@maycrawl/agent";
 import {
   type AskedCrawler,
   type Dialect,
@@ -5,9 +6,9 @@ import {
   type UsageStatement,
   usageCategories,
 } from "@maycrawl/engine";
+import { answerFault } from "./answer-fault.ts";
 import { type Contradiction, type ContradictionCode, whatToDo } from "./contradiction.ts";
 import type { Place, SitemapEvidence, TargetEvidence, UrlEvidence } from "./evidence.ts";
-import { type NoPage, noPageOf, noPageWords } from "./no-page.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
 import { isSameUrl } from "./same-url.ts";
 
@@ -24,6 +25,7 @@ const NONE: readonly Contradiction[] = Object.freeze([]);
 /**
  * What a site says about a URL, or a sitemap, that does not go together. A pure function of what is known of the one URL, so that
  * any number of them can be looked at, one after the other; of what is not known nothing is said.
+ * @throws {InvalidOptionError} where the evidence or the options are no object.
  * @param crawler the one for whom the decisions were made: a token, several, or a crawler of the registry.
  */
 export function contradictionsOf(
@@ -31,6 +33,8 @@ export function contradictionsOf(
   crawler: AskedCrawler,
   options: ContradictionOptions = {},
 ): readonly Contradiction[] {
+  checkObject("evidence", evidence);
+  checkOptions("contradictionsOf", options);
   if (evidence.type === "sitemap") return ofSitemap(evidence);
   const found = [...ofPage(evidence, crawler, options), ...ofPreferences(evidence)];
   return found.length === 0 ? NONE : found;
@@ -109,24 +113,6 @@ function ofCanonical(
       fault.place,
     ]),
   ];
-}
-
-interface AnswerFault {
-  readonly kind: "redirected" | NoPage;
-  readonly words: string;
-  readonly place: Place;
-}
-
-/** What is wrong with an answer that should be a page; 304 says that there is one still. */
-function answerFault({ url, status, redirect }: TargetEvidence): AnswerFault | undefined {
-  if (redirect !== undefined) {
-    const place = { in: "answer", url, status, location: redirect } as const;
-    return { kind: "redirected", words: `redirects to ${redirect}`, place };
-  }
-  if (status === undefined || status === 200 || status === 304) return undefined;
-  const kind = noPageOf(status);
-  const words = `answers ${status}${noPageWords[kind]}`;
-  return { kind, words, place: { in: "answer", url, status } };
 }
 
 function noindexOf(

@@ -10,13 +10,15 @@ export interface TargetEvidence {
   readonly status?: number | undefined;
   /** Where it redirects, resolved. */
   readonly redirect?: string | undefined;
+  /** Why there was no answer. */
+  readonly failure?: string | undefined;
 }
 
 /** What is known of a URL, and of what stands there. */
 export interface UrlEvidence extends TargetEvidence {
   readonly type: "url";
-  /** Why there was no answer. */
-  readonly failure?: string | undefined;
+  /** What is known of the URLs to which it redirects, in order, as far as the redirects were followed. */
+  readonly leadsTo?: readonly TargetEvidence[] | undefined;
   /** What stands there: not where it redirects to, which is another URL. */
   readonly page?: Page | undefined;
   /** What is known of the URL that the page calls its canonical one. */

@@ -5,6 +5,19 @@
  */
 export type NoPage = "not-ok" | "refused" | "failed";
 
+/** Successes that bring no page: nothing stands there that anybody could find (RFC 9110 §15.3.5, §15.3.6). */
+const EMPTY: readonly number[] = [204, 205];
+
+/** Whether a status says that there is a page; 304 says that there is one still. */
+export function isPageStatus(status: number): boolean {
+  return (status >= 200 && status <= 299 && !EMPTY.includes(status)) || status === 304;
+}
+
+/** The same as SQL, of a column with a status. */
+export function isPageSql(status: string): string {
+  return `((${status} BETWEEN 200 AND 299 AND ${status} NOT IN (${EMPTY.join(", ")})) OR ${status} = 304)`;
+}
+
 const REFUSING: readonly number[] = [401, 403];
 /** Those below 500 that are about the moment, and not about the page. */
 const PASSING: readonly number[] = [408, 425, 429];

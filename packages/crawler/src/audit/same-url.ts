@@ -8,10 +8,15 @@ export function isSameUrl(a: string, b: string): boolean {
 
 function normalised(url: string): string {
   if (!URL.canParse(url)) return url;
-  const parsed = new URL(url);
-  parsed.hash = "";
-  return parsed.href.replace(/%[\da-f]{2}/gi, (encoded) => {
+  return hashless(url).replace(/%[\da-f]{2}/gi, (encoded) => {
     const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
     return UNRESERVED.test(character) ? character : encoded.toUpperCase();
   });
+}
+
+/** A URL without its fragment, which is no part of a request. */
+export function hashless(url: string | URL): string {
+  const parsed = new URL(url);
+  parsed.hash = "";
+  return parsed.href;
 }

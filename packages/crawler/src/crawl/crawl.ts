@@ -1,4 +1,4 @@
-import { checkNames, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOptionsOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
@@ -27,10 +27,7 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  *   reason, untouched. To stop reading ends the crawl as `stop` does.
  */
 export function crawl(options: CrawlOptions): Crawl {
-  if (typeof options !== "object" || options === null)
-    throw new InvalidOptionError(
-      `crawl needs options: file and userAgent at least; received ${String(options)}.`,
-    );
+  checkObject("The options of crawl", options, "an object with file and userAgent at least");
   checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
   if (typeof options.file !== "string")

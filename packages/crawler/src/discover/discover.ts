@@ -1,5 +1,6 @@
-import type { RobotsAgent } from "@maycrawl/agent";
+import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
 import { robotsUrlFor } from "@maycrawl/engine";
+import { checkAgent } from "../source/checked-agent.ts";
 import { type RobotsSitemap, sitemapsNamedBy } from "./robots-sitemaps.ts";
 
 /** Where sitemaps are by custom, in the order in which they are tried. */
@@ -23,15 +24,18 @@ export interface DiscoverOptions {
 /**
  * Finds out where a site's sitemaps are: its robots.txt says so, or they are where most sites have them.
  * @param site any URL of the site.
+ * @throws {InvalidOptionError} where the agent or an option is none.
  * @throws as `agent.access`.
  */
 export async function discoverSitemaps(
   site: string | URL,
   agent: RobotsAgent,
-  { signal }: DiscoverOptions = {},
+  options: DiscoverOptions = {},
 ): Promise<SitemapDiscovery> {
+  checkAgent(agent);
+  checkOptions("discoverSitemaps", options);
   const robotsUrl = robotsUrlFor(site);
-  const access = await agent.access(site, { signal });
+  const access = await agent.access(site, { signal: options.signal });
   const named = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
   const urls = named.flatMap(({ url, fault }) => (url === undefined || fault === "repeated" ? [] : [url]));
   if (urls.length > 0) return { named, urls, guessed: false };

@@ -1,6 +1,7 @@
-import type { RobotsAgent } from "@maycrawl/agent";
+import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 import type { SitemapEntry, SitemapUrl } from "../sitemap/entry.ts";
+import { checkAgent } from "../source/checked-agent.ts";
 import { decided } from "../source/decided.ts";
 import type { Walked } from "./walked.ts";
 
@@ -17,6 +18,7 @@ export interface FetchablePage<T> {
  * @param entries what `readSitemap` or `walkSitemaps` give, or a list of such.
  * @example
  * for await (const { page } of fetchablePages(walkSitemaps(site, agent), agent)) queue.add(page.loc);
+ * @throws {InvalidOptionError} where the entries or the agent are none.
  * @throws the signal's reason, untouched.
  */
 export async function* fetchablePages<T extends SitemapEntry | Walked>(
@@ -24,6 +26,9 @@ export async function* fetchablePages<T extends SitemapEntry | Walked>(
   agent: RobotsAgent,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<FetchablePage<T>, void, undefined> {
+  checkAgent(agent);
+  if (!isIterable(entries))
+    throw new InvalidOptionError("entries must be what readSitemap or walkSitemaps give, or a list of such.");
   for await (const from of entries) {
     const entry: SitemapEntry | Walked = from.type === "entry" ? from.entry : from;
     if (entry.type !== "url") continue;
@@ -32,4 +37,8 @@ export async function* fetchablePages<T extends SitemapEntry | Walked>(
     // A page whose address the agent would not connect to cannot be fetched either.
     if (decision?.allowed === true) yield { page: entry, from, decision };
   }
+}
+
+function isIterable(entries: object): boolean {
+  return Symbol.asyncIterator in Object(entries) || Symbol.iterator in Object(entries);
 }

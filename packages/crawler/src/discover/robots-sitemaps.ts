@@ -1,4 +1,4 @@
-import type { RobotsDocument } from "@maycrawl/engine";
+import { InvalidInputError, type RobotsDocument } from "@maycrawl/engine";
 
 /** A Sitemap line of a robots.txt. */
 export interface RobotsSitemap {
@@ -18,9 +18,11 @@ export interface RobotsSitemap {
 /**
  * The Sitemap lines of a robots.txt, in order. They may name sitemaps of any host, and stand in any group or none
  * (sitemaps.org, "Specifying the Sitemap location in your robots.txt file").
+ * @throws {InvalidInputError} where it is none that `parse` gave.
  * @param robotsUrl where the robots.txt is.
  */
 export function sitemapsNamedBy(robots: RobotsDocument, robotsUrl: string | URL): readonly RobotsSitemap[] {
+  if (!Array.isArray(robots?.sitemaps)) throw new InvalidInputError(robots, "a document of parse()");
   const seen = new Set<string>();
   return robots.sitemaps.map(({ url: written, line }) => {
     const url = resolved(written, robotsUrl);

@@ -1,6 +1,7 @@
-import type { RobotsAgent } from "@maycrawl/agent";
+import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
 import { InvalidUrlError, originOf } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
+import { checkAgent } from "../source/checked-agent.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
@@ -29,7 +30,7 @@ interface Job {
  * }
  * @param site any URL of the site.
  * @throws {InvalidUrlError} where it, or one of `options.sitemaps`, is no absolute URL.
- * @throws {InvalidOptionError} where an option is none.
+ * @throws {InvalidOptionError} where the agent or an option is none.
  * @returns an iterator; it throws the reason of `options.signal`, untouched. Files are read in no certain order, unless
  *   `concurrency` is 1. To stop walking ends all that is under way.
  */
@@ -38,6 +39,8 @@ export function walkSitemaps(
   agent: RobotsAgent,
   options: WalkOptions = {},
 ): AsyncGenerator<Walked, void, undefined> {
+  checkAgent(agent);
+  checkOptions("walkSitemaps", options);
   for (const url of [site, ...(options.sitemaps ?? [])]) {
     if (originOf(url) === undefined) throw new InvalidUrlError(url);
   }

@@ -1,3 +1,4 @@
+import { checkOptions } from "@maycrawl/agent";
 import { pageRecords, recordFields } from "./page-records.ts";
 
 /** Options of `pagesAsCsv`. */
@@ -11,11 +12,9 @@ export interface CsvOptions {
  * apostrophe: titles come from the web.
  * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
  */
-export function* pagesAsCsv(
-  crawl: string,
-  { mark = false }: CsvOptions = {},
-): Generator<string, void, undefined> {
-  yield `${mark ? "\uFEFF" : ""}${recordFields.join(",")}\r\n`;
+export function* pagesAsCsv(crawl: string, options: CsvOptions = {}): Generator<string, void, undefined> {
+  checkOptions("pagesAsCsv", options);
+  yield `${options.mark === true ? "\uFEFF" : ""}${recordFields.join(",")}\r\n`;
   for (const record of pageRecords(crawl)) {
     yield `${recordFields.map((field) => cell(record[field])).join(",")}\r\n`;
   }

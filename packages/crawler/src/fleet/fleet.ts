@@ -1,4 +1,4 @@
-import { checkNames, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import type { Crawl } from "../crawl/crawl.ts";
 import type { CrawlEvent } from "../crawl/events.ts";
 import { agentOptionsOf, settleCrawl } from "../crawl/options.ts";
@@ -24,6 +24,7 @@ import { writeSettings } from "./settings.ts";
  *   settings that is under way, and the signal's reason, untouched.
  */
 export function startFleet(options: StartFleetOptions): Crawl {
+  checkObject("The options of startFleet", options, "an object with redis, file and userAgent at least");
   checkNames("startFleet", startNames, options);
   const settled = settleCrawl(options);
   // What is none is said here: once it is in Redis, others would go by it.
@@ -40,6 +41,7 @@ export function startFleet(options: StartFleetOptions): Crawl {
  * @returns as `startFleet`; it throws {StoreFailedError} where there is no crawl.
  */
 export function joinFleet(options: FleetWorkerOptions): Crawl {
+  checkObject("The options of joinFleet", options, "an object with redis and file at least");
   checkNames("joinFleet", workerNames, options);
   return running(options, undefined);
 }

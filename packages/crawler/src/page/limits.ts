@@ -1,4 +1,4 @@
-import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import { checkOptions, InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */
@@ -64,6 +64,7 @@ export interface OwnAnswers {
  * @throws {InvalidOptionError} where an option is none.
  */
 export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): SettledPageReading {
+  checkOptions("readPage", options);
   const limits = settleNumbers("limits", defaultPageLimits, options.limits);
   const { tokens = [], signal, status = own.status } = options;
   for (const token of tokens) {

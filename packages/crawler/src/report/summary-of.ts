@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { brokenOf } from "./query/broken.ts";
 import {
@@ -31,7 +31,9 @@ export interface SummaryOptions {
  * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
  * @throws {InvalidOptionError} where `most` is no whole number.
  */
-export function summaryOf(path: string, { most = 10 }: SummaryOptions = {}): CrawlSummary {
+export function summaryOf(path: string, options: SummaryOptions = {}): CrawlSummary {
+  checkOptions("summaryOf", options);
+  const { most = 10 } = options;
   using file = new CrawlReader(path);
   return file.snapshot(() => summarise(file, most));
 }

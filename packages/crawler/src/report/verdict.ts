@@ -1,7 +1,10 @@
+import { isPageSql } from "../audit/no-page.ts";
+
 /**
  * What a URL came to, in one word.
  * - `indexable`, `not-indexable`: it was read, and what the page and its header say.
- * - `unread`: it was answered, and nothing is known of indexing: an image or whatever else is not read, a body that broke off.
+ * - `unread`: it was answered, and nothing is known of indexing: an image or whatever else is not read, a body that
+ *   broke off, an answer without one (204).
  * - `redirect`: it leads elsewhere.
  * - `failed`: no answer, or a status of 400 or more.
  * - `gone`: a 410, or a second 404: it has left the crawl.
@@ -37,7 +40,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 export const verdicts: readonly Verdict[] = Object.keys(verdictWords) as Verdict[];
 
 /** The verdict as SQL, of the rows `url` and its last `visit`. What waits for its next round has that of the last one. */
-export const verdictSql = `CASE
+export const verdictSql: string = `CASE
   WHEN url.state = 3 THEN 'gone'
   WHEN url.state = 2 AND url.skipped = 'robots' THEN 'blocked'
   WHEN url.state = 2 THEN 'skipped'
@@ -45,7 +48,7 @@ export const verdictSql = `CASE
   WHEN visit.status IS NULL OR visit.status >= 400 THEN 'failed'
   WHEN visit.redirect IS NOT NULL OR (visit.status >= 300 AND visit.status <> 304) THEN 'redirect'
   WHEN visit.indexable = 0 THEN 'not-indexable'
-  WHEN visit.indexable = 1 THEN 'indexable'
+  WHEN visit.indexable = 1 AND ${isPageSql("visit.status")} THEN 'indexable'
   ELSE 'unread' END`;
 
 /** Why, as SQL, of the same rows; NULL where there is nothing to say. */

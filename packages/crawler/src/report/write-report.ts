@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { figures } from "./html/figures.ts";
 import { glance, subtitle, titleOf } from "./html/glance.ts";
@@ -38,6 +38,7 @@ export interface WrittenReport {
  * @throws {StoreFailedError} where the crawl's file cannot be read, or the page not be written.
  */
 export function writeReport(crawl: string, htmlPath: string, options: ReportOptions = {}): WrittenReport {
+  checkOptions("writeReport", options);
   const { mostUrls = 50_000 } = options;
   if (!(mostUrls >= 0))
     throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${String(mostUrls)}.`);

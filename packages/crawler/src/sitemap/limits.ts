@@ -1,4 +1,4 @@
-import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import { checkOptions, InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one sitemap is read. */
@@ -45,6 +45,7 @@ export interface SettledReading {
  * @throws {InvalidOptionError} where an option is none.
  */
 export function settleReading(options: ReadSitemapOptions, ownUrl: string | undefined): SettledReading {
+  checkOptions("readSitemap", options);
   const { scope = "any", signal } = options;
   if (scope !== "any" && scope !== "host" && scope !== "location") {
     throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);

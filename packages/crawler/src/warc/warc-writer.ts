@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { StoreFailedError } from "@maycrawl/agent";
+import { checkOptions, StoreFailedError } from "@maycrawl/agent";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { infoRecord, recordsOf } from "./warc-records.ts";
 import { endOfWholeRecords } from "./whole-records.ts";
@@ -37,7 +37,9 @@ export class WarcWriter implements AsyncDisposable {
    * Opens a file, or makes it. What a crash left of a last record is cut off; all that is whole stays.
    * @throws {StoreFailedError} where it cannot be written, or is no gzipped WARC file: that is left as it is.
    */
-  static async open(path: string, { userAgent, info = {} }: WarcOptions = {}): Promise<WarcWriter> {
+  static async open(path: string, options: WarcOptions = {}): Promise<WarcWriter> {
+    checkOptions("WarcWriter", options);
+    const { userAgent, info = {} } = options;
     const file = await saying(path, "opened", () => open(path, "a+"));
     try {
       const size = await saying(path, "read", async () => (await file.stat()).size);

@@ -15,6 +15,7 @@ import { conflictsAmong, type PreferenceConflict } from "./conflicts.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
 import { mediaTypeOf, pageLicenses, robotsLicenses } from "./license.ts";
+import { noteOn } from "./meant-words.ts";
 import { pageStatements } from "./page-statements.ts";
 import { type PolicyToken, policyStatements } from "./policy-token.ts";
 import {
@@ -128,8 +129,10 @@ function headerStatement(
   text: string,
   read: typeof readUsage,
 ): UsageStatement {
-  const { says = {}, note } = read(text) ?? {};
-  const unheard = read(text) === undefined ? ({ unheard: "unreadable" } as const) : {};
+  const heard = read(text);
+  const { says = {} } = heard ?? {};
+  const note = noteOn(mechanism, text, heard);
+  const unheard = heard === undefined ? ({ unheard: "unreadable" } as const) : {};
   return {
     mechanism,
     from: "header",

@@ -6,6 +6,7 @@ import { locatePath, type PathPlace } from "../match/url-path.ts";
 import { readSignal } from "./content-signal.ts";
 import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
+import { noteOn } from "./meant-words.ts";
 import { matchedOctets, scopedValue } from "./path-scope.ts";
 import type { UnheardReason, UsageStatement } from "./statement.ts";
 
@@ -73,6 +74,7 @@ function pathStatements(
   );
   return found.map((one): UsageStatement => {
     const unheard = whyUnheard(one, longest, crawlable);
+    const note = noteOn(field, scopedValue(one.record.value).rest, one.read);
     return {
       mechanism: field,
       from: "robots.txt",
@@ -81,7 +83,7 @@ function pathStatements(
       says: one.read?.says ?? {},
       ...(one.path === undefined ? {} : { path: one.path }),
       ...(unheard === undefined ? {} : { unheard }),
-      ...(one.read?.note === undefined ? {} : { note: one.read.note }),
+      ...(note === undefined ? {} : { note }),
     };
   });
 }

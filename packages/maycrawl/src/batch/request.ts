@@ -1,7 +1,7 @@
 import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { dialectNamed, dialectNames } from "../input/option-values.ts";
-import { octetLimit, readFileHead } from "../input/read-head.ts";
+import { octetLimit, readOrdinaryHead } from "../input/read-head.ts";
 import { BatchError } from "./batch-error.ts";
 
 /** A request: these agents, each by itself, and these URLs, against one robots.txt. */
@@ -98,7 +98,7 @@ function fromFile(path: string, dialect: Dialect): Uint8Array {
   try {
     const limit = octetLimit(dialect);
     // A dialect with a limit cuts by itself.
-    return readFileHead(path, dialect.maxBytes === null ? limit : limit + 1);
+    return readOrdinaryHead(path, dialect.maxBytes === null ? limit : limit + 1);
   } catch (error) {
     if (error instanceof NotFoundOutError)
       throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);

@@ -8,14 +8,17 @@ import {
   RobotsAgent,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { type Dialect, redirectTarget } from "@maycrawl/engine/robots";
+import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
+import { noteOddities } from "../oddities.ts";
 import { durationText } from "../output/time.ts";
 import { visible } from "../output/visible.ts";
 import { USER_AGENT } from "./asking.ts";
+import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
+import { originRobots } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
 
 /** Longer waits are told: people would think that nothing goes on. */
@@ -56,6 +59,7 @@ export class PageFetcher implements AsyncDisposable {
   readonly #timeoutMs: number;
   readonly #io: Io;
   readonly #told = new Set<string>();
+  readonly #noted = new Set<string>();
   readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
 
   private constructor(agent: RobotsAgent, store: RememberingStore, { timeoutSeconds }: FetchOptions, io: Io) {
@@ -91,6 +95,17 @@ export class PageFetcher implements AsyncDisposable {
       refreshAfter: 1,
     });
     return new PageFetcher(agent, store, options, io);
+  }
+
+  /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
+  noteRobots(url: URL, dialect: Dialect): void {
+    const origin = originOf(url) ?? "";
+    const entry = this.#store.newest(origin);
+    if (entry === undefined || this.#noted.has(origin)) return;
+    this.#noted.add(origin);
+    const robots = originRobots(origin, entry, Date.now());
+    noteCopy(robots, [dialect], this.#io);
+    noteOddities(robots, [dialect], this.#io);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { visible } from "../output/visible.ts";
@@ -17,10 +17,33 @@ export function octetLimit(dialect: Dialect): number {
  * @throws {NotFoundOutError} where it cannot be read.
  */
 export function readFileHead(path: string, most: number): Uint8Array {
+  return reading(
+    path,
+    () => openSync(path, "r"),
+    (file) => readHead(file, most),
+  );
+}
+
+/**
+ * The same of one file among many: what may never end, or never begin, is not waited for.
+ * @throws {NotFoundOutError} where it cannot be read, or is a pipe, a terminal or another device that keeps its readers waiting.
+ */
+export function readOrdinaryHead(path: string, most: number): Uint8Array {
+  // To open a pipe waits for somebody who writes to it.
+  const open = (): number => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  return reading(path, open, (file) => {
+    const there = fstatSync(file);
+    if (!there.isFile() && !there.isDirectory() && path !== "/dev/null")
+      throw new Error("it is a pipe or a device, and no file");
+    return readHead(file, most);
+  });
+}
+
+function reading(path: string, open: () => number, read: (file: number) => Uint8Array): Uint8Array {
   try {
-    const file = openSync(path, "r");
+    const file = open();
     try {
-      return readHead(file, most);
+      return read(file);
     } finally {
       closeSync(file);
     }

@@ -1,29 +1,6 @@
 import { expect, test } from "vitest";
-import { durationText, timeText } from "./time.ts";
+import { timeText } from "./time.ts";
 
 test("a time is UTC, to the second", () => {
   expect(timeText(Date.UTC(2026, 10, 21, 12, 0, 1, 999))).toBe("2026-11-21T12:00:01Z");
-});
-
-test.for([
-  [0, "0 ms"],
-  [17.4, "17 ms"],
-  [507, "507 ms"],
-  [999.4, "999 ms"],
-  [999.6, "1 s"],
-  [1_000, "1 s"],
-  [1_505, "1.5 s"],
-  [2_049, "2 s"],
-  [9_949, "9.9 s"],
-  [9_951, "10 s"],
-  [10_400, "10 s"],
-  [59_960, "1 min"],
-  [61_000, "1 min 1 s"],
-  [3_600_000, "1 h"],
-  [3_601_000, "1 h"],
-  [86_399_600, "1 d"],
-  [90_000_000, "1 d 1 h"],
-  [31 * 86_400_000, "31 d"],
-] as const)("%i ms are %s", ([ms, text]) => {
-  expect(durationText(ms)).toBe(text);
 });

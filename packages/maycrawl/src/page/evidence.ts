@@ -1,4 +1,4 @@
-import type { Page, SitemapMention, UrlEvidence } from "@maycrawl/crawler";
+import type { Page, SitemapMention, TargetEvidence, UrlEvidence } from "@maycrawl/crawler";
 import { type Preferences, preferences } from "@maycrawl/engine";
 import type { AccessResult, Decision } from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
@@ -10,6 +10,7 @@ export interface KnownUrl {
   readonly access: AccessResult | undefined;
   readonly status?: number | undefined;
   readonly redirect?: string | undefined;
+  readonly leadsTo?: readonly TargetEvidence[] | undefined;
   readonly page?: Page | undefined;
   readonly sitemaps?: readonly SitemapMention[] | undefined;
 }

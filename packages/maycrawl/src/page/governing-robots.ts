@@ -44,9 +44,10 @@ export interface GoverningOptions {
 export async function governingRobots(
   url: URL,
   { crawler, asked, robots, fetching }: GoverningOptions,
-  { agent }: PageFetcher,
+  pages: PageFetcher,
   io: Io,
 ): Promise<GoverningRobots> {
+  const { agent } = pages;
   if (robots !== undefined) {
     await using finder = robotsFinder(robots, { dialects: [dialectFor(crawler, asked)], fetching }, io);
     const found = await finder.find(url.href);
@@ -63,6 +64,7 @@ export async function governingRobots(
   }
   try {
     const access = await agent.access(url);
+    pages.noteRobots(url, dialectFor(crawler, asked));
     const from = robotsUrlFor(url).href;
     return {
       from,

@@ -8,15 +8,16 @@ import {
   type WalkFault,
 } from "@maycrawl/crawler";
 import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
-import { statusWords } from "../failure-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { PageAnswer, PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { evidenceOf, type KnownUrl } from "../page/evidence.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { decided } from "../page/governing-robots.ts";
+import { FollowedRedirects } from "./followed-redirects.ts";
 import { Grouped } from "./grouped.ts";
 import type { EntryPlace } from "./judge-entries.ts";
+import { RestingSites } from "./resting-sites.ts";
 
 /** An entry of whose page nothing could be found out. */
 export interface UnknownEntry extends EntryPlace {
@@ -41,8 +42,8 @@ export interface CheckOptions {
 export class CheckedEntries {
   readonly #pages: PageFetcher;
   readonly #options: CheckOptions;
-  /** Sites that have asked to be left alone, or fail. */
-  readonly #resting = new Set<string>();
+  readonly #resting = new RestingSites();
+  readonly #redirects: FollowedRedirects;
   /** By code. */
   readonly contradictions: Grouped<Contradiction> = new Grouped(MOST_CODES, MOST_EXAMPLES);
   readonly unknown: Grouped<UnknownEntry> = new Grouped(1, MOST_EXAMPLES);
@@ -52,9 +53,10 @@ export class CheckedEntries {
   constructor(pages: PageFetcher, options: CheckOptions) {
     this.#pages = pages;
     this.#options = options;
+    this.#redirects = new FollowedRedirects(pages, this.#resting);
   }
 
-  /** Looks at one, without following redirects: where it leads is another page. */
+  /** Looks at one. Where it redirects is another page, of which only the answer counts. */
   async check(place: EntryPlace): Promise<void> {
     this.asked++;
     const known = await this.#known(place);
@@ -81,8 +83,7 @@ export class CheckedEntries {
   /** What is known of an entry's URL, or why nothing is. */
   async #known({ loc, sitemap, offset }: EntryPlace): Promise<KnownUrl | string> {
     const { agent } = this.#pages;
-    const origin = originOf(loc) ?? "";
-    if (this.#resting.has(origin)) return "its site had asked to wait, or failed, a moment before";
+    if (this.#resting.has(originOf(loc))) return "its site had asked to wait, or failed, a moment before";
     const decision = await decided(loc, agent);
     if (decision === undefined) return "its address is refused; --addresses any would ask it";
     if (decision.because === "unreachable") return "its robots.txt is unreachable";
@@ -93,20 +94,17 @@ export class CheckedEntries {
     if (fetched.kind === "failed") return fetched.message;
     // The site has changed its mind meanwhile.
     if (fetched.kind === "blocked") return { ...known, decision: fetched.decision };
-    const { status } = fetched.answer;
-    if (status === 429 || status >= 500) {
-      await fetched.answer.body.cancel();
-      this.#resting.add(origin);
-      return `the server answered ${statusWords(status)}`;
-    }
-    return { ...known, ...(await this.#answered(loc, fetched.answer)) };
+    this.#resting.heard(originOf(loc), fetched.answer.status);
+    const answered = await this.#answered(loc, fetched.answer);
+    this.#redirects.know({ url: loc, decision, ...answered });
+    return { ...known, ...answered, leadsTo: await this.#redirects.from(answered.redirect) };
   }
 
   async #answered(url: string, answer: PageAnswer): Promise<Pick<KnownUrl, "status" | "redirect" | "page">> {
     const { status, headers, body } = answer;
     const location = fieldOf(answer, "location");
     const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
-    if (redirect !== undefined || status !== 200) {
+    if (redirect !== undefined || status < 200 || status > 299) {
       await body.cancel();
       return { status, redirect };
     }

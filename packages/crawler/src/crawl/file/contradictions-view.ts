@@ -1,7 +1,7 @@
-import { noPageSql } from "../../audit/no-page.ts";
+import { isPageSql, noPageSql } from "../../audit/no-page.ts";
 
 /** Whether the last visit of a URL found a page, or that it is what it was: what others say of themselves is nothing to anybody. */
-const IS_PAGE = "(visit.status BETWEEN 200 AND 299 OR visit.status = 304)";
+const IS_PAGE = isPageSql("visit.status");
 
 /** What is in a sitemap and was visited. */
 const LISTED = "url JOIN visit ON visit.id = url.visit WHERE url.sitemap IS NOT NULL AND url.state <> 2";
@@ -29,7 +29,7 @@ export const contradictionsSql: string = `
       FROM url JOIN visit ON visit.id = url.visit JOIN url AS target ON target.url = visit.canonical
         LEFT JOIN visit AS there ON there.id = target.visit
       WHERE url.state <> 2 AND ${IS_PAGE} AND target.id <> url.id
-        AND ((target.state = 2 AND target.skipped = 'robots') OR (target.state <> 2 AND there.status >= 300 AND there.status <> 304))
+        AND ((target.state = 2 AND target.skipped = 'robots') OR (target.state <> 2 AND there.status IS NOT NULL AND NOT ${isPageSql("there.status")}))
     UNION ALL SELECT url.url, 'noindex-blocked', visit.index_because || ', which nobody reads: ' || url.skipped_because
       FROM url JOIN visit ON visit.id = url.visit WHERE url.state = 2 AND url.skipped = 'robots' AND ${IS_PAGE} AND visit.indexable = 0
   ) GROUP BY url, code`;

@@ -41,6 +41,10 @@ export function mergeSegments(segments: readonly string[], target: string): Merg
 
 /** The crawl that all of the segments are of. */
 function crawlOf(segments: readonly string[]): string {
+  if (!Array.isArray(segments))
+    throw new InvalidOptionError(
+      `segments must be a list of files; received ${segments === null ? "null" : typeof segments}.`,
+    );
   let crawl: string | undefined;
   for (const path of segments) {
     if (!existsSync(path)) throw new InvalidOptionError(`There is no segment ${path}.`);

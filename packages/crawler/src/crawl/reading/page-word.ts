@@ -1,5 +1,7 @@
 import { type AskedCrawler, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
+import { isSameUrl } from "../../audit/same-url.ts";
 import type { Page } from "../../page/page.ts";
+import { normalised } from "../url/normalised.ts";
 import type { PageWord } from "./read-body.ts";
 
 /** What directives come to for a crawler; of the page nothing else is known. */
@@ -20,8 +22,15 @@ export function wordOf(directives: readonly PageDirective[], crawler: AskedCrawl
 /** What a page says of itself to a crawler. @param isPage whether its status says that it is one. */
 export function wordOfPage(page: Page, crawler: AskedCrawler, isPage: boolean): PageWord {
   const word = wordOf(page.directives, crawler);
-  const { title, canonical, links } = page;
-  return { ...word, title, canonical: canonical?.url, links: links.length, note: noteOn(page, isPage) };
+  const { title, links } = page;
+  return { ...word, title, canonical: canonicalOf(page), links: links.length, note: noteOn(page, isPage) };
+}
+
+/** The canonical URL in the form in which the crawl knows URLs, since the file's queries compare them letter by letter. */
+function canonicalOf({ url, canonical }: Page): string | undefined {
+  const named = canonical?.url;
+  if (named === undefined || named === url) return named;
+  return url !== undefined && isSameUrl(named, url) ? url : (normalised(named)?.href ?? named);
 }
 
 const ALLOWED: PageAnswer = { allowed: true, because: undefined };

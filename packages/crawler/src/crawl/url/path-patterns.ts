@@ -10,6 +10,8 @@ export class PathPatterns {
 
   /** @throws {InvalidOptionError} where one is no pattern. */
   constructor(name: string, patterns: readonly string[]) {
+    if (!Array.isArray(patterns))
+      throw new InvalidOptionError(`${name} must be a list of path patterns; received ${typeof patterns}.`);
     for (const pattern of patterns) {
       // The engine reads no rule in others, and a line end would begin another one.
       if (!/^[/*][^\r\n#\0]*$/.test(pattern)) {

@@ -1,4 +1,4 @@
-import { checkNames, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { checkNames, checkObject, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import type { RedisOptions } from "@maycrawl/agent/redis";
 import { type Cluster, Redis } from "ioredis";
 import type { FleetScript } from "./fleet-script.ts";
@@ -58,7 +58,10 @@ export class FleetRedis implements AsyncDisposable {
    * @throws {StoreFailedError} where there is no Redis.
    * @throws {InvalidOptionError}
    */
-  static async connect({ redis, name = "crawl" }: FleetRedisOptions): Promise<FleetRedis> {
+  static async connect(options: FleetRedisOptions): Promise<FleetRedis> {
+    checkObject("The options of a fleet", options, "an object with redis");
+    const { redis, name = "crawl" } = options;
+    checkObject("redis", redis, "an object with url or client");
     checkNames("redis", REDIS_NAMES, redis);
     const { url, client, prefix = "maycrawl:" } = redis;
     if ((url === undefined) === (client === undefined))

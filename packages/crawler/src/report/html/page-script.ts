@@ -1,3 +1,5 @@
+import { durationText } from "@maycrawl/agent/duration-text";
+
 /**
  * What the page does besides being read: it searches, sorts and turns the pages of the list. It reads the JSON that stands in the
  * page and writes text, never HTML. (Columns of a row: verdict, URL, status, depth, ms, octets, type, found, why, title.)
@@ -63,9 +65,7 @@ function octets(value) {
   if (value === null) return "";
   return value < 1000 ? value + " B" : value < 1e6 ? (value / 1e3).toFixed(1) + " kB" : (value / 1e6).toFixed(1) + " MB";
 }
-function milliseconds(value) {
-  return value === null ? "" : value < 1000 ? value + " ms" : (value / 1000).toFixed(1) + " s";
-}
+const durationText = ${durationText};
 function rowOf(i) {
   const [verdict, url, status, depth, ms, size, type, found, why, title] = rows[i];
   const row = make("tr");
@@ -80,7 +80,7 @@ function rowOf(i) {
     head.append(link);
   } else head.append(make("span", "url", url));
   if (title) head.append(make("small", "title", title));
-  row.append(first, head, make("td", "number", status ?? ""), make("td", "number", depth), make("td", "number", milliseconds(ms)),
+  row.append(first, head, make("td", "number", status ?? ""), make("td", "number", depth), make("td", "number", ms === null ? "" : durationText(ms)),
     make("td", "number", octets(size)), make("td", "", type === null ? "" : types[type]), make("td", "", FOUND_WORDS[found]), make("td", "why", why ?? ""));
   return row;
 }

@@ -1,9 +1,10 @@
+import { durationText } from "@maycrawl/agent/duration-text";
 import { type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { LINK_CODES } from "../query/broken.ts";
 import type { CrawlSummary, Example, Extreme, Fault, Sample } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
-import { count, milliseconds, octets, some, time } from "./words.ts";
+import { count, octets, some, time } from "./words.ts";
 
 /** A URL as a link, where it is one that a browser may follow. */
 function link(url: string): Html {
@@ -50,7 +51,7 @@ ${examples(
 ${examples("Not indexable", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
 ${examples("Oddities", "what is odd about pages", notes)}
-${extremes("Slowest pages", slowest, milliseconds)}
+${extremes("Slowest pages", slowest, durationText)}
 ${extremes("Largest pages", largest, octets)}
 ${sample("Orphans", "In a sitemap, and no link leads to them.", orphans)}
 ${sample("Islands", "Linked and indexable, and in no sitemap of their host.", islands)}

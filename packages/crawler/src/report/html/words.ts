@@ -20,11 +20,6 @@ export function time(ms: number, to: "minute" | "second" = "minute"): string {
     .replace("T", " ")} UTC`;
 }
 
-/** 870 ms, 1.2 s */
-export function milliseconds(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
-
 /** 870 B, 1.2 kB, 3.4 MB */
 export function octets(value: number): string {
   if (value < 1000) return `${value} B`;

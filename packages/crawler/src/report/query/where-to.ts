@@ -1,4 +1,5 @@
-import { noPageOf, noPageWords } from "../../audit/no-page.ts";
+import { isPageStatus, noPageOf, noPageWords } from "../../audit/no-page.ts";
+import { circleWords, redirectWords } from "../../audit/redirect-words.ts";
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import { rowsOf } from "./tallies.ts";
 
@@ -17,8 +18,7 @@ interface Known {
 }
 
 /**
- * Where a URL leads, by way of all redirects that the crawl knows of, and what is there: "redirects to …, which answers 404". The next
- * address alone helps nobody who wants to name the right one.
+ * Where a URL leads, by way of all redirects that the crawl knows of, and what is there.
  * @returns words that go on after the URL; undefined where it leads nowhere else, and nothing is wrong with it.
  */
 export function whereTo(file: CrawlReader, url: string): string | undefined {
@@ -27,15 +27,12 @@ export function whereTo(file: CrawlReader, url: string): string | undefined {
   let known = knownOf(file, at);
   while (known?.redirect && known.state !== SKIPPED && way.length <= MOST_REDIRECTS) {
     at = known.redirect;
-    if (way.includes(at)) return `redirects to ${way[1] ?? "itself"}, and so in a circle`;
+    if (way.includes(at)) return circleWords(way[1]);
     way.push(at);
     known = knownOf(file, at);
   }
   const fault = known && faultOf(known);
-  if (way.length === 1) return fault;
-  const more = way.length - 2;
-  const on = more === 0 ? "" : `, and by ${more} more ${more === 1 ? "redirect" : "redirects"} to ${at}`;
-  return `redirects to ${way[1]}${on}${fault === undefined ? "" : `, which ${fault}`}`;
+  return way.length === 1 ? fault : redirectWords(way.slice(1), fault);
 }
 
 function knownOf(file: CrawlReader, url: string): Known | undefined {
@@ -52,5 +49,5 @@ function knownOf(file: CrawlReader, url: string): Known | undefined {
 function faultOf({ status, error, state, because }: Known): string | undefined {
   if (state === SKIPPED) return `was not visited (${because})`;
   if (status === null) return error === null ? undefined : `could not be had: ${error}`;
-  return status < 300 || status === 304 ? undefined : `answers ${status}${noPageWords[noPageOf(status)]}`;
+  return isPageStatus(status) ? undefined : `answers ${status}${noPageWords[noPageOf(status)]}`;
 }

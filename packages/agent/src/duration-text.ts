@@ -1,0 +1,27 @@
+// It has a path of its own in the package: who only writes a duration needs no HTTP client.
+
+/**
+ * How long something takes, in its two largest units; in tenths of a second where whole ones would be far off: `870 ms`, `1.2 s`,
+ * `10 s`, `1 min 5 s`. It stands on nothing outside of itself, since a report's page has its text as a script.
+ */
+export function durationText(ms: number): string {
+  if (Math.round(ms) < 1_000) return `${Math.round(ms)} ms`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < 100) return `${tenths / 10} s`;
+  const units = [
+    ["d", 86_400],
+    ["h", 3_600],
+    ["min", 60],
+    ["s", 1],
+  ] as const;
+  let seconds = Math.round(ms / 1000);
+  const parts: string[] = [];
+  for (const [unit, length] of units) {
+    const count = Math.floor(seconds / length);
+    seconds -= count * length;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(" ");
+}

@@ -1,0 +1,98 @@
+import { InvalidUrlError } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { diagnose } from "../src/diagnose/diagnosis.ts";
+import { InvalidOptionError } from "../src/errors.ts";
+import { createFetcher } from "../src/fetch/fetcher.ts";
+import { onAgentEvent } from "../src/observe/events.ts";
+import { MemoryPacer } from "../src/pace/memory-pacer.ts";
+import { RedisPacer } from "../src/pace/redis-pacer.ts";
+import { fieldOf } from "../src/page-response.ts";
+import { RobotsAgent } from "../src/robots-agent.ts";
+import { standingOf } from "../src/standing.ts";
+import { withFetched } from "../src/store/attempts.ts";
+import { MemoryStore } from "../src/store/memory-store.ts";
+import { RedisStore } from "../src/store/redis-store.ts";
+import { SqliteStore } from "../src/store/sqlite-store.ts";
+
+const URL_ = "https://example.com/";
+const userAgent = "FooBot/1.0 (+https://foobot.example/)";
+
+/** What callers without types may give in the place of an object. */
+type Give = (given: never) => unknown;
+
+/** What was thrown, or rejected with. */
+async function thrownBy(act: () => unknown): Promise<unknown> {
+  try {
+    await act();
+  } catch (thrown) {
+    return thrown;
+  }
+  expect.fail("It was taken.");
+}
+
+describe.each<[string, Give, RegExp]>([
+  ["RobotsAgent", (given) => new RobotsAgent(given), /^The options of RobotsAgent must be an object; /],
+  [
+    "limits",
+    (limits) => new RobotsAgent({ userAgent, limits }),
+    /^The options of limits must be an object; /,
+  ],
+  ["pace", (pace) => new RobotsAgent({ userAgent, pace }), /^The options of pace must be an object; /],
+  ["MemoryStore", (given) => new MemoryStore(given), /^The options of MemoryStore must be an object; /],
+  ["MemoryPacer", (given) => new MemoryPacer(given), /^The options of MemoryPacer must be an object; /],
+  ["RedisStore", (given) => new RedisStore(given), /^The options of RedisStore must be .* url or client; /],
+  ["RedisPacer", (given) => new RedisPacer(given), /^The options of RedisPacer must be .* url or client; /],
+  ["SqliteStore", (given) => new SqliteStore(given), /^path must be the name of a file; /],
+  ["createFetcher", (given) => createFetcher(given), /^The options of createFetcher must be an object with /],
+  ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be what a fetcher gave; /],
+  ["standingOf", (given) => standingOf(URL_, given, 0, {} as never), /^entry must be an object; /],
+  ["withFetched", (given) => withFetched(undefined, given), /^fetched must be what a fetcher gave; /],
+  ["fieldOf", (given) => fieldOf(given, "location"), /^answer must be an object; /],
+  ["onAgentEvent", (given) => onAgentEvent("wait", given), /^listener must be a function; /],
+])("%s", (_name, give, message) => {
+  it.each([null, 5])("says what it wants in the place of %j", async (given) => {
+    const thrown = await thrownBy(() => give(given as never));
+    expect(thrown).toBeInstanceOf(InvalidOptionError);
+    expect((thrown as Error).message).toMatch(message);
+    expect((thrown as Error).message).toMatch(new RegExp(`received (?:${given}|${typeof given})\\.$`));
+  });
+});
+
+it("does not show an address with a password that was given in the place of options", async () => {
+  const thrown = await thrownBy(() => new RedisStore("redis://user:secret@host" as never));
+  expect((thrown as Error).message).toMatch(/received string\.$/);
+});
+
+describe("a question of an agent", () => {
+  const methods = ["access", "decide", "explain", "report", "waitFor", "turn"] as const;
+
+  it.each(methods)("%s wants an object of options, and a signal among them", async (method) => {
+    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+    for (const given of [null, 5]) {
+      const thrown = await thrownBy(() => agent[method](URL_, given as never));
+      expect(thrown).toBeInstanceOf(InvalidOptionError);
+      expect((thrown as Error).message).toMatch(new RegExp(`^The options of ${method} must be an object; `));
+    }
+    const thrown = await thrownBy(() => agent[method](URL_, { signal: 5 as never }));
+    expect((thrown as Error).message).toBe("signal must be an AbortSignal; received number.");
+  });
+
+  it.each([...methods, "fetch" as const])("%s wants a URL", async (method) => {
+    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+    for (const given of [null, undefined, 5])
+      expect(await thrownBy(() => agent[method](given as never))).toBeInstanceOf(InvalidUrlError);
+  });
+
+  it("takes a signal that is null for none, as the platform's fetch does", async () => {
+    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+    expect(await agent.decide(URL_, { signal: null as never })).toMatchObject({ allowed: true });
+    await (await agent.turn(URL_, { signal: null as never })).done();
+  });
+
+  it("fetch takes an init that is null for none, and no other one that is no object", async () => {
+    await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
+    expect((await agent.fetch(URL_, null as never)).status).toBe(200);
+    const thrown = await thrownBy(() => agent.fetch(URL_, 5 as never));
+    expect((thrown as Error).message).toMatch(/^The options of fetch must be an object; received number/);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Place, TargetEvidence, UrlEvidence } from "./evidence.ts";
+import { isPageStatus, type NoPage, noPageOf, noPageWords } from "./no-page.ts";
+import { blockOf } from "./places.ts";
+import { circleWords, redirectWords } from "./redirect-words.ts";
+import { isSameUrl } from "./same-url.ts";
+
+/** What is wrong with an answer, in words that go on after the URL. */
+export interface AnswerFault {
+  readonly kind: "redirected" | NoPage;
+  readonly words: string;
+  readonly place: Place;
+}
+
+/** What is wrong with an answer that should be a page; 304 says that there is one still. */
+export function answerFault(
+  evidence: TargetEvidence & Pick<UrlEvidence, "leadsTo">,
+): AnswerFault | undefined {
+  const { url, status, redirect } = evidence;
+  if (redirect !== undefined) {
+    const place = { in: "answer", url, status, location: redirect } as const;
+    return { kind: "redirected", words: wayOf(url, redirect, evidence.leadsTo ?? []), place };
+  }
+  if (status === undefined || isPageStatus(status)) return undefined;
+  const kind = noPageOf(status);
+  const words = `answers ${status}${noPageWords[kind]}`;
+  return { kind, words, place: { in: "answer", url, status } };
+}
+
+/** Where a redirect leads by way of others, as far as they are known, and what is wrong with where they end. */
+function wayOf(url: string, redirect: string, leadsTo: readonly TargetEvidence[]): string {
+  const way = [redirect];
+  for (const { redirect: next } of leadsTo) if (next !== undefined) way.push(next);
+  const end = way.at(-1);
+  if (end === undefined || isSameUrl(redirect, url)) return circleWords(undefined);
+  if ([url, ...way.slice(0, -1)].some((seen) => isSameUrl(seen, end))) return circleWords(redirect);
+  const there = leadsTo.find((one) => isSameUrl(one.url, end));
+  return redirectWords(way, there && endFault(there));
+}
+
+function endFault(there: TargetEvidence): string | undefined {
+  const block = blockOf(there.url, there.decision);
+  if (block !== undefined) return block.words;
+  if (there.failure !== undefined) return `could not be had: ${there.failure}`;
+  return answerFault(there)?.words;
+}

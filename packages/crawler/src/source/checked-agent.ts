@@ -1,0 +1,8 @@
+import { InvalidOptionError, type RobotsAgent } from "@maycrawl/agent";
+
+/** @throws {InvalidOptionError} where it is no agent. */
+export function checkAgent(agent: RobotsAgent): void {
+  if (typeof agent?.decide === "function" && typeof agent.access === "function") return;
+  const received = agent === null ? "null" : typeof agent;
+  throw new InvalidOptionError(`agent must be a RobotsAgent; received ${received}.`);
+}

@@ -1,0 +1,100 @@
+import { InvalidOptionError } from "@maycrawl/agent";
+import { InvalidInputError } from "@maycrawl/engine";
+import { describe, expect, it } from "vitest";
+import { auditPage } from "../src/audit/audit-page.ts";
+import { contradictionsOf } from "../src/audit/contradictions.ts";
+import { crawl } from "../src/crawl/crawl.ts";
+import { mergeSegments } from "../src/crawl/file/merge-segments.ts";
+import { discoverSitemaps } from "../src/discover/discover.ts";
+import { fetchablePages } from "../src/discover/fetchable.ts";
+import { sitemapsNamedBy } from "../src/discover/robots-sitemaps.ts";
+import { walkSitemaps } from "../src/discover/walk.ts";
+import { joinFleet, startFleet } from "../src/fleet/fleet.ts";
+import { removeFleet } from "../src/fleet/remove-fleet.ts";
+import { fleetStatus } from "../src/fleet/status.ts";
+import { readPage } from "../src/page/read-page.ts";
+import { pagesAsCsv, summaryOf, writeReport } from "../src/report.ts";
+import { readSitemap } from "../src/sitemap/read-sitemap.ts";
+import { WarcWriter } from "../src/warc.ts";
+import { newFile } from "./support/crawls.ts";
+import { toldBy } from "./support/fleets.ts";
+import { agent } from "./support/sites.ts";
+
+const URL_ = "https://example.com/";
+const userAgent = "FooBot/1.0 (+https://foobot.example/)";
+
+/** What was thrown, or rejected with. */
+async function thrownBy(act: () => unknown): Promise<unknown> {
+  try {
+    await act();
+  } catch (thrown) {
+    return thrown;
+  }
+  expect.fail("It was taken.");
+}
+
+/** What callers without types may give in the place of an object. */
+type Give = (given: never) => unknown;
+
+describe.each<[string, Give, RegExp]>([
+  ["crawl", (given) => crawl(given), /^The options of crawl must be an object with file and userAgent/],
+  [
+    "include",
+    (include) => crawl({ file: newFile(), userAgent, include }),
+    /^include must be a list of path patterns; received number/,
+  ],
+  ["startFleet", (given) => startFleet(given), /^The options of startFleet must be an object with redis, /],
+  ["joinFleet", (given) => joinFleet(given), /^The options of joinFleet must be an object with redis and /],
+  ["fleetStatus", (given) => fleetStatus(given), /^The options of a fleet must be an object with redis; /],
+  ["removeFleet", (given) => removeFleet(given), /^The options of a fleet must be an object with redis; /],
+  ["redis", (redis) => toldBy(joinFleet({ redis, file: newFile() })), /^redis must be .* url or client; /],
+  ["an agent", (given) => auditPage(URL_, given, "FooBot"), /^agent must be a RobotsAgent; received /],
+  ["an agent of a walk", (given) => walkSitemaps(URL_, given), /^agent must be a RobotsAgent; received /],
+  [
+    "an agent of a search",
+    (given) => discoverSitemaps(URL_, given),
+    /^agent must be a RobotsAgent; received /,
+  ],
+  ["an agent of pages", (given) => fetchablePages([], given).next(), /^agent must be a RobotsAgent; /],
+  ["entries", (given) => fetchablePages(given, agent()).next(), /^entries must be what readSitemap or /],
+  ["evidence", (given) => contradictionsOf(given, "FooBot"), /^evidence must be an object; received /],
+  [
+    "contradictionsOf",
+    (given) => contradictionsOf({ type: "url", url: URL_ }, "FooBot", given),
+    /^The options of contradictionsOf must be an object; /,
+  ],
+  ["auditPage", (given) => auditPage(URL_, agent(), "FooBot", given), /^The options of auditPage must be an/],
+  ["walkSitemaps", (given) => walkSitemaps(URL_, agent(), given), /^The options of walkSitemaps must be an/],
+  [
+    "discoverSitemaps",
+    (given) => discoverSitemaps(URL_, agent(), given),
+    /^The options of discoverSitemaps /,
+  ],
+  ["readPage", (given) => readPage(new Response(""), given), /^The options of readPage must be an object; /],
+  ["readSitemap", (given) => readSitemap(new Response(""), given), /^The options of readSitemap must be an /],
+  ["segments", (given) => mergeSegments(given, newFile()), /^segments must be a list of files; received /],
+  ["summaryOf", (given) => summaryOf(newFile(), given), /^The options of summaryOf must be an object; /],
+  [
+    "writeReport",
+    (given) => writeReport(newFile(), newFile(), given),
+    /^The options of writeReport must be /,
+  ],
+  ["pagesAsCsv", (given) => pagesAsCsv(newFile(), given).next(), /^The options of pagesAsCsv must be an /],
+  [
+    "WarcWriter",
+    (given) => WarcWriter.open(newFile(), given),
+    /^The options of WarcWriter must be an object/,
+  ],
+])("%s", (name, give, message) => {
+  // What may be left out may be null among the options of a crawl.
+  it.each(name === "include" ? [5] : [null, 5])("says what it wants in the place of %j", async (given) => {
+    const thrown = await thrownBy(() => give(given as never));
+    expect(thrown).toBeInstanceOf(InvalidOptionError);
+    expect((thrown as Error).message).toMatch(message);
+  });
+});
+
+it("sitemapsNamedBy wants a document", async () => {
+  for (const given of [null, 5, "Sitemap: /s.xml"])
+    expect(await thrownBy(() => sitemapsNamedBy(given as never, URL_))).toBeInstanceOf(InvalidInputError);
+});
