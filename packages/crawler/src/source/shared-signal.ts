@@ -1,0 +1,13 @@
+import { defaultMaxListeners, getMaxListeners, setMaxListeners } from "node:events";
+
+/** How many may listen to it: as many as the platform's `fetch` lets. */
+const MOST_LISTENERS = 1_500;
+
+/**
+ * Lets a caller's signal be one for many pages that are read at once: Node takes more than ten listeners for a leak, and warns. Whoever
+ * has set another limit keeps it.
+ */
+export function mayBeShared(signal: AbortSignal | undefined): void {
+  if (signal === undefined || getMaxListeners(signal) !== defaultMaxListeners) return;
+  setMaxListeners(MOST_LISTENERS, signal);
+}
