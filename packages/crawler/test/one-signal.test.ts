@@ -43,10 +43,12 @@ describe("one signal for many readings at once", () => {
     expect(await warningsOf(() => Promise.all(sites.map(({ origin }) => walk(origin))))).toEqual([]);
   });
 
-  test("leaves a limit that was set", async () => {
-    const { signal } = new AbortController();
-    setMaxListeners(3, signal);
-    await readPage(slowPage(), { signal });
-    expect(getMaxListeners(signal)).toBe(3);
+  test("leaves a limit that was set, also none at all", async () => {
+    const [three, none] = [new AbortController().signal, new AbortController().signal];
+    setMaxListeners(3, three);
+    setMaxListeners(0, none);
+    for (const signal of [three, none])
+      expect((await readPage(slowPage(), { signal })).diagnostics).toEqual([]);
+    expect(getMaxListeners(three)).toBe(3);
   });
 });

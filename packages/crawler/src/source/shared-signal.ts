@@ -8,6 +8,15 @@ const MOST_LISTENERS = 1_500;
  * has set another limit keeps it.
  */
 export function mayBeShared(signal: AbortSignal | undefined): void {
-  if (signal === undefined || getMaxListeners(signal) !== defaultMaxListeners) return;
-  setMaxListeners(MOST_LISTENERS, signal);
+  if (signal !== undefined && limitOf(signal) === defaultMaxListeners)
+    setMaxListeners(MOST_LISTENERS, signal);
+}
+
+/** Node takes a signal whose limit is 0, which is none, for no signal, and throws; so it does with one that is not its own. */
+function limitOf(signal: AbortSignal): number | undefined {
+  try {
+    return getMaxListeners(signal);
+  } catch {
+    return undefined;
+  }
 }
