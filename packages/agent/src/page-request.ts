@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "./errors.ts";
 import { KeptBody } from "./kept-body.ts";
+import { shown } from "./shown.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -61,5 +62,5 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 /** @throws {InvalidOptionError} */
 export function checkedPatience(mostMs: number | undefined): number | undefined {
   if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
-  throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${String(mostMs)}.`);
+  throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${shown(mostMs)}.`);
 }

@@ -20,7 +20,8 @@ export class SqlitePacer implements Pacer {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {
-    if (typeof options !== "string") checkNames("SqlitePacer", sqliteNames, options);
+    // Whatever is neither has no path, which is told below.
+    if (typeof options === "object") checkNames("SqlitePacer", sqliteNames, options);
     this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");

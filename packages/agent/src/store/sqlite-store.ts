@@ -36,7 +36,8 @@ export class SqliteStore implements AccessStore {
    */
   constructor(options: string | SqliteStoreOptions) {
     const settled: SqliteStoreOptions = typeof options === "string" ? { path: options } : options;
-    checkNames("SqliteStore", NAMES, settled);
+    // Whatever is neither has no path, which is told below.
+    if (typeof settled === "object") checkNames("SqliteStore", NAMES, settled);
     this.#keepMs = checkedKeepMs(settled?.keepMs);
     this.#file = new SqliteFile(settled, cacheLayout);
     this.#rights = new SqliteRights(this.#file);
