@@ -96,12 +96,30 @@ describe("wrong arguments", () => {
     ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
     ["no file", { file: undefined as never }, /^file must be the name of a file; received undefined/],
     ["no User-Agent", { userAgent: "" }, /userAgent must be/],
+    ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
+    ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
+    ["a word for yes", { sitemaps: "yes" as never }, /^sitemaps must be true or false; received 'yes'/],
+    ["the name of an archive", { archive: "a.warc.gz" as never }, /^archive must be a function; received/],
+    [
+      "a controller in place of its signal",
+      { signal: new AbortController() as never },
+      /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
+    ],
   ])("%s is refused at once", async (_name, wrong, message) => {
     const w = await world();
     expect(() => crawl(quick(w, wrong))).toThrow(message);
   });
 
-  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", "", "https://user:secret@example.com/"])(
+  it("a seed with a password is refused, and the password told nobody", async () => {
+    const w = await world();
+    const asked = crawled(quick(w, { seeds: ["https://user:secret@example.com/"] }));
+    await expect(asked).rejects.toThrow(
+      /^A seed of example\.com holds a user name or a password, with which nothing is crawled; leave them out\.$/,
+    );
+    expect(w.asked).toHaveLength(0);
+  });
+
+  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", ""])(
     "the seed %j is refused, and nothing is asked",
     async (seed) => {
       const w = await world();

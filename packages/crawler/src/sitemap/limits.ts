@@ -1,5 +1,6 @@
 import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
+import { shown } from "../source/shown.ts";
 
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
@@ -47,7 +48,7 @@ export interface SettledReading {
 export function settleReading(options: ReadSitemapOptions, ownUrl: string | undefined): SettledReading {
   const { scope = "any", signal } = options;
   if (scope !== "any" && scope !== "host" && scope !== "location") {
-    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);
+    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${shown(scope)}.`);
   }
   const limits = settleNumbers("limits", defaultSitemapLimits, options.limits);
   const url = options.url ?? ownUrl;
