@@ -6,6 +6,7 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
+import { pageRecords } from "../src/export/page-records.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { page, waitingHost, world } from "./support/world.ts";
 
@@ -213,4 +214,36 @@ it("a server that hangs is given up after a while, tried again, and told", async
     { status: null, error: "no answer within 100 ms" },
   ]);
   expect(w.pages("a")).toHaveLength(3);
+});
+
+it("a page of which nothing can be read is no page that may be indexed, and told why in words for people", async () => {
+  const html = { "content-type": "text/html" };
+  const w = await world();
+  w.host("a", {
+    "/": page(["/coded", "/whole", "/not-modified", "/half", "/cut"]),
+    "/coded": { headers: { ...html, "content-encoding": "gzip" }, body: "not gzip" },
+    "/not-modified": { status: 304 },
+    "/whole": { headers: html, body: "" },
+    "/half": (_request, response) => {
+      response.writeHead(200, { ...html, "content-length": "1000" }).write("<title>half</title>");
+      setTimeout(() => response.destroy(), 50);
+    },
+    "/cut": (request) => request.destroy(),
+  });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
+  await crawled(options);
+  const closed = "the connection was closed before the answer was complete (UND_ERR_SOCKET)";
+  const found = [...pageRecords(options.file)].map(({ url, verdict, why }) => [
+    new URL(url).pathname,
+    verdict,
+    why,
+  ]);
+  expect(found.sort()).toEqual([
+    ["/", "indexable", null],
+    ["/coded", "unread", "the compressed answer is broken (Z_DATA_ERROR)"],
+    ["/cut", "failed", closed],
+    ["/half", "indexable", closed],
+    ["/not-modified", "unread", null],
+    ["/whole", "indexable", "there is nothing in it"],
+  ]);
 });

@@ -173,9 +173,11 @@ export class Visitor {
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
     const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
+    // A body of which not an octet could be read, as one that is coded wrongly, is one that nobody has read, too.
+    const isUnread = octets === 0 && (error !== undefined || status === 304);
     const visit = {
       ...head,
-      ...word,
+      ...(isUnread && word.indexable ? {} : word),
       ms: so.ms(),
       octets,
       hash,
