@@ -220,7 +220,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   const html = { "content-type": "text/html" };
   const w = await world();
   w.host("a", {
-    "/": page(["/coded", "/whole", "/not-modified", "/half", "/cut"]),
+    "/": page(["/mail", "/coded", "/whole", "/not-modified", "/half", "/cut"]),
     "/coded": { headers: { ...html, "content-encoding": "gzip" }, body: "not gzip" },
     "/not-modified": { status: 304 },
     "/whole": { headers: html, body: "" },
@@ -229,6 +229,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
       setTimeout(() => response.destroy(), 50);
     },
     "/cut": (request) => request.destroy(),
+    "/mail": { status: 302, headers: { location: "mailto:a@b.example" }, body: "moved" },
   });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
   await crawled(options);
@@ -243,6 +244,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
     ["/coded", "unread", "the compressed answer is broken (Z_DATA_ERROR)"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],
+    ["/mail", "redirect", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
     ["/not-modified", "unread", null],
     ["/whole", "indexable", "there is nothing in it"],
   ]);

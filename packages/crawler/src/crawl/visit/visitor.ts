@@ -27,7 +27,7 @@ import type { Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
 import type { Visit } from "./visit.ts";
 import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
-import { allowedBecause, ruleWords } from "./words.ts";
+import { allowedBecause, nowhereWords, ruleWords } from "./words.ts";
 
 type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
 
@@ -161,6 +161,13 @@ export class Visitor {
       const found = this.#options.finder.redirected(redirect, url);
       const visit = { ...head, ms: so.ms(), redirect, changed: url.known?.status !== status };
       return { kind: "visited", visit, found: found === undefined ? [] : [found] };
+    }
+    // A redirect is no page, whatever stands in its body.
+    const note = nowhereWords(status, location);
+    if (note !== undefined) {
+      await left(answer);
+      const visit = { ...head, ms: so.ms(), note };
+      return { kind: "visited", visit: { ...visit, changed: url.known?.status !== status }, found: [] };
     }
     if (!isRead(head.type)) {
       await left(answer);
