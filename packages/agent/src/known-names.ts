@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "./errors.ts";
-import { checkOptions } from "./object-checks.ts";
+import { checkObject } from "./object-checks.ts";
 
 /**
  * Whoever misspells an option, such as the one that guards addresses, has to be told: it would be as if nothing had been said.
@@ -8,10 +8,11 @@ import { checkOptions } from "./object-checks.ts";
  * @throws {InvalidOptionError} where another one is given, or what is no object.
  */
 export function checkNames(name: string, known: object, given: object | undefined): void {
-  checkOptions(name, given);
-  for (const key of Object.keys(given ?? {})) {
+  if (given === undefined) return;
+  const names = Object.keys(known).join(", ");
+  checkObject(`The options of ${name}`, given, `an object with any of ${names}`);
+  for (const key of Object.keys(given)) {
     if (Object.hasOwn(known, key)) continue;
-    const names = Object.keys(known).join(", ");
     throw new InvalidOptionError(`${name} has no ${JSON.stringify(key)}; there are ${names}.`);
   }
 }

@@ -20,6 +20,7 @@ import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { checkParts } from "./part-checks.ts";
 import { settleNumbers } from "./settle-numbers.ts";
+import { shown } from "./shown.ts";
 import type { AccessStore } from "./store/access-store.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
@@ -163,6 +164,6 @@ function checkedPace(pace: PaceOptions): PaceOptions {
 }
 
 function part(value: number): number {
-  if (value >= 0 && value <= 1) return value;
-  throw new InvalidOptionError(`refreshAfter must be a number from 0 to 1; received ${String(value)}.`);
+  if (typeof value === "number" && value >= 0 && value <= 1) return value;
+  throw new InvalidOptionError(`refreshAfter must be a number from 0 to 1; received ${shown(value)}.`);
 }

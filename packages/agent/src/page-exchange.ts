@@ -13,6 +13,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly #over: () => void;
   /** Until it is over: it leads to the header as it came, and so to the octets that came with it. */
   #controller: Dispatcher.DispatchController | undefined;
+  #hasBegun = false;
   #ended: { readonly reason: unknown } | undefined;
   #answer: (head: AnswerHead) => void = () => undefined;
   #fail: (reason: unknown) => void = () => undefined;
@@ -24,6 +25,11 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
       this.#answer = resolve;
       this.#fail = reject;
     });
+  }
+
+  /** Whether the answer has. */
+  get begun(): boolean {
+    return this.#hasBegun;
   }
 
   /** Gives it up: whoever waits for the answer, or reads its body, is told why at once. */
@@ -56,6 +62,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   onResponseStart({ rawHeaders }: Dispatcher.DispatchController, status: number): void {
     // What comes first is for information only (RFC 9110 §15.2).
     if (status < 200) return;
+    this.#hasBegun = true;
     this.#answer({ status, headers: linesOf(rawHeaders as readonly (Buffer | string)[]) });
   }
 

@@ -26,7 +26,8 @@ export class PageExchanges {
     });
     const place = this.#underWay.come(exchange);
     const following = this.#followers.follow(caller, () => exchange.end(caller?.reason));
-    const timer = mostMs === undefined ? undefined : timeLimit(mostMs, (reason) => exchange.end(reason));
+    const late = (reason: unknown): void => exchange.end(reason);
+    const timer = mostMs === undefined ? undefined : timeLimit(mostMs, late, () => exchange.begun);
     return exchange;
   }
 

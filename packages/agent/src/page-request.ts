@@ -2,6 +2,7 @@ import { InvalidUrlError } from "@maycrawl/engine";
 import { InvalidOptionError } from "./errors.ts";
 import { KeptBody } from "./kept-body.ts";
 import { checkedSignal, checkOptions } from "./object-checks.ts";
+import { shown } from "./shown.ts";
 
 /** What `RobotsAgent.fetch` is told besides a URL: as the platform's `fetch`, and for how long it waits. */
 export interface FetchInit extends RequestInit {
@@ -68,5 +69,5 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 /** @throws {InvalidOptionError} */
 export function checkedPatience(mostMs: number | undefined): number | undefined {
   if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
-  throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${String(mostMs)}.`);
+  throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${shown(mostMs)}.`);
 }

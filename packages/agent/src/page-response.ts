@@ -22,7 +22,10 @@ export interface GetOptions {
   readonly signal?: AbortSignal | undefined;
   /** Gives up after so many milliseconds, with the body read or not: a `TimeoutError` is thrown. Default: never. */
   readonly mostMs?: number | undefined;
-  /** How many octets of the body are wanted: of what is far longer no more is decoded. Default: 10 MiB. */
+  /**
+   * How many octets of the body are wanted. That ends no body: leave it (`break`) when you have them. Only a coded one breaks
+   * off, with an error, where what is sent is more than twice as much. Default: 10 MiB.
+   */
   readonly mostOctets?: number | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { InvalidOptionError } from "./errors.ts";
 import { checkNames } from "./known-names.ts";
+import { shown } from "./shown.ts";
 
 /**
  * Lays the numbers that were given over the defaults. What is undefined was not given: callers without TypeScript's
@@ -13,7 +14,7 @@ export function settleNumbers<T extends object>(name: string, defaults: T, given
   for (const [key, value] of Object.entries(given ?? {})) {
     if (value === undefined) continue;
     if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
-      throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${String(value)}.`);
+      throw new InvalidOptionError(`${name}.${key} must be a number, 0 or more; received ${shown(value)}.`);
     }
     Object.assign(settled, { [key]: value });
   }

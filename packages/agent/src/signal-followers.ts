@@ -13,14 +13,15 @@ interface Group {
   count: number;
 }
 
+/** Of the whole process: Node warns of a leak where a signal has more than ten listeners, as that of a pool of fetches would. */
+const groups = new WeakMap<AbortSignal, Group>();
+
 /**
  * Tells many of one signal, with one listener for all of them. A listener that is removed from an `AbortSignal` still leads to the one
  * that was added after it; where thousands come and go on one signal, what is long over is kept alive by them, until all memory is
  * searched.
  */
 export class SignalFollowers {
-  readonly #groups = new WeakMap<AbortSignal, Group>();
-
   /** @param onAbort called when the signal is aborted, or at once where it is already; only until `leave`. */
   follow(signal: AbortSignal | undefined, onAbort: () => void): Following | undefined {
     if (signal === undefined) return undefined;
@@ -28,7 +29,7 @@ export class SignalFollowers {
       onAbort();
       return undefined;
     }
-    const group = this.#groups.get(signal) ?? this.#open(signal);
+    const group = groups.get(signal) ?? opened(signal);
     if (group.count++ === 0) signal.addEventListener("abort", group.tell, { once: true });
     return { group, place: group.followers.come(onAbort) };
   }
@@ -39,14 +40,14 @@ export class SignalFollowers {
     group.followers.go(place);
     if (--group.count === 0) group.signal.removeEventListener("abort", group.tell);
   }
+}
 
-  #open(signal: AbortSignal): Group {
-    const followers = new ComingsAndGoings<() => void>();
-    const tell = (): void => {
-      for (const follower of followers) follower();
-    };
-    const group: Group = { signal, tell, followers, count: 0 };
-    this.#groups.set(signal, group);
-    return group;
-  }
+function opened(signal: AbortSignal): Group {
+  const followers = new ComingsAndGoings<() => void>();
+  const tell = (): void => {
+    for (const follower of followers) follower();
+  };
+  const group: Group = { signal, tell, followers, count: 0 };
+  groups.set(signal, group);
+  return group;
 }

@@ -3,8 +3,16 @@ import { LONGEST_TIMER } from "./clock.ts";
 /**
  * Gives up after a time, unless its timer is cleared.
  * @param end told the `TimeoutError` that says so.
+ * @param begun whether a part of the answer is there.
  */
-export function timeLimit(mostMs: number, end: (reason: DOMException) => void): NodeJS.Timeout {
-  const late = (): void => end(new DOMException(`no answer within ${mostMs} ms`, "TimeoutError"));
+export function timeLimit(
+  mostMs: number,
+  end: (reason: DOMException) => void,
+  begun: () => boolean = () => false,
+): NodeJS.Timeout {
+  const late = (): void => {
+    const what = begun() ? "no complete answer" : "no answer";
+    end(new DOMException(`${what} within ${mostMs} ms`, "TimeoutError"));
+  };
   return setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
 }

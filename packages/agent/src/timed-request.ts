@@ -13,15 +13,16 @@ export interface TimedRequest {
 }
 
 /**
- * Ends a request with a `TimeoutError` where its answer does not begin within `mostMs`. `AbortSignal.any` would do,
- * but a caller's signal that lives long would keep a trace of each request for ever.
+ * Ends a request with its caller's signal, and with a `TimeoutError` where its answer does not begin within `mostMs`. `AbortSignal.any`
+ * would do, or the caller's own signal, but one that lives long would keep a trace of each request, as undici's `fetch` leaves its listener.
  */
 export function timedRequest(request: PageRequest, followers: SignalFollowers): TimedRequest {
   const { mostMs, signal: caller } = request;
-  if (mostMs === undefined) return { request, begun: () => undefined, over: () => undefined };
+  if (mostMs === undefined && caller === undefined)
+    return { request, begun: () => undefined, over: () => undefined };
   const both = new AbortController();
   let following = followers.follow(caller, () => both.abort(caller?.reason));
-  const timer = timeLimit(mostMs, (reason) => both.abort(reason));
+  const timer = mostMs === undefined ? undefined : timeLimit(mostMs, (reason) => both.abort(reason));
   const begun = (): void => clearTimeout(timer);
   return {
     request: { ...request, signal: both.signal },

@@ -1,5 +1,6 @@
 import type { Decision } from "@maycrawl/engine";
-import { RobotsDisallowedError } from "./errors.ts";
+import { RobotsDisallowedError, RobotsFetchError } from "./errors.ts";
+import { failureWords } from "./failure-words.ts";
 import { tell } from "./observe/events.ts";
 
 /** Tells that a page is blocked, and is what is thrown then. */
@@ -8,7 +9,7 @@ export function refusal(url: URL, decision: Decision): RobotsDisallowedError {
   return new RobotsDisallowedError(url.href, decision, whyNot(decision));
 }
 
-/** Why a URL may not be fetched, in words. Text of the robots.txt is shown as JSON has it, so that it can do no harm. */
+/** Why a URL may not be fetched, in words. Text of the robots.txt, and of a server, is shown as JSON has it, so that it can do no harm. */
 export function whyNot(decision: Decision): string {
   switch (decision.because) {
     case "rule": {
@@ -17,10 +18,17 @@ export function whyNot(decision: Decision): string {
     }
     case "unreachable": {
       const { access } = decision;
-      const status = access.status === undefined ? "no answer" : `status ${access.status}`;
-      return `its robots.txt cannot be reached (${status}), and until then nothing may be fetched (RFC 9309 §2.3.1.4)`;
+      const why = access.status === undefined ? failure(access.error) : `status ${access.status}`;
+      return `its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`;
     }
     default:
       return decision.because;
   }
+}
+
+function failure(error: unknown): string {
+  if (!(error instanceof RobotsFetchError)) return "no answer";
+  const { message, cause } = error;
+  const words = failureWords({ message, code: typeof cause === "string" ? cause : undefined });
+  return /\p{Cc}/u.test(words) ? JSON.stringify(words) : words;
 }

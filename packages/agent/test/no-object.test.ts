@@ -31,15 +31,31 @@ async function thrownBy(act: () => unknown): Promise<unknown> {
 }
 
 describe.each<[string, Give, RegExp]>([
-  ["RobotsAgent", (given) => new RobotsAgent(given), /^The options of RobotsAgent must be an object; /],
+  [
+    "RobotsAgent",
+    (given) => new RobotsAgent(given),
+    /^The options of RobotsAgent must be an object with any of /,
+  ],
   [
     "limits",
     (limits) => new RobotsAgent({ userAgent, limits }),
-    /^The options of limits must be an object; /,
+    /^The options of limits must be an object with any of /,
   ],
-  ["pace", (pace) => new RobotsAgent({ userAgent, pace }), /^The options of pace must be an object; /],
-  ["MemoryStore", (given) => new MemoryStore(given), /^The options of MemoryStore must be an object; /],
-  ["MemoryPacer", (given) => new MemoryPacer(given), /^The options of MemoryPacer must be an object; /],
+  [
+    "pace",
+    (pace) => new RobotsAgent({ userAgent, pace }),
+    /^The options of pace must be an object with any of /,
+  ],
+  [
+    "MemoryStore",
+    (given) => new MemoryStore(given),
+    /^The options of MemoryStore must be an object with any of /,
+  ],
+  [
+    "MemoryPacer",
+    (given) => new MemoryPacer(given),
+    /^The options of MemoryPacer must be an object with any of /,
+  ],
   ["RedisStore", (given) => new RedisStore(given), /^The options of RedisStore must be .* url or client; /],
   ["RedisPacer", (given) => new RedisPacer(given), /^The options of RedisPacer must be .* url or client; /],
   ["SqliteStore", (given) => new SqliteStore(given), /^path must be the name of a file; /],

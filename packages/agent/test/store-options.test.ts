@@ -58,6 +58,13 @@ describe.each(redis)("a %s", (name, make) => {
     await refused(make, { client }, /^client must be a client of ioredis/);
   });
 
+  it("is not made of a string, as one of SQLite's is", async () => {
+    const wrong = new RegExp(
+      `^The options of ${name} must be an object with url or client; received string\\.$`,
+    );
+    await refused(make, url as never, wrong);
+  });
+
   it.each([5, null])("has no prefix %j", async (prefix) => {
     await refused(make, { url, prefix }, /^prefix must be a string; received/);
   });

@@ -6,6 +6,7 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
+import { pageRecords } from "../src/export/page-records.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { page, waitingHost, world } from "./support/world.ts";
 
@@ -96,12 +97,30 @@ describe("wrong arguments", () => {
     ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
     ["no file", { file: undefined as never }, /^file must be the name of a file; received undefined/],
     ["no User-Agent", { userAgent: "" }, /userAgent must be/],
+    ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
+    ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
+    ["a word for yes", { sitemaps: "yes" as never }, /^sitemaps must be true or false; received 'yes'/],
+    ["the name of an archive", { archive: "a.warc.gz" as never }, /^archive must be a function; received/],
+    [
+      "a controller in place of its signal",
+      { signal: new AbortController() as never },
+      /^signal must be an AbortSignal, such as the `signal` of an AbortController; received AbortController/,
+    ],
   ])("%s is refused at once", async (_name, wrong, message) => {
     const w = await world();
     expect(() => crawl(quick(w, wrong))).toThrow(message);
   });
 
-  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", "", "https://user:secret@example.com/"])(
+  it("a seed with a password is refused, and the password told nobody", async () => {
+    const w = await world();
+    const asked = crawled(quick(w, { seeds: ["https://user:secret@example.com/"] }));
+    await expect(asked).rejects.toThrow(
+      /^A seed of example\.com holds a user name or a password, with which nothing is crawled; leave them out\.$/,
+    );
+    expect(w.asked).toHaveLength(0);
+  });
+
+  it.each(["example.com", "ftp://example.com/", "mailto:a@b.c", ""])(
     "the seed %j is refused, and nothing is asked",
     async (seed) => {
       const w = await world();
@@ -195,4 +214,38 @@ it("a server that hangs is given up after a while, tried again, and told", async
     { status: null, error: "no answer within 100 ms" },
   ]);
   expect(w.pages("a")).toHaveLength(3);
+});
+
+it("a page of which nothing can be read is no page that may be indexed, and told why in words for people", async () => {
+  const html = { "content-type": "text/html" };
+  const w = await world();
+  w.host("a", {
+    "/": page(["/mail", "/coded", "/whole", "/not-modified", "/half", "/cut"]),
+    "/coded": { headers: { ...html, "content-encoding": "gzip" }, body: "not gzip" },
+    "/not-modified": { status: 304 },
+    "/whole": { headers: html, body: "" },
+    "/half": (_request, response) => {
+      response.writeHead(200, { ...html, "content-length": "1000" }).write("<title>half</title>");
+      setTimeout(() => response.destroy(), 50);
+    },
+    "/cut": (request) => request.destroy(),
+    "/mail": { status: 302, headers: { location: "mailto:a@b.example" }, body: "moved" },
+  });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
+  await crawled(options);
+  const closed = "the connection was closed before the answer was complete (UND_ERR_SOCKET)";
+  const found = [...pageRecords(options.file)].map(({ url, verdict, why }) => [
+    new URL(url).pathname,
+    verdict,
+    why,
+  ]);
+  expect(found.sort()).toEqual([
+    ["/", "indexable", null],
+    ["/coded", "unread", "the compressed answer is broken (Z_DATA_ERROR)"],
+    ["/cut", "failed", closed],
+    ["/half", "indexable", closed],
+    ["/mail", "redirect", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
+    ["/not-modified", "unread", null],
+    ["/whole", "indexable", "there is nothing in it"],
+  ]);
 });

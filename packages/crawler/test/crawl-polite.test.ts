@@ -79,6 +79,16 @@ describe("politeness, by the servers' own logs", () => {
     expect(events.filter(({ type }) => type === "later")).toHaveLength(3);
   });
 
+  it("a site whose robots.txt is unreachable for as long as one has patience, and not for the longest nap", async () => {
+    const w = await world();
+    w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
+    const began = performance.now();
+    const events = await crawled(quick(w, { seeds: [`${w.origin("a")}/`], patienceMs: 500 }));
+    expect(events.at(-1)).toMatchObject({ by: "unreachable", visited: 0 });
+    expect(performance.now() - began).toBeGreaterThan(490);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
   it("no page while robots.txt is unreachable; what is queued stays, and the next crawl visits it", async () => {
     const w = await world();
     const answers = w.host("a", { "/robots.txt": { status: 500 }, "/": page([]) });

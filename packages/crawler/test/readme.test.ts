@@ -32,6 +32,12 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
     /^false Set\(1\) \{ 'ORIGIN\/a' \}\n$/,
   ],
   [
+    "preferences",
+    AGENT,
+    "await agent.close();",
+    /^no unknown unknown\ncontent-signal robots\.txt 2 ai-train=no undefined\n$/,
+  ],
+  [
     "an audit",
     `${AGENT} const response = await fetch("https://example.com/sitemap.xml");`,
     "await agent.close();",
@@ -55,7 +61,7 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
 async function small(): Promise<Site> {
   const html = { "content-type": "text/html" };
   const made = await site({
-    "/robots.txt": "User-agent: *\nDisallow: /closed\n",
+    "/robots.txt": "User-agent: *\nContent-Signal: ai-train=no\nDisallow: /closed\n",
     "/": {
       headers: html,
       body: "<meta name=robots content=noindex><link rel=canonical href=/closed><a href=/a>a</a><a href=/closed rel=nofollow>",

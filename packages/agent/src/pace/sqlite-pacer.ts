@@ -20,6 +20,7 @@ export class SqlitePacer implements Pacer {
    * @throws {InvalidOptionError}
    */
   constructor(options: string | SqliteOptions) {
+    // Whatever is neither has no path, which is told below.
     if (typeof options === "object" && options !== null) checkNames("SqlitePacer", sqliteNames, options);
     this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);

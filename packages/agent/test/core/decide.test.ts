@@ -293,6 +293,16 @@ describe("bad arguments", () => {
       expect(() => agentWith({ [name]: wrong })).toThrow(new RegExp(`^${name} must be .*; received`));
     }
     expect(() => agentWith({ limits: { timeoutMs: -1 } })).toThrow(/limits.timeoutMs/);
+    expect(() => agentWith({ limits: { timeoutMs: "5" as never } })).toThrow(/0 or more; received '5'/);
+    expect(() => agentWith({ refreshAfter: "0.5" as never })).toThrow(
+      /^refreshAfter must be .*; received '0\.5'/,
+    );
+    expect(() => agentWith({ pace: 1000 as never })).toThrow(
+      /^The options of pace must be an object with any of intervalMs, .*; received number\.$/,
+    );
+    expect(() => new RobotsAgent("FooBot/1.0" as never)).toThrow(
+      /^The options of RobotsAgent must be an object with any of userAgent, .*; received string\.$/,
+    );
     expect(() => agentWith({ lifetime: { maxSeconds: 1 } as object })).toThrow(
       /lifetime has no "maxSeconds"; there are leastSeconds, mostSeconds/,
     );

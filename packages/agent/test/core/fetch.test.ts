@@ -49,6 +49,25 @@ describe("a page", () => {
     expect(here.count("/no")).toBe(0);
   });
 
+  test.each([
+    ["the connection was refused (ECONNREFUSED)", async () => "http://127.0.0.1:1"],
+    [
+      "no complete answer within 100 ms",
+      async () => (await served({ "/robots.txt": () => undefined })).origin,
+    ],
+    ["status 503", async () => (await served({ "/robots.txt": { status: 503 } })).origin],
+    [
+      'the body has the coding "x", which was not asked for',
+      async () => (await served({ "/robots.txt": { headers: { "content-encoding": "x" } } })).origin,
+    ],
+  ])("whose robots.txt cannot be had is not asked for; what is thrown says why: %s", async (why, made) => {
+    const url = `${await made()}/p`;
+    const refused = agentWith({ limits: { timeoutMs: 100 } }).fetch(url);
+    await expect(refused).rejects.toThrow(
+      `${url} may not be fetched: its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`,
+    );
+  });
+
   test("that redirects to one that may not be fetched is stopped there", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no"),

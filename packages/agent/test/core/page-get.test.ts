@@ -69,7 +69,8 @@ describe("a page that is got", () => {
     const never = asked(() => undefined, { mostMs: 50 });
     await expect(never).rejects.toMatchObject({ name: "TimeoutError", message: "no answer within 50 ms" });
     const answer = await asked(begun, { mostMs: 100 });
-    await expect(read(answer)).rejects.toMatchObject({ name: "TimeoutError" });
+    const late = { name: "TimeoutError", message: "no complete answer within 100 ms" };
+    await expect(read(answer)).rejects.toMatchObject(late);
   });
 
   test("may take so long by the caller's own fetch, too", async () => {

@@ -1,5 +1,6 @@
 import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
+import { shown } from "../source/shown.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOptionsOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
@@ -31,7 +32,7 @@ export function crawl(options: CrawlOptions): Crawl {
   checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
   if (typeof options.file !== "string")
-    throw new InvalidOptionError(`file must be the name of a file; received ${String(options.file)}.`);
+    throw new InvalidOptionError(`file must be the name of a file; received ${shown(options.file)}.`);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   const agent = new RobotsAgent(agentOptionsOf(options, settled));

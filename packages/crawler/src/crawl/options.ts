@@ -6,6 +6,8 @@ import {
   settleNumbers,
 } from "@maycrawl/agent";
 import type { AskedCrawler, Dialect } from "@maycrawl/engine";
+import { shown } from "../source/shown.ts";
+import { checkKinds } from "./option-kinds.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { ScopeKind } from "./url/scope.ts";
 import { type CrawlBudgets, defaultBudgets } from "./url/traps.ts";
@@ -114,18 +116,12 @@ export interface SettledCrawl {
 /** @throws {InvalidOptionError} where an option is none. */
 export function settleCrawl(options: CrawlOptions): SettledCrawl {
   const { scope = "host", rate = 1, every, sitemaps = true } = options;
-  // A string is an iterable, of characters.
-  for (const name of ["seeds", "include", "exclude"] as const) {
-    if (typeof options[name] === "string")
-      throw new InvalidOptionError(
-        `${name} must be a list; received the string ${JSON.stringify(options[name])}.`,
-      );
-  }
+  checkKinds(options);
   if (scope !== "host" && scope !== "domain" && scope !== "list")
-    throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${String(scope)}.`);
+    throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${shown(scope)}.`);
   if (!(rate >= 0 && Number.isFinite(rate)))
     throw new InvalidOptionError(
-      `rate must be a number of requests a second, or 0; received ${String(rate)}.`,
+      `rate must be a number of requests a second, or 0; received ${shown(rate)}.`,
     );
   return {
     scope,
@@ -151,7 +147,7 @@ function planOf(every: CrawlOptions["every"]): RevisitPlan {
 
 function atLeast(name: string, value: number, least: number): number {
   if (typeof value === "number" && value >= least) return value;
-  throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${String(value)}.`);
+  throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
 }
 
 /** What an agent of a crawl is made of. */

@@ -1,5 +1,6 @@
 import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
+import { shown } from "../source/shown.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -45,7 +46,7 @@ export function settleWalk({
   for (const [name, value] of Object.entries(numbers)) {
     const least = name === "concurrency" ? 1 : 0;
     if (typeof value !== "number" || !(value >= least))
-      throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${String(value)}.`);
+      throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
   }
   return { ...numbers, mostMs };
 }

@@ -2,6 +2,7 @@ import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
 import { InvalidUrlError, originOf } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
+import { mayBeShared } from "../source/shared-signal.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
@@ -70,6 +71,7 @@ class Walk {
     this.#numbers = numbers;
     this.#fetch = options.fetch ?? fetchBy(agent, numbers.mostMs);
     const { signal } = options;
+    mayBeShared(signal);
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
     this.#crossHost = new CrossHost(agent, this.#signal);
   }

@@ -1,6 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
+import { failureWords } from "../source/failure-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import type { PageDiagnostic, PageDiagnosticCode, PageLog } from "./diagnostic.ts";
 import {
@@ -88,7 +89,7 @@ async function more(
   } catch (thrown) {
     if (thrown instanceof InvalidOptionError) throw thrown;
     signal?.throwIfAborted();
-    fail("source-failed", thrown instanceof Error ? thrown.message : String(thrown));
+    fail("source-failed", failureWords(thrown));
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { shown } from "../source/shown.ts";
 import { brokenOf } from "./query/broken.ts";
 import {
   depthTallies,
@@ -41,7 +42,7 @@ export function summaryOf(path: string, options: SummaryOptions = {}): CrawlSumm
 /** The same of a file that is open. */
 export function summarise(file: CrawlReader, most: number): CrawlSummary {
   if (!(Number.isInteger(most) && most >= 0))
-    throw new InvalidOptionError(`most must be a whole number, 0 or more; received ${String(most)}.`);
+    throw new InvalidOptionError(`most must be a whole number, 0 or more; received ${shown(most)}.`);
   const skipped = skipTallies(file);
   return {
     round: roundOf(file),

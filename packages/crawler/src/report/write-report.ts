@@ -1,5 +1,6 @@
 import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { shown } from "../source/shown.ts";
 import { figures } from "./html/figures.ts";
 import { glance, subtitle, titleOf } from "./html/glance.ts";
 import { type Html, html } from "./html/html.ts";
@@ -41,7 +42,7 @@ export function writeReport(crawl: string, htmlPath: string, options: ReportOpti
   checkOptions("writeReport", options);
   const { mostUrls = 50_000 } = options;
   if (!(mostUrls >= 0))
-    throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${String(mostUrls)}.`);
+    throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${shown(mostUrls)}.`);
   using file = new CrawlReader(crawl);
   using page = new WholeFile(htmlPath);
   const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));

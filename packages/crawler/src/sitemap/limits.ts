@@ -1,5 +1,6 @@
 import { checkOptions, InvalidOptionError, settleNumbers } from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
+import { shown } from "../source/shown.ts";
 
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
@@ -48,7 +49,7 @@ export function settleReading(options: ReadSitemapOptions, ownUrl: string | unde
   checkOptions("readSitemap", options);
   const { scope = "any", signal } = options;
   if (scope !== "any" && scope !== "host" && scope !== "location") {
-    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${String(scope)}.`);
+    throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${shown(scope)}.`);
   }
   const limits = settleNumbers("limits", defaultSitemapLimits, options.limits);
   const url = options.url ?? ownUrl;

@@ -1,6 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { type ByteInput, type ByteSource, byteSource, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
+import { failureWords } from "../source/failure-words.ts";
 import { Stopwatch, TIMED_OUT } from "../source/stopwatch.ts";
 import type { SitemapDiagnosticCode } from "./diagnostic.ts";
 import { DocumentReader } from "./document-reader.ts";
@@ -138,7 +139,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
         await this.#end();
         throw thrown;
       }
-      this.#fail("source-failed", thrown instanceof Error ? thrown.message : String(thrown));
+      this.#fail("source-failed", failureWords(thrown));
     }
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import { shown } from "./shown.ts";
 
 /** Where the bytes of a page or a sitemap come from: a stream, a response, or whatever else gives bytes, such as Node's own streams. */
 export type ByteInput = ReadableStream<Uint8Array> | Response | AsyncIterable<Uint8Array>;
@@ -71,6 +72,6 @@ function checked(value: unknown): Uint8Array {
 
 function wrong(received: unknown): InvalidOptionError {
   return new InvalidOptionError(
-    `Expected a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${received === null ? "null" : typeof received}.`,
+    `Expected a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${shown(received)}.`,
   );
 }

@@ -10,6 +10,16 @@ test.for([
     new TypeError("fetch failed", { cause: refused }),
     "the connection was refused (ECONNREFUSED)",
   ],
+  [
+    "what undici itself throws",
+    Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }),
+    "the connection was closed before the answer was complete (UND_ERR_SOCKET)",
+  ],
+  [
+    "an error of the platform",
+    new DOMException("no answer within 5 ms", "TimeoutError"),
+    "no answer within 5 ms",
+  ],
   ["a cause without a code", new TypeError("fetch failed", { cause: new Error("no") }), "fetch failed: no"],
   ["a cause without words", new TypeError("terminated", { cause: new Error("") }), "terminated"],
   ["an error of the agent", own, "The store is gone."],

@@ -1,3 +1,5 @@
+import { mayBeShared } from "./shared-signal.ts";
+
 /** What a wait came to that took too long. */
 export const TIMED_OUT: unique symbol = Symbol("timed out");
 
@@ -9,6 +11,7 @@ export class Stopwatch {
   constructor(mostMs: number, signal: AbortSignal | undefined) {
     this.#left = mostMs;
     this.#signal = signal;
+    mayBeShared(signal);
   }
 
   /** Whether there is no time left. */

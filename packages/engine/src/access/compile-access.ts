@@ -46,8 +46,7 @@ class MatcherWithoutDocument implements Matcher {
     tokens: readonly string[],
     origin: string | undefined,
   ) {
-    const { kind } = access;
-    this.#decision = Object.freeze({ allowed: kind === "unavailable", settled: true, because: kind, access });
+    this.#decision = decisionBy(access);
     this.#dialect = dialect;
     this.#tokens = tokens;
     this.#origin = origin;
@@ -80,4 +79,10 @@ class MatcherWithoutDocument implements Matcher {
   #locate(url: string | URL): PathPlace {
     return locatePath(String(url), this.#dialect);
   }
+}
+
+function decisionBy(access: UnavailableAccess | UnreachableAccess): Decision {
+  return access.kind === "unavailable"
+    ? Object.freeze({ allowed: true, settled: true, because: access.kind, access })
+    : Object.freeze({ allowed: false, settled: true, because: access.kind, access });
 }

@@ -43,8 +43,6 @@ export type Decision = { readonly allowed: boolean; readonly settled: boolean } 
       readonly specificity: number;
     }
   | { readonly because: "no-rule" | "no-group" | "robots-txt" | "other-origin" }
-  | {
-      readonly because: "unavailable" | "unreachable";
-      readonly access: UnavailableAccess | UnreachableAccess;
-    }
+  | { readonly because: "unavailable"; readonly access: UnavailableAccess }
+  | { readonly because: "unreachable"; readonly access: UnreachableAccess }
 );

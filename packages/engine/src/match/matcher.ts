@@ -59,11 +59,16 @@ export function compile(
   productToken: AskedCrawler,
   options?: CompileOptions,
 ): Matcher {
-  if (document?.octets === undefined) throw new InvalidInputError(document, "a document of parse()");
+  checkDocument(document);
   const dialect = dialectFor(productToken, options, document.dialect);
   const read = dialect === document.dialect ? document : readAgain(document, dialect);
   const tokens = askedTokens(tokensOf(productToken), dialect);
   return new CompiledMatcher(read, tokens, originAsked(options));
+}
+
+/** @throws {InvalidInputError} where the document is none, such as the text of one. */
+export function checkDocument(document: RobotsDocument): void {
+  if (document?.octets === undefined) throw new InvalidInputError(document, "a document of parse()");
 }
 
 /**

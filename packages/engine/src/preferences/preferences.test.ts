@@ -84,6 +84,9 @@ test("a header may be read once only", () => {
 test("wrong arguments throw, content never does", PATIENT, () => {
   expect(() => preferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
   expect(() => preferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
+  expect(() => preferences({ document: "User-agent: *" as never }, "anybot", ORIGIN)).toThrow(
+    /must be a document of parse\(\); received "User-agent: \*"/,
+  );
   const words = fc
     .array(
       fc.constantFrom(

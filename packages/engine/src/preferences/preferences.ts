@@ -5,7 +5,7 @@ import type { RobotsDocument } from "../document/document.ts";
 import { askedTokens } from "../document/product-token.ts";
 import { readAgain } from "../document/reread.ts";
 import { chooseGroups } from "../match/group-choice.ts";
-import { compile } from "../match/matcher.ts";
+import { checkDocument, compile } from "../match/matcher.ts";
 import { locatePath } from "../match/url-path.ts";
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import type { PageLink } from "../page/links.ts";
@@ -37,7 +37,7 @@ export interface PreferenceSources {
   readonly meta?: Iterable<MetaTag> | undefined;
   /** The `<link>` elements of the page. */
   readonly links?: Iterable<PageLink> | undefined;
-  /** The origin's /.well-known/tdmrep.json: its text, or what its JSON is. */
+  /** The origin's /.well-known/tdmrep.json: its octets or text, or what its JSON is. */
   readonly tdmrep?: unknown;
   /** Tokens that stand for a purpose, besides those of the registry. */
   readonly policyTokens?: Iterable<PolicyToken> | undefined;
@@ -58,6 +58,7 @@ export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no"
  * what follows from that is for the user to know. Nothing of it says whether the URL may be fetched.
  * @param crawler its product token, several in their order, or a crawler of the registry, as for `compile`.
  * @throws {InvalidUrlError} where the URL is not absolute.
+ * @throws {InvalidInputError} where `document` is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
 export function preferences(
@@ -70,6 +71,7 @@ export function preferences(
   const meta = [...(sources.meta ?? [])];
   const href = String(url);
   const dialect = dialectFor(crawler, undefined, document?.dialect ?? defaultDialect);
+  if (document !== undefined) checkDocument(document);
   const tokens = tokensOf(crawler);
   const names = askedTokens(tokens, dialect).map(({ written }) => written);
   locatePath(href, dialect);

@@ -19,7 +19,9 @@ describe("TDM reservations", () => {
     ["/x", "yes"],
   ])("tdmrep.json: %s", (path, trainAi) => {
     expect(ask({ tdmrep: FILE }, path)["train-ai"]).toBe(trainAi);
-    expect(ask({ tdmrep: JSON.stringify(FILE) }, path)["train-ai"]).toBe(trainAi);
+    const text = JSON.stringify(FILE);
+    for (const tdmrep of [text, `\ufeff${text}`, new TextEncoder().encode(`\ufeff${text}`)])
+      expect(ask({ tdmrep }, path)["train-ai"]).toBe(trainAi);
   });
 
   test("the rule, its place and its terms", () => {

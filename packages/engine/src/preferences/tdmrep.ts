@@ -8,7 +8,7 @@ import type { UsageStatement } from "./statement.ts";
 
 /** What of a response a TDM reservation can stand in. */
 export interface TdmSources {
-  /** The file /.well-known/tdmrep.json of the origin: its text, or what its JSON is. */
+  /** The file /.well-known/tdmrep.json of the origin: its octets or text, or what its JSON is. */
   readonly tdmrep: unknown;
   readonly headers: HeaderFields;
   readonly meta: readonly MetaTag[];
@@ -30,7 +30,8 @@ export function tdmStatements({ tdmrep, headers, meta }: TdmSources, url: string
 
 function ofFile(tdmrep: unknown, url: string): readonly UsageStatement[] {
   if (tdmrep === undefined) return [];
-  const rules = typeof tdmrep === "string" ? jsonOf(tdmrep) : tdmrep;
+  const text = tdmrep instanceof Uint8Array ? new TextDecoder().decode(tdmrep) : tdmrep;
+  const rules = typeof text === "string" ? jsonOf(text) : text;
   if (!Array.isArray(rules)) {
     return [{ ...reservation("tdmrep.json", 1, "", undefined, undefined), unheard: "unreadable" }];
   }
@@ -83,9 +84,10 @@ function reservation(
   };
 }
 
+/** A byte order mark is no part of it (RFC 8259 §8.1). */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     return undefined;
   }

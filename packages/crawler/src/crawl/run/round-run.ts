@@ -77,7 +77,7 @@ export class RoundRun {
         this.#stuckSince = undefined;
       }
       const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= mostPages;
-      await this.#nap(isFull ? LONGEST_NAP : until - now());
+      await this.#nap(isFull ? LONGEST_NAP : Math.min(until - now(), this.#patience()));
     }
   }
 
@@ -85,6 +85,12 @@ export class RoundRun {
     const { now, patienceMs } = this.#options;
     this.#stuckSince ??= now();
     return stuck === "nowhere" || now() - this.#stuckSince >= patienceMs;
+  }
+
+  /** For how long hosts that are stuck are waited for still. */
+  #patience(): number {
+    const { now, patienceMs } = this.#options;
+    return this.#stuckSince === undefined ? Number.POSITIVE_INFINITY : this.#stuckSince + patienceMs - now();
   }
 
   #serve(turn: HostTurn): void {

@@ -42,8 +42,14 @@ export async function addSeeds(
 
 function checked(written: string): NormalUrl {
   const seed = normalised(written.trim());
-  if (seed !== undefined && isWeb(seed.url) && seed.url.username === "" && seed.url.password === "")
-    return seed;
+  if (seed !== undefined && isWeb(seed.url)) {
+    const { username, password, host } = seed.url;
+    if (username === "" && password === "") return seed;
+    // They are not shown: errors end up in logs.
+    throw new InvalidOptionError(
+      `A seed of ${host} holds a user name or a password, with which nothing is crawled; leave them out.`,
+    );
+  }
   const shown = JSON.stringify(written.slice(0, LONGEST_SHOWN));
   throw new InvalidOptionError(
     `The seed ${shown} is no URL that can be crawled; expected such as "https://example.com/".`,

@@ -27,7 +27,7 @@ import type { Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
 import type { Visit } from "./visit.ts";
 import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
-import { allowedBecause, ruleWords } from "./words.ts";
+import { allowedBecause, nowhereWords, ruleWords } from "./words.ts";
 
 type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
 
@@ -162,6 +162,13 @@ export class Visitor {
       const visit = { ...head, ms: so.ms(), redirect, changed: url.known?.status !== status };
       return { kind: "visited", visit, found: found === undefined ? [] : [found] };
     }
+    // A redirect is no page, whatever stands in its body.
+    const note = nowhereWords(status, location);
+    if (note !== undefined) {
+      await left(answer);
+      const visit = { ...head, ms: so.ms(), note };
+      return { kind: "visited", visit: { ...visit, changed: url.known?.status !== status }, found: [] };
+    }
     if (!isRead(head.type)) {
       await left(answer);
       const word = wordOf(parseXRobotsTag(answer.headers), this.#options.crawler);
@@ -173,9 +180,11 @@ export class Visitor {
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
     const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
+    // A body of which not an octet could be read, as one that is coded wrongly, is one that nobody has read, too.
+    const isUnread = octets === 0 && (error !== undefined || status === 304);
     const visit = {
       ...head,
-      ...word,
+      ...(isUnread && word.indexable ? {} : word),
       ms: so.ms(),
       octets,
       hash,
