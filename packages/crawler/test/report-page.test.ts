@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { InvalidOptionError } from "@maycrawl/agent";
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { writeReport } from "../src/report.ts";
@@ -55,6 +56,17 @@ it("a report says how long a page took in the words of the command line", () => 
   const report = readFileSync(slowReport(), "utf8");
   for (const words of ["1 s", "10 s", "1 min 5 s"]) expect(report).toContain(words);
   for (const words of ["1.0 s", "10.4 s", "65.0 s"]) expect(report).not.toContain(words);
+});
+
+it.each(["crawl.db", "link.db", "same.db"])("a report is not written over its crawl: %s", (name) => {
+  const own = mkdtempSync(join(folder, "own-"));
+  const crawl = makeCrawl(`${own}/crawl.db`, [{ url: "https://example.com/", visit: {} }]);
+  symlinkSync("crawl.db", `${own}/link.db`);
+  linkSync(crawl, `${own}/same.db`);
+  const write = () => writeReport(crawl, `${own}/${name}`);
+  expect(write).toThrow(InvalidOptionError);
+  expect(write).toThrow(/db is the crawl's own file/);
+  expect(writeReport(crawl, `${own}/report.html`)).toEqual({ urls: 1, listed: 1 });
 });
 
 describeInBrowser("a report in a browser", (browser) => {

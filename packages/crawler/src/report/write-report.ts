@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { shown } from "../source/shown.ts";
@@ -36,6 +37,7 @@ export interface WrittenReport {
 /**
  * Writes what came of a crawl as one HTML page, which needs nothing else: no network, and for its numbers no script. The file is
  * there whole or not at all; a pipe is written to.
+ * @throws {InvalidOptionError} where the page would be written over the crawl's file.
  * @throws {StoreFailedError} where the crawl's file cannot be read, or the page not be written.
  */
 export function writeReport(crawl: string, htmlPath: string, options: ReportOptions = {}): WrittenReport {
@@ -44,10 +46,23 @@ export function writeReport(crawl: string, htmlPath: string, options: ReportOpti
   if (!(mostUrls >= 0))
     throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${shown(mostUrls)}.`);
   using file = new CrawlReader(crawl);
+  if (isSameFile(crawl, htmlPath))
+    throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);
   using page = new WholeFile(htmlPath);
   const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));
   page.done();
   return written;
+}
+
+/** Whether two paths lead to one file, whatever the links between. */
+function isSameFile(path: string, other: string): boolean {
+  try {
+    const [one, two] = [path, other].map((each) => statSync(each, { bigint: true }));
+    return one?.dev === two?.dev && one?.ino === two?.ino;
+  } catch {
+    // What is not there, or nobody may look at, is another file than the one that has been opened.
+    return false;
+  }
 }
 
 function writePage(
