@@ -1,11 +1,10 @@
 import { ComingsAndGoings } from "./comings-and-goings.ts";
 import { Ending } from "./ending.ts";
-import { SignalFollowers } from "./signal-followers.ts";
+import { followSignal, leaveSignal } from "./signal-followers.ts";
 
 /** Work that ends with its caller's signal, or, all of it at once, when whoever does it closes. */
 export class Endings {
   readonly #underWay = new ComingsAndGoings<(reason: unknown) => void>();
-  readonly #followers = new SignalFollowers();
   #closed: { readonly reason: unknown } | undefined;
 
   /**
@@ -15,13 +14,13 @@ export class Endings {
   async run<T>(caller: AbortSignal | undefined, work: (ending: Ending) => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw this.#closed.reason;
     const ending = new Ending();
-    const following = this.#followers.follow(caller, () => ending.end(caller?.reason));
+    const following = followSignal(caller, () => ending.end(caller?.reason));
     const place = this.#underWay.come((reason) => ending.end(reason));
     try {
       return await work(ending);
     } finally {
       this.#underWay.go(place);
-      this.#followers.leave(following);
+      leaveSignal(following);
     }
   }
 

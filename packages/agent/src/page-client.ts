@@ -12,7 +12,6 @@ import { PageExchanges } from "./page-exchanges.ts";
 import { checkedPatience, type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 import { sentBody } from "./sent-body.ts";
-import { SignalFollowers } from "./signal-followers.ts";
 import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
 
@@ -24,7 +23,6 @@ export class PageClient {
   /** Of the requests that have no answer yet. */
   readonly #endings = new Endings();
   readonly #exchanges = new PageExchanges();
-  readonly #followers = new SignalFollowers();
 
   constructor(options: SettledOptions, guard: AddressGuard) {
     this.#options = options;
@@ -97,7 +95,7 @@ export class PageClient {
 
   async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
     const init = { redirect: "manual", headers: headers ?? {}, signal: signal ?? null, mostMs } as const;
-    const timed = timedRequest(pageRequest(url, init), this.#followers);
+    const timed = timedRequest(pageRequest(url, init));
     const over = (): void => timed.over();
     try {
       const answer = await this.request(timed.request);

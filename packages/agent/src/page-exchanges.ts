@@ -1,12 +1,11 @@
 import { ComingsAndGoings } from "./comings-and-goings.ts";
 import { PageExchange } from "./page-exchange.ts";
-import { SignalFollowers } from "./signal-followers.ts";
+import { followSignal, leaveSignal } from "./signal-followers.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /** The requests that are under way, each with what may end it: its caller, its time, or all of them at once. */
 export class PageExchanges {
   readonly #underWay = new ComingsAndGoings<PageExchange>();
-  readonly #followers = new SignalFollowers();
   #closed: { readonly reason: unknown } | undefined;
 
   /**
@@ -22,10 +21,10 @@ export class PageExchanges {
       isOver = true;
       clearTimeout(timer);
       this.#underWay.go(place);
-      this.#followers.leave(following);
+      leaveSignal(following);
     });
     const place = this.#underWay.come(exchange);
-    const following = this.#followers.follow(caller, () => exchange.end(caller?.reason));
+    const following = followSignal(caller, () => exchange.end(caller?.reason));
     const late = (reason: unknown): void => exchange.end(reason);
     const timer = mostMs === undefined ? undefined : timeLimit(mostMs, late, () => exchange.begun);
     return exchange;

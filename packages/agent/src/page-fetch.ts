@@ -11,7 +11,6 @@ import type { PageClient } from "./page-client.ts";
 import { isFollowed, redirected, targetOf } from "./page-redirect.ts";
 import type { PageRequest } from "./page-request.ts";
 import { PageTurn } from "./page-turn.ts";
-import { SignalFollowers } from "./signal-followers.ts";
 import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
 import { refusal } from "./why-not.ts";
@@ -23,7 +22,6 @@ export class PageFetch {
   readonly #turns: Turns;
   readonly #client: PageClient;
   readonly #guard: AddressGuard;
-  readonly #followers = new SignalFollowers();
   readonly #asked = new WeakMap<RobotsDocument, AskedPace>();
 
   constructor(
@@ -104,7 +102,7 @@ export class PageFetch {
     // What is refused for its text alone waits for nothing, and asks no robots.txt.
     this.#guard.checkUrl(request.url);
     const turn = await this.turn(request.url, request.signal);
-    const timed = timedRequest(request, this.#followers);
+    const timed = timedRequest(request);
     const done = (): Promise<void> => {
       timed.over();
       return turn.done();

@@ -1,8 +1,4 @@
 import { abortable } from "./abortable.ts";
-import { type Following, SignalFollowers } from "./signal-followers.ts";
-
-/** Those who wait, each with a signal that others may wait with, too. */
-const followers = new SignalFollowers();
 
 /**
  * Work that several callers wait for, and that goes on as long as one of them does. A caller that gives up has its own
@@ -49,14 +45,9 @@ export class SharedTask<T> {
     signal?.throwIfAborted();
     if (signal === undefined) return this.keep();
     this.#waiting++;
-    let following: Following | undefined;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      following = followers.follow(signal, () => reject(signal.reason));
-    });
     try {
-      return await Promise.race([this.#result, aborted]);
+      return await abortable(this.#result, signal);
     } finally {
-      followers.leave(following);
       this.#waiting--;
       if (signal.aborted && this.#waiting === 0 && !this.#kept) this.#controller.abort(signal.reason);
     }

@@ -1,45 +1,41 @@
 import { expect, test } from "vitest";
 import { ComingsAndGoings } from "./comings-and-goings.ts";
-import { SignalFollowers } from "./signal-followers.ts";
+import { followSignal, leaveSignal } from "./signal-followers.ts";
 
 test("followers are told once, in no order, but those that have left", () => {
-  const followers = new SignalFollowers();
   const control = new AbortController();
   const told: string[] = [];
-  const a = followers.follow(control.signal, () => told.push("a"));
-  followers.follow(control.signal, () => told.push("b"));
-  const c = followers.follow(control.signal, () => told.push("c"));
-  followers.leave(a);
+  const a = followSignal(control.signal, () => told.push("a"));
+  followSignal(control.signal, () => told.push("b"));
+  const c = followSignal(control.signal, () => told.push("c"));
+  leaveSignal(a);
   control.abort();
-  followers.leave(c);
+  leaveSignal(c);
   expect(told.sort()).toEqual(["b", "c"]);
 });
 
 test("a signal that is aborted already is told at once; none is told never", () => {
-  const followers = new SignalFollowers();
   const told: string[] = [];
-  followers.leave(followers.follow(AbortSignal.abort(), () => told.push("at once")));
-  followers.leave(followers.follow(undefined, () => told.push("never")));
+  leaveSignal(followSignal(AbortSignal.abort(), () => told.push("at once")));
+  leaveSignal(followSignal(undefined, () => told.push("never")));
   expect(told).toEqual(["at once"]);
 });
 
 test("who is told may leave, and take others along", () => {
-  const followers = new SignalFollowers();
   const control = new AbortController();
   const told: string[] = [];
-  const b = { following: followers.follow(undefined, () => undefined) };
-  const a = followers.follow(control.signal, () => {
+  const b = { following: followSignal(undefined, () => undefined) };
+  const a = followSignal(control.signal, () => {
     told.push("a");
-    followers.leave(a);
-    followers.leave(b.following);
+    leaveSignal(a);
+    leaveSignal(b.following);
   });
-  b.following = followers.follow(control.signal, () => told.push("b"));
+  b.following = followSignal(control.signal, () => told.push("b"));
   control.abort();
   expect(told).toEqual(["a"]);
 });
 
 test("nothing is left on a signal that nobody follows", () => {
-  const followers = new SignalFollowers();
   const { signal } = new AbortController();
   let listeners = 0;
   const add = signal.addEventListener.bind(signal);
@@ -52,11 +48,11 @@ test("nothing is left on a signal that nobody follows", () => {
     listeners--;
     remove(...args);
   };
-  const many = Array.from({ length: 50 }, () => followers.follow(signal, () => undefined));
+  const many = Array.from({ length: 50 }, () => followSignal(signal, () => undefined));
   expect(listeners).toBe(1);
-  for (const one of many) followers.leave(one);
+  for (const one of many) leaveSignal(one);
   expect(listeners).toBe(0);
-  followers.leave(followers.follow(signal, () => undefined));
+  leaveSignal(followSignal(signal, () => undefined));
   expect(listeners).toBe(0);
 });
 

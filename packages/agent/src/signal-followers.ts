@@ -20,26 +20,25 @@ const groups = new WeakMap<AbortSignal, Group>();
  * Tells many of one signal, with one listener for all of them. A listener that is removed from an `AbortSignal` still leads to the one
  * that was added after it; where thousands come and go on one signal, what is long over is kept alive by them, until all memory is
  * searched.
+ * @param onAbort called when the signal is aborted, or at once where it is already; only until `leaveSignal`.
  */
-export class SignalFollowers {
-  /** @param onAbort called when the signal is aborted, or at once where it is already; only until `leave`. */
-  follow(signal: AbortSignal | undefined, onAbort: () => void): Following | undefined {
-    if (signal === undefined) return undefined;
-    if (signal.aborted) {
-      onAbort();
-      return undefined;
-    }
-    const group = groups.get(signal) ?? opened(signal);
-    if (group.count++ === 0) signal.addEventListener("abort", group.tell, { once: true });
-    return { group, place: group.followers.come(onAbort) };
+export function followSignal(signal: AbortSignal | undefined, onAbort: () => void): Following | undefined {
+  if (signal === undefined) return undefined;
+  if (signal.aborted) {
+    onAbort();
+    return undefined;
   }
+  const group = groups.get(signal) ?? opened(signal);
+  if (group.count++ === 0) signal.addEventListener("abort", group.tell, { once: true });
+  return { group, place: group.followers.come(onAbort) };
+}
 
-  leave(following: Following | undefined): void {
-    if (following === undefined) return;
-    const { group, place } = following;
-    group.followers.go(place);
-    if (--group.count === 0) group.signal.removeEventListener("abort", group.tell);
-  }
+/** Says once that a follower has gone. */
+export function leaveSignal(following: Following | undefined): void {
+  if (following === undefined) return;
+  const { group, place } = following;
+  group.followers.go(place);
+  if (--group.count === 0) group.signal.removeEventListener("abort", group.tell);
 }
 
 function opened(signal: AbortSignal): Group {

@@ -1,14 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { pageRequest } from "./page-request.ts";
-import { SignalFollowers } from "./signal-followers.ts";
 import { type TimedRequest, timedRequest } from "./timed-request.ts";
 
 const caller = new AbortController();
-const followers = new SignalFollowers();
 
 function timed(mostMs: number): TimedRequest {
-  return timedRequest(pageRequest("http://a.example/", { mostMs, signal: caller.signal }), followers);
+  return timedRequest(pageRequest("http://a.example/", { mostMs, signal: caller.signal }));
 }
 
 test("what is over is ended neither by its time nor by the caller, however often it was said", async () => {

@@ -1,5 +1,5 @@
 import type { PageRequest } from "./page-request.ts";
-import type { SignalFollowers } from "./signal-followers.ts";
+import { followSignal, leaveSignal } from "./signal-followers.ts";
 import { timeLimit } from "./time-limit.ts";
 
 /** A request whose answer has to begin in time. */
@@ -16,12 +16,12 @@ export interface TimedRequest {
  * Ends a request with its caller's signal, and with a `TimeoutError` where its answer does not begin within `mostMs`. `AbortSignal.any`
  * would do, or the caller's own signal, but one that lives long would keep a trace of each request, as undici's `fetch` leaves its listener.
  */
-export function timedRequest(request: PageRequest, followers: SignalFollowers): TimedRequest {
+export function timedRequest(request: PageRequest): TimedRequest {
   const { mostMs, signal: caller } = request;
   if (mostMs === undefined && caller === undefined)
     return { request, begun: () => undefined, over: () => undefined };
   const both = new AbortController();
-  let following = followers.follow(caller, () => both.abort(caller?.reason));
+  let following = followSignal(caller, () => both.abort(caller?.reason));
   const timer = mostMs === undefined ? undefined : timeLimit(mostMs, (reason) => both.abort(reason));
   const begun = (): void => clearTimeout(timer);
   return {
@@ -29,7 +29,7 @@ export function timedRequest(request: PageRequest, followers: SignalFollowers): 
     begun,
     over: () => {
       begun();
-      followers.leave(following);
+      leaveSignal(following);
       following = undefined;
     },
   };
