@@ -1,16 +1,13 @@
-import { redirectTarget } from "@maycrawl/engine";
+import { isRedirect, redirectTarget } from "@maycrawl/engine";
 import { KeptBody } from "./kept-body.ts";
 import type { PageRequest } from "./page-request.ts";
-
-/** Fetch standard, "redirect status". */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
  * Whether an answer is a redirect that the request does not take for its answer. Without a `Location` it leads nowhere, and is
  * one; but `redirect: "error"` wants none at all (Fetch standard, HTTP fetch).
  */
 export function isFollowed({ redirect }: PageRequest, status: number, location: string | null): boolean {
-  if (redirect === "manual" || !REDIRECTS.has(status)) return false;
+  if (redirect === "manual" || !isRedirect(status)) return false;
   return redirect === "error" || location !== null;
 }
 

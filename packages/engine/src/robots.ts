@@ -21,6 +21,7 @@ export {
   type FetchFailure,
   type FetchStep,
   failedAccess,
+  isRedirect,
   outcomeOfChain,
   type RedirectFault,
   redirectTarget,

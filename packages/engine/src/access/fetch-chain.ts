@@ -98,8 +98,8 @@ export function failedAccess(failed: FailedChain, at: number): UnavailableAccess
   return kind === "unavailable" ? { kind, status } : { kind, status, since: at };
 }
 
-/** Those that send a GET elsewhere (RFC 9110 §15.4); 304 and the like lead nowhere, and are left to their class. */
-function isRedirect(status: number): boolean {
+/** Whether a status sends a GET elsewhere (RFC 9110 §15.4); 304 and the like lead nowhere, and are left to their class. */
+export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 

@@ -12,6 +12,7 @@ import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
 import {
   type AskedCrawler,
   type Decision,
+  isRedirect,
   parseXRobotsTag,
   readRetryAfter,
   redirectTarget,
@@ -155,19 +156,14 @@ export class Visitor {
       return this.#later(url, { ...head, ms: so.ms() }, fieldOf(answer, "retry-after"));
     }
     const location = fieldOf(answer, "location");
-    const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url.url);
-    if (redirect !== undefined) {
+    if (location !== undefined && isRedirect(status)) {
+      // It is no page, whatever stands in its body.
       await left(answer);
-      const found = this.#options.finder.redirected(redirect, url);
-      const visit = { ...head, ms: so.ms(), redirect, changed: url.known?.status !== status };
+      const redirect = redirectTarget({ status, location }, url.url);
+      const note = redirect === undefined ? nowhereWords(location) : undefined;
+      const found = redirect === undefined ? undefined : this.#options.finder.redirected(redirect, url);
+      const visit = { ...head, ms: so.ms(), redirect, note, changed: url.known?.status !== status };
       return { kind: "visited", visit, found: found === undefined ? [] : [found] };
-    }
-    // A redirect is no page, whatever stands in its body.
-    const note = nowhereWords(status, location);
-    if (note !== undefined) {
-      await left(answer);
-      const visit = { ...head, ms: so.ms(), note };
-      return { kind: "visited", visit: { ...visit, changed: url.known?.status !== status }, found: [] };
     }
     if (!isRead(head.type)) {
       await left(answer);

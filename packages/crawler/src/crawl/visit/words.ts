@@ -12,14 +12,7 @@ export function ruleWords(decision: Decision): string {
   return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
 }
 
-/** Those that send a GET elsewhere (RFC 9110 §15.4). */
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
-/**
- * What is said of a redirect that leads to no page; undefined where it is none, or has no `Location`.
- * @param location which is known to be no URL that HTTP can be asked for.
- */
-export function nowhereWords(status: number, location: string | undefined): string | undefined {
-  if (location === undefined || !REDIRECTS.has(status)) return undefined;
+/** What is said of a redirect to what is no URL that HTTP can be asked for. */
+export function nowhereWords(location: string): string {
   return `it redirects to ${JSON.stringify(location)}, which is no URL that can be fetched`;
 }
