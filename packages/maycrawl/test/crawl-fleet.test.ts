@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { startRedis } from "./redis.ts";
-import { folder, maycrawl } from "./run.ts";
+import { FOOBOT, folder, maycrawl } from "./run.ts";
 
 /** A site of as many pages. */
 async function site(pages: number): Promise<{ port: number; asked: string[] }> {
@@ -42,24 +42,9 @@ test("a crawl with two workers: started, joined, looked at, merged", async (cont
   const name = `cli-${process.pid}-${Date.now()}`;
   const where = ["--redis", redis, "--name", name, "--addresses", "any"];
   const seed = `http://127.0.0.1:${port}/`;
-  const first = maycrawl(
-    [
-      "crawl",
-      seed,
-      "--as",
-      "FooBot",
-      "--contact",
-      "a@b.example",
-      "--rate",
-      "0",
-      "--db",
-      "one.db",
-      "--warc",
-      "one.warc.gz",
-      ...where,
-    ],
-    { cwd },
-  );
+  const first = maycrawl(["crawl", seed, ...FOOBOT, "--db", "one.db", "--warc", "one.warc.gz", ...where], {
+    cwd,
+  });
   await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(1);
   const second = await maycrawl(["crawl", "--worker", "--db", "two.db", "--warc", "two.warc.gz", ...where], {
     cwd,

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { folder, maycrawl } from "./run.ts";
+import { FOOBOT, folder, maycrawl } from "./run.ts";
 
 let server: Server;
 let origin = "";
@@ -30,17 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-const crawl = (...rest: string[]): string[] => [
-  "crawl",
-  `${origin}/`,
-  "--as",
-  "FooBot",
-  "--contact",
-  "a@b.example",
-  "--rate",
-  "0",
-  ...rest,
-];
+const crawl = (...rest: string[]): string[] => ["crawl", `${origin}/`, ...FOOBOT, ...rest];
 
 it("what a crawl knows is not written over by what comes of it", async () => {
   const cwd = folder();

@@ -48,6 +48,9 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
   return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
 }
 
+/** A crawler for whom a site of our own need not wait. */
+export const FOOBOT: readonly string[] = ["--as", "FooBot", "--contact", "a@b.example", "--rate", "0"];
+
 /** An empty folder that is gone after the test. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "maycrawl-"));
