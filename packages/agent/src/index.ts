@@ -31,6 +31,7 @@ export {
 } from "./fetch/robots-fetcher.ts";
 export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
+export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { type Resolver, systemResolver } from "./guard/resolver.ts";
 export { checkNames } from "./known-names.ts";
 export { checkObject, checkOptions } from "./object-checks.ts";
@@ -42,7 +43,7 @@ export {
   onAgentEvent,
 } from "./observe/events.ts";
 export type { RobotsAgentOptions } from "./options.ts";
-export { type AskedWait, defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
+export { type AskedWait, defaultPace, type KnownWait, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";
 export type { Pacer, Place, PlacedStart } from "./pace/pacer.ts";
 export type { Turn as HostTurn } from "./pace/turn.ts";

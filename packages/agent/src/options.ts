@@ -56,6 +56,11 @@ export interface RobotsAgentOptions {
   readonly answersMissingWith5xx?: boolean | undefined;
   /** About how many octets of memory compiled robots.txt files may take. Default: 64 MiB. */
   readonly mostOctetsCompiled?: number | undefined;
+  /**
+   * Whether a request for a robots.txt counts as a request to its host, so that the first page follows an interval later.
+   * Default: false.
+   */
+  readonly paceRobots?: boolean | undefined;
   /** How `fetch` waits its turn. */
   readonly pace?: Partial<PaceOptions> | undefined;
 }
@@ -78,6 +83,7 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
   revalidate: true,
   answersMissingWith5xx: true,
   mostOctetsCompiled: true,
+  paceRobots: true,
   pace: true,
 };
 
@@ -96,6 +102,7 @@ export interface SettledOptions {
   readonly revalidate: boolean;
   readonly answersMissingWith5xx: boolean;
   readonly mostOctetsCompiled: number;
+  readonly paceRobots: boolean;
   readonly pace: PaceOptions;
 }
 
@@ -131,6 +138,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
+    paceRobots: options.paceRobots ?? false,
     pace: checkedPace(settleNumbers("pace", defaultPace, options.pace)),
   };
 }

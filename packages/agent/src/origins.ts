@@ -5,6 +5,7 @@ import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
 import { hitsAreHeard, tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
+import type { Pacer } from "./pace/pacer.ts";
 import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
 import { type Standing, type StandingRules, standingOf } from "./standing.ts";
@@ -35,7 +36,13 @@ export class Origins {
   /** Origins whose pages were had: what a dialect asks after a long outage. */
   readonly #answering = new Set<string>();
 
-  constructor(options: SettledOptions, store: ResilientStore, fetcher: RobotsFetcher) {
+  /** @param pacer counts the requests for robots.txt; undefined if they do not count. */
+  constructor(
+    options: SettledOptions,
+    store: ResilientStore,
+    fetcher: RobotsFetcher,
+    pacer: Pick<Pacer, "reserve"> | undefined,
+  ) {
     this.#options = options;
     this.#store = store;
     this.#hot = new HotOrigins(options.mostOctetsCompiled);
@@ -46,6 +53,7 @@ export class Origins {
       clock: options.clock,
       dialect: options.dialect,
       revalidate: options.revalidate,
+      pacer,
       fetched: (origin, entry, fetched) =>
         tell("fetch", () => ({ origin, fetched, access: this.#standing(origin, entry).access })),
     });
@@ -65,6 +73,14 @@ export class Origins {
   find(url: string | URL): HotOrigin | undefined {
     const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(originOf(url)));
     return hot !== undefined && this.#time.now() < hot.validUntil ? hot : undefined;
+  }
+
+  /** The same, for questions that count: each is a hit. @throws the signal's reason. */
+  atHand(url: string | URL, signal: AbortSignal | undefined): HotOrigin | undefined {
+    signal?.throwIfAborted();
+    const hot = this.find(url);
+    if (hot !== undefined && hitsAreHeard()) tell("hit", () => ({ origin: hot.origin, from: "memory" }));
+    return hot;
   }
 
   /**

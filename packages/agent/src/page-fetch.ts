@@ -74,15 +74,24 @@ export class PageFetch {
    * @throws as `RobotsAgent.turn`.
    */
   async turn(url: URL, signal: AbortSignal | undefined): Promise<PageTurn> {
-    const hot = await this.#origins.stand(url, signal);
+    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
     // While one waits, the robots.txt may be had anew.
     const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
-    const turn = await this.#turns.take(url.href, url.host, wait, signal);
+    let turn = await this.#turns.take(url.href, url.host, wait, signal);
     try {
       // Waiting may have taken hours, and the site may have changed its mind.
-      const now = this.#origins.find(url) ?? (await this.#origins.stand(url, signal));
+      let now = this.#origins.find(url);
+      if (now === undefined) {
+        now = await this.#origins.stand(url, signal);
+        if (this.#options.paceRobots) {
+          // The robots.txt was requested just now, and the page keeps its distance. Once: a short-lived robots.txt must not repeat this.
+          await turn.done();
+          turn = await this.#turns.take(url.href, url.host, wait, signal);
+          now = this.#origins.find(url) ?? now;
+        }
+      }
       const still = now.matcher.decide(url);
       if (!still.allowed) throw refusal(url, still);
     } catch (thrown) {

@@ -2,6 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
 import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { inSpan, type Span } from "./observe/spans.ts";
+import type { Pacer } from "./pace/pacer.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import type { Lease } from "./store/access-store.ts";
 import { withFetched } from "./store/attempts.ts";
@@ -14,6 +15,8 @@ const RENEWED = 1_200;
 /** How often one looks whether another process has done it, in milliseconds: more and more seldom. */
 const FIRST_LOOK = 10;
 const SELDOMEST_LOOK = 250;
+/** A fetch that takes longer counts from its end, in milliseconds. */
+const ON_ITS_WAY = 250;
 
 /** What a refresher works with. */
 export interface RefresherParts {
@@ -23,6 +26,8 @@ export interface RefresherParts {
   readonly dialect: AttemptOptions["dialect"];
   /** Whether a copy is asked about with its validators. */
   readonly revalidate: boolean;
+  /** Counts each request as a start; undefined if they do not count. */
+  readonly pacer: Pick<Pacer, "reserve"> | undefined;
   /** Told of each fetch that this process made. */
   readonly fetched: (origin: string, entry: AccessEntry, fetched: FetchedRobots) => void;
 }
@@ -64,6 +69,11 @@ export class Refresher {
     }
   }
 
+  /** Reserves a start without an interval: it is now, and the next one keeps its interval from it. */
+  async #count({ host }: URL): Promise<void> {
+    await this.#parts.pacer?.reserve(host, 0);
+  }
+
   async #fetch(
     origin: string,
     known: AccessEntry | undefined,
@@ -77,7 +87,10 @@ export class Refresher {
       return await inSpan("maycrawl.fetch_robots", { url: `${origin}/robots.txt` }, async (span) => {
         const validators = revalidate ? validatorsOf(known) : undefined;
         const url = new URL(`${origin}/robots.txt`);
+        await this.#count(url);
         const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
+        // To look up the name and to connect takes time: the server may have seen the request that much later.
+        if (fetched.endedAt - fetched.startedAt > ON_ITS_WAY) await this.#count(url);
         const entry = withFetched(known, fetched);
         describe(span, fetched);
         await store.set(origin, entry);

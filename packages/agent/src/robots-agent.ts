@@ -13,7 +13,7 @@ import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
 import { signalIn } from "./object-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
-import type { AskedWait } from "./pace/asked-wait.ts";
+import type { KnownWait } from "./pace/asked-wait.ts";
 import { MemoryPacer } from "./pace/memory-pacer.ts";
 import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
@@ -44,6 +44,9 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
   readonly #guard: AddressGuard;
+  /** Whether it matters what addresses names have. */
+  readonly #checksNames: boolean;
+  readonly #pacer: ResilientPacer;
   readonly #turns: Turns;
   readonly #pages: PageFetch;
   readonly #client: PageClient;
@@ -56,6 +59,7 @@ export class RobotsAgent implements AsyncDisposable {
     const { userAgent, limits, clock, fetch } = settled;
     const guard = addressGuard(settled.addressPolicy, options.resolve);
     this.#guard = guard;
+    this.#checksNames = settled.addressPolicy !== "any";
     this.#fetcher = createFetcher({
       userAgent,
       guard,
@@ -65,9 +69,10 @@ export class RobotsAgent implements AsyncDisposable {
     });
     const spare = new MemoryStore();
     const store = new ResilientStore(options.store ?? spare, spare, clock);
-    this.#origins = new Origins(settled, store, this.#fetcher);
     const sparePacer = new MemoryPacer({ clock });
     const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
+    this.#pacer = pacer;
+    this.#origins = new Origins(settled, store, this.#fetcher, settled.paceRobots ? pacer : undefined);
     this.#client = new PageClient(settled, guard);
     this.#turns = new Turns(pacer, clock, settled.pace);
     this.#pages = new PageFetch(settled, this.#origins, this.#turns, this.#client, guard);
@@ -125,10 +130,12 @@ export class RobotsAgent implements AsyncDisposable {
     return this.#origins.report(url, signal);
   }
 
-  /** How long `fetch` waits between two requests to a URL's host, and why. Throws as `access`. */
-  async waitFor(url: string | URL, options?: AskOptions): Promise<AskedWait> {
+  /** How long `fetch` waits between two requests to a URL's host, and for the next one by now, and why. Throws as `access`. */
+  async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
     const signal = this.#begun("waitFor", options);
-    return this.#pages.wait(await this.#origins.stand(url, signal));
+    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
+    const wait = this.#pages.wait(hot);
+    return { ...wait, nextInMs: this.#pacer.closedFor(hostOfOrigin(hot.origin), wait.intervalMs) };
   }
 
   /**
@@ -167,7 +174,7 @@ export class RobotsAgent implements AsyncDisposable {
     if (originOf(url) === undefined) throw new InvalidUrlError(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
-    await this.#client.checkName(page, signal);
+    if (this.#checksNames) await this.#client.checkName(page, signal);
     return this.#pages.turn(page, signal);
   }
 
@@ -194,4 +201,9 @@ export class RobotsAgent implements AsyncDisposable {
   #checkOpen(): void {
     if (this.#closed) throw new AgentClosedError();
   }
+}
+
+/** The host by which the pacer knows an origin: `example.com`, `example.com:8080`. */
+function hostOfOrigin(origin: string): string {
+  return origin.slice(origin.indexOf("://") + 3);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
-import { serve } from "./support/http-server.ts";
 import { deadPort, serveRaw, serveSockets } from "./support/raw-server.ts";
 
 /** Long enough for a connection on a busy machine, short enough to wait for. */
@@ -57,20 +56,6 @@ describe("the time is up", () => {
     const site = await serveSockets(() => undefined);
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`, soon), "timeout");
     await expect.poll(() => site.connections()).toBe(0);
-  });
-});
-
-describe("an octet a second", () => {
-  it("ends after ten seconds, whatever time there is left", async () => {
-    const site = await serve((_request, response) => {
-      const timer = setInterval(() => response.write("#"), 1000);
-      response.on("close", () => clearInterval(timer));
-      response.writeHead(200).write("User-agent: *\n".repeat(10));
-    });
-    const fetched = await fetchRobots(site.origin, { limits: { timeoutMs: 25_000 } });
-    expect(expectFailure(fetched, "timeout").message).toContain("within ten seconds");
-    expect(fetched.endedAt - fetched.startedAt).toBeLessThan(20_000);
-    expect(site.received).toHaveLength(1);
   });
 });
 

@@ -2,8 +2,6 @@ import { Redis } from "ioredis";
 import { describe, expect, it, vi } from "vitest";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { pacerContract } from "./support-stores/pacer-contract.ts";
-import { race } from "./support-stores/processes.ts";
-import { expectApart, mostAtOnce } from "./support-stores/races.ts";
 import { keysOf, ownPrefix, redisForTests } from "./support-stores/redis.ts";
 
 const url = await redisForTests();
@@ -34,12 +32,14 @@ describe.skipIf(url === undefined)("with a Redis", () => {
         const clock = { now: () => Date.now() + off, sleep: async () => {} };
         const right = new RedisPacer({ url, prefix });
         const wrong = new RedisPacer({ url, prefix, clock });
+        const began = performance.now();
         const first = await right.reserve("a", 60_000);
-        // Exact but for the time that an answer takes, which nobody can tell from the clock's difference.
-        const roundTrip = 250;
-        expect(Math.abs((await wrong.reserve("a", 60_000)) - off - (first + 60_000))).toBeLessThan(roundTrip);
+        const second = await wrong.reserve("a", 60_000);
         const third = await wrong.reserve("a", 60_000);
-        expect(Math.abs(third - off - (first + 120_000))).toBeLessThan(roundTrip);
+        // Exact but for the time that an answer takes, which nobody can tell from the clock's difference.
+        const answers = Math.ceil(performance.now() - began) + 1;
+        expect(Math.abs(second - off - (first + 60_000))).toBeLessThanOrEqual(answers);
+        expect(Math.abs(third - off - (first + 120_000))).toBeLessThanOrEqual(answers);
         expect(await right.reserve("a", 60_000)).toBe(first + 180_000);
         await right[Symbol.asyncDispose]();
         await wrong[Symbol.asyncDispose]();
@@ -50,9 +50,12 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       let off = 0;
       const clock = { now: () => Date.now() + off, sleep: async () => {} };
       const pacer = new RedisPacer({ url, prefix: newPrefix(), clock });
+      const began = performance.now();
       const first = await pacer.reserve("a", 60_000);
       off = -7_200_000;
-      expect(Math.abs((await pacer.reserve("a", 60_000)) - (first + 60_000 - 7_200_000))).toBeLessThan(250);
+      const second = await pacer.reserve("a", 60_000);
+      const answers = Math.ceil(performance.now() - began) + 1;
+      expect(Math.abs(second - (first + 60_000 - 7_200_000))).toBeLessThanOrEqual(answers);
       await pacer[Symbol.asyncDispose]();
     });
 
@@ -85,23 +88,6 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
-    it("lets a host get quicker, however many were slowed down before it", async () => {
-      const prefix = newPrefix();
-      const client = new Redis(url as string);
-      const pacer = new RedisPacer({ client, prefix });
-      for (let i = 0; i < 100_000; i += 5_000)
-        await Promise.all(Array.from({ length: 5_000 }, (_, k) => pacer.report(`old-${i + k}`, "slow")));
-      for (let i = 0; i < 2; i++) await pacer.report("new", "slow");
-      const factors: (string | null)[] = [];
-      for (let i = 0; i < 3; i++) {
-        await pacer.reserve("new", 0);
-        await pacer.report("new", "success");
-        factors.push(await client.hget(`${prefix}pace:{new}`, "factor"));
-      }
-      expect(factors).toEqual(["2", "1", "1"]);
-      await client.quit();
-    }, 60_000);
-
     it("keeps a host's keys together, and none for ever", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
@@ -128,19 +114,5 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       expect(await keysOf(client, prefix)).toHaveLength(3);
       await client.quit();
     });
-  });
-
-  describe("RedisPacer of eight processes", () => {
-    it("hands out no two starts less than the interval apart", async () => {
-      const argument = { redis: { url, prefix: newPrefix() }, hosts: 5, times: 250, intervalMs: 40 };
-      expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
-    }, 120_000);
-
-    it("gives no more places than there are, and all of them", async () => {
-      const argument = { redis: { url, prefix: newPrefix() }, limit: 3, times: 25 };
-      const spans = (await race(8, "place", argument)).flat();
-      expect(spans).toHaveLength(200);
-      expect(mostAtOnce(spans as [number, number][])).toBe(3);
-    }, 120_000);
   });
 });

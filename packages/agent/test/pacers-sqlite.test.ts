@@ -6,8 +6,6 @@ import { SqliteStore } from "../src/store/sqlite-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
 import { newPath, testFolder } from "./support-stores/folder.ts";
 import { pacerContract } from "./support-stores/pacer-contract.ts";
-import { race } from "./support-stores/processes.ts";
-import { expectApart, mostAtOnce } from "./support-stores/races.ts";
 
 testFolder();
 
@@ -78,17 +76,4 @@ describe("SqlitePacer", () => {
     await expect(pacer.reserve("a", 1)).rejects.toThrow(StoreFailedError);
     expect(() => pacer.report("a", "success")).toThrow(StoreFailedError);
   });
-});
-
-describe("SqlitePacer of eight processes", () => {
-  it("hands out no two starts less than the interval apart", async () => {
-    const argument = { sqlite: newPath(), hosts: 5, times: 250, intervalMs: 40 };
-    expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
-  }, 120_000);
-
-  it("gives no more places than there are, and all of them", async () => {
-    const spans = (await race(8, "place", { sqlite: newPath(), limit: 3, times: 25 })).flat();
-    expect(spans).toHaveLength(200);
-    expect(mostAtOnce(spans as [number, number][])).toBe(3);
-  }, 120_000);
 });

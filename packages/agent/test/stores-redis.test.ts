@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { InvalidOptionError } from "../src/errors.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
-import { race, startChild } from "./support-stores/processes.ts";
 import { keysOf, ownPrefix, redisForTests } from "./support-stores/redis.ts";
 import { storeContract } from "./support-stores/store-contract.ts";
 
@@ -103,27 +102,5 @@ describe.skipIf(url === undefined)("with a Redis", () => {
     it.each(["", "a:", "{crawl}:", "a{b}c{", "a}b:"])("takes the prefix %o", async (whole) => {
       await new RedisStore({ url: "redis://127.0.0.1:1", prefix: whole })[Symbol.asyncDispose]();
     });
-
-    it("gives a killed process's lease to the next as soon as its time is up", async () => {
-      const options = { url, prefix: newPrefix() };
-      const child = startChild("hold", { redis: options, ms: 2500 });
-      const heldAt = Number(await child.first);
-      child.process.kill("SIGKILL");
-      const store = new RedisStore(options);
-      expect(await store.lease("https://a.example", 5000)).toBeUndefined();
-      while ((await store.lease("https://a.example", 5000)) === undefined) await delay(10);
-      expect(Date.now() - heldAt).toBeGreaterThan(2000);
-      expect(Date.now() - heldAt).toBeLessThan(3500);
-      await store[Symbol.asyncDispose]();
-    });
-  });
-
-  describe("RedisStore of eight processes", () => {
-    it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
-      const argument = { redis: { url, prefix: newPrefix() }, origins: 50, asks: 1000 };
-      const fetched = (await race(8, "fetchOnce", argument)).flat(2);
-      expect(fetched).toHaveLength(50);
-      expect(new Set(fetched).size).toBe(50);
-    }, 120_000);
   });
 });

@@ -32,6 +32,15 @@ export interface AskedWait {
   readonly because: readonly string[];
 }
 
+/** The same, and how long the host's next request has to wait by now. */
+export interface KnownWait extends AskedWait {
+  /**
+   * Milliseconds until the next request to the host can start, as far as this process knows: the interval since the last start, the
+   * rest of a Retry-After. 0 if it can start now.
+   */
+  readonly nextInMs: number;
+}
+
 /**
  * What the site's wishes and the crawler's own interval come to: the longest of them counts.
  * @param asked undefined where there is no robots.txt.

@@ -141,6 +141,11 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     if (this.isShared) await this.#reachable.ask(async () => this.#pacer.report?.(host, outcome));
   }
 
+  /** Returns the milliseconds until the host's next start can be handed out, as far as this process knows. */
+  closedFor(host: string, intervalMs: number): number {
+    return this.#spare.closedFor(host, intervalMs);
+  }
+
   /** How many times as slow as it was a host is, as far as this process knows. */
   slowness(host: string): number {
     return this.#spare.slowness(host);

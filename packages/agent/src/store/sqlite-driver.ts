@@ -1,84 +1,71 @@
-import { createRequire } from "node:module";
 import { StoreFailedError } from "../errors.ts";
-
-/** What is used of SQLite: as much as `node:sqlite` and libsql have in common. Parameters are bound by position. */
-export interface SqliteDatabase {
-  exec(sql: string): unknown;
-  prepare(sql: string): SqliteStatement;
-  close(): unknown;
-}
-
-/** A statement of SQL, prepared. */
-export interface SqliteStatement {
-  /** The first row; undefined where there is none. */
-  get(...parameters: SqliteValue[]): unknown;
-  all(...parameters: SqliteValue[]): unknown[];
-  /** The rows, one after the other. */
-  iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
-  run(...parameters: SqliteValue[]): {
-    readonly changes: number | bigint;
-    readonly lastInsertRowid: number | bigint;
-  };
-}
-
-/** What a parameter can be. */
-export type SqliteValue = string | number | null | Uint8Array;
-
-/** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional dependency, for older ones. */
-export type SqliteDriver = "node:sqlite" | "libsql";
-
-type Open = (path: string) => SqliteDatabase;
+import { libsqlOpener } from "./libsql-database.ts";
+import { nodeSqliteOpener } from "./node-sqlite-database.ts";
 
 /**
- * Opens a file with the driver that is there, Node's own first.
- * @throws {StoreFailedError} where none is. What SQLite throws is left as it is.
+ * A database, as much of it as `node:sqlite` and libsql have in common. The contract that both keep is in
+ * `test/sqlite-driver-*.test.ts`.
+ */
+export interface SqliteDatabase {
+  /** Runs statements that take no parameters, one after the other, up to the first that fails. */
+  exec(sql: string): void;
+  /** The same SQL may give the same statement again. */
+  prepare(sql: string): SqliteStatement;
+  /** Rolls back an open transaction and closes the file. Its statements cannot be used any more. */
+  close(): void;
+}
+
+/**
+ * A prepared statement. Its calls do not disturb one another: it can be asked while an iteration of it goes on, and after one that was
+ * left half-read. Parameters are bound by position, and each call has the same number of them.
+ */
+export interface SqliteStatement {
+  /** Returns the first row; undefined if there is none. */
+  get(...parameters: SqliteValue[]): unknown;
+  all(...parameters: SqliteValue[]): unknown[];
+  /** Iterates over the rows. The statement begins with the first row that is asked for. */
+  iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
+  /** The result is meant for INSERT, UPDATE and DELETE only. */
+  run(...parameters: SqliteValue[]): SqliteRunResult;
+}
+
+/** What a statement has changed. */
+export interface SqliteRunResult {
+  readonly changes: number | bigint;
+  readonly lastInsertRowid: number | bigint;
+}
+
+/** What a parameter can be. A NUL within a text is bound as U+FFFD, as is a lone surrogate; NaN is bound as NULL. */
+export type SqliteValue = string | number | null | Uint8Array;
+
+/** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional dependency for older lines. */
+export type SqliteDriver = "node:sqlite" | "libsql";
+
+/**
+ * Opens a file with the driver that is available, Node's own first.
+ * @throws {StoreFailedError} if there is no driver. What SQLite throws is thrown as it is.
  */
 export function openSqlite(path: string, driver?: SqliteDriver): SqliteDatabase {
   const open =
-    (driver === "libsql" ? undefined : ofNode()) ?? (driver === "node:sqlite" ? undefined : ofLibsql());
+    (driver === "libsql" ? undefined : nodeSqliteOpener()) ??
+    (driver === "node:sqlite" ? undefined : libsqlOpener());
   if (open !== undefined) return open(path);
   throw new StoreFailedError(
     `There is no SQLite (${driver ?? "node:sqlite or libsql"}) here. Use Node 22.13 or newer, or \`npm install libsql\`.`,
   );
 }
 
-/** The drivers that are there. */
+/** Returns the drivers that are available. */
 export function sqliteDrivers(): SqliteDriver[] {
   const drivers: SqliteDriver[] = [];
-  if (ofNode() !== undefined) drivers.push("node:sqlite");
-  if (ofLibsql() !== undefined) drivers.push("libsql");
+  if (nodeSqliteOpener() !== undefined) drivers.push("node:sqlite");
+  if (libsqlOpener() !== undefined) drivers.push("libsql");
   return drivers;
 }
 
-interface NodeSqlite {
-  readonly DatabaseSync: new (path: string) => SqliteDatabase;
-}
-
-function ofNode(): Open | undefined {
-  const sqlite = quietly(() => process.getBuiltinModule?.("node:sqlite")) as NodeSqlite | undefined;
-  return sqlite && ((path) => new sqlite.DatabaseSync(path));
-}
-
-/**
- * Loads `node:sqlite` without the warning that it is experimental, which some lines of Node print for it: who chose
- * this store need not be told at each start. Nothing else runs meanwhile.
- */
-function quietly<T>(load: () => T): T {
-  const emitWarning = process.emitWarning;
-  process.emitWarning = () => {};
-  try {
-    return load();
-  } finally {
-    process.emitWarning = emitWarning;
-  }
-}
-
-function ofLibsql(): Open | undefined {
-  try {
-    const Database = createRequire(import.meta.url)("libsql") as new (path: string) => SqliteDatabase;
-    return (path) => new Database(path);
-  } catch {
-    // Not installed, or not built for this platform.
-    return undefined;
-  }
+/** Whether an error is SQLite's, with this primary result code (https://www.sqlite.org/rescode.html). */
+export function isSqliteError(thrown: unknown, code: number): boolean {
+  const { errcode, rawCode } = (thrown ?? {}) as { errcode?: unknown; rawCode?: unknown };
+  const found = errcode ?? rawCode;
+  return typeof found === "number" && (found & 0xff) === code;
 }

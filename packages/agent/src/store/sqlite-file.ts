@@ -1,9 +1,10 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { type Clock, systemClock } from "../clock.ts";
 import { InvalidOptionError, StoreFailedError } from "../errors.ts";
 import { shown } from "../shown.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
+import { kindAtRest } from "./sqlite-kind.ts";
 
 /** Where the file is, and how it is used. */
 export interface SqliteOptions {
@@ -42,6 +43,8 @@ export interface SqliteLayout {
   readonly version: number;
   /** Makes the tables of a new file. */
   readonly schema: string;
+  /** Makes a file of an older version, by which they are listed, one of the next. Each is a part of one transaction. */
+  readonly upgrades?: Readonly<Record<number, (database: SqliteDatabase) => void>>;
   /** Puts a file in order that was there, before anything else is done with it. */
   readonly tidy?: (database: SqliteDatabase, now: number) => void;
 }
@@ -49,6 +52,8 @@ export interface SqliteLayout {
 /** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
 export class SqliteFile {
   readonly clock: Clock;
+  /** Version of its layout: an older one where it is only read. */
+  version: number;
   readonly #path: string;
   #database: SqliteDatabase | undefined;
 
@@ -66,13 +71,14 @@ export class SqliteFile {
     if (driver !== undefined && driver !== "node:sqlite" && driver !== "libsql")
       throw new InvalidOptionError(`driver must be "node:sqlite" or "libsql"; received ${shown(driver)}.`);
     this.clock = clock;
+    this.version = layout.version;
     this.#path = path;
     this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
-      checkHeader(path, layout);
+      checkKind(path, layout, driver);
       const database = openSqlite(readOnly ? addressToRead(path) : path, driver);
       try {
-        if (readOnly) lookAt(database, path, layout);
+        if (readOnly) this.version = lookAt(database, path, layout);
         else prepareFile(database, path, layout, clock.now());
         this.#database = database;
       } catch (thrown) {
@@ -138,51 +144,33 @@ export class SqliteFile {
   }
 }
 
-/**
- * Looks at the file before SQLite does: to open another program's database can already change it, by what its
- * journal holds.
- */
-function checkHeader(path: string, layout: SqliteLayout): void {
-  if (path === ":memory:") return;
-  const header = Buffer.alloc(100);
-  let length = 0;
-  try {
-    const file = openSync(path, "r");
-    try {
-      length = readSync(file, header, 0, header.length, 0);
-    } finally {
-      closeSync(file);
-    }
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw thrown;
-  }
-  if (length === 0) return;
-  // https://www.sqlite.org/fileformat2.html#the_database_header
-  const isOurs =
-    header.toString("latin1", 0, 16) === "SQLite format 3\0" &&
-    header.readUInt32BE(68) === layout.applicationId;
-  if (!isOurs) throw notOurs(path, layout);
-  checkVersion(path, header.readUInt32BE(60), layout);
+/** Judges the file before it is opened: to open another program's database can already change it, by what its journal holds. */
+function checkKind(path: string, layout: SqliteLayout, driver: SqliteDriver | undefined): void {
+  const kind = kindAtRest(path, driver);
+  if (kind === undefined) return;
+  if (kind === "no database" || kind.applicationId !== layout.applicationId) throw notOurs(path, layout);
+  checkVersion(path, kind.version, layout);
 }
 
 function notOurs(path: string, { what }: SqliteLayout): StoreFailedError {
   return new StoreFailedError(`${path} is not a file of maycrawl with ${what}. It was left as it is.`);
 }
 
-function checkVersion(path: string, found: number, { version }: SqliteLayout): void {
-  if (found === version) return;
+function checkVersion(path: string, found: number, { version, upgrades }: SqliteLayout): void {
+  if (found === version || (found < version && upgrades?.[found] !== undefined)) return;
   throw new StoreFailedError(
     `${path} is of version ${found}, this maycrawl needs ${version}. It was left as it is: use another file.`,
   );
 }
 
 /** With a write-ahead log whoever only reads needs no lock that another could hold. */
-function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): void {
+function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): number {
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON;`);
   // An empty file has no header to be judged by.
   if (pragma(database, "application_id") !== layout.applicationId) throw notOurs(path, layout);
-  checkVersion(path, Number(pragma(database, "user_version")), layout);
+  const version = Number(pragma(database, "user_version"));
+  checkVersion(path, version, layout);
+  return version;
 }
 
 function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayout, now: number): void {
@@ -196,6 +184,7 @@ function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayou
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};`);
     }
     checkVersion(path, Number(pragma(database, "user_version")), layout);
+    upgrade(database, layout);
     tidy?.(database, now);
     database.exec("COMMIT");
   } catch (thrown) {
@@ -206,6 +195,14 @@ function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayou
   // With the log, a killed process loses nothing; a power cut may lose the last entries, never the file.
   database.exec("PRAGMA synchronous = NORMAL");
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+}
+
+/** Makes an older file one of this version. Part of the transaction in which the file is opened: a kill leaves it as it was. */
+function upgrade(database: SqliteDatabase, { version, upgrades }: SqliteLayout): void {
+  for (let found = Number(pragma(database, "user_version")); found < version; found++) {
+    upgrades?.[found]?.(database);
+    database.exec(`PRAGMA user_version = ${found + 1}`);
+  }
 }
 
 /** The mode stays in the file. The change to it waits for nobody, whatever the time-out is: one has to ask again. */

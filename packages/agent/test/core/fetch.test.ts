@@ -54,19 +54,23 @@ describe("a page", () => {
     [
       "no complete answer within 100 ms",
       async () => (await served({ "/robots.txt": () => undefined })).origin,
+      { timeoutMs: 100 },
     ],
     ["status 503", async () => (await served({ "/robots.txt": { status: 503 } })).origin],
     [
       'the body has the coding "x", which was not asked for',
       async () => (await served({ "/robots.txt": { headers: { "content-encoding": "x" } } })).origin,
     ],
-  ])("whose robots.txt cannot be had is not asked for; what is thrown says why: %s", async (why, made) => {
-    const url = `${await made()}/p`;
-    const refused = agentWith({ limits: { timeoutMs: 100 } }).fetch(url);
-    await expect(refused).rejects.toThrow(
-      `${url} may not be fetched: its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`,
-    );
-  });
+  ])(
+    "whose robots.txt cannot be had is not asked for; what is thrown says why: %s",
+    async (why, made, limits?: { timeoutMs: number }) => {
+      const url = `${await made()}/p`;
+      const refused = agentWith({ limits }).fetch(url);
+      await expect(refused).rejects.toThrow(
+        `${url} may not be fetched: its robots.txt cannot be reached, and until then nothing may be fetched (RFC 9309 §2.3.1.4): ${why}`,
+      );
+    },
+  );
 
   test("that redirects to one that may not be fetched is stopped there", async () => {
     const here = await served({
@@ -207,12 +211,17 @@ describe("a page", () => {
 describe("turns", () => {
   test("requests to a host start one interval apart, one at a time, and say why they wait", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
-    const agent = agentWith({ pace: { intervalMs: 200 } });
+    const starts: number[] = [];
+    // When a request is sent is exact; when it arrives on a busy machine is not.
+    const noted: typeof fetch = (input, init) => {
+      if (String(input).endsWith("/p")) starts.push(performance.now());
+      return fetch(input, init);
+    };
+    const agent = agentWith({ pace: { intervalMs: 200 }, fetch: noted });
     const told = await waits(() =>
       Promise.all(Array.from({ length: 4 }, async () => (await agent.fetch(`${here.origin}/p`)).text())),
     );
-    const starts = here.asked.filter(({ path }) => path === "/p").map(({ at }) => at);
-    // What is handed out is exact; when a request arrives on a busy machine is not.
+    expect(starts).toHaveLength(4);
     expect((starts.at(-1) as number) - (starts[0] as number)).toBeGreaterThanOrEqual(540);
     expect(here.mostAtOnce).toBe(1);
     expect(told).toHaveLength(3);
@@ -246,7 +255,7 @@ describe("turns", () => {
   ])("%j", async (lines, pace, intervalMs, because) => {
     const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
-    expect(await agent.waitFor(here.origin)).toEqual({ intervalMs, opensInMs: 0, because });
+    expect(await agent.waitFor(here.origin)).toEqual({ intervalMs, opensInMs: 0, because, nextInMs: 0 });
   });
 
   test("who takes any wish for a wish keeps to it, however long", async () => {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { robotsHook, robotsHooks } from "../../src/crawlee.ts";
 import { agentWith, served } from "../core/served.ts";
 import { type Answer, robots, type Site } from "../core/site.ts";
@@ -20,6 +20,15 @@ interface Crawlee {
   readonly Configuration: new (options: object) => object;
   readonly log: { setLevel(level: number): void };
 }
+
+// Crawlee's signal-exit listens for signals from its import on, and never stops.
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const listeners = SIGNALS.map((signal) => process.listeners(signal));
+afterAll(() => {
+  for (const [at, signal] of SIGNALS.entries())
+    for (const listener of process.listeners(signal))
+      if (!listeners[at]?.includes(listener)) process.off(signal, listener);
+});
 
 const crawlee = await load();
 const crawls = test.skipIf(crawlee === undefined);

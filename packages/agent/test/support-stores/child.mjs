@@ -123,8 +123,15 @@ const tasks = {
     await store[Symbol.asyncDispose]();
   },
 
-  /** Says what opening the store comes to. */
+  /** Says what opening the store comes to, for another user where one is named. */
   async open() {
+    if (argument.uid !== undefined) {
+      // All that is loaded lazily.
+      await new SqliteStore(argument.first)[Symbol.asyncDispose]();
+      process.setgroups([]);
+      process.setgid(argument.uid);
+      process.setuid(argument.uid);
+    }
     try {
       const store = openStore();
       await store.set("https://a.example", entryOf(1, "a"));

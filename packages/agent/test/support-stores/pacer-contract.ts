@@ -271,8 +271,8 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
 
     it("apart from start times", async () => {
       await place(pacer, 1, 5000);
-      const first = await pacer.reserve(HOST, 100);
-      expect(await other.reserve(HOST, 100)).toBe(first + 100);
+      const first = await pacer.reserve(HOST, 60_000);
+      expect(await other.reserve(HOST, 60_000)).toBe(first + 60_000);
       expect(await place(other, 1, 5000)).toBeUndefined();
     });
   });

@@ -13,15 +13,10 @@ export interface Child {
 }
 
 /** Starts a process of the built package: `child.mjs` with a task and its argument. */
-export function startChild(
-  task: string,
-  argument: unknown,
-  options: { uid?: number; gid?: number } = {},
-): Child {
+export function startChild(task: string, argument: unknown): Child {
   const file = join(import.meta.dirname, "child.mjs");
   const child = spawn(process.execPath, [file, task, JSON.stringify(argument)], {
     stdio: ["ignore", "pipe", "pipe"],
-    ...options,
   });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {

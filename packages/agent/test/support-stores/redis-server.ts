@@ -53,9 +53,9 @@ export class RedisServer {
   }
 }
 
-/** Whether a Redis answers at a port of this machine. */
-export async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
+/** Whether a Redis answers at a port, of this machine if no other is named. */
+export async function answers(port: number, host = "127.0.0.1"): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     await once(socket, "connect");
     socket.write("PING\r\n");

@@ -4,13 +4,15 @@ import { afterAll, expect, it } from "vitest";
 import { answers, canStartRedis, RedisServer } from "./redis-server.ts";
 
 /**
- * The Redis of the tests: `REDIS_URL`, else what answers at 127.0.0.1:6379, else one of our own. Undefined where there
- * is none: the tests are then skipped, never passed; with `MAYCRAWL_REQUIRE_ALL=1` they fail.
+ * The Redis of the tests: what answers at `REDIS_URL`; where that is not set what answers at 127.0.0.1:6379, else one of our
+ * own. Undefined where there is none: the tests are then skipped, never passed; with `MAYCRAWL_REQUIRE_ALL=1` they fail.
  */
 export async function redisForTests(): Promise<string | undefined> {
-  if (process.env["REDIS_URL"]) return process.env["REDIS_URL"];
-  if (await answers(6379)) return "redis://127.0.0.1:6379";
-  if (canStartRedis) {
+  const wanted = process.env["REDIS_URL"];
+  const url = wanted ?? "redis://127.0.0.1:6379";
+  const { hostname, port } = new URL(url);
+  if (await answers(Number(port || 6379), hostname)) return url;
+  if (wanted === undefined && canStartRedis) {
     const server = await RedisServer.start();
     afterAll(() => server.signal("SIGKILL"));
     return server.url;

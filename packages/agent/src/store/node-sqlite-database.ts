@@ -1,0 +1,120 @@
+import { wordsOf } from "./sql-words.ts";
+import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
+import { SqliteValues } from "./sqlite-values.ts";
+import { StatementCache } from "./statement-cache.ts";
+
+/** A statement of `node:sqlite`. `get`, `all` and `run` reset it before and after; an iteration is broken by any other call. */
+interface Native {
+  get(...parameters: SqliteValue[]): unknown;
+  all(...parameters: SqliteValue[]): unknown[];
+  iterate(...parameters: SqliteValue[]): IterableIterator<unknown>;
+  run(...parameters: SqliteValue[]): SqliteRunResult;
+}
+
+interface NativeDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): Native;
+  close(): void;
+}
+
+/** Returns what opens a file with `node:sqlite`; undefined if this Node has none. */
+export function nodeSqliteOpener(): ((path: string) => SqliteDatabase) | undefined {
+  const sqlite = quietly(() => process.getBuiltinModule?.("node:sqlite")) as
+    | { readonly DatabaseSync: new (path: string) => NativeDatabase }
+    | undefined;
+  return sqlite && ((path) => new NodeSqliteDatabase(new sqlite.DatabaseSync(path)));
+}
+
+/**
+ * Loads `node:sqlite` without the warning that it is experimental, which some lines of Node print: a user who chose
+ * this store need not see it at each start. Nothing else runs meanwhile.
+ */
+function quietly<T>(load: () => T): T {
+  const emitWarning = process.emitWarning;
+  process.emitWarning = () => {};
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+class NodeSqliteDatabase implements SqliteDatabase {
+  readonly #native: NativeDatabase;
+  readonly #statements = new StatementCache<NodeSqliteStatement>();
+  #isOpen = true;
+
+  constructor(native: NativeDatabase) {
+    this.#native = native;
+  }
+
+  exec(sql: string): void {
+    this.#native.exec(sql);
+  }
+
+  prepare(sql: string): SqliteStatement {
+    return this.#statements.of(sql, () => new NodeSqliteStatement(() => this.#native.prepare(sql), sql));
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#statements.release();
+    this.#native.close();
+  }
+}
+
+class NodeSqliteStatement implements SqliteStatement {
+  readonly #prepare: () => Native;
+  readonly #values: SqliteValues;
+  /** For calls that are over when they return. */
+  #native: Native;
+  /** For the next iteration. While one goes on it has a native statement of its own, which nothing else may reset. */
+  #idle: Native | undefined;
+
+  constructor(prepare: () => Native, sql: string) {
+    wordsOf(sql);
+    this.#prepare = prepare;
+    this.#values = new SqliteValues(sql);
+    this.#native = prepare();
+  }
+
+  get(...parameters: SqliteValue[]): unknown {
+    return this.#native.get(...this.#values.checked(parameters));
+  }
+
+  all(...parameters: SqliteValue[]): unknown[] {
+    return this.#native.all(...this.#values.checked(parameters));
+  }
+
+  run(...parameters: SqliteValue[]): SqliteRunResult {
+    return this.#native.run(...this.#values.checked(parameters));
+  }
+
+  *iterate(...parameters: SqliteValue[]): Generator<unknown, undefined, undefined> {
+    const values = this.#values.checked(parameters);
+    const native = this.#idle ?? this.#prepare();
+    this.#idle = undefined;
+    let isFailed = false;
+    try {
+      const rows = native.iterate(...values);
+      try {
+        for (;;) {
+          isFailed = true;
+          const next = rows.next();
+          isFailed = false;
+          if (next.done === true) return;
+          yield next.value;
+        }
+      } finally {
+        rows.return?.();
+      }
+    } finally {
+      // One that failed throws the same error once more when it is iterated again.
+      if (!isFailed) this.#idle = native;
+    }
+  }
+
+  /** Closing the database frees its statements. */
+  release(): void {}
+}

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { SqliteStore } from "../src/store/sqlite-store.ts";
+import { newPath, testFolder } from "./support-stores/folder.ts";
+import { race, startChild } from "./support-stores/processes.ts";
+
+testFolder();
+
+describe("SqliteStore in trouble", () => {
+  it("loses no acknowledged entry to kill -9", async () => {
+    for (let round = 0; round < 4; round++) {
+      const path = newPath();
+      const child = startChild("write", { sqlite: path });
+      // However long it takes to start on a busy machine, it is killed while it writes.
+      await child.first;
+      setTimeout(() => child.process.kill("SIGKILL"), 500 + 250 * round);
+      const acknowledged = (await child.said) as number[];
+      expect(child.process.signalCode).toBe("SIGKILL");
+      expect(acknowledged.length).toBeGreaterThan(50);
+      const store = new SqliteStore(path);
+      for (const i of acknowledged) {
+        const body = store.get(`https://site-${i}.example`)?.attempts[0]?.fetched.octets;
+        expect(new TextDecoder().decode(body), `entry ${i}`).toBe(`Disallow: /${i}\n`.repeat(i % 300));
+      }
+    }
+  });
+
+  it("gives a killed process's lease to the next as soon as its time is up", async () => {
+    const path = newPath();
+    const child = startChild("hold", { sqlite: path, ms: 2500 });
+    const heldAt = Number(await child.first);
+    child.process.kill("SIGKILL");
+    const store = new SqliteStore(path);
+    expect(store.lease("https://a.example", 5000)).toBeUndefined();
+    while (store.lease("https://a.example", 5000) === undefined) await delay(10);
+    expect(Date.now() - heldAt).toBeGreaterThan(2000);
+    expect(Date.now() - heldAt).toBeLessThan(3500);
+  });
+});
+
+describe("SqliteStore of eight processes", () => {
+  it("lets one of them fetch each origin, of 8,000 asks for 50", async () => {
+    const path = newPath();
+    const fetched = (await race(8, "fetchOnce", { sqlite: path, origins: 50, asks: 1000 })).flat(2);
+    expect(fetched).toHaveLength(50);
+    expect(new Set(fetched).size).toBe(50);
+  }, 120_000);
+});
