@@ -11,7 +11,8 @@ import {
   YESTERDAY,
 } from "../packages/agent/test/support/certificate.ts";
 import { serveTls, type TestServer } from "../packages/agent/test/support/http-server.ts";
-import { folder, start } from "../packages/maycrawl/test/run.ts";
+import { start } from "../packages/maycrawl/test/process.ts";
+import { folder } from "../packages/maycrawl/test/run.ts";
 
 const HOST = "shop.example";
 const PAGES: Readonly<Record<string, string>> = {
@@ -53,31 +54,45 @@ describe("a crawl over TLS", () => {
     expect(pages.sort()).toEqual(["/", "/a", "/robots.txt"]);
   });
 
-  it.each<[what: string, Certificate, trusted: Authority, why: RegExp]>([
-    [
-      "that is over",
-      authority.issue(HOST, YESTERDAY),
-      authority,
-      /: certificate has expired \(CERT_HAS_EXPIRED\)/,
-    ],
-    [
-      "of another host",
-      authority.issue("other.example"),
-      authority,
-      /altnames: DNS:other\.example \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
-    ],
-    ["that nobody trusts", authority.issue(HOST), certificateAuthority(), /: .*certificate.* \([A-Z_]+\)/],
-  ])("asks for nothing behind a certificate %s, and says why", async (_what, certificate, trusted, why) => {
-    const here = await site(certificate);
-    const run = crawl(here, trusted);
-    const said = Promise.all([text(run.stdout), text(run.stderr)]);
-    await expect.poll(() => here.accepted(), { timeout: 10_000 }).toBeGreaterThan(0);
-    // It will try again, in minutes.
+  it("asks for nothing behind a certificate that cannot be trusted, and says why", async () => {
+    const bad: readonly [what: string, Certificate, trusted: Authority, why: RegExp][] = [
+      [
+        "one that is over",
+        authority.issue(HOST, YESTERDAY),
+        authority,
+        /: certificate has expired \(CERT_HAS_EXPIRED\)/,
+      ],
+      [
+        "one of another host",
+        authority.issue("other.example"),
+        authority,
+        /altnames: DNS:other\.example \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
+      ],
+      [
+        "one that nobody trusts",
+        authority.issue(HOST),
+        certificateAuthority(),
+        /: .*certificate.* \([A-Z_]+\)/,
+      ],
+    ];
+    // All at once: each crawl waits, for it will try again in minutes.
+    const crawls = await Promise.all(
+      bad.map(async ([what, certificate, trusted, why]) => {
+        const here = await site(certificate);
+        const run = crawl(here, trusted);
+        return { what, why, here, run, said: Promise.all([text(run.stdout), text(run.stderr)]) };
+      }),
+    );
+    for (const { here } of crawls) {
+      await expect.poll(() => here.accepted(), { timeout: 10_000 }).toBeGreaterThan(0);
+    }
     await delay(1_500);
-    run.kill("SIGINT");
-    const [stdout] = await said;
-    expect(stdout).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 0 hosts: stopped\n/);
-    expect(stdout).toMatch(why);
-    expect(here.received).toEqual([]);
+    for (const { what, why, here, run, said } of crawls) {
+      run.kill("SIGINT");
+      const [stdout] = await said;
+      expect(stdout, what).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 0 hosts: stopped\n/);
+      expect(stdout, what).toMatch(why);
+      expect(here.received, what).toEqual([]);
+    }
   });
 });

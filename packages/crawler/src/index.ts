@@ -14,6 +14,7 @@ export { type Crawl, crawl } from "./crawl/crawl.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";
 export { type MergedSegments, mergeSegments } from "./crawl/file/merge-segments.ts";
+export type { OptionChanges } from "./crawl/file/options-table.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
 export type { CrawlOptions } from "./crawl/options.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
@@ -41,7 +42,7 @@ export type {
 } from "./discover/walked.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
-export type { Page, PageCanonical, PageHyperlink } from "./page/page.ts";
+export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";
 export { readPage } from "./page/read-page.ts";
 export type {
   SitemapDiagnostic,

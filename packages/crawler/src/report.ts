@@ -1,4 +1,5 @@
 /** What comes out of a crawl, from its file: `@maycrawl/crawler/report`. */
+export type { LeftOutReason } from "./crawl/file/left-out.ts";
 export type { RoundEnd } from "./crawl/file/rounds.ts";
 export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
 export { pagesAsNdjson } from "./export/ndjson.ts";
@@ -11,10 +12,12 @@ export type {
   Example,
   Extreme,
   Fault,
+  LeftOut,
   Sample,
   StatusClass,
   Tally,
   TimeSlice,
+  TrapTally,
   WaitingHost,
 } from "./report/summary.ts";
 export { type SummaryOptions, summaryOf } from "./report/summary-of.ts";

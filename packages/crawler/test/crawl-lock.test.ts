@@ -1,11 +1,22 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
+import { networkOf } from "../src/crawl/file/place-of-file.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { page, waitingHost, world } from "./support/world.ts";
 
@@ -54,43 +65,63 @@ it.each([
 });
 
 it.each([
-  ["killed before it wrote its number", ""],
-  ["of this one's number", String(process.pid)],
-  ["of this one's number that began at another time", `${process.pid} 12345 x`],
-])("the right of a process that is no more is taken over: one %s", (_, left) => {
+  ["of a process that was killed before it wrote its number", ""],
+  ["of a process of this one's number", String(process.pid)],
+  ["of a process of this one's number that began at another time", `${process.pid} 12345 x`],
+  ["of nobody", "hello"],
+])("the lock that maycrawl 0.1.0 left is taken over: one %s", (_, left) => {
   const file = newFile();
   writeFileSync(`${file}-lock`, left);
   {
     using _lock = new CrawlLock(file);
     expect(() => new CrawlLock(file)).toThrow(BY_THIS);
   }
-  expect(existsSync(`${file}-lock`)).toBe(false);
+  expect(readdirSync(dirname(file))).toEqual([]);
 });
 
-it.each([
-  ["which is just being written, and is not removed", "", /^$/],
-  ["and takes the same dead one over", `${process.pid} 12345 x`, / [\da-f-]{36}$/],
-])("somebody else who takes the lock at the same moment, %s: that one has it", (_, left, meanwhile) => {
+it("the lock of a maycrawl 0.1.0 that goes on stays", () => {
   const file = newFile();
-  writeFileSync(`${file}-lock`, left);
-  const other = vi.spyOn(Atomics, "wait").mockImplementation(() => {
-    expect(readFileSync(`${file}-lock`, "utf8")).toMatch(meanwhile);
-    writeFileSync(`${file}-lock`, String(process.ppid));
-    return "timed-out";
-  });
-  onTestFinished(() => other.mockRestore());
-  expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${process.ppid}`);
-  expect(readFileSync(`${file}-lock`, "utf8")).toBe(String(process.ppid));
-  expect(other).toHaveBeenCalledOnce();
+  writeFileSync(`${file}-lock`, `${process.ppid} 12345 x`);
+  expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${process.ppid}. Stop that one`);
+  expect(readFileSync(`${file}-lock`, "utf8")).toBe(`${process.ppid} 12345 x`);
+  expect(readdirSync(dirname(file))).toEqual(["crawl.db-lock"]);
 });
 
-it("a lock that somebody removed by hand, and took: it stays where the first one ends", () => {
+it("a lock whose file somebody removed or renamed is taken anew, or the crawl learns that another one has begun", () => {
+  const file = newFile();
+  using first = new CrawlLock(file);
+  for (const take of [() => rmSync(`${file}-lock`), () => renameSync(`${file}-lock`, `${file}-away`)]) {
+    take();
+    first.check();
+    expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+    take();
+    {
+      using _second = new CrawlLock(file);
+      expect(() => first.check()).toThrow(BY_THIS);
+    }
+    first.check();
+  }
+});
+
+it("a lock that somebody removed by hand, and took: it stays when the first one ends", () => {
   const file = newFile();
   const first = new CrawlLock(file);
   rmSync(`${file}-lock`);
   using _second = new CrawlLock(file);
   first[Symbol.dispose]();
   expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+});
+
+it("a crawl whose lock another one has taken, since somebody removed its file, ends and says so", async () => {
+  const w = await world();
+  const { asked, answer } = waitingHost(w, "a");
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  const first = crawled(options);
+  await asked;
+  rmSync(`${options.file}-lock`);
+  using _second = new CrawlLock(options.file);
+  answer();
+  await expect(first).rejects.toThrow(BY_THIS);
 });
 
 it("a lock ends also where its process is in another folder by then", () => {
@@ -110,7 +141,7 @@ it("a file behind links that lead in a circle: said so", () => {
 });
 
 it.skipIf(process.platform !== "linux")(
-  "a lock of a process that nobody has reaped is taken over",
+  "a lock of maycrawl 0.1.0 whose process nobody has reaped is taken over",
   async () => {
     const file = newFile();
     // The shell becomes one that never asks for its child.
@@ -127,3 +158,88 @@ it.skipIf(process.platform !== "linux")(
     expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${parent.pid}`);
   },
 );
+
+it("a file with another name (a hard link): refused by each of them, until the other one is gone", () => {
+  const file = newFile();
+  writeFileSync(file, "");
+  linkSync(file, `${file}-2`);
+  for (const path of [file, `${file}-2`]) {
+    expect(() => new CrawlLock(path)).toThrow(/has other names \(hard links\).*Copy it/);
+  }
+  rmSync(`${file}-2`);
+  new CrawlLock(file)[Symbol.dispose]();
+});
+
+it.each([
+  [0x6969, "NFS"],
+  [0xff534d42, "CIFS"],
+  [0xff534d42 | 0, "CIFS"],
+  [0xfe534d42, "SMB"],
+  [0x00c36400, "Ceph"],
+  [0xef53, undefined],
+  [0x01021994, undefined],
+  [0x65735546, undefined],
+])("a file system of type %i (statfs) is refused as %s", (type, name) => {
+  expect(networkOf(type)).toBe(name);
+});
+
+it("many processes that take and release one lock: never two at once, and no file is left", async () => {
+  const file = newFile();
+  const taker = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));
+  const ends = [1, 2, 3, 4].map(async () => {
+    const child = spawn(process.execPath, [taker, file, "40"], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+    });
+    const [code] = await once(child, "close");
+    return [code, output];
+  });
+  expect(await Promise.all(ends)).toEqual(Array(4).fill([0, "40"]));
+  expect(readdirSync(dirname(file))).toEqual([]);
+});
+
+it.skipIf(process.platform !== "linux")(
+  "a lock of a process that was killed is free at once; its file has no meaning",
+  async () => {
+    const file = newFile();
+    const holder = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));
+    const child = spawn(process.execPath, [holder, file, "hold"], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    expect(() => new CrawlLock(file)).toThrow(`is being crawled by process ${child.pid}. Stop that one`);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(existsSync(`${file}-lock`)).toBe(true);
+    new CrawlLock(file)[Symbol.dispose]();
+    expect(readdirSync(dirname(file))).toEqual([]);
+  },
+);
+
+it("a lock of a thread that was ended is free", async () => {
+  const file = newFile();
+  const thread = new Worker(new URL("support/lock-process.mjs", import.meta.url), {
+    argv: [file, "hold"],
+    stdout: true,
+  });
+  await once(thread.stdout, "data");
+  expect(() => new CrawlLock(file)).toThrow(BY_THIS);
+  await thread.terminate();
+  new CrawlLock(file)[Symbol.dispose]();
+});
+
+it("two containers whose processes have the same number: the second crawl is refused", async ({ skip }) => {
+  const holder = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));
+  const file = newFile();
+  const inContainer = (what: string) =>
+    spawn("unshare", ["--pid", "--fork", "--kill-child", process.execPath, holder, file, what], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const first = inContainer("hold");
+  onTestFinished(() => void first.kill("SIGKILL"));
+  const said = await Promise.race([once(first.stdout, "data"), once(first, "close")]);
+  if (String(said[0]) !== "held by 1") return skip("no process of number 1 may be started");
+  const second = inContainer("1");
+  const [words] = await once(second.stderr, "data");
+  expect(String(words)).toMatch(/is being crawled by process 1\. Stop that one/);
+  expect(() => new CrawlLock(file)).toThrow("is being crawled by process 1. Stop that one");
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
-import { summaryOf } from "../src/report.ts";
+import { pageRecords } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
@@ -56,40 +56,6 @@ describe("a second round", () => {
     expect(rows(options.file, query)).toEqual([
       { round: 3, status: 304, title: "The same", indexable: 0, links: 1 },
     ]);
-  });
-
-  it("finds the same contradictions where nothing has changed, and none where a page has", async () => {
-    const w = await world();
-    const origin = w.origin("a");
-    const head = '<meta name="robots" content="noai"><meta name="tdm-reservation" content="0">';
-    const answers = w.host("a", {
-      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
-      "/sitemap.xml": `<urlset>${["/", "/no", "/other"].map((path) => `<url><loc>${origin}${path}</loc></url>`).join("")}</urlset>`,
-      "/": validated(page(["/no", "/other", "/words"]), '"1"'),
-      "/no": validated(page([], { head: '<meta name="robots" content="noindex">' }), '"1"'),
-      "/other": validated(page([], { head: '<link rel="canonical" href="/">' }), '"1"'),
-      "/words": validated(page([], { head }), '"1"'),
-    });
-    const options = quick(w, { seeds: [`${origin}/`] });
-    const found = async (): Promise<string[]> => {
-      await crawled(options);
-      const all = rows<{ url: string; code: string }>(options.file, "SELECT url, code FROM contradictions");
-      return all.map(({ url, code }) => `${new URL(url).pathname} ${code}`).sort();
-    };
-    const before = await found();
-    expect(before).toEqual([
-      "/no sitemap-noindex",
-      "/other sitemap-not-canonical",
-      "/words preferences-disagree",
-    ]);
-    for (let round = 2; round <= 3; round++) expect(await found()).toEqual(before);
-    const { notIndexable, contradictions } = summaryOf(options.file);
-    expect(notIndexable.map(({ count, url }) => [count, url])).toEqual([[1, `${origin}/no`]]);
-    expect(contradictions).toHaveLength(3);
-    answers.set("/no", { status: 503 });
-    answers.set("/other", page([]));
-    answers.set("/words", page([]));
-    expect(await found()).toEqual(["/no sitemap-failed"]);
   });
 
   it("takes nothing over from an error page, whatever the server calls unchanged", async () => {
@@ -179,5 +145,25 @@ describe("a second round", () => {
     file.close();
     await stopAtEnd();
     expect(due()).toEqual({ "/": 36, "/same": 36, "/news": 12 });
+  });
+
+  it("an image that is no longer noindex by the header of a 304 is unread, not indexable", async () => {
+    const w = await world();
+    let header = "noindex";
+    w.host("a", {
+      "/": (request, response) => {
+        const headers = { "content-type": "image/png", etag: '"1"', "x-robots-tag": header };
+        const isSame = request.headers["if-none-match"] === '"1"';
+        response.writeHead(isSame ? 304 : 200, headers).end(isSame ? undefined : "image");
+      },
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const verdicts: string[] = [];
+    for (const next of ["all", "all", "noindex", "noindex"]) {
+      await crawled(options);
+      for (const { verdict } of pageRecords(options.file)) verdicts.push(verdict);
+      header = next;
+    }
+    expect(verdicts).toEqual(["not-indexable", "unread", "unread", "not-indexable"]);
   });
 });

@@ -80,12 +80,12 @@ describe("a crawl", () => {
     expect(w.pages("a").sort()).toEqual(["/", "/home", "/map.xml", "/new", "/old", "/only-in-map"]);
     expect(rows(file, "SELECT url FROM orphans")).toEqual([{ url: `${o}/only-in-map` }]);
     expect(
-      rows(file, "SELECT url, found_by, redirect FROM pages WHERE found_by <> 'link' ORDER BY id"),
+      rows(file, "SELECT url, found_by, redirect FROM pages WHERE found_by <> 'link' ORDER BY found_by"),
     ).toEqual([
-      { url: `${o}/`, found_by: "seed", redirect: null },
-      { url: `${o}/only-in-map`, found_by: "sitemap", redirect: null },
       { url: `${o}/home`, found_by: "canonical", redirect: null },
       { url: `${o}/new`, found_by: "redirect", redirect: null },
+      { url: `${o}/`, found_by: "seed", redirect: null },
+      { url: `${o}/only-in-map`, found_by: "sitemap", redirect: null },
     ]);
   });
 
@@ -191,7 +191,7 @@ describe("a crawl", () => {
     expect([w.pages("m.shop"), w.pages("other")]).toEqual([["/"], []]);
   });
 
-  it("stops at a number of pages, and goes on with a higher one without visiting any again", async () => {
+  it("stops at a number of pages, and the same number again goes on with the rest", async () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
@@ -199,11 +199,29 @@ describe("a crawl", () => {
     const first = await crawled(options);
     expect(first.at(-1)).toMatchObject({ by: "limit", visited: 5 });
     expect(w.pages("a")).toHaveLength(5);
-    expect(Object.values(skips(options.file))).toEqual(Array.from({ length: 16 }, () => "limit"));
-    const second = await crawled({ ...options, mostPages: 100 });
-    expect(second.at(-1)).toMatchObject({ by: "done", visited: 21 });
+    expect(rows(options.file, "SELECT count(*) AS n FROM queue")).toEqual([{ n: 16 }]);
+    const second = await crawled(options);
+    expect(second.at(-1)).toMatchObject({ by: "limit", visited: 10 });
+    const third = await crawled({ ...options, mostPages: 100 });
+    expect(third.at(-1)).toMatchObject({ by: "done", visited: 21 });
     expect(w.pages("a")).toHaveLength(21);
     expect(new Set(w.pages("a")).size).toBe(21);
+  });
+
+  it("visits pages after a stopped run that visited more than the limit of now", async () => {
+    const w = await world();
+    const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
+    w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const stopped = crawl(options);
+    let visits = 0;
+    for await (const event of stopped) if (event.type === "visit" && ++visits === 8) stopped.stop();
+    const before = w.pages("a").length;
+    expect(before).toBeGreaterThanOrEqual(8);
+    const next = await crawled({ ...options, mostPages: 5 });
+    expect(next.at(-1)).toMatchObject({ by: "limit" });
+    expect(w.pages("a")).toHaveLength(before + 5);
+    expect(new Set(w.pages("a")).size).toBe(before + 5);
   });
 
   it("ends quietly when stopped, and the same file goes on", async () => {

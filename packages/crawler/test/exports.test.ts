@@ -35,6 +35,8 @@ describe("pages as NDJSON", () => {
       foundBy: "link",
       linked: 1,
       inSitemap: 1,
+      linkedFrom: "https://www.example.com/cart?add=0",
+      inlinks: 1,
     });
   });
 
@@ -72,6 +74,20 @@ describe("what a record says", () => {
     expect(recordOf({ visit: { indexable: 0 } })).toMatchObject({ verdict: "not-indexable", indexable: 0 });
     const blocked = recordOf({ skipped: "robots", visit: { indexable: 1 } });
     expect(blocked).toMatchObject({ verdict: "blocked", indexable: null, follow: null });
+  });
+
+  it("of links to it: whether there is one, from where, and how many pages have one", () => {
+    const urls = [
+      { url: `${SITE}/`, by: "seed" },
+      { url: `${SITE}/a`, linkedFrom: 1, inlinks: 7 },
+      { url: `${SITE}/b`, by: "sitemap", sitemap: true },
+    ];
+    const records = [...pageRecords(crawlOf(urls))];
+    expect(records.map(({ linked, linkedFrom, inlinks }) => [linked, linkedFrom, inlinks])).toEqual([
+      [0, null, 0],
+      [1, `${SITE}/`, 7],
+      [0, null, 0],
+    ]);
   });
 
   it("of the time that it took: milliseconds, in tenths", () => {

@@ -94,7 +94,7 @@ function two(): readonly [string, string] {
     one.skipped(queued("/blocked"), { reason: "robots", because: "line 2" }, 1);
     one.visited(queued("/twice"), visit(25), [], [], 1);
     one.visited(queued("/secret", 2), visit(40), [], [], 1);
-    one.end("done", 2_000, undefined);
+    one.end("done", 2_000);
   });
   return [a, b];
 }
@@ -102,7 +102,7 @@ function two(): readonly [string, string] {
 const known = (file: string): unknown[] =>
   rows(
     file,
-    `SELECT url.url, url.state, url.depth, url.found_by, source.url AS found_on, url.linked, sitemap.url AS sitemap, url.skipped, visit.at
+    `SELECT url.url, url.state, url.depth, url.found_by, source.url AS found_on, url.linked_from IS NOT NULL AS linked, sitemap.url AS sitemap, url.skipped, visit.at
      FROM url LEFT JOIN url AS source ON source.id = url.found_on LEFT JOIN sitemap ON sitemap.id = url.sitemap LEFT JOIN visit ON visit.id = url.visit
      ORDER BY url.url`,
   );

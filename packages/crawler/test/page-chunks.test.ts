@@ -15,6 +15,7 @@ const PARTS = [
   '<meta name="robots" content="noindex, max-snippet:5">',
   "<meta name=robots content='no index'>",
   "<META property=robots content=nofollow>",
+  '<meta http-equiv=refresh content="0;url=é">',
   "<title>é &amp; <b></title>",
   "<title>",
   "<base href='/b/c'>",

@@ -29,8 +29,8 @@ describe("links", () => {
       "<a href=1 rel='UGC,noopener'><a href=2 rel='external  sponsored'><a href=3 rel=nofollow><a href=4 rel=noopener><a href=5>",
     );
     expect(links.map(({ rel, nofollow }) => [rel.join(" "), nofollow])).toEqual([
-      ["ugc noopener", true],
-      ["external sponsored", true],
+      ["ugc noopener", false],
+      ["external sponsored", false],
       ["nofollow", true],
       ["noopener", false],
       ["", false],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BodyReader } from "../src/crawl/reading/body-reader.ts";
-import type { AskedPage, ReadBody } from "../src/crawl/reading/read-body.ts";
+import type { AskedPage, Lead, ReadBody } from "../src/crawl/reading/read-body.ts";
 import { ThreadReading } from "../src/crawl/reading/thread-reading.ts";
 import { page } from "./support/world.ts";
 
@@ -106,17 +106,19 @@ describe("reading in a thread", () => {
     }
   });
 
-  it("tells a link that was found lately only once, until that is forgotten", async () => {
+  it("returns the same object for a link that several pages have, and forgets what was found of it", async () => {
     await using reading = new ThreadReading(OPTIONS);
     await busy(reading);
-    const leads = async (): Promise<number> =>
-      (await reading.read(chunks('<a href="/again">'), asked(1))).leads.length;
-    expect([await leads(), await leads()]).toEqual([1, 0]);
-    const before = leads();
-    // It is on its way.
-    for (let i = 0; i < 20; i++) await Promise.resolve();
+    const lead = async (): Promise<Lead | undefined> =>
+      (await reading.read(chunks('<a href="/again"><a href="/again#part">'), asked(1))).leads[0];
+    const first = await lead();
+    if (first !== undefined) first.found = { url: "x", origin: "x", depth: 1, by: "link" };
+    const again = reading.read(chunks('<a href="/other"><a href="/again">'), asked(1));
+    expect((await again).leads.map(({ href }) => href.replace(/^.*\//, ""))).toEqual(["other", "again"]);
+    expect((await again).leads[1]).toBe(first);
+    expect((await again).leads[1]?.found).toBeDefined();
     reading.forget();
-    expect([await before, await leads(), await leads()]).toEqual([0, 1, 0]);
+    expect((await lead())?.found).toBeUndefined();
   });
 
   it("goes on here where the thread ends, and loses nothing", async () => {

@@ -1,33 +1,11 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { appendFileSync, copyFileSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { readFileSync, writeFileSync } from "node:fs";
 import { StoreFailedError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
-import { type ArchivedAnswer, WarcWriter } from "../src/warc.ts";
+import { WarcWriter } from "../src/warc.ts";
 import { testFolder } from "./support/crawled-site.ts";
 import { readByNodeWarc, readStrictly } from "./support-warc/read-warc.ts";
-
-const AT = Date.UTC(2026, 10, 21, 18, 30, 0, 123);
-
-function answer(given: Partial<ArchivedAnswer> = {}): ArchivedAnswer {
-  return {
-    url: "https://example.com/a?b=%20c",
-    at: AT,
-    status: 200,
-    requestHeaders: [["accept", "text/html"]],
-    headers: [["Content-Type", "text/html"]],
-    body: [Buffer.from("<p>hello, "), Buffer.from("you")],
-    cut: undefined,
-    ...given,
-  };
-}
-
-async function written(path: string, ...answers: readonly ArchivedAnswer[]): Promise<void> {
-  await using writer = await WarcWriter.open(path, { userAgent: "FooBot/1.0 (+https://example.com/bot)" });
-  await Promise.all(answers.map((one) => writer.write(one)));
-}
+import { AT, answer, written } from "./support-warc/write-warc.ts";
 
 const sha256 = (octets: Buffer): string => `sha256:${createHash("sha256").update(octets).digest("hex")}`;
 
@@ -143,27 +121,6 @@ describe("a WARC file", () => {
     ]);
   });
 
-  it("cuts off what a crash left, wherever it struck, and loses no whole record", async () => {
-    const folder = testFolder();
-    const path = `${folder}/a.warc.gz`;
-    await written(path);
-    const first = statSync(path).size;
-    await written(path, answer({ body: [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])] }));
-    const { length } = readFileSync(path);
-    const records = readStrictly(path).length;
-    const torn = `${folder}/torn.warc.gz`;
-    for (let cut = 1; cut < length; cut++) {
-      copyFileSync(path, torn);
-      truncateSync(torn, cut);
-      await (await WarcWriter.open(torn))[Symbol.asyncDispose]();
-      const whole = readStrictly(torn);
-      expect(whole[0]?.fields.get("WARC-Type"), `cut at ${cut}`).toBe("warcinfo");
-      if (cut > first) expect(whole.length, `cut at ${cut}`).toBeGreaterThanOrEqual(1);
-      expect(whole.length).toBeLessThan(records);
-      expect(statSync(torn).size).toBeLessThanOrEqual(Math.max(cut, first));
-    }
-  });
-
   it("leaves a file that is no WARC file as it is, and says where it cannot write", async () => {
     const folder = testFolder();
     writeFileSync(`${folder}/note.txt`, "hello");
@@ -177,32 +134,5 @@ describe("a WARC file", () => {
 
   it.runIf(process.platform === "linux")("says so where the disk is full", async () => {
     await expect(WarcWriter.open("/dev/full")).rejects.toThrow(/could not be written: ENOSPC/);
-  });
-
-  it("keeps what was written through kill -9, time and again", async () => {
-    const path = `${testFolder()}/a.warc.gz`;
-    const child = fileURLToPath(new URL("support-warc/child.mjs", import.meta.url));
-    let next = 0;
-    for (let round = 0; round < 4; round++) {
-      const writing = spawn(process.execPath, [child, path, String(next)], {
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const enough = next + 20 + round * 7;
-      let said = "";
-      writing.stdout.on("data", (octets: Buffer) => {
-        said += octets.toString();
-        if (Number(said.trim().split("\n").at(-1)) >= enough) writing.kill("SIGKILL");
-      });
-      await once(writing, "close");
-      next = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1)) + 1;
-      appendFileSync(path, readFileSync(path).subarray(0, round * 20));
-    }
-    await written(path);
-    const urls = readStrictly(path)
-      .filter(({ fields }) => fields.get("WARC-Type") === "response")
-      .map(({ fields }) => Number(fields.get("WARC-Target-URI")?.split("/").at(-1)));
-    expect(next).toBeGreaterThan(80);
-    expect(new Set(urls)).toEqual(new Set([...Array(Math.max(...urls) + 1).keys()]));
-    expect(Math.max(...urls)).toBeGreaterThanOrEqual(next - 1);
   });
 });

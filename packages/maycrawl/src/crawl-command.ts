@@ -32,7 +32,11 @@ const CRAWLING: readonly OptionRow[] = [
     summary:
       "which hosts are visited: the seeds' own, all of their domains, or nothing but the seeds (default: host)",
   },
-  { name: "--max-pages", value: "n", summary: "visit no more than so many pages in a round" },
+  {
+    name: "--max-pages",
+    value: "n",
+    summary: "visit no more than so many pages; the same command again goes on with the rest",
+  },
   { name: "--depth", value: "n", summary: "follow no more than so many links from a seed" },
   {
     name: "--include",
@@ -56,10 +60,50 @@ const CRAWLING: readonly OptionRow[] = [
   },
   { name: "--no-sitemaps", summary: "do not read the sites' sitemaps" },
   {
+    name: "--rate-per-address",
+    value: "n",
+    summary:
+      "requests a second for each IP address at most, over all its hosts; 0: no limit (default: 20 for public addresses)",
+  },
+  {
     name: "--resolve",
     value: "host:port:address",
     repeatable: true,
     summary: "connect to this address for that host and port; the host may be *",
+  },
+];
+
+/** How far sites without end are followed; what is beyond is counted, and the summary says so. */
+const BUDGETS: readonly OptionRow[] = [
+  {
+    name: "--max-of-one-form",
+    value: "n",
+    summary:
+      "visit no more than so many URLs of one form on a host, such as /item/0 for all numbers; more where the pages differ; those of sitemaps do not count (default: 5000)",
+  },
+  {
+    name: "--max-queries-per-path",
+    value: "n",
+    summary: "visit no more than so many queries of one path; more where the pages differ (default: 500)",
+  },
+  {
+    name: "--max-urls-per-host",
+    value: "n",
+    summary: "know no more than so many URLs of a host (default: 1000000)",
+  },
+  {
+    name: "--max-queued-per-host",
+    value: "n",
+    summary: "let no more than so many URLs of a host wait to be visited (default: 200000)",
+  },
+  {
+    name: "--max-alike",
+    value: "n",
+    summary: "of more pages of a host that are the same but for numbers, follow no links (default: 500)",
+  },
+  {
+    name: "--keep-skipped",
+    summary: "keep every URL that is not visited in the file, not only 10000 for each reason",
   },
 ];
 
@@ -154,6 +198,7 @@ export const crawlRow: CommandRow = {
   options: [
     AS,
     ...CRAWLING,
+    ...BUDGETS,
     ...FLEET,
     WARC,
     ...RESULTS,
@@ -176,6 +221,10 @@ export const crawlRow: CommandRow = {
     [
       "maycrawl crawl https://example.com/sitemap.xml --as FooBot --contact me@foo.example --max-pages 500 --exclude '/*?'",
       "what a sitemap names, and what that leads to",
+    ],
+    [
+      "maycrawl crawl https://shop.example/ --as FooBot --contact me@foo.example --max-of-one-form 100000",
+      "a shop with many products, whose URLs differ by numbers only",
     ],
     [
       "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --redis redis://10.0.0.1:6379",

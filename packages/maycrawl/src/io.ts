@@ -1,3 +1,4 @@
+import type { Clock } from "@maycrawl/agent";
 import { ReaderGoneError } from "./errors.ts";
 import { standardInput } from "./input/standard-input.ts";
 import { coloured, type Paint, plain, wantsColour } from "./output/colour.ts";
@@ -6,9 +7,13 @@ import { fitted } from "./output/fitted.ts";
 /** Of a terminal that does not tell how wide it is. */
 const COLUMNS = 80;
 
-/** What a command may touch besides its arguments. */
+/** What a command may touch of the process that it runs in. */
 export interface Io {
+  /** The command line, without the program. */
+  readonly argv: readonly string[];
   readonly out: Output;
+  /** The clock by which a command waits between requests for pages. Default: the system's. */
+  readonly clock?: Clock;
   /** Whether standard output is a terminal, where there is room for more than one line a verdict. */
   readonly terminal: boolean;
   readonly paint: Paint;
@@ -28,7 +33,7 @@ export interface Io {
 
 /** The streams of this process. */
 export function processIo(): Io {
-  const { stdout, env } = process;
+  const { argv, stdout, env } = process;
   let drawn = false;
   const draw = (line: string): void => {
     // To the beginning of the line, and clear to its end (ECMA-48, EL).
@@ -36,6 +41,7 @@ export function processIo(): Io {
     drawn = line !== "";
   };
   return {
+    argv: argv.slice(2),
     out: new Output(stdout),
     terminal: stdout.isTTY === true,
     paint: wantsColour(stdout, env) ? coloured : plain,

@@ -25,9 +25,9 @@ const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
 };
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
-export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
+export async function main(io: Io): Promise<ExitCode> {
   try {
-    const exitCode = await run(argv, io);
+    const exitCode = await run(io);
     await io.out.finish();
     return exitCode;
   } catch (error) {
@@ -38,12 +38,12 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
-  if (argv.length === 0) {
+async function run(io: Io): Promise<ExitCode> {
+  if (io.argv.length === 0) {
     io.note((await import("./help.ts")).helpText(undefined));
     return WRONG_USAGE;
   }
-  const line = readCommandLine(argv);
+  const line = readCommandLine(io.argv);
   switch (line.kind) {
     case "version":
       await io.out.write(`${(await import("./version.ts")).version}\n`);

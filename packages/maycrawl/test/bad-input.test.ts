@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { CLI, file, folder, maycrawl, peakMemory, start } from "./run.ts";
+import { CLI, start } from "./process.ts";
+import { file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -105,41 +106,6 @@ describe("a robots.txt that is none", () => {
     expect(code).toBe(0);
     expect(stderr).toMatch(/longer than the 512000 octets/);
   });
-
-  /** A file of 1 GB that takes no room on the disk. */
-  function huge(): string {
-    const path = join(folder(), "huge.txt");
-    const handle = openSync(path, "w");
-    writeSync(handle, ROBOTS);
-    ftruncateSync(handle, 1024 ** 3);
-    closeSync(handle);
-    return path;
-  }
-
-  test.for([
-    ["rfc9309", 512_000, 150_000_000],
-    // It has no limit of its own; 64 MiB are read.
-    ["google-code", 67_108_864, 700_000_000],
-  ] as const)(
-    "1 GB by %s: so much is read as counts, and no more is held",
-    async ([dialect, octets, memory]) => {
-      const child = start(["check", ...URL_ARGS, huge(), "--dialect", dialect, "--json"]);
-      const [out, err] = [child.stdout.toArray(), child.stderr.toArray()];
-      let peak = 0;
-      const watch = setInterval(() => {
-        peak = Math.max(peak, peakMemory(child.pid) ?? 0);
-      }, 5);
-      const [code] = await once(child, "close");
-      clearInterval(watch);
-      expect(code).toBe(1);
-      expect(JSON.parse(Buffer.concat(await out).toString())).toMatchObject({
-        rule: { line: 2 },
-        robots: { truncated: true },
-      });
-      expect(Buffer.concat(await err).toString()).toContain(`longer than the ${octets} octets`);
-      expect(peak).toBeLessThan(memory);
-    },
-  );
 
   test("endless standard input", async () => {
     const child = start(["check", ...URL_ARGS, "-"]);

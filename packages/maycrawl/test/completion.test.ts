@@ -1,21 +1,42 @@
 import { spawnSync } from "node:child_process";
-import { describe, expect, type TestContext, test, vi } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from "vitest";
 import { subcommandWord, withSubcommands } from "../src/command-row.ts";
 import { commands } from "../src/command-table.ts";
 import { crawlRow } from "../src/crawl-command.ts";
 import { dialectNames } from "../src/input/option-values.ts";
-import { CLI, file, folder } from "./run.ts";
+import { CLI, maycrawlProcess } from "./process.ts";
+import { file, folder } from "./run.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const subcommands = crawlRow.subcommands ?? [];
 const words = subcommands.map(subcommandWord);
 
+/** What `maycrawl completion` prints for a shell, kept in a file. */
+const printed = new Map<string, string>();
+const kept = mkdtempSync(join(tmpdir(), "maycrawl-completion-"));
+beforeAll(async () => {
+  for (const shell of ["bash", "fish"]) {
+    const path = join(kept, shell);
+    writeFileSync(path, (await maycrawlProcess(["completion", shell])).stdout);
+    printed.set(shell, path);
+  }
+});
+afterAll(() => rmSync(kept, { recursive: true }));
+
 /** What the shells call: the built command under its own name. */
 const MAYCRAWL = `maycrawl() { "${process.execPath}" "${CLI}" "$@"; }`;
 
 function run(context: TestContext, shell: string, script: string, cwd = folder()): string {
-  const { error, stdout, stderr, status } = spawnSync(shell, ["-c", script], { encoding: "utf8", cwd });
+  const { error, stdout, stderr, status } = spawnSync(shell, ["-c", script], {
+    encoding: "utf8",
+    cwd,
+    // A shell complains of a locale that is not installed.
+    env: { ...process.env, LC_ALL: "C" },
+  });
   if (error !== undefined) context.skip(`${shell} is not installed here, skipped`);
   expect([stderr, status]).toEqual(["", 0]);
   return stdout;
@@ -25,7 +46,7 @@ describe("bash", () => {
   /** The completions of the last word. */
   function complete(context: TestContext, words: readonly string[], cwd?: string): readonly string[] {
     const script = `${MAYCRAWL}
-source <(maycrawl completion bash)
+source "${printed.get("bash")}"
 complete -p maycrawl >/dev/null || exit 1
 COMP_WORDS=(maycrawl ${words.map((word) => `'${word}'`).join(" ")}) COMP_CWORD=${words.length}
 _maycrawl
@@ -139,7 +160,7 @@ print done`;
 describe("fish", () => {
   function complete(context: TestContext, line: string): readonly string[] {
     const script = `function maycrawl; "${process.execPath}" "${CLI}" $argv; end
-maycrawl completion fish | source
+source "${printed.get("fish")}"
 complete -C "maycrawl ${line}"`;
     return run(context, "fish", script)
       .split("\n")

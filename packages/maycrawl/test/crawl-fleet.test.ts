@@ -49,9 +49,9 @@ test("a crawl with two workers: started, joined, looked at, merged", async (cont
   const second = await maycrawl(["crawl", "--worker", "--db", "two.db", "--warc", "two.warc.gz", ...where], {
     cwd,
   });
-  expect(second.stderr).toBe("");
   const one = await first;
-  expect([one.code, one.stderr]).toEqual([0, ""]);
+  // Where it takes long they tell how it goes.
+  expect([one.code, one.stderr + second.stderr]).toEqual([0, expect.not.stringContaining("error")]);
   expect(asked.filter((path) => path === "/robots.txt")).toHaveLength(1);
   expect(new Set(asked).size).toBe(asked.length);
   const archived = ["one.warc.gz", "two.warc.gz"].map((warc) => answersIn(join(cwd, warc)));

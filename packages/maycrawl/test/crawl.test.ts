@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CLI, folder, maycrawl, start } from "./run.ts";
+import { CLI, start } from "./process.ts";
+import { folder, maycrawl } from "./run.ts";
 
 const page = (links: readonly string[], title = "Page", head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}</body></html>`;

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { file, folder, maycrawl, peakMemory, start } from "./run.ts";
+import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -247,28 +246,6 @@ describe("what is no page, or a bad one, has a diagnosis", () => {
     const { origin } = await site({ "/": { headers, body: "%PDF-1.7\n" } });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     expect([code, report.verdict.index.because.from]).toEqual([1, "header"]);
-  });
-
-  test("a page without end is read to a limit, in little memory", async () => {
-    const { origin } = await serve((request, response) => {
-      if (request.url === "/robots.txt") return response.writeHead(404).end();
-      response.writeHead(200, HTML).write("<!doctype html><title>x</title>");
-      const line = "<p>words and words and words</p>".repeat(2_000);
-      const more = (): void =>
-        void (response.write(line) ? setImmediate(more) : response.once("drain", more));
-      return more();
-    });
-    const child = start(["page", `${origin}/`, "--as", "FooBot", "--json"]);
-    const out = child.stdout.toArray();
-    let peak = 0;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, peakMemory(child.pid) ?? 0);
-    }, 5);
-    await once(child, "close");
-    clearInterval(watch);
-    const report = JSON.parse(Buffer.concat(await out).toString());
-    expect([report.read.complete, peak < 300_000_000]).toEqual([false, true]);
-    expect(report.diagnostics).toContainEqual(expect.objectContaining({ code: "too-large" }));
   });
 
   test("a page that stops in the middle is read as far as it came", async () => {

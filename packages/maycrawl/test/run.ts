@@ -1,13 +1,15 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { Output, type Writable } from "../src/io.ts";
+import { main } from "../src/main.ts";
+import { coloured, plain, wantsColour } from "../src/output/colour.ts";
+import { hurriedClock } from "./hurried-clock.ts";
+import { surroundings } from "./surroundings.ts";
 
-/** The built command, which is what people run. */
-export const CLI: string = fileURLToPath(new URL("../bin/maycrawl.js", import.meta.url));
+/** As much as a pipe of Linux holds. */
+const PIECE = 65_536;
 
 /** What a run of the command left behind. */
 export interface Run {
@@ -23,29 +25,37 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** Starts the command; colours are off unless the test asks for them. */
-export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-  if (!existsSync(CLI)) throw new Error("The command is not built: run `npm run build` first.");
-  const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...env } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args], {
-    cwd: options.cwd,
-    env: { ...env, ...options.env },
-  });
-  // A command that ends early leaves its input unread.
-  child.stdin.on("error", () => undefined);
-  return child;
-}
-
-/** Runs the command to its end. */
+/** Runs the command to its end, in this process; colours are off unless the test asks for them. */
 export async function maycrawl(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  const child = start(args, options);
+  using _surroundings = surroundings(options.cwd, options.env);
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  child.stdin.end(options.input ?? "");
-  const [code] = (await once(child, "close")) as [number | null];
+  const stream: Writable = {
+    write(text, done) {
+      out.push(Buffer.from(text));
+      done?.();
+      return true;
+    },
+    on: () => undefined,
+    once: () => undefined,
+  };
+  const code = await main({
+    argv: args,
+    clock: hurriedClock(),
+    out: new Output(stream),
+    terminal: false,
+    paint: wantsColour({}, process.env) ? coloured : plain,
+    stdin: () => pieces(options.input ?? ""),
+    draw: undefined,
+    note: (text) => void err.push(Buffer.from(`${text}\n`)),
+  });
   return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
+}
+
+/** Bytes as a pipe gives them, a piece at a time. */
+async function* pieces(input: string | Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  const bytes = Buffer.from(input);
+  for (let from = 0; from < bytes.length; from += PIECE) yield bytes.subarray(from, from + PIECE);
 }
 
 /** A crawler for whom a site of our own need not wait. */
@@ -63,15 +73,4 @@ export function file(content: string | Uint8Array, name: string = "robots.txt"):
   const path = join(folder(), name);
   writeFileSync(path, content);
   return path;
-}
-
-/** The most memory that a running process has held, in bytes; undefined where the system does not tell. */
-export function peakMemory(pid: number | undefined): number | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const kilobytes = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ interface Received {
 export interface TestServer {
   /** `http://127.0.0.1:PORT` */
   readonly origin: string;
-  readonly received: readonly Received[];
+  readonly received: Received[];
 }
 
 /** Serves HTTP. */

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { CLI, file } from "./run.ts";
+import { CLI } from "./process.ts";
+import { file } from "./run.ts";
 
 /** How many files of ours a check by a local file may load: each costs about half a millisecond at the start. */
 const MOST_FILES = 3;

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { CLI, file } from "./run.ts";
+import { CLI } from "./process.ts";
+import { file } from "./run.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,7 +15,8 @@ function onTerminal(
   const { FORCE_COLOR: _forced, NO_COLOR: _refused, ...rest } = process.env;
   const { error, stdout } = spawnSync("script", ["-qec", [...before, line].join("; "), "/dev/null"], {
     encoding: "utf8",
-    env: { ...rest, TERM: "xterm", ...env },
+    // A shell complains of a locale that is not installed.
+    env: { ...rest, LC_ALL: "C", TERM: "xterm", ...env },
   });
   return error === undefined ? stdout.replaceAll("\r\n", "\n") : undefined;
 }

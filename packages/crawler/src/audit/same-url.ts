@@ -1,17 +1,12 @@
-/** Octets that mean the same encoded or not (RFC 3986 §2.3). */
-const UNRESERVED = /[\w.~-]/;
+import { normalised } from "../crawl/url/normalised.ts";
 
-/** Whether two URLs are the same page: resolved, without fragment, encoded octets that need not be so decoded (RFC 3986 §6.2.2). */
+/** Whether two URLs are the same page: the same URL in the form in which a crawl knows URLs. */
 export function isSameUrl(a: string, b: string): boolean {
-  return a === b || normalised(a) === normalised(b);
+  return a === b || formOf(a) === formOf(b);
 }
 
-function normalised(url: string): string {
-  if (!URL.canParse(url)) return url;
-  return hashless(url).replace(/%[\da-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return UNRESERVED.test(character) ? character : encoded.toUpperCase();
-  });
+function formOf(url: string): string {
+  return normalised(url)?.href ?? url;
 }
 
 /** A URL without its fragment, which is no part of a request. */

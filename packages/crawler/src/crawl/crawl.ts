@@ -35,7 +35,7 @@ export function crawl(options: CrawlOptions): Crawl {
     throw new InvalidOptionError(`file must be the name of a file; received ${shown(options.file)}.`);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
-  const agent = new RobotsAgent(agentOptionsOf(options, settled));
+  const agent = new RobotsAgent({ ...agentOptionsOf(options, settled), paceRobots: true });
   // The agent has found that there is one.
   const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
   const stopping = new AbortController();

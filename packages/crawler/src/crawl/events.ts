@@ -1,3 +1,4 @@
+import type { OptionChanges } from "./file/options-table.ts";
 import type { SitemapRecord } from "./frontier.ts";
 import type { Skip } from "./url/found-url.ts";
 import type { Visit } from "./visit/visit.ts";
@@ -8,6 +9,11 @@ export type CrawlEnd = "done" | "limit" | "unreachable" | "stopped";
 /** What a crawl tells of itself, while it goes. */
 export type CrawlEvent =
   | { readonly type: "round"; readonly round: number; readonly resumed: boolean }
+  /**
+   * Other options than at the last run: URLs that are not to be visited any more, and URLs that are again, each by the reason that
+   * keeps or kept them away.
+   */
+  | ({ readonly type: "options" } & OptionChanges)
   /** A page was visited, and what was found on it is kept. */
   | { readonly type: "visit"; readonly url: string; readonly depth: number; readonly visit: Visit }
   /** A URL whose turn it was is not visited. */
@@ -32,8 +38,15 @@ export interface CrawlStatus {
   readonly visited: number;
   /** URLs that are to be visited in this round, as far as is known. */
   readonly queued: number;
+  /** Sitemaps that are to be read: how many pages they name is not known. Undefined for a fleet. */
+  readonly sitemaps?: number | undefined;
   /** Hosts that have such URLs. */
   readonly hosts: number;
+  /**
+   * Milliseconds until all these URLs are visited, as far as can be told by the pace of their hosts and what those wait for; null if
+   * nothing can be said. A fleet does not estimate it.
+   */
+  readonly leftMs?: number | null | undefined;
   /** How many of them wait, and those that wait longest. */
   readonly waiting: number;
   readonly longest: readonly {

@@ -18,10 +18,28 @@ export interface Frontier {
 /** The right to visit a host's URLs. */
 export interface HostTurn {
   readonly origin: string;
-  /** Whether its sitemaps were not read yet in this round; asked once. */
+  /** Whether the site's sitemaps are to be read all at once in this turn; asked once. Otherwise `nextSitemap` returns them. */
   readonly wantsSitemaps: boolean;
-  /** The next URL; undefined where there is none. It stays in the queue until it is said what came of it. */
-  next(): Awaitable<QueuedUrl | undefined>;
+  /** Returns the next URL that may be visited now. It stays in the queue until the outcome is reported. */
+  next(now: number): Awaitable<QueuedUrl | undefined>;
+  /** When the first URL that waits after a failure may be tried again; undefined when no URL waits. */
+  nextDue?(): number | undefined;
+  /** Whether the sitemaps that the site's robots.txt names are still to be listed in this round. */
+  readonly wantsSitemapList?: boolean;
+  /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
+  listSitemaps?(urls: readonly string[], isGuess: boolean): Awaitable<void>;
+  /** Returns the next sitemap to read; undefined when there is none, or too many URLs of the site wait already. */
+  nextSitemap?(): QueuedSitemap | undefined;
+  /** Adds what a sitemap names while it is read: pages, and sitemaps if it is an index. */
+  sitemapNames?(
+    sitemap: QueuedSitemap,
+    found: readonly FoundUrl[],
+    sitemaps: readonly string[],
+  ): Awaitable<void>;
+  /** Keeps the result of reading a sitemap. */
+  sitemapRead?(sitemap: QueuedSitemap, record: SitemapRecord): Awaitable<void>;
+  /** Reports the host's robots.txt by a digest that changes with it. */
+  robots?(digest: string): void;
   /**
    * Asked right before each request: whether the host is still ours, where it can be lost.
    * @throws where it is not.
@@ -34,12 +52,22 @@ export interface HostTurn {
   visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Awaitable<boolean>;
   /** It is not visited. */
   skipped(url: QueuedUrl, skip: Skip): Awaitable<void>;
-  /** It was tried in vain, and is to be tried again. */
-  failed(url: QueuedUrl): Awaitable<void>;
+  /** The URL was tried in vain. It is tried again at `retryAt` (milliseconds since the epoch) or later. */
+  failed(url: QueuedUrl, retryAt: number): Awaitable<void>;
   /** All that the host's sitemaps name was added. */
   sitemapsRead(): Awaitable<void>;
   /** Others may have the host. */
   release(wait: HostWait): Awaitable<void>;
+}
+
+/** A sitemap whose turn it is. */
+export interface QueuedSitemap {
+  readonly id: number;
+  readonly url: string;
+  /** Number of indexes above it. */
+  readonly depth: number;
+  /** Whether nobody names it: it is one of the customary places. */
+  readonly isGuess: boolean;
 }
 
 /** For how long a host is left alone, and why. */
@@ -69,4 +97,6 @@ export interface SitemapRecord {
   readonly errors: number;
   /** Why it could not be read; undefined where it could. */
   readonly fault: string | undefined;
+  /** Whether it is a customary place without a sitemap, which is no fault of the site. */
+  readonly isMissing?: boolean | undefined;
 }

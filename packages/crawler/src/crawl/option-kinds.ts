@@ -6,11 +6,15 @@ import type { CrawlOptions } from "./options.ts";
  * Looks at the options that are no numbers, before anything is asked or written: what is wrong with them would show in the middle of a crawl.
  * @throws {InvalidOptionError} where one is not of its kind.
  */
-export function checkKinds(options: Pick<CrawlOptions, "seeds" | "sitemaps" | "archive" | "signal">): void {
+export function checkKinds(
+  options: Pick<CrawlOptions, "seeds" | "sitemaps" | "keepSkipped" | "archive" | "signal">,
+): void {
   checkList("seeds", options.seeds);
-  const { sitemaps, archive, signal } = options;
+  const { sitemaps, keepSkipped, archive, signal } = options;
   if (sitemaps !== undefined && typeof sitemaps !== "boolean")
     throw wrong("sitemaps", "true or false", sitemaps);
+  if (keepSkipped !== undefined && typeof keepSkipped !== "boolean")
+    throw wrong("keepSkipped", "true or false", keepSkipped);
   if (archive !== undefined && typeof archive !== "function") throw wrong("archive", "a function", archive);
   if (signal !== undefined && !isSignal(signal))
     throw wrong("signal", "an AbortSignal, such as the `signal` of an AbortController", signal);

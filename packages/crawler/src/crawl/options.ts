@@ -26,7 +26,7 @@ export interface CrawlOptions {
   readonly dialect?: Dialect | undefined;
   /** Which hosts are visited: those of the seeds, all of their domains, or nothing but the seeds. Default: `host`. */
   readonly scope?: ScopeKind | undefined;
-  /** Pages that are visited in one round at most. Default: no limit. */
+  /** Pages that are visited at most before the crawl stops; the same file goes on with the rest. Default: no limit. */
   readonly mostPages?: number | undefined;
   /** How many links a page may be away from a seed. Default: no limit. */
   readonly mostDepth?: number | undefined;
@@ -36,6 +36,11 @@ export interface CrawlOptions {
   readonly exclude?: readonly string[] | undefined;
   /** Requests a second for each host at most; 0: as many as the site lets. Default: 1. */
   readonly rate?: number | undefined;
+  /**
+   * Requests a second at one IP address at most, over all hosts that have it; 0: any number. Default: 20 at public addresses, any
+   * number at private ones.
+   */
+  readonly ratePerAddress?: number | undefined;
   /** Requests to a host at once. Default: 1. */
   readonly connections?: number | undefined;
   /** Hosts that are visited at once. Default: 100. */
@@ -48,6 +53,8 @@ export interface CrawlOptions {
    */
   readonly every?: number | "adaptive" | undefined;
   readonly budgets?: Partial<CrawlBudgets> | undefined;
+  /** Whether all URLs that are not visited are kept in the file, and not only the first 10,000 for each reason. Default: false. */
+  readonly keepSkipped?: boolean | undefined;
   /** Octets of a page that are read. Default: 10 MiB. */
   readonly mostOctets?: number | undefined;
   /** Milliseconds that a request may take. Default: 30,000. */
@@ -79,11 +86,13 @@ export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
   include: true,
   exclude: true,
   rate: true,
+  ratePerAddress: true,
   connections: true,
   hostsAtOnce: true,
   sitemaps: true,
   every: true,
   budgets: true,
+  keepSkipped: true,
   mostOctets: true,
   mostMs: true,
   patienceMs: true,
@@ -111,6 +120,8 @@ export interface SettledCrawl {
   readonly patienceMs: number;
   /** Milliseconds between two requests to a host. */
   readonly intervalMs: number;
+  /** Requests a second to one address; undefined: as `ratePerAddress` says by default. */
+  readonly ratePerAddress: number | undefined;
 }
 
 /** @throws {InvalidOptionError} where an option is none. */
@@ -122,6 +133,11 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
   if (!(rate >= 0 && Number.isFinite(rate)))
     throw new InvalidOptionError(
       `rate must be a number of requests a second, or 0; received ${shown(rate)}.`,
+    );
+  const { ratePerAddress } = options;
+  if (ratePerAddress !== undefined && !(ratePerAddress >= 0 && Number.isFinite(ratePerAddress)))
+    throw new InvalidOptionError(
+      `ratePerAddress must be a number of requests a second, or 0; received ${shown(ratePerAddress)}.`,
     );
   return {
     scope,
@@ -136,6 +152,8 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
     mostMs: atLeast("mostMs", options.mostMs ?? 30_000, 1),
     patienceMs: atLeast("patienceMs", options.patienceMs ?? 60_000, 0),
     intervalMs: rate === 0 ? 0 : 1000 / rate,
+    ratePerAddress:
+      options.ratePerAddress === undefined ? undefined : atLeast("ratePerAddress", options.ratePerAddress, 0),
   };
 }
 

@@ -33,6 +33,10 @@ export interface PageRecord {
   readonly inSitemap: number;
   readonly lastmod: string | null;
   readonly note: string | null;
+  /** A page with a link to it that the crawl may follow. */
+  readonly linkedFrom: string | null;
+  /** How many pages have such a link, by their last visits. */
+  readonly inlinks: number;
 }
 
 /** What a page's words come to, where it is one. */
@@ -60,10 +64,13 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["depth", "url.depth"],
   ["foundBy", "url.found_by"],
   ["foundOn", "source.url"],
-  ["linked", "url.linked"],
+  ["linked", "url.linked_from IS NOT NULL"],
   ["inSitemap", "url.sitemap IS NOT NULL"],
   ["lastmod", "url.lastmod"],
   ["note", "visit.note"],
+  ["linkedFrom", "linking.url"],
+  // While a crawl goes on, links are not counted yet.
+  ["inlinks", "max(url.linked, url.linked_from IS NOT NULL)"],
 ];
 
 /** Their names. */
@@ -79,7 +86,8 @@ export function* pageRecords(crawl: string): Generator<PageRecord, void, undefin
   const rows = file.read(() =>
     file
       .prepare(
-        `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on ORDER BY url.id`,
+        `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
+          LEFT JOIN url AS linking ON linking.id = url.linked_from ORDER BY url.id`,
       )
       .iterate(),
   ) as IterableIterator<PageRecord>;

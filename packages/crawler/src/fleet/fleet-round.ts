@@ -130,9 +130,9 @@ export class FleetRound {
 
   #bodies(): BodyReaderOptions {
     const { userAgent, productToken } = this.#settings;
-    const { mostOctets, mostDepth } = this.#settled;
+    const { mostOctets } = this.#settled;
     // The agent has found that there is one.
-    return { crawler: productToken ?? (productTokenOf(userAgent) as string), mostOctets, mostDepth };
+    return { crawler: productToken ?? (productTokenOf(userAgent) as string), mostOctets };
   }
 
   #workerOf(agent: RobotsAgent, frontier: FleetFrontier, reading: BodyReading): FleetWorker {

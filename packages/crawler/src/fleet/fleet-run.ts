@@ -89,8 +89,7 @@ export class FleetRun {
           this.#status = status;
         },
       }).run();
-      const limit = by === "limit" ? "as many pages as the fleet visits in a round" : undefined;
-      if (by !== "stopped") segment.end(by, Date.now(), limit);
+      if (by !== "stopped") segment.end(by, Date.now());
       await this.#tell({ type: "round-end", round, by, visited, nextAt: undefined });
       if (by === "stopped" || options.stay !== true) return;
       standing = await this.#next(redis, round);

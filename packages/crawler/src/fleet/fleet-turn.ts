@@ -26,6 +26,9 @@ export interface Left {
   readonly readyAt: number;
 }
 
+/** A URL that Redis has: rows are the segment's. */
+const IN_REDIS = { id: 0, leftOut: undefined };
+
 /** For how long a host is left of which nothing could be visited, in milliseconds. */
 const LIMITED_MS = 1_000;
 
@@ -84,8 +87,10 @@ export class FleetTurn implements HostTurn {
     const { frontier, segment, lease, mostAlike } = this.#parts;
     const { host, token } = lease;
     const { likeness } = visit;
+    // What was found on other pages before is there already.
+    const fresh = found.filter(({ kept }) => kept === undefined);
     const added = await lease.during(
-      () => frontier.put(found, { host, token, likeness }),
+      () => frontier.put(fresh, { host, token, likeness }),
       ({ lost }) => lost,
     );
     const isAlike = likeness !== undefined && added.alike > mostAlike;
@@ -97,6 +102,7 @@ export class FleetTurn implements HostTurn {
       : visit;
     segment.visited(url, kept, added.kept, added.used, Date.now());
     await segment.committed();
+    if (!isAlike) for (const one of fresh) one.kept = IN_REDIS;
     await this.#done(url, "visited");
     return !isAlike;
   }

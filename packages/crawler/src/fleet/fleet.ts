@@ -7,7 +7,13 @@ import { eventStream } from "../crawl/run/event-stream.ts";
 import { PathPatterns } from "../crawl/url/path-patterns.ts";
 import { orAny } from "./fleet-frontier.ts";
 import { FleetRun, type FleetStart } from "./fleet-run.ts";
-import { type FleetWorkerOptions, type StartFleetOptions, startNames, workerNames } from "./options.ts";
+import {
+  checkBudgets,
+  type FleetWorkerOptions,
+  type StartFleetOptions,
+  startNames,
+  workerNames,
+} from "./options.ts";
 import { writeSettings } from "./settings.ts";
 
 /**
@@ -26,6 +32,7 @@ import { writeSettings } from "./settings.ts";
 export function startFleet(options: StartFleetOptions): Crawl {
   checkObject("The options of startFleet", options, "an object with redis, file and userAgent at least");
   checkNames("startFleet", startNames, options);
+  checkBudgets(options.budgets);
   const settled = settleCrawl(options);
   // What is none is said here: once it is in Redis, others would go by it.
   void new RobotsAgent(agentOptionsOf(options, settled)).close();

@@ -1,3 +1,4 @@
+import { InvalidOptionError } from "@maycrawl/agent";
 import { type CrawlOptions, crawlNames } from "../crawl/options.ts";
 import type { FleetRedisOptions } from "./redis/fleet-redis.ts";
 
@@ -17,7 +18,10 @@ export interface FleetWorkerOptions
  */
 export interface StartFleetOptions
   extends FleetWorkerOptions,
-    Omit<CrawlOptions, "every" | "store" | "pacer" | keyof FleetWorkerOptions> {}
+    Omit<
+      CrawlOptions,
+      "every" | "store" | "pacer" | "keepSkipped" | "ratePerAddress" | keyof FleetWorkerOptions
+    > {}
 
 /** The names of a worker's options. */
 export const workerNames: Readonly<Record<keyof FleetWorkerOptions, true>> = {
@@ -32,6 +36,23 @@ export const workerNames: Readonly<Record<keyof FleetWorkerOptions, true>> = {
   stay: true,
 };
 
-const { every: _every, store: _store, pacer: _pacer, ...shared } = crawlNames;
+const {
+  every: _every,
+  store: _store,
+  pacer: _pacer,
+  keepSkipped: _keepSkipped,
+  ratePerAddress: _ratePerAddress,
+  ...shared
+} = crawlNames;
 /** The names of the options of whoever starts a crawl. */
 export const startNames: Readonly<Record<keyof StartFleetOptions, true>> = { ...workerNames, ...shared };
+
+/** Budgets that need the file of one process. */
+const FOR_ONE_PROCESS = ["mostQueuedPerHost", "mostSitemapsPerHost", "mostSitemapHosts"] as const;
+
+/** @throws {InvalidOptionError} for a budget that a fleet has not. */
+export function checkBudgets(budgets: CrawlOptions["budgets"]): void {
+  const odd = FOR_ONE_PROCESS.find((name) => budgets?.[name] !== undefined);
+  if (odd !== undefined)
+    throw new InvalidOptionError(`A fleet has no budget ${odd}: it is for a crawl by one process.`);
+}

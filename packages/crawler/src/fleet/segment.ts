@@ -1,18 +1,31 @@
 import { StoreFailedError } from "@maycrawl/agent";
+import type { CrawlRules } from "../crawl/file/crawl-rules.ts";
 import { CrawlStore } from "../crawl/file/crawl-store.ts";
 import type { RoundEnd } from "../crawl/file/rounds.ts";
+import type { FoundOn } from "../crawl/file/url-table.ts";
 import type { SitemapRecord } from "../crawl/frontier.ts";
 import { revisitAfter } from "../crawl/revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../crawl/url/found-url.ts";
 import { defaultBudgets } from "../crawl/url/traps.ts";
 import type { Visit } from "../crawl/visit/visit.ts";
 
-/** Budgets are kept in Redis, for the whole fleet. */
-const NO_BUDGETS = {
-  ...defaultBudgets,
-  mostUrlsPerHost: Number.POSITIVE_INFINITY,
-  mostOfOneForm: Number.POSITIVE_INFINITY,
-  mostQueriesPerPath: Number.POSITIVE_INFINITY,
+/** Budgets are kept in Redis, for the whole fleet, and options are judged there. */
+const NO_RULES: CrawlRules = {
+  budgets: {
+    ...defaultBudgets,
+    mostUrlsPerHost: Number.POSITIVE_INFINITY,
+    mostOfOneForm: Number.POSITIVE_INFINITY,
+    mostQueriesPerPath: Number.POSITIVE_INFINITY,
+    mostQueuedPerHost: Number.POSITIVE_INFINITY,
+    mostUrlLength: Number.POSITIVE_INFINITY,
+  },
+  keepSkipped: true,
+  mostDepth: Number.POSITIVE_INFINITY,
+  sitemaps: true,
+  isAdaptive: false,
+  groupOf: (origin) => origin,
+  judge: () => undefined,
+  isForbidden: () => false,
 };
 
 /** How much of a budget is used, of those that were found to be used up. */
@@ -34,7 +47,7 @@ export class Segment implements Disposable {
 
   /** @throws {StoreFailedError} where the file cannot be used, or another process writes it. */
   constructor(file: string) {
-    this.#store = new CrawlStore(file, NO_BUDGETS, "segment");
+    this.#store = new CrawlStore(file, NO_RULES, "segment");
   }
 
   /**
@@ -56,21 +69,18 @@ export class Segment implements Disposable {
           "INSERT INTO round (id, started_at) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET ended_at = NULL, ended_by = NULL",
         )
         .run(round, startedAt);
-      file
-        .prepare("UPDATE url SET state = 0, skipped = NULL, skipped_because = NULL WHERE skipped = 'limit'")
-        .run();
     });
     this.#round = round;
   }
 
-  end(by: RoundEnd, now: number, limit: string | undefined): void {
-    this.#store.rounds.end(this.#round, by, now, limit);
+  end(by: RoundEnd, now: number): void {
+    this.#store.rounds.end(this.#round, by, now);
   }
 
   /** Keeps what was found elsewhere than on a page, as it stands after the fleet's budgets. */
   add(found: readonly FoundUrl[], used: readonly UsedBudget[], now: number): void {
     this.#store.file.transact(() => {
-      this.#store.urls.add(found, undefined, now);
+      this.#store.urls.add(found.map(anew), this.#on(undefined, now));
       this.#note(used);
     });
   }
@@ -87,7 +97,7 @@ export class Segment implements Disposable {
     file.transact(() => {
       const id = this.#idOf(url, now);
       visits.add(id, this.#round, visit, revisitAfter(visit, url.known, { kind: "once" }));
-      urls.add(found, id, now);
+      urls.add(found.map(anew), this.#on(id, now));
       this.#note(used);
     });
   }
@@ -96,7 +106,7 @@ export class Segment implements Disposable {
     const { file, urls } = this.#store;
     file.transact(() => {
       const id = this.#idOf(url, now);
-      urls.skip(id, urls.hosts.idOf(new URL(url.url).origin), skip);
+      urls.skip(id, skip);
     });
   }
 
@@ -118,8 +128,12 @@ export class Segment implements Disposable {
     const { urls } = this.#store;
     const known = urls.idOf(url);
     if (known !== undefined) return known;
-    urls.add([{ url, origin: new URL(url).origin, depth, by, redirects }], undefined, now);
+    urls.add([{ url, origin: new URL(url).origin, depth, by, redirects }], this.#on(undefined, now));
     return urls.idOf(url) as number;
+  }
+
+  #on(page: number | undefined, now: number): FoundOn {
+    return { page, leftOut: 0, round: this.#round, now };
   }
 
   #note(used: readonly UsedBudget[]): void {
@@ -127,4 +141,9 @@ export class Segment implements Disposable {
     for (const { origin, what, used: count, first } of used)
       table.note(urls.hosts.idOf(origin), what, count, first);
   }
+}
+
+/** The same, of which a segment knows nothing yet: what Redis keeps of it is another thing. */
+function anew(found: FoundUrl): FoundUrl {
+  return { ...found, kept: undefined };
 }

@@ -8,6 +8,7 @@ import type { StartTag } from "./html/tag-events.ts";
 import type { PageLimits } from "./limits.ts";
 import { misspeltTag } from "./misspelt.ts";
 import type { PageHyperlink } from "./page.ts";
+import type { FoundRefresh } from "./refresh.ts";
 
 /** A link whose URL is not resolved yet, since the base may come behind it. */
 export interface FoundLink extends Omit<PageHyperlink, "url"> {
@@ -29,6 +30,8 @@ const LEADING = ["next", "prev", "previous", "alternate"];
 
 /** How many words of a `rel` are kept. */
 const MOST_WORDS = 32;
+/** How many refreshes are looked at for one that counts. */
+const MOST_REFRESHES = 10;
 const NO_WORDS: readonly string[] = [];
 
 /** Told of a META tag that names the encoding. */
@@ -40,6 +43,7 @@ export class Gathered implements HtmlSink {
   readonly relations: PageLink[] = [];
   readonly canonicals: FoundCanonical[] = [];
   readonly links: FoundLink[] = [];
+  readonly refreshes: FoundRefresh[] = [];
   /** In units. */
   readonly hidden: Span[] = [];
   base: { readonly target: string; readonly offset: number } | undefined;
@@ -122,6 +126,8 @@ export class Gathered implements HtmlSink {
     const content = this.#checked(tag.value("content") ?? "", where);
     const fault = misspeltTag(written, content);
     if (fault !== undefined) this.#log.warn("meta-misspelt", where, fault.message, fault.value);
+    if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MOST_REFRESHES)
+      this.refreshes.push({ content, from: "meta", where });
     if (name !== undefined && name !== "") this.meta.push({ name, content, where });
   }
 
@@ -171,7 +177,7 @@ export class Gathered implements HtmlSink {
     const target = this.#target(tag, attribute) ?? "";
     const written = tag.value("rel");
     const rel = written === undefined ? NO_WORDS : relWords(written);
-    const nofollow = rel.some((word) => word === "nofollow" || word === "ugc" || word === "sponsored");
+    const nofollow = rel.includes("nofollow");
     const reference = trimmed(tag.url(attribute) ?? target);
     const words = rel.length > MOST_WORDS ? rel.slice(0, MOST_WORDS) : rel;
     this.links.push({ target, reference, element, rel: words, nofollow, offset });

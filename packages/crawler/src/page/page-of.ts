@@ -13,6 +13,7 @@ import type { Gathered } from "./gathered.ts";
 import type { SettledPageReading } from "./limits.ts";
 import type { Page, PageHyperlink } from "./page.ts";
 import type { ReadOctets } from "./page-reader.ts";
+import { type FoundRefresh, refreshOf } from "./refresh.ts";
 import { isRelative, resolved, resolver } from "./resolved.ts";
 
 /** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
@@ -44,6 +45,7 @@ export function pageOf(
     canonical: canonicals[0],
     canonicals,
     base,
+    refresh: refreshOf([...refreshFields(headers), ...found.refreshes], base, url?.href),
     links,
     nosnippet: found.hidden.map(({ start, end }) => ({
       start: found.octet(start),
@@ -54,6 +56,13 @@ export function pageOf(
     complete,
     diagnostics: diagnostics.sort(inOrder),
   };
+}
+
+/** Those of the header, by its lines. */
+function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
+  return headers.flatMap(([name, content], index) =>
+    name.toLowerCase() === "refresh" ? [{ content, from: "header" as const, where: index + 1 }] : [],
+  );
 }
 
 /** Those of the META tags, up to about as many as there may be tags. */

@@ -31,6 +31,8 @@ export interface Page {
   readonly canonicals: readonly PageCanonical[];
   /** The URL by which what is relative is resolved: that of the first `<base href>`, or the page's own. */
   readonly base: string | undefined;
+  /** Where it sends browsers by itself: `<meta http-equiv="refresh">`, or the field `Refresh` of its header. The first one counts. */
+  readonly refresh: PageRefresh | undefined;
   /** Where it leads, in order. */
   readonly links: readonly PageHyperlink[];
   /** What must not be shown in snippets: the elements with `data-nosnippet`, as octets of the page; also such as are in another one. */
@@ -55,6 +57,19 @@ export interface PageCanonical {
   readonly where: number;
 }
 
+/** A refresh: the page is to be replaced by another one, or loaded again. */
+export interface PageRefresh {
+  /** How long browsers wait. */
+  readonly seconds: number;
+  /** As it is written; empty where the page itself is loaded again. */
+  readonly target: string;
+  /** Resolved, with its fragment; undefined where it is no http or https URL. */
+  readonly url: string | undefined;
+  readonly from: "meta" | "header";
+  /** The octet of the page at which the tag begins, or the number of the line in the header, from 1. */
+  readonly where: number;
+}
+
 /** A link that a crawler could follow. */
 export interface PageHyperlink {
   /** Resolved, with its fragment; undefined where it is no http or https URL. */
@@ -65,7 +80,7 @@ export interface PageHyperlink {
   readonly element: "a" | "area" | "link" | "iframe" | "frame";
   /** The words of its `rel`, in small letters: `nofollow`, `ugc`, `sponsored`, … */
   readonly rel: readonly string[];
-  /** Whether a word of its `rel` asks not to follow it: nofollow, ugc or sponsored. */
+  /** Whether its `rel` asks not to follow it. `ugc` and `sponsored` say only what kind of link it is. */
   readonly nofollow: boolean;
   /** The octet at which its tag begins. */
   readonly offset: number;

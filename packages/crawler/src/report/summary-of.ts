@@ -2,6 +2,8 @@ import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { shown } from "../source/shown.ts";
 import { brokenOf } from "./query/broken.ts";
+import { leftOutOf, trapTallies } from "./query/left-out.ts";
+import { optionChangesOf } from "./query/option-changes.ts";
 import {
   depthTallies,
   errorTallies,
@@ -60,6 +62,9 @@ export function summarise(file: CrawlReader, most: number): CrawlSummary {
       rules: ruleTallies(file, most),
     },
     skipped,
+    traps: trapTallies(file, most),
+    leftOut: leftOutOf(file, most),
+    optionChanges: optionChangesOf(file),
     notIndexable: notIndexableTallies(file, most),
     errors: errorTallies(file, most),
     notes: noteTallies(file, most),

@@ -1,3 +1,4 @@
+import type { LeftOutReason } from "../crawl/file/left-out.ts";
 import type { RoundEnd } from "../crawl/file/rounds.ts";
 import type { SkipReason } from "../crawl/url/found-url.ts";
 import type { Advice } from "./advice.ts";
@@ -36,6 +37,19 @@ export interface Fault extends Advice {
 
 /** Two things that a site says, and that do not go together. */
 export type Contradiction = Fault;
+
+/** Links that were left out for one reason. They were counted, and not kept. */
+export interface LeftOut {
+  readonly reason: LeftOutReason;
+  readonly links: number;
+  /** The hosts to which most of them lead, each with an example; "": of all others. */
+  readonly hosts: readonly { readonly origin: string; readonly links: number; readonly url: string }[];
+}
+
+/** URLs of a host that are beyond a budget; `what` names the budget. */
+export interface TrapTally extends Example<string> {
+  readonly origin: string;
+}
 
 /** A host that has URLs left, and what it waits for. */
 export interface WaitingHost {
@@ -92,7 +106,22 @@ export interface CrawlSummary {
     readonly count: number;
     readonly rules: readonly (Example<string> & { readonly origin: string })[];
   };
+  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
   readonly skipped: readonly Example<SkipReason>[];
+  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
+  readonly traps: readonly TrapTally[];
+  /** What was found and not kept, by reason; `queue`: too many URLs of the host waited, `sitemap`: it had too many sitemaps. */
+  readonly leftOut: readonly LeftOut[];
+  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
+  readonly optionChanges:
+    | {
+        readonly at: number;
+        /** By the reason that keeps them away now. */
+        readonly left: readonly Tally<SkipReason>[];
+        /** By the reason that kept them away before. */
+        readonly back: readonly Tally<SkipReason>[];
+      }
+    | undefined;
   readonly notIndexable: readonly Example<string>[];
   readonly errors: readonly Example<string>[];
   readonly notes: readonly Example<string>[];
@@ -104,7 +133,7 @@ export interface CrawlSummary {
   readonly broken: readonly Fault[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
-  /** In a sitemap, and no link leads to them. */
+  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
   readonly orphans: Sample;
   /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
   readonly islands: Sample;

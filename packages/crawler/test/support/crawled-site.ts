@@ -17,10 +17,13 @@ export function testFolder(): string {
 /** What a URL and its last visit are in a made crawl; what is left out is that of a page that is all right. */
 export interface MadeUrl {
   readonly url: string;
-  readonly state?: 0 | 1 | 2 | 3;
+  readonly state?: 0 | 1 | 2 | 3 | 4;
   readonly depth?: number;
   readonly by?: string;
   readonly linked?: boolean;
+  /** Which URL links to it, by its number from 1; itself where left out. */
+  readonly linkedFrom?: number;
+  readonly inlinks?: number;
   readonly sitemap?: boolean;
   readonly skipped?: string;
   readonly because?: string;
@@ -67,7 +70,7 @@ export function makeCrawl(
   const file = new CrawlFile(path);
   const hosts = new Map<string, number>();
   const addUrl = file.prepare(
-    "INSERT INTO url (url, host, state, depth, found_by, linked, sitemap, skipped, skipped_because, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO url (url, host, state, depth, found_by, linked, linked_from, seed, sitemap, skipped, skipped_because, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const addVisit = file.prepare(
     "INSERT INTO visit (id, url, round, at, ms, status, error, octets, type, redirect, changed, allowed_because, title, canonical, indexable, index_because, follow, links, note) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, 1, 'no-rule', ?, ?, ?, ?, 1, 10, ?)",
@@ -109,7 +112,9 @@ export function makeCrawl(
         state,
         depth,
         by,
-        Number(linked),
+        linked ? (one.inlinks ?? 1) : 0,
+        linked ? (one.linkedFrom ?? id) : null,
+        Number(by === "seed"),
         sitemap ? host : null,
         skipped,
         because,
@@ -149,7 +154,7 @@ export function makeCrawl(
     }
     file
       .prepare(
-        "UPDATE host SET known = (SELECT count(*) FROM url WHERE host = host.id), queued = (SELECT count(*) FROM url WHERE host = host.id AND state = 0)",
+        "UPDATE host SET known = (SELECT count(*) FROM url WHERE host = host.id), queued = (SELECT count(*) FROM url WHERE host = host.id AND state IN (0, 4))",
       )
       .run();
     file.prepare("UPDATE sitemap SET entries = (SELECT count(*) FROM url WHERE sitemap = sitemap.id)").run();

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
+import { filesClosed } from "@maycrawl/agent/sqlite";
 import { crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
@@ -41,6 +42,9 @@ export async function crawl(operands: readonly string[], options: CommandOptions
     return await run(operands, options, io);
   } catch (thrown) {
     throw forPeople(thrown);
+  } finally {
+    // The command ends without waiting for anything else.
+    await filesClosed();
   }
 }
 
@@ -71,7 +75,7 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
   const going = crawlSites({ ...asked, seeds, store, archive: warcFile?.archive });
   const ended = await follow(going, json, io);
   await writeResults(asked.file, results, io);
-  const goOn = commandText(process.argv.slice(2));
+  const goOn = commandText(io.argv);
   return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
 }
 

@@ -24,6 +24,13 @@ export interface CommandOptions {
   readonly hosts?: string;
   readonly every?: string;
   readonly "no-sitemaps"?: boolean;
+  readonly "rate-per-address"?: string;
+  readonly "max-of-one-form"?: string;
+  readonly "max-queries-per-path"?: string;
+  readonly "max-urls-per-host"?: string;
+  readonly "max-queued-per-host"?: string;
+  readonly "max-alike"?: string;
+  readonly "keep-skipped"?: boolean;
   readonly resolve?: readonly string[];
   readonly worker?: boolean;
   readonly name?: string;

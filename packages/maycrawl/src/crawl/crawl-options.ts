@@ -42,6 +42,9 @@ export function crawlOptionsOf(
     hostsAtOnce: numberOf("--hosts", options.hosts, 1),
     every: everyOf(options.every),
     sitemaps: options["no-sitemaps"] !== true,
+    ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
+    budgets: budgetsOf(options),
+    keepSkipped: options["keep-skipped"],
     mostMs: options.timeout === undefined ? undefined : timeoutOf(options.timeout) * 1000,
     addressPolicy: addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
@@ -63,6 +66,23 @@ export function workerOptionsOf(
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
 }
+
+function budgetsOf(options: CommandOptions): CrawlOptions["budgets"] {
+  const budgets = BUDGETS.flatMap(([name, budget]) => {
+    const most = numberOf(`--${name}`, options[name], 1);
+    return most === undefined ? [] : [[budget, most]];
+  });
+  return budgets.length === 0 ? undefined : Object.fromEntries(budgets);
+}
+
+/** The options that are budgets, and what the crawler calls them. */
+const BUDGETS = [
+  ["max-of-one-form", "mostOfOneForm"],
+  ["max-queries-per-path", "mostQueriesPerPath"],
+  ["max-urls-per-host", "mostUrlsPerHost"],
+  ["max-queued-per-host", "mostQueuedPerHost"],
+  ["max-alike", "mostAlike"],
+] as const satisfies readonly (readonly [keyof CommandOptions, keyof NonNullable<CrawlOptions["budgets"]>])[];
 
 function everyOf(given: string | undefined): CrawlOptions["every"] {
   if (given === undefined || given === "adaptive") return given;

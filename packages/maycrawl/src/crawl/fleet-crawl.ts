@@ -16,6 +16,9 @@ import { writeSummary } from "./summary.ts";
 /** What is made of a whole crawl, and a worker has a segment of it. */
 const RESULTS = ["html", "csv", "ndjson"] as const;
 
+/** Options that need the file of one process. */
+const FOR_ONE_MACHINE = ["keep-skipped", "rate-per-address", "max-queued-per-host"] as const;
+
 /** The options that are a worker's own. */
 const FOR_WORKERS: ReadonlySet<keyof CommandOptions> = new Set([
   "worker",
@@ -36,13 +39,16 @@ export async function startFleetCrawl(
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const { every, ...rest } = asked;
+  const { every, keepSkipped: _kept, ratePerAddress: _rate, ...rest } = asked;
   if (every !== undefined) {
     throw new UsageError(
       "--every is for a crawl by one machine",
       "start a fleet's next round with the same command",
     );
   }
+  const single = FOR_ONE_MACHINE.find((name) => options[name] !== undefined);
+  if (single !== undefined)
+    throw new UsageError(`--${single} is for a crawl by one machine`, "leave out --redis, or this option");
   if (operands.length === 0) {
     throw new UsageError(
       "crawl needs a SEED to begin with",
@@ -107,6 +113,7 @@ export async function joinFleetCrawl(
 async function work(going: Crawl, file: string, options: CommandOptions, io: Io): Promise<ExitCode> {
   const json = options.json === true;
   const ended = await follow(going, json, io);
-  const goOn = ended?.by === "stopped" ? commandText(process.argv.slice(2)) : undefined;
-  return writeSummary(file, ended, { json, goOn, isSilent: false, io });
+  const own = ended && { ...ended, reached: undefined };
+  const goOn = ended?.by === "stopped" ? commandText(io.argv) : undefined;
+  return writeSummary(file, own, { json, goOn, isSilent: false, io });
 }

@@ -1,8 +1,8 @@
-import type { Crawl } from "@maycrawl/crawler";
+import type { Crawl, CrawlEvent } from "@maycrawl/crawler";
 import type { Io } from "../io.ts";
+import type { Ended } from "./ended.ts";
 import { Interrupt } from "./interrupt.ts";
 import { Live } from "./live.ts";
-import type { Ended } from "./summary.ts";
 
 /**
  * Goes along with a crawl to its end: tells how it goes, and stops it where the user interrupts it.
@@ -12,13 +12,25 @@ export async function follow(going: Crawl, json: boolean, io: Io): Promise<Ended
   const live = new Live(going, io, json);
   using _interrupt = new Interrupt(going, io);
   let ended: Ended | undefined;
+  let [visits, reached] = [0, 0];
+  let hasOtherOptions = false;
   try {
     for await (const event of going) {
       live.see(event);
-      if (event.type === "round-end") ended = event;
+      if (event.type === "visit") visits++;
+      if (event.type === "visit" && isReached(event)) reached++;
+      if (event.type === "options") hasOtherOptions = true;
+      if (event.type === "round-end") ended = { by: event.by, visits, reached, hasOtherOptions };
     }
   } finally {
     live.end();
   }
   return ended;
+}
+
+/** Statuses that say nothing of the page: it may be there later. */
+const FAILURES: ReadonlySet<number> = new Set([408, 425, 429]);
+
+function isReached({ visit: { status, error } }: Extract<CrawlEvent, { type: "visit" }>): boolean {
+  return error === undefined && status !== undefined && status < 500 && !FAILURES.has(status);
 }

@@ -17,14 +17,18 @@ export class Live {
   readonly #crawl: Crawl;
   readonly #io: Io;
   readonly #json: boolean;
-  readonly #startedAt = Date.now();
+  readonly #now: () => number;
+  readonly #startedAt: number;
   readonly #timer: NodeJS.Timeout;
   /** When pages were visited, in the last while. */
   #visits: number[] = [];
   #errors = 0;
   #blocked = 0;
 
-  constructor(crawl: Crawl, io: Io, json: boolean) {
+  /** @param now a clock that is never set, in milliseconds. */
+  constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#startedAt = now();
     this.#crawl = crawl;
     this.#io = io;
     this.#json = json;
@@ -36,7 +40,7 @@ export class Live {
   /** Takes note of what happened. */
   see(event: CrawlEvent): void {
     if (event.type === "visit") {
-      this.#visits.push(Date.now());
+      this.#visits.push(this.#now());
       const { status, error } = event.visit;
       if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
     }
@@ -51,15 +55,16 @@ export class Live {
   #tell(): void {
     const status = this.#crawl.status();
     if (status === undefined) return;
-    const since = Date.now() - WINDOW;
+    const since = this.#now() - WINDOW;
     this.#visits = this.#visits.filter((at) => at > since);
-    const elapsed = Math.min(WINDOW, Date.now() - this.#startedAt);
+    const elapsed = Math.min(WINDOW, this.#now() - this.#startedAt);
     const rate = (this.#visits.length * 1000) / Math.max(1, elapsed);
     if (this.#json || this.#io.draw === undefined) this.#print(status, rate);
     else this.#io.draw(this.#line(status, rate));
   }
 
-  #line({ visited, queued, waiting, longest }: CrawlStatus, rate: number): string {
+  #line(status: CrawlStatus, rate: number): string {
+    const { visited, queued, waiting, longest } = status;
     const parts = [
       counted(visited, "page"),
       `${rate.toFixed(1)}/s`,
@@ -67,7 +72,7 @@ export class Live {
       `${this.#blocked} blocked`,
       `${this.#errors} errors`,
     ];
-    const left = leftMs(queued, rate);
+    const left = leftMs(status, rate);
     if (left !== undefined) parts.push(`${durationText(left)} left`);
     const [wait] = longest;
     if (wait !== undefined && waiting > 0) {
@@ -78,8 +83,9 @@ export class Live {
     return parts.join("  ");
   }
 
-  #print({ visited, queued, hosts, waiting, longest }: CrawlStatus, rate: number): void {
-    const left = leftMs(queued, rate);
+  #print(status: CrawlStatus, rate: number): void {
+    const { visited, queued, hosts, waiting, longest } = status;
+    const left = leftMs(status, rate);
     const line = jsonLine({
       type: "progress",
       at: timeText(Date.now()),
@@ -99,7 +105,8 @@ export class Live {
   }
 }
 
-/** How long it takes at this rate to visit all that is known of. */
-function leftMs(queued: number, rate: number): number | undefined {
+/** How long it takes to visit all that is known of: as the crawl estimates it, or at this rate where it does not (a fleet). */
+function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
+  if (estimated !== undefined) return estimated ?? undefined;
   return rate === 0 ? undefined : (queued / rate) * 1000;
 }

@@ -4,37 +4,75 @@ import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
 
 const LONGEST_SHOWN = 200;
+const EXPECTED =
+  'expected HOST:PORT:ADDRESS, such as "example.com:443:192.0.2.1", "example.com:443:[2001:db8::1]" or "*:80:127.0.0.1"';
 
 /**
- * A resolver that leads the hosts of `--resolve` to the addresses given there, and all others where the system does.
- * @param given `HOST:PORT:ADDRESS` each; the host may be `*`, for all. The first that fits counts.
+ * Makes a resolver that leads the hosts of `--resolve` to the addresses given there, and all others where the system does.
+ * @param given `HOST:PORT:ADDRESS` each; the host may be `*`, for all names. The first that fits counts.
  * @returns undefined where none is given.
- * @throws {UsageError} where one is none.
+ * @throws {UsageError} for one that is malformed.
  */
 export function resolverOf(given: readonly string[], system: Resolver): Resolver | undefined {
   if (given.length === 0) return undefined;
   const rules = given.map(ruleOf);
   return async (hostname, url) => {
-    const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port;
-    const rule = rules.find((one) => (one.host === "*" || one.host === hostname) && one.port === port);
+    const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+    const name = withoutDot(hostname);
+    const rule = rules.find((one) => (one.host === "*" || one.host === name) && one.port === port);
     if (rule === undefined) return system(hostname, url);
     return [{ address: rule.address, family: isIP(rule.address) }];
   };
 }
 
 interface Rule {
+  /** As it is in a URL, without a dot at the end; `*`: all names. */
   readonly host: string;
-  readonly port: string;
+  readonly port: number;
   readonly address: string;
 }
 
 function ruleOf(given: string): Rule {
-  const [, host = "", port = "", written = ""] = /^([^:[\]]+):(\d{1,5}):(.+)$/.exec(given) ?? [];
+  const [read, host = "", port = "", address = ""] =
+    /^(\[.*?\]|[^:]*):([^:]*):(.*)$/.exec(given.trim()) ?? [];
+  if (read === undefined) throw refused(given, "cannot be used", EXPECTED);
+  return { host: hostOf(host, given), port: portOf(port, given), address: addressOf(address, given) };
+}
+
+/** The host as URLs have it: `Bücher.example` is `xn--bcher-kva.example`. */
+function hostOf(written: string, given: string): string {
+  if (written === "*") return written;
+  const what = `"${visibleHead(written, LONGEST_SHOWN)}"`;
+  const isName = written !== "" && !/[\s/\\?#@%*]/.test(written) && URL.canParse(`http://${written}/`);
+  if (!isName) throw refused(given, `has ${what} as its host, which is no host name`, EXPECTED);
+  const { hostname } = new URL(`http://${written}/`);
+  if (/^(?:\[.*\]|[\d.]+)$/.test(hostname)) {
+    const hint = "name the host as the URLs have it; a URL with an address leads to that address";
+    throw refused(given, `has the address ${what} as its host, for which no name is looked up`, hint);
+  }
+  return withoutDot(hostname);
+}
+
+function portOf(written: string, given: string): number {
+  const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
+  if (port >= 1 && port <= 65_535) return port;
+  const what = visibleHead(written, LONGEST_SHOWN);
+  throw refused(given, `has "${what}" as its port, which is no number from 1 to 65535`, EXPECTED);
+}
+
+function addressOf(written: string, given: string): string {
   const address = written.replace(/^\[(.*)\]$/, "$1");
-  if (host !== "" && Number(port) <= 65_535 && isIP(address) !== 0)
-    return { host: host.toLowerCase(), port: String(Number(port)), address };
-  throw new UsageError(
-    `--resolve "${visibleHead(given, LONGEST_SHOWN)}" cannot be used`,
-    'expected HOST:PORT:ADDRESS, such as "example.com:443:192.0.2.1" or "*:80:127.0.0.1"',
-  );
+  const isAddress = isIP(address) === 6 || (isIP(address) === 4 && address === written);
+  if (isAddress) return address;
+  const what = visibleHead(written, LONGEST_SHOWN);
+  throw refused(given, `has "${what}" as its address, which is no IP address`, EXPECTED);
+}
+
+/** `example.com.` is the same host as `example.com`. */
+function withoutDot(name: string): string {
+  return name.endsWith(".") ? name.slice(0, -1) : name;
+}
+
+function refused(given: string, why: string, hint: string): UsageError {
+  return new UsageError(`--resolve "${visibleHead(given, LONGEST_SHOWN)}" ${why}`, hint);
 }

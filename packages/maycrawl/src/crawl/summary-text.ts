@@ -1,4 +1,3 @@
-import type { CrawlEnd } from "@maycrawl/crawler";
 import { type CrawlSummary, verdictWords } from "@maycrawl/crawler/report";
 import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
@@ -6,19 +5,13 @@ import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
-import type { Ended } from "./summary.ts";
+import { type Ended, endWords } from "./ended.ts";
+import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
 /** How many rows each list shows; the file and the report have all of them. */
 const MOST = 5;
-
-const ENDS: Readonly<Record<CrawlEnd, string>> = {
-  done: "everything was visited",
-  limit: "as many pages as were wanted were visited",
-  unreachable: "what is left is of hosts whose robots.txt cannot be had",
-  stopped: "stopped",
-};
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -29,18 +22,19 @@ export function summaryText(
   ended: Ended | undefined,
   paint: Paint,
 ): string {
-  const { urls, hosts, round } = summary;
-  const end =
-    ended?.by === "done" && urls.visited === 0 ? "nothing could be visited" : ended && ENDS[ended.by];
-  const how = end === undefined ? "" : `: ${end}`;
+  const { hosts, round } = summary;
+  const how = ended === undefined ? "" : `: ${endWords(summary, ended)}`;
+  const isOther = ended?.hasOtherOptions ?? true;
   const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}
 `;
   return [
     head,
     section("URLs", urlRows(summary), paint),
+    section("Left out", leftOutRows(summary), paint),
+    section("By other options than before", isOther ? changeRows(summary) : [], paint),
     section("Statuses", statusRows(summary), paint),
     section("Blocked by", ruleRows(summary), paint),
-    section("Not visited", exampleRows(summary.skipped.filter(({ what }) => what !== "robots")), paint),
+    section("Not visited", skippedRows(summary), paint),
     section("Not indexable", exampleRows(summary.notIndexable), paint),
     section("Contradictions", contradictionRows(summary), paint),
     section("Broken", brokenRows(summary), paint),
@@ -84,14 +78,29 @@ function statusRows({ statuses }: CrawlSummary): Rows {
   ]);
 }
 
-function ruleRows({ blocked }: CrawlSummary): Rows {
-  return blocked.rules
-    .slice(0, MOST)
-    .map(({ what, count, origin, url }) => [
+function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
+  const more = leftOut.find(({ reason }) => reason === "robots");
+  return [
+    ...blocked.rules
+      .slice(0, MOST)
+      .map(({ what, count, origin, url }): readonly Cell[] => [
+        number(count),
+        { text: words(what) },
+        { text: shown(origin), style: "quiet" },
+        { text: `such as ${shown(url)}`, style: "quiet" },
+      ]),
+    ...(more === undefined ? [] : [[number(more.links), { text: "links to more of them" }]]),
+  ];
+}
+
+/** Why URLs are not visited, except robots.txt. */
+function skippedRows(summary: CrawlSummary): Rows {
+  return summary.skipped
+    .filter(({ what }) => what !== "robots")
+    .map(({ what, count, url }) => [
       number(count),
       { text: words(what) },
-      { text: shown(origin), style: "quiet" },
-      { text: `such as ${shown(url)}`, style: "quiet" },
+      { text: `such as ${shown(url)}${moreWords(summary, what)}`, style: "quiet" },
     ]);
 }
 

@@ -1,16 +1,10 @@
-import type { CrawlEnd } from "@maycrawl/crawler";
 import { type CrawlSummary, summaryOf } from "@maycrawl/crawler/report";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { visible } from "../output/visible.ts";
+import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
 import { summaryText } from "./summary-text.ts";
-
-/** How the last round ended, and how many pages were visited in it. */
-export interface Ended {
-  readonly by: CrawlEnd;
-  readonly visited: number;
-}
 
 /** How a summary is told. */
 export interface SummaryOptions {
@@ -33,11 +27,9 @@ export async function writeSummary(
 ): Promise<ExitCode> {
   const summary = summaryOf(file);
   if (!options.isSilent) await print(summary, file, ended, options);
-  const { known, visited } = summary.urls;
-  const isRefused = summary.skipped.some(({ what }) => what === "refused");
-  if (isRefused)
+  if (isRefused(summary))
     options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");
-  if (visited === 0 && (ended?.by === "unreachable" || isRefused || known === 0)) return NOT_FOUND_OUT;
+  if (isNothingVisited(summary, ended)) return NOT_FOUND_OUT;
   return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
 }
 

@@ -91,6 +91,7 @@ export class PageFetcher implements AsyncDisposable {
       store,
       addressPolicy: options.addresses,
       limits: { timeoutMs: options.timeoutSeconds * 1000 },
+      clock: io.clock,
       // A command ends before a refresh in the background would.
       refreshAfter: 1,
     });
@@ -103,7 +104,7 @@ export class PageFetcher implements AsyncDisposable {
     const entry = this.#store.newest(origin);
     if (entry === undefined || this.#noted.has(origin)) return;
     this.#noted.add(origin);
-    const robots = originRobots(origin, entry, Date.now());
+    const robots = originRobots(origin, entry, this.#io.clock?.now() ?? Date.now());
     noteCopy(robots, [dialect], this.#io);
     noteOddities(robots, [dialect], this.#io);
   }

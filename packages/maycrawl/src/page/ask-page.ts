@@ -89,6 +89,7 @@ function offsetsIn({
   meta,
   relations,
   canonicals,
+  refresh,
   nosnippet,
   diagnostics,
 }: Page): readonly number[] {
@@ -97,6 +98,7 @@ function offsetsIn({
     ...meta.map(({ where = 0 }) => where),
     ...relations.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
     ...canonicals.flatMap(({ from, where }) => (from === "link" ? [where] : [])),
+    ...(refresh?.from === "meta" ? [refresh.where] : []),
     ...nosnippet.map(({ start }) => start),
     ...diagnostics.map(({ offset }) => offset),
   ];

@@ -12,11 +12,11 @@ const MOST_CANONICALS = 5;
 /** Where a page leads, and what of it is not for snippets; what it does not have is left out. */
 export function leadsRows(asked: AskedPage, page: Page): readonly (readonly Cell[])[] {
   const { links, nosnippet } = page;
-  const rows: (readonly Cell[])[] = [...canonicalRows(asked, page)];
+  const rows: (readonly Cell[])[] = [...canonicalRows(asked, page), ...refreshRows(asked, page)];
   if (links.length > 0) {
-    const nofollow = links.filter((link) => link.nofollow).length;
-    const asking = nofollow === 0 ? "" : `, ${numberText(nofollow)} of them nofollow, ugc or sponsored`;
-    rows.push([{ text: "links", style: "quiet" }, { text: `${numberText(links.length)}${asking}` }]);
+    const kinds = RELATIONS.flatMap((word) => kindWords(links, word)).join(", ");
+    const of = kinds === "" ? "" : ` (${kinds})`;
+    rows.push([{ text: "links", style: "quiet" }, { text: `${numberText(links.length)}${of}` }]);
   }
   if (nosnippet.length > 0) {
     const places = nosnippet.slice(0, MOST_REGIONS).map(({ start }) => octetPlace(asked, start));
@@ -28,6 +28,29 @@ export function leadsRows(asked: AskedPage, page: Page): readonly (readonly Cell
     ]);
   }
   return rows;
+}
+
+/** Words of `rel` that say that a link is no recommendation. */
+const RELATIONS = ["nofollow", "ugc", "sponsored"];
+
+function kindWords(links: Page["links"], word: string): readonly string[] {
+  const count = links.filter(({ rel }) => rel.includes(word)).length;
+  return count === 0 ? [] : [`${numberText(count)} ${word}`];
+}
+
+/** Where browsers go on from it by themselves. */
+function refreshRows(asked: AskedPage, { refresh }: Page): readonly (readonly Cell[])[] {
+  if (refresh === undefined) return [];
+  const { seconds, target, url, from, where } = refresh;
+  const after = seconds === 0 ? "" : `, after ${counted(seconds, "second")}`;
+  const to = target === "" ? "this page itself" : visibleHead(url ?? target, LONGEST_URL);
+  return [
+    [
+      { text: "refresh", style: "quiet" },
+      { text: `${to}${after}` },
+      { text: from === "header" ? headerPlace(asked, where) : octetPlace(asked, where), style: "place" },
+    ],
+  ];
 }
 
 /** Its canonical URL, and all that differ from it: then it has none that is sure. */

@@ -1,4 +1,4 @@
-import type { PageCanonical } from "@maycrawl/crawler";
+import type { PageCanonical, PageRefresh } from "@maycrawl/crawler";
 import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
 import { timeText } from "../output/time.ts";
 import { type AskedJson, askedJson } from "./asked-json.ts";
@@ -21,6 +21,14 @@ export interface PageJson extends AskedJson {
   readonly links: { readonly count: number; readonly nofollow: number };
   readonly nosnippet: readonly { readonly start: number; readonly end: number }[];
   readonly contradictions: readonly ContradictionJson[];
+  /** Where browsers go on from it by themselves; `target` is empty where it is loaded again. */
+  readonly refresh: {
+    readonly seconds: number;
+    readonly target: string;
+    readonly url: string | null;
+    readonly from: "meta" | "header";
+    readonly place: PlaceJson;
+  } | null;
   readonly diagnostics: readonly {
     readonly code: string;
     readonly level: "error" | "warning";
@@ -70,6 +78,7 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
     links: { count: links.length, nofollow: links.filter(({ nofollow }) => nofollow).length },
     nosnippet: nosnippet.map(({ start, end }) => ({ start, end })),
     contradictions: contradictions.map(contradictionJson),
+    refresh: page?.refresh === undefined ? null : refreshJson(asked, page.refresh),
     diagnostics: diagnostics.map(({ code, level, message, offset, value = null }) => ({
       code,
       level,
@@ -82,6 +91,13 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
 
 function canonicalJson(asked: AskedPage, { target, url, from, where }: PageCanonical): CanonicalJson {
   return { target, url: url ?? null, from, place: placeJson(asked, from, where) };
+}
+
+function refreshJson(
+  asked: AskedPage,
+  { seconds, target, url, from, where }: PageRefresh,
+): PageJson["refresh"] {
+  return { seconds, target, url: url ?? null, from, place: placeJson(asked, from, where) };
 }
 
 function verdictJson(asked: AskedPage, verdict: PageVerdict): PageJson["verdict"] {

@@ -5,6 +5,9 @@ import { crawlLayout } from "./layout.ts";
 /** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */
 const TURNS_TOGETHER = 4;
 
+/** How long counts that are kept in memory may be ahead of the file, in milliseconds. */
+const LONGEST_BEHIND = 1_000;
+
 /** The file of a crawl, open. Another process may read it meanwhile, and none may write it. */
 export class CrawlFile {
   readonly path: string;
@@ -62,6 +65,19 @@ export class CrawlFile {
    */
   beforeCommit(write: (isLast: boolean) => void): void {
     this.#lastSteps.push(write);
+  }
+
+  /**
+   * Has counts written that are kept in memory: about once a second, with whatever is committed then, and when the file is closed. A
+   * crash may lose a second of them.
+   */
+  writeBehind(write: () => void): void {
+    let writtenAt = 0;
+    this.beforeCommit((isLast) => {
+      if (!isLast && Date.now() - writtenAt < LONGEST_BEHIND) return;
+      write();
+      writtenAt = Date.now();
+    });
   }
 
   /** Waits until all that was done so far outlives a crash. */

@@ -1,96 +1,145 @@
-import { closeSync, openSync, unlinkSync, writeSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, statSync, unlinkSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
-import { holderIn, isAlive, isThisProcess, type LockHolder, markIn, ownMark } from "./lock-holder.ts";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/sqlite";
+import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
+import { removeOldLock } from "./old-lock.ts";
+import { checkPlace } from "./place-of-file.ts";
 import { realPathOf } from "./real-path.ts";
 
-/** Between two steps of whoever takes a lock there is less, in milliseconds. */
-const SETTLED_MS = 50;
+/** https://www.sqlite.org/rescode.html */
+const BUSY = 5;
+const NOT_A_DATABASE = 26;
+/** How long one waits for another process that only tries to take the same lock, in ms. */
+const BUSY_MS = 200;
+/** The file is removed by one crawl while the next one opens it: then that is tried again. */
+const MAX_TRIES = 50;
+/** The longest time between two tries, in ms. */
+const STEP_MS = 10;
 
-/** The right of one crawl to write a file: two would visit everything twice. */
+interface Taken {
+  readonly database: SqliteDatabase;
+  /** The file that is locked, by device and inode. */
+  readonly identity: string;
+}
+
+/**
+ * The right of one crawl to write a file: two would visit everything twice. It is a lock of the operating system on the file
+ * `FILE-lock`, a database on which SQLite holds an exclusive lock: it ends with the process however that ends, and holds among
+ * containers, whose processes may have the same number, and among the threads of a process.
+ *
+ * Nothing in the process may open and close the file `FILE-lock` but SQLite: by that, the process would lose its lock (fcntl(2)).
+ */
 export class CrawlLock implements Disposable {
+  readonly #file: string;
   /** Beside the file itself, whatever link led to it. */
   readonly #path: string;
-  readonly #mark: string = ownMark();
+  #taken: Taken;
 
   /**
-   * Takes it; the right of a process that is no more is taken over.
-   * @throws {StoreFailedError} where another process has it, or this one already, in whatever thread; or the folder cannot be written.
+   * @throws {StoreFailedError} if another process has it, or this one already, in whatever thread; or the file is at a place where
+   *   none can be held: its folder cannot be written, it is on a network's file system, or it has several names.
    */
   constructor(file: string) {
-    this.#path = resolve(`${realPath(file)}-lock`);
-    for (let tries = 0; ; tries++) {
-      // Somebody else who takes the same one over may have removed this one in place of that.
-      if (this.#take(file) && (tries === 0 || this.#isOurs(SETTLED_MS))) return;
-      const holder = holderIn(this.#markAtRest());
-      if (holder !== undefined && isAlive(holder)) throw taken(file, this.#path, holder);
-      if (tries === 3)
-        throw new StoreFailedError(`${this.#path} could not be taken; remove it if nobody crawls.`);
-      remove(this.#path);
-    }
+    this.#file = file;
+    const real = this.#told(() => resolve(realPathOf(file)));
+    this.#told(() => accessSync(dirname(real), constants.W_OK));
+    checkPlace(real);
+    this.#path = `${real}-lock`;
+    this.#taken = this.#take();
+  }
+
+  /**
+   * Looks whether the file that is locked is still there, and takes another one if it is not.
+   * @throws {StoreFailedError} if another crawl has begun, since somebody removed the lock's file.
+   */
+  check(): void {
+    if (identityOf(this.#path) === this.#taken.identity) return;
+    const before = this.#taken;
+    this.#taken = this.#take();
+    before.database.close();
   }
 
   [Symbol.dispose](): void {
+    const { database, identity } = this.#taken;
     // Somebody may have removed it, and begun another crawl: that one's stays.
-    if (this.#isOurs(0)) remove(this.#path);
+    if (identityOf(this.#path) === identity) {
+      remove(this.#path);
+      database.close();
+      // Windows removes no file that is open.
+      if (process.platform === "win32") remove(this.#path);
+    } else {
+      database.close();
+    }
   }
 
-  /** @param afterMs whether it is still, after so long. */
-  #isOurs(afterMs: number): boolean {
-    if (afterMs > 0) wait(afterMs);
-    return markIn(this.#path) === this.#mark;
+  #take(): Taken {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      if (tries > 0) wait(Math.random() * STEP_MS);
+      const pid = removeOldLock(this.#path);
+      if (pid !== undefined) throw this.#heldBy([`process ${pid}`, "Stop that one"]);
+      const taken = this.#tryOnce(tries < MAX_TRIES / 2);
+      if (taken !== undefined) return taken;
+    }
+    throw new StoreFailedError(`${this.#path} could not be taken; remove it if nobody crawls.`);
   }
 
-  /** What is empty may be about to be written. */
-  #markAtRest(): string | undefined {
-    const mark = markIn(this.#path);
-    if (mark !== "") return mark;
-    wait(SETTLED_MS);
-    return markIn(this.#path);
-  }
-
-  #take(file: string): boolean {
+  /** @param isEarly whether a lock of which nobody knows who has it may be asked for again: it is just being made, or removed. */
+  #tryOnce(isEarly: boolean): Taken | undefined {
+    const identity = identityOf(this.#path);
+    const database = this.#told(() => openSqlite(this.#path));
     try {
-      const handle = openSync(this.#path, "wx");
-      try {
-        writeSync(handle, this.#mark);
-      } finally {
-        closeSync(handle);
+      // With the journal in memory and one page nothing is left half-written, and no other file is made.
+      database.exec(
+        `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
+         BEGIN EXCLUSIVE`,
+      );
+      // What is locked may be another file than the one that is there now.
+      if (identity !== undefined && identityOf(this.#path) === identity) {
+        database.exec(`${holderSql()}; COMMIT`);
+        return { database, identity };
       }
-      return true;
+      database.close();
+      return undefined;
     } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code === "EEXIST") return false;
-      throw notOpened(file, thrown);
+      database.close();
+      if (isSqliteError(thrown, NOT_A_DATABASE)) return undefined;
+      if (!isSqliteError(thrown, BUSY)) throw this.#notTaken(thrown);
+      const holder = holderOf(this.#path);
+      if (holder === undefined && isEarly) return undefined;
+      throw this.#heldBy(holderWords(holder));
+    }
+  }
+
+  #heldBy([by, advice]: readonly [string, string]): StoreFailedError {
+    return new StoreFailedError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
+  }
+
+  #notTaken(thrown: unknown): StoreFailedError {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    return new StoreFailedError(`${this.#file} could not be opened: its lock ${this.#path}: ${why}.`, thrown);
+  }
+
+  #told<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown);
+      throw new StoreFailedError(`${this.#file} could not be opened: ${why}.`, thrown);
     }
   }
 }
 
-function taken(file: string, path: string, holder: LockHolder): StoreFailedError {
-  const [by, end] = isThisProcess(holder)
-    ? ["this process already", "Wait for that"]
-    : [`process ${holder.pid}`, "Stop that one"];
-  return new StoreFailedError(
-    `${file} is being crawled by ${by}. ${end}, or use another file; if it is no crawl, remove ${path}.`,
-  );
-}
-
-function realPath(file: string): string {
-  try {
-    return realPathOf(file);
-  } catch (thrown) {
-    throw notOpened(file, thrown);
-  }
-}
-
-function notOpened(file: string, why: unknown): StoreFailedError {
-  return new StoreFailedError(`${file} could not be opened: ${(why as Error).message}.`, why);
+function identityOf(path: string): string | undefined {
+  const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return there && `${there.dev}:${there.ino}`;
 }
 
 function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Somebody else did.
+    // Another process did.
   }
 }
 

@@ -1,15 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "./layout.ts";
 
 /** The file of a crawl, to be looked at: it is not changed, and a crawl that goes on by it neither waits nor is waited for. */
 export class CrawlReader implements Disposable {
-  readonly #file: SqliteFile;
+  #file: SqliteFile;
+  /** Folder of a copy that was made, since the file is of an older version. */
+  #folder: string | undefined;
 
   /** @throws {StoreFailedError} where there is none, or it is another program's or version's. */
   constructor(path: string) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.#file = new SqliteFile({ path, readOnly: true }, crawlLayout);
+    if (this.#file.version !== crawlLayout.version) this.#readCopy();
+  }
+
+  /** Reads a copy of the file that has the layout of now: the file itself is not changed by looking at it. */
+  #readCopy(): void {
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
+    const copy = join(folder, "crawl.db");
+    try {
+      this.read(() => {
+        // Who only reads may not write any other file, either.
+        this.#file.prepare("PRAGMA query_only = OFF").run();
+        this.#file.prepare("VACUUM INTO ?").run(copy);
+      });
+      this.#file.close();
+      this.#file = new SqliteFile(copy, crawlLayout);
+      this.#folder = folder;
+    } catch (thrown) {
+      rmSync(folder, { recursive: true, force: true });
+      throw thrown;
+    }
   }
 
   prepare(sql: string): SqliteStatement {
@@ -31,5 +56,6 @@ export class CrawlReader implements Disposable {
 
   [Symbol.dispose](): void {
     this.#file.close();
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
   }
 }

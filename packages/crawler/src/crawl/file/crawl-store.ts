@@ -1,8 +1,12 @@
 import { StoreFailedError } from "@maycrawl/agent";
-import type { CrawlBudgets } from "../url/traps.ts";
+import { AlikeTable } from "./alike-table.ts";
 import { BudgetTable } from "./budget-table.ts";
 import { CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
+import type { CrawlRules } from "./crawl-rules.ts";
+import { Depths } from "./depths.ts";
+import { LinkTable } from "./link-table.ts";
+import { OptionsTable } from "./options-table.ts";
 import { Rounds } from "./rounds.ts";
 import { SitemapTable } from "./sitemap-table.ts";
 import { UrlTable } from "./url-table.ts";
@@ -15,15 +19,19 @@ export class CrawlStore implements Disposable {
   readonly visits: VisitTable;
   readonly sitemaps: SitemapTable;
   readonly used: BudgetTable;
+  readonly alike: AlikeTable;
+  readonly links: LinkTable;
+  readonly depths: Depths;
+  readonly options: OptionsTable;
   readonly rounds: Rounds;
-  readonly budgets: CrawlBudgets;
+  readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
   /**
    * @param kind a crawl's file, or a `segment`: what one worker of a fleet did.
    * @throws {StoreFailedError} where the file cannot be used, is of the other kind, or another process crawls by it.
    */
-  constructor(path: string, budgets: CrawlBudgets, kind: "crawl" | "segment" = "crawl") {
+  constructor(path: string, rules: CrawlRules, kind: "crawl" | "segment" = "crawl") {
     this.#lock = new CrawlLock(path);
     try {
       this.file = openOf(path, kind);
@@ -31,12 +39,33 @@ export class CrawlStore implements Disposable {
       this.#lock[Symbol.dispose]();
       throw thrown;
     }
-    this.budgets = budgets;
+    this.file.beforeCommit(() => this.#lock.check());
+    this.rules = rules;
     this.used = new BudgetTable(this.file);
-    this.urls = new UrlTable(this.file, budgets, this.used);
+    this.alike = new AlikeTable(this.file);
+    this.sitemaps = new SitemapTable(this.file, rules);
+    this.urls = new UrlTable(this.file, { rules, used: this.used, sitemaps: this.sitemaps });
     this.visits = new VisitTable(this.file);
-    this.sitemaps = new SitemapTable(this.file);
+    this.links = new LinkTable(this.file);
+    this.depths = new Depths(this.urls, this.links, rules);
+    this.options = new OptionsTable(this.file, this.urls);
     this.rounds = new Rounds(this.file);
+  }
+
+  /** Counts all anew, after steps that changed many rows at once. */
+  recount(): void {
+    this.file.transact(() => this.urls.hosts.recount(this.rules.sitemaps));
+    this.urls.recount();
+  }
+
+  /**
+   * Brings up to date what follows from links and sitemaps for URLs: who links to them, which sitemap names them.
+   * @param round the last one.
+   */
+  async settle(round: number): Promise<void> {
+    await this.links.settle();
+    this.sitemaps.settle(round);
+    await this.file.committed();
   }
 
   /** The crawl that it is a segment of; undefined where it is none. */
@@ -44,9 +73,11 @@ export class CrawlStore implements Disposable {
     return segmentOf(this.file);
   }
 
-  /** The seeds that the crawl was given so far. */
+  /** The seeds that the crawl was given so far, pages and sitemaps. */
   *seeds(): Generator<string, void, undefined> {
-    for (const row of this.file.prepare("SELECT url FROM url WHERE found_by = 'seed'").iterate()) {
+    const all =
+      "SELECT url FROM url WHERE seed = 1 UNION ALL SELECT url FROM sitemap WHERE seed = 1 AND named_by IS NULL";
+    for (const row of this.file.prepare(all).iterate()) {
       yield (row as { url: string }).url;
     }
   }

@@ -1,69 +1,53 @@
-import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { pathToFileURL } from "node:url";
+import { openSqlite } from "@maycrawl/agent/sqlite";
 
-/** Who has a lock, as its file says. */
+/** The process that has a lock, as the lock's file names it. It serves for messages only: the operating system holds the lock. */
 export interface LockHolder {
   readonly pid: number;
-  /** When that process began, in milliseconds; undefined where it does not say. */
-  readonly began: number | undefined;
+  /** The name of its machine, or of its container. */
+  readonly host: string;
+  /** When it began, in ms, by a clock that is never set. */
+  readonly began: number;
 }
+
+/** Two readings of when a process began differ by less, in ms. */
+const ACCURACY_MS = 10;
+
+const OWN: LockHolder = { pid: process.pid, host: hostname(), began: beganAt() };
 
 /**
- * When this process began, by a clock that nobody sets. All its threads, and all copies of this module, come to the same; another
- * process that has its number comes to another time. In a container each process may have the same number.
+ * SQL that writes this process into a lock's file. A view needs no page of its own: the file has one, which is written whole, also where
+ * the process is killed at that moment.
  */
-const BEGAN = beganAt();
-
-/** Two readings of it differ by less. No process ends, and another begins, within that. */
-const ACCURACY = 10;
-
-/** What is written into one lock of this process: no other one has the same. */
-export function ownMark(): string {
-  return `${process.pid} ${Math.round(BEGAN)} ${randomUUID()}`;
+export function holderSql(): string {
+  const host = OWN.host.slice(0, 100).replaceAll("'", "''");
+  return `DROP VIEW IF EXISTS holder; CREATE VIEW holder AS SELECT ${OWN.pid} AS pid, '${host}' AS host, ${OWN.began} AS began`;
 }
 
-/** What stands in a lock's file; undefined where it cannot be read. */
-export function markIn(path: string): string | undefined {
+/** Returns the process that a lock's file names; undefined if it names none. It takes no lock. */
+export function holderOf(path: string): LockHolder | undefined {
   try {
-    return readFileSync(path, "latin1");
+    const database = openSqlite(`${pathToFileURL(path).href}?immutable=1`);
+    try {
+      return database.prepare("SELECT pid, host, began FROM holder").get() as LockHolder | undefined;
+    } finally {
+      database.close();
+    }
   } catch {
+    // It is just being made, or removed.
     return undefined;
   }
 }
 
-/** Who has a lock, by its mark; undefined where that was killed before it could write who it is. */
-export function holderIn(mark: string | undefined): LockHolder | undefined {
-  const [, pid, began] = /^([1-9]\d*)(?: (\d+))?/.exec(mark ?? "") ?? [];
-  if (pid === undefined) return undefined;
-  return { pid: Number(pid), began: began === undefined ? undefined : Number(began) };
-}
-
-/** Whether it is this process, in whatever thread. */
-export function isThisProcess({ pid, began }: LockHolder): boolean {
-  return pid === process.pid && began !== undefined && Math.abs(began - BEGAN) < ACCURACY;
-}
-
-/** Whether it is a process that goes on. */
-export function isAlive(holder: LockHolder): boolean {
-  // One that is no more had the number that this one has by chance.
-  if (holder.pid === process.pid) return isThisProcess(holder);
-  try {
-    process.kill(holder.pid, 0);
-    return !isUnreaped(holder.pid);
-  } catch (thrown) {
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** Whether a process has ended, and only its parent has not asked how: in a container that may be for ever. */
-function isUnreaped(pid: number): boolean {
-  try {
-    // The state stands behind the name, which may hold anything (proc(5)).
-    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
-  } catch {
-    // Not Linux, or just gone.
-    return false;
-  }
+/** Returns words for a process that has a lock, and for what is to be done about it. */
+export function holderWords(holder: LockHolder | undefined): readonly [by: string, advice: string] {
+  if (holder === undefined) return ["another process", "Stop that one"];
+  const { pid, host, began } = holder;
+  if (host !== OWN.host) return [`process ${pid} of ${host}`, "Stop that one"];
+  if (pid === OWN.pid && Math.abs(began - OWN.began) < ACCURACY_MS)
+    return ["this process already", "Wait for that"];
+  return [`process ${pid}`, "Stop that one"];
 }
 
 function beganAt(): number {
@@ -72,5 +56,5 @@ function beganAt(): number {
   for (let reading = 0; reading < 5; reading++) {
     latest = Math.max(latest, Number(process.hrtime.bigint()) / 1e6 - process.uptime() * 1000);
   }
-  return latest;
+  return Math.round(latest);
 }

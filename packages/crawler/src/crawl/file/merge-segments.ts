@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { addressToRead, SqliteFile } from "@maycrawl/agent/sqlite";
 import { CrawlLock } from "./crawl-lock.ts";
+import { countHosts } from "./host-counts.ts";
 import { crawlLayout } from "./layout.ts";
+import { leftOutBit } from "./left-out.ts";
 
 /** What a file has after segments were merged into it. */
 export interface MergedSegments {
@@ -96,7 +98,7 @@ function mergeOne(file: SqliteFile, segment: string): void {
 function summaryOf(file: SqliteFile): MergedSegments {
   const count = (sql: string): number =>
     (file.prepare(`SELECT count(*) AS n FROM ${sql}`).get() as { n: number }).n;
-  return { urls: count("url"), visits: count("visit"), queued: count("url WHERE state = 0") };
+  return { urls: count("url"), visits: count("visit"), queued: count("url WHERE state IN (0, 4)") };
 }
 
 /**
@@ -104,11 +106,11 @@ function summaryOf(file: SqliteFile): MergedSegments {
  * that it is to be visited; least, that the link that it found may not be followed.
  */
 function rank(table: string): string {
-  return `CASE WHEN ${table}.state = 0 THEN 1 WHEN ${table}.skipped IN ('robots', 'refused', 'limit', 'trap') THEN 2 ELSE 0 END`;
+  return `CASE WHEN ${table}.state = 0 THEN 1 WHEN ${table}.skipped IN ('robots', 'refused', 'trap') THEN 2 ELSE 0 END`;
 }
 
 const VISIT =
-  "at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note";
+  "at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note, robots";
 
 /** The same steps for each segment. Each takes the greater of two, so that nothing changes where it was done before. */
 const STEPS: readonly string[] = [
@@ -120,8 +122,8 @@ const STEPS: readonly string[] = [
   `INSERT INTO main.sitemap (url, round, entries, errors, fault) SELECT url, round, entries, errors, fault FROM segment.sitemap WHERE true
    ON CONFLICT (url) DO UPDATE SET round = excluded.round, entries = excluded.entries, errors = excluded.errors, fault = excluded.fault
    WHERE excluded.round > sitemap.round`,
-  `INSERT INTO main.url (url, host, state, depth, found_by, redirects, skipped, skipped_because)
-   SELECT s.url, h.id, s.state, s.depth, s.found_by, s.redirects, s.skipped, s.skipped_because
+  `INSERT INTO main.url (url, host, state, depth, found_by, redirects, skipped, skipped_because, round, seed)
+   SELECT s.url, h.id, s.state, s.depth, s.found_by, s.redirects, s.skipped, s.skipped_because, s.round, s.seed
    FROM segment.url AS s JOIN segment.host AS sh ON sh.id = s.host JOIN main.host AS h ON h.origin = sh.origin
    WHERE true ON CONFLICT (url) DO NOTHING`,
   "CREATE TEMP TABLE same (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)",
@@ -129,16 +131,16 @@ const STEPS: readonly string[] = [
   // By the shortest way; of ways that are as long, by one of which it is known where it begins. Of what a sitemap names that is a page
   // that links to it, whoever read that.
   `UPDATE main.url SET depth = s.depth, found_by = s.found_by, redirects = s.redirects, found_on = CASE
-     WHEN s.found_by = 'sitemap' AND url.linked = 1 AND url.found_by IN ('link', 'sitemap') THEN coalesce(s.source, url.found_on) ELSE s.source END
+     WHEN s.found_by = 'sitemap' AND url.linked_from IS NOT NULL AND url.found_by IN ('link', 'sitemap') THEN coalesce(s.source, url.found_on) ELSE s.source END
    FROM (SELECT same.new, s.depth, s.found_by, s.redirects, source.new AS source
      FROM segment.url AS s JOIN temp.same ON same.old = s.id LEFT JOIN temp.same AS source ON source.old = s.found_on) AS s
    WHERE url.id = s.new AND (s.depth < url.depth
      OR (s.depth = url.depth AND s.source IS NOT NULL AND url.found_on IS NULL AND url.found_by <> 'seed'))`,
-  `UPDATE main.url SET linked = max(url.linked, s.linked), sitemap = coalesce(url.sitemap, s.map), lastmod = coalesce(url.lastmod, s.lastmod),
+  `UPDATE main.url SET linked_from = coalesce(url.linked_from, s.linking), seed = max(url.seed, s.seed),
+     sitemap = coalesce(url.sitemap, s.map), sitemap_round = coalesce(url.sitemap_round, s.sitemap_round), lastmod = coalesce(url.lastmod, s.lastmod),
      found_on = CASE url.found_by WHEN 'sitemap' THEN coalesce(url.found_on, s.linking) ELSE url.found_on END
-   FROM (SELECT same.new, s.linked, s.lastmod, m.id AS map,
-       CASE WHEN s.linked = 1 AND s.found_by IN ('link', 'sitemap') THEN source.new END AS linking
-     FROM segment.url AS s JOIN temp.same ON same.old = s.id LEFT JOIN temp.same AS source ON source.old = s.found_on
+   FROM (SELECT same.new, s.seed, s.lastmod, m.id AS map, s.sitemap_round, source.new AS linking
+     FROM segment.url AS s JOIN temp.same ON same.old = s.id LEFT JOIN temp.same AS source ON source.old = s.linked_from
      LEFT JOIN segment.sitemap AS sm ON sm.id = s.sitemap LEFT JOIN main.sitemap AS m ON m.url = sm.url) AS s
    WHERE url.id = s.new`,
   `UPDATE main.url SET state = s.state, skipped = s.skipped, skipped_because = s.skipped_because
@@ -171,9 +173,14 @@ const STEPS: readonly string[] = [
   "DROP TABLE temp.fresh",
 ];
 
-/** What is counted, when all segments are there. */
+/**
+ * What is counted, when all segments are there. Segments have no links but the first to each URL: each page is asked once more
+ * without conditions before links are counted.
+ */
 const COUNTS: readonly string[] = [
-  `UPDATE host SET known = c.known, queued = c.queued
-   FROM (SELECT host, count(*) AS known, count(*) FILTER (WHERE state = 0) AS queued FROM url GROUP BY host) AS c WHERE c.host = host.id`,
+  ...countHosts(true),
+  `UPDATE url SET left_out = left_out | ${leftOutBit.again} WHERE visit IS NOT NULL`,
+  "INSERT OR REPLACE INTO setting (name, value) VALUES ('links', 'unknown')",
+  "UPDATE sitemap SET read_round = round, state = 1 WHERE fault IS NULL",
   "UPDATE host SET sitemaps_round = (SELECT max(id) FROM round)",
 ];

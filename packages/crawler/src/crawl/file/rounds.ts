@@ -31,40 +31,72 @@ export class Rounds {
     return row === undefined ? undefined : { ...row, endedBy: row.endedBy ?? undefined };
   }
 
-  /** Goes on with a round that was interrupted, or was ended by a limit that is higher now. */
-  resume(id: number): void {
-    this.#file.transact(() => {
+  /**
+   * Goes on with a round that was interrupted or ended by a limit. Seeds that were not visited in it are.
+   * @param mostPages how many pages a run may visit: after an interruption what is left of that, otherwise all of it anew.
+   * @returns how many URLs were visited in it before its present allowance of pages.
+   */
+  resume({ id, endedBy }: Round, mostPages: number): number {
+    return this.#file.transact(() => {
+      const visited = this.visitedIn(id);
+      const isSame = this.#allow(mostPages);
+      const before = isSame && endedBy !== "limit" ? this.#visitedBefore(id) : visited;
+      // A run that was interrupted at its last page has none left: this one has its own.
+      const used = visited - before >= mostPages ? visited : before;
+      this.#file.prepare("UPDATE round SET visited_before = ? WHERE id = ?").run(used, id);
       this.#file.prepare("UPDATE round SET ended_at = NULL, ended_by = NULL WHERE id = ?").run(id);
-      this.#requeue("state = 2 AND skipped = 'limit'");
+      this.#requeue(
+        id,
+        "seed = 1 AND (state IN (1, 3) OR (state = 2 AND skipped IN ('robots', 'refused'))) AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.id = url.visit AND visit.round = ?)",
+        id,
+      );
+      return used;
     });
   }
 
+  /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
+  #allow(mostPages: number): boolean {
+    const words = String(mostPages);
+    const row = this.#file.prepare("SELECT value FROM setting WHERE name = 'pages'").get();
+    this.#file.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('pages', ?)").run(words);
+    return (row as { value: string } | undefined)?.value === words;
+  }
+
+  #visitedBefore(id: number): number {
+    const row = this.#file.prepare('SELECT visited_before AS "before" FROM round WHERE id = ?').get(id);
+    return (row as { before: number }).before;
+  }
+
   /**
-   * Begins a round with all that is due: what was visited, and what robots.txt or an address policy forbade, which may have
-   * changed their mind.
+   * Begins a round with all that is due: seeds, what was visited, and what robots.txt or an address policy forbade, which may have
+   * changed. What is left over from the round before comes first.
+   * @param isAdaptive whether a page is due at a time of its own.
+   * @param mostPages how many pages a run may visit.
    */
-  begin(now: number): Round {
+  begin(now: number, isAdaptive: boolean, mostPages: number): Round {
     return this.#file.transact(() => {
+      this.#allow(mostPages);
       const id = (this.last?.id ?? 0) + 1;
       this.#file.prepare("INSERT INTO round (id, started_at) VALUES (?, ?)").run(id, now);
+      this.#file.prepare("UPDATE url SET state = 0, tries = 0 WHERE state = 4").run();
+      // A sitemap that is a seed is read in each round, as other seeds are visited.
+      this.#file
+        .prepare("UPDATE sitemap SET state = 0, named_round = ? WHERE seed = 1 AND named_by IS NULL")
+        .run(id);
+      const dueAt = isAdaptive ? now : Number.MAX_VALUE;
       this.#requeue(
-        "((state = 1 AND due_at <= ?) OR (state = 2 AND skipped IN ('robots', 'refused', 'limit')))",
-        now,
+        id,
+        "(state = 1 AND (due_at <= ? OR seed = 1)) OR (state = 3 AND seed = 1) OR (state = 2 AND skipped IN ('robots', 'refused'))",
+        dueAt,
       );
       return { id, startedAt: now, endedBy: undefined };
     });
   }
 
-  end(id: number, by: RoundEnd, now: number, limit: string | undefined): void {
-    this.#file.transact(() => {
-      if (limit !== undefined) {
-        this.#file
-          .prepare("UPDATE url SET state = 2, skipped = 'limit', skipped_because = ? WHERE state = 0")
-          .run(limit);
-        this.#count();
-      }
-      this.#file.prepare("UPDATE round SET ended_at = ?, ended_by = ? WHERE id = ?").run(now, by, id);
-    });
+  end(id: number, by: RoundEnd, now: number): void {
+    this.#file.transact(() =>
+      this.#file.prepare("UPDATE round SET ended_at = ?, ended_by = ? WHERE id = ?").run(now, by, id),
+    );
   }
 
   /** How many URLs were visited in a round. */
@@ -84,20 +116,13 @@ export class Rounds {
   }
 
   /** @param values of the parameters in `where`. */
-  #requeue(where: string, ...values: number[]): void {
+  #requeue(round: number, where: string, ...values: number[]): void {
     // Whoever starts a crawl again wants to know at once whether a host is back.
     this.#file.prepare("UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL").run();
     this.#file
-      .prepare(`UPDATE url SET state = 0, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`)
-      .run(...values);
-    this.#count();
-  }
-
-  #count(): void {
-    this.#file
       .prepare(
-        "UPDATE host SET queued = (SELECT count(*) FROM url WHERE url.host = host.id AND url.state = 0)",
+        `UPDATE url SET state = 0, round = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`,
       )
-      .run();
+      .run(round, ...values);
   }
 }

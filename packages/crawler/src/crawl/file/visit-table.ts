@@ -1,7 +1,7 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { Visit } from "../visit/visit.ts";
 import type { CrawlFile } from "./crawl-file.ts";
-import { urlState } from "./url-table.ts";
+import { urlState } from "./url-state.ts";
 
 /** When a URL is visited again. */
 export interface Revisit {
@@ -12,14 +12,16 @@ export interface Revisit {
 }
 
 /** What a page says, and what was found on it, stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
-const CARRIED =
-  "octets, type, title, canonical, indexable, index_because, follow, follow_because, links, note";
+const CARRIED = "octets, type, title, canonical, links, note";
+/** What stays, too, unless the header of the answer says otherwise. */
+const CARRIED_INDEXING = "indexable, index_because, follow, follow_because, robots";
 
 /** What came of visits, in the crawl's file. */
 export class VisitTable {
   readonly #file: CrawlFile;
   readonly #insert: SqliteStatement;
   readonly #keep: SqliteStatement;
+  readonly #keepAll: SqliteStatement;
   readonly #mark: SqliteStatement;
   readonly #finding: SqliteStatement;
   readonly #findAgain: SqliteStatement;
@@ -27,13 +29,14 @@ export class VisitTable {
   constructor(file: CrawlFile) {
     this.#file = file;
     this.#insert = file.prepare(
-      "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
-    this.#keep = file.prepare(
-      // Of what was no page nothing is taken over.
-      `UPDATE visit SET (${CARRIED}) = (SELECT ${CARRIED} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
-        AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`,
-    );
+    // Of what was no page nothing is taken over.
+    const keep = (columns: string): string =>
+      `UPDATE visit SET (${columns}) = (SELECT ${columns} FROM visit AS before WHERE before.id = (SELECT visit FROM url WHERE id = ?)) WHERE id = ?
+        AND (SELECT before.status FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = visit.url) IN (200, 304)`;
+    this.#keep = file.prepare(keep(CARRIED));
+    this.#keepAll = file.prepare(keep(`${CARRIED}, ${CARRIED_INDEXING}`));
     this.#mark = file.prepare(
       "UPDATE url SET state = ?, visit = ?, interval_ms = ?, due_at = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
     );
@@ -71,9 +74,11 @@ export class VisitTable {
         visit.followBecause ?? null,
         visit.links,
         visit.note ?? null,
+        visit.robots ?? null,
       );
       if (visit.status === 304) {
-        this.#keep.run(url, Number(lastInsertRowid));
+        const saysNothing = visit.indexable === undefined && visit.robots === undefined;
+        (saysNothing ? this.#keepAll : this.#keep).run(url, Number(lastInsertRowid));
         this.#findAgain.run(round, url, url);
       }
       const state = gone ? urlState.gone : urlState.visited;

@@ -2,9 +2,10 @@ import type { AskedCrawler } from "@maycrawl/engine";
 import { readPage } from "../../page/read-page.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
-import { Leads } from "./leads.ts";
+import { LeadBook } from "./lead-book.ts";
+import { Leads, type NumberedLead } from "./leads.ts";
 import { wordOfPage } from "./page-word.ts";
-import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
+import type { AskedPage, BodyReading, ReadBody, SentBody } from "./read-body.ts";
 import { useWordsOf } from "./use-words.ts";
 
 /** How bodies are read. Plain data. */
@@ -12,19 +13,18 @@ export interface BodyReaderOptions {
   readonly crawler: AskedCrawler;
   /** Octets of a page that are read, decompressed. */
   readonly mostOctets: number;
-  readonly mostDepth: number;
 }
 
 /** Reads bodies here: small ones when they have come, large ones while they do. */
 export class BodyReader implements BodyReading {
   readonly #options: BodyReaderOptions;
-  readonly #leads: Leads;
+  readonly #leads = new Leads();
+  readonly #book = new LeadBook();
   /** The names by which META tags speak to the crawler. */
   readonly #tokens: readonly string[];
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
-    this.#leads = new Leads(options.mostDepth);
     this.#tokens = tokensOf(options.crawler);
   }
 
@@ -32,8 +32,29 @@ export class BodyReader implements BodyReading {
     return this.readGathered(await gather(body, this.#options.mostOctets), asked);
   }
 
-  /** The same for a body whose beginning is here: all of that is digested, also where reading ends within it, as of plain text. */
-  async readGathered({ octets, rest }: Gathered, asked: AskedPage): Promise<ReadBody> {
+  /** The same for a body whose beginning is here. */
+  readGathered(gathered: Gathered, asked: AskedPage): Promise<ReadBody> {
+    return this.#read(gathered, asked, (leads) => this.#book.take(leads));
+  }
+
+  /** The same, to be sent to another thread. */
+  readToSend(gathered: Gathered, asked: AskedPage): Promise<SentBody> {
+    return this.#read(gathered, asked, (leads) => leads);
+  }
+
+  forget(): void {
+    this.#book.forget();
+  }
+
+  /**
+   * All of the beginning is digested, also where reading ends within it, as of plain text.
+   * @param take what becomes of the leads; called at once, since they are numbered in the order in which they are found.
+   */
+  async #read<Leads>(
+    { octets, rest }: Gathered,
+    asked: AskedPage,
+    take: (leads: readonly NumberedLead[]) => Leads,
+  ): Promise<Omit<ReadBody, "leads"> & { readonly leads: Leads }> {
     const { crawler, mostOctets } = this.#options;
     const { url, status, headers, depth } = asked;
     const digest = new Digest(mostOctets);
@@ -50,18 +71,14 @@ export class BodyReader implements BodyReading {
     const failed = page.diagnostics.find(({ code }) => code === "source-failed" || code === "timed-out");
     return {
       word,
-      // Half a page is read again, and what it led to must not be known by then.
-      leads: isPage && failed === undefined ? this.#leads.on(page, depth, nofollow) : [],
+      // Half a page is read again.
+      leads: take(isPage && failed === undefined ? this.#leads.on(page, nofollow) : []),
       octets: digest.octets,
       hash: digest.whole(),
       likeness: digest.likeness(),
       error: failed?.message,
       uses: useWordsOf(page, depth),
     };
-  }
-
-  forget(): void {
-    this.#leads.forget();
   }
 }
 

@@ -2,6 +2,7 @@ import { type AskedCrawler, type PageAnswer, type PageDirective, resolvePage } f
 import { isSameUrl } from "../../audit/same-url.ts";
 import type { Page } from "../../page/page.ts";
 import { normalised } from "../url/normalised.ts";
+import { keptDirectives } from "../visit/kept-directives.ts";
 import type { PageWord } from "./read-body.ts";
 
 /** What directives come to for a crawler; of the page nothing else is known. */
@@ -16,6 +17,7 @@ export function wordOf(directives: readonly PageDirective[], crawler: AskedCrawl
     followBecause: becauseOf(follow),
     links: 0,
     note: undefined,
+    robots: keptDirectives(directives, crawler),
   };
 }
 
@@ -27,10 +29,9 @@ export function wordOfPage(page: Page, crawler: AskedCrawler, isPage: boolean): 
 }
 
 /** The canonical URL in the form in which the crawl knows URLs, since the file's queries compare them letter by letter. */
-function canonicalOf({ url, canonical }: Page): string | undefined {
+function canonicalOf({ canonical }: Page): string | undefined {
   const named = canonical?.url;
-  if (named === undefined || named === url) return named;
-  return url !== undefined && isSameUrl(named, url) ? url : (normalised(named)?.href ?? named);
+  return named && (normalised(named)?.href ?? named);
 }
 
 const ALLOWED: PageAnswer = { allowed: true, because: undefined };
@@ -54,5 +55,23 @@ const NOT_FOUND =
 function noteOn(page: Page, isPage: boolean): string | undefined {
   if (isPage && page.title !== undefined && NOT_FOUND.test(page.title))
     return "soft 404: its title says not found";
-  return page.diagnostics.find(({ level }) => level === "error")?.message;
+  return (
+    refreshNote(page) ??
+    credentialsNote(page) ??
+    page.diagnostics.find(({ level }) => level === "error")?.message
+  );
+}
+
+/** Says where browsers go on from a page. To load a page again, as pages of news do, is nothing odd. */
+function refreshNote({ refresh, url }: Page): string | undefined {
+  if (refresh?.url === undefined || (url !== undefined && isSameUrl(refresh.url, url))) return undefined;
+  const target = normalised(refresh.url)?.href ?? refresh.url;
+  return `${refresh.from === "meta" ? "meta refresh" : "Refresh header"} to ${target}`;
+}
+
+const CREDENTIALS = /^https?:\/\/[^/?#]*@/;
+
+function credentialsNote({ links }: Page): string | undefined {
+  const has = links.some(({ url }) => url?.includes("@") === true && CREDENTIALS.test(url));
+  return has ? "links with a user name or a password: they are followed without" : undefined;
 }

@@ -1,5 +1,7 @@
 import type { MetaTag, PageLink } from "@maycrawl/engine";
+import type { FoundUrl } from "../url/found-url.ts";
 import type { Visit } from "../visit/visit.ts";
+import type { NumberedLead } from "./leads.ts";
 
 /** A page whose body is read. Plain data, as all of this file is: it is sent to a thread and back. */
 export interface AskedPage {
@@ -14,7 +16,15 @@ export interface AskedPage {
 /** What a page says of itself. */
 export type PageWord = Pick<
   Visit,
-  "title" | "canonical" | "indexable" | "indexBecause" | "follow" | "followBecause" | "links" | "note"
+  | "title"
+  | "canonical"
+  | "indexable"
+  | "indexBecause"
+  | "follow"
+  | "followBecause"
+  | "links"
+  | "note"
+  | "robots"
 >;
 
 /** Where a page leads. */
@@ -24,6 +34,8 @@ export interface Lead {
   readonly by: "link" | "canonical";
   /** What asks not to follow it, in words. */
   readonly nofollow: string | undefined;
+  /** What the crawl found it to be; kept here for the next page that has the same link. */
+  found: FoundUrl | undefined;
 }
 
 /** Where a page may speak of what its content may be used for. */
@@ -37,7 +49,7 @@ export interface UseWords {
 /** What reading a body came to. */
 export interface ReadBody {
   readonly word: PageWord;
-  /** Those that were not found lately. */
+  /** Where it leads, each URL once. */
   readonly leads: readonly Lead[];
   /** Octets that were read. */
   readonly octets: number;
@@ -55,6 +67,9 @@ export interface ReadBody {
 export interface BodyReading {
   /** Reads a body to its end, or to where the limits are; what is wrong with it is told, not thrown. */
   read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody>;
-  /** From here on links that were found lately are told again. */
+  /** Forgets what the links were found to be: the next round asks about all of them again. */
   forget(): void;
 }
+
+/** The same as a thread sends it. Plain data. */
+export type SentBody = Omit<ReadBody, "leads"> & { readonly leads: readonly NumberedLead[] };

@@ -1,5 +1,5 @@
 import type { BodyReaderOptions } from "./body-reader.ts";
-import type { AskedPage, ReadBody } from "./read-body.ts";
+import type { AskedPage, SentBody } from "./read-body.ts";
 
 /** What the thread is begun with. */
 export interface ThreadData {
@@ -8,8 +8,8 @@ export interface ThreadData {
   readonly memory: SharedArrayBuffer;
 }
 
-/** Bodies that are to be read, or a word to forget which links were found. */
-export type ToThread = readonly BodyToRead[] | "forget";
+/** Bodies that are to be read. */
+export type ToThread = readonly BodyToRead[];
 
 /** One of them: where it is in the memory that is shared, until it is answered. */
 export interface BodyToRead {
@@ -19,4 +19,4 @@ export interface BodyToRead {
 }
 
 /** What came of the next bodies, in the order in which they were sent; of what failed, nothing. The first one is empty: the thread can read now. */
-export type FromThread = readonly (ReadBody | undefined)[];
+export type FromThread = readonly (SentBody | undefined)[];

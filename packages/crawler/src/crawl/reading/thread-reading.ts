@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import { gather } from "./gathered-body.ts";
+import { LeadBook } from "./lead-book.ts";
 import { OctetRing } from "./octet-ring.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
@@ -23,6 +24,8 @@ const THREAD = "@maycrawl/crawler/reading-thread";
  */
 export class ThreadReading implements BodyReading, AsyncDisposable {
   readonly #here: BodyReader;
+  /** The links that the thread found lately. */
+  readonly #book = new LeadBook();
   readonly #options: BodyReaderOptions;
   #thread: Worker | undefined;
   /** What the thread reads from. A body stays in it until it is answered, should the thread end before. */
@@ -61,9 +64,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
 
   forget(): void {
     this.#here.forget();
-    // What waits to be sent was asked before that.
-    this.#flush();
-    this.#post("forget");
+    this.#book.forget();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -137,7 +138,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       if (read === undefined) this.#readHere(one);
       else {
         this.#ring.free();
-        one.resolve(read);
+        one.resolve({ ...read, leads: this.#book.take(read.leads) });
       }
     }
   }

@@ -1,18 +1,23 @@
-import { ResponsePace } from "./response-pace.ts";
+import { HostHealth } from "./host-health.ts";
 
-/** How many hosts' response times are remembered. */
+/** How many hosts are remembered. */
 const MOST = 10_000;
 
-/** The response times of the hosts that were visited last. */
+/** What is known of the hosts that were visited last, from their answers. */
 export class HostPaces {
-  readonly #paces = new Map<string, ResponsePace>();
+  readonly #hosts = new Map<string, HostHealth>();
 
-  of(origin: string): ResponsePace {
-    const pace = this.#paces.get(origin) ?? new ResponsePace();
-    this.#paces.delete(origin);
-    this.#paces.set(origin, pace);
-    const [oldest] = this.#paces.keys();
-    if (this.#paces.size > MOST && oldest !== undefined) this.#paces.delete(oldest);
-    return pace;
+  of(origin: string): HostHealth {
+    const health = this.#hosts.get(origin) ?? new HostHealth();
+    this.#hosts.delete(origin);
+    this.#hosts.set(origin, health);
+    const [oldest] = this.#hosts.keys();
+    if (this.#hosts.size > MOST && oldest !== undefined) this.#hosts.delete(oldest);
+    return health;
+  }
+
+  /** What is known of a host; undefined if nothing is. */
+  known(origin: string): HostHealth | undefined {
+    return this.#hosts.get(origin);
   }
 }

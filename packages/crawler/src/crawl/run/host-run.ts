@@ -1,24 +1,27 @@
-import { AddressRefusedError, type AskedWait, type RobotsAgent } from "@maycrawl/agent";
-import type { CrawlEvent } from "../events.ts";
+import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
 import type { Frontier, HostTurn, HostWait } from "../frontier.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
-import type { Outcome } from "../visit/outcome.ts";
-import type { Visitor } from "../visit/visitor.ts";
-import type { ResponsePace } from "./response-pace.ts";
-import { readSitemaps } from "./sitemap-pass.ts";
+import type { UnreachableHost } from "../visit/outcome.ts";
+import { type SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
+import { unreachableHost } from "../visit/unreachable-host.ts";
+import { HostGate, type HostGateOptions, SHORT } from "./host-gate.ts";
+import type { HostHealth } from "./host-health.ts";
+import { HostHold } from "./host-hold.ts";
+import { HostPages, type HostPagesOptions, type PageResult } from "./host-pages.ts";
+import { HostSitemaps } from "./host-sitemaps.ts";
+import { Lanes } from "./lanes.ts";
+import { robotsDigest } from "./robots-digest.ts";
+import { readAllSitemaps } from "./sitemap-pass.ts";
 
-/** A host that is ready in less is waited for, in milliseconds. */
-const SHORT = 250;
 /** How long one host may be served before others get their turn, in milliseconds. */
 const LONGEST_TURN = 5_000;
-/** How often a URL is tried in a round. */
-const MOST_TRIES = 3;
+/** The same if no other host is waiting for its turn. */
+const LONGEST_LONE_TURN = 60_000;
+/** A host that has nothing to do though it was taken is left alone for so long, in milliseconds. */
+const IDLE = 1_000;
 
 /** What visiting a host needs. */
-export interface HostRunOptions {
-  readonly agent: RobotsAgent;
-  readonly visitor: Visitor;
+export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
   readonly finder: LinkFinder;
   /** Where the entries of its sitemaps go. */
   readonly frontier: Pick<Frontier, "add" | "sitemap">;
@@ -27,192 +30,231 @@ export interface HostRunOptions {
   readonly mostMs: number;
   /** Requests to the host at once. */
   readonly connections: number;
-  /** Ends waiting; what is under way goes on. */
-  readonly stopping: AbortSignal;
-  /** Ends all. */
-  readonly signal: AbortSignal;
-  readonly tell: (event: CrawlEvent) => Promise<void>;
-  /** Whether one more page may be visited; it is counted then. */
-  readonly admit: () => boolean;
-  /** A page that was admitted was not visited after all. */
-  readonly giveBack: () => void;
   /** Whether the host is not to be left to others before its time. */
   readonly mayStay: () => boolean;
-  readonly now: () => number;
+  /** Whether as many hosts are served as can be, so that others may be waiting. Default: always. */
+  readonly isCrowded?: () => boolean;
 }
 
-/** Visits a host's URLs, one after the other, until there are none, it has to wait, or others have waited long enough. */
+/** What a request says of its host. */
+type Result =
+  | PageResult
+  | ({ readonly kind: "sitemap"; readonly because: string } & Pick<SitemapOutcome, "failure" | "heardAt">);
+
+/**
+ * Serves a host: visits its pages and reads its sitemaps, as many at once as may be, until there are none, it has to wait, or others
+ * have waited long enough.
+ */
 export class HostRun {
   readonly #options: HostRunOptions;
   readonly #turn: HostTurn;
-  readonly #pace: ResponsePace;
-  /** What the host asked for a moment ago, after a visit: before the next one it is not asked about again. */
-  #justAsked: AskedWait | undefined;
+  readonly #health: HostHealth;
+  readonly #gate: HostGate;
+  readonly #hold: HostHold;
+  readonly #pages: HostPages;
+  readonly #sitemaps: HostSitemaps;
+  readonly #lanes = new Lanes();
+  /** Whether nothing more is begun. */
+  #isOver = false;
+  #begun = 0;
+  #beganAt = 0;
+  /** How many of those that are over were looked at. */
+  #ended = 0;
+  #servedSince = 0;
 
-  constructor(options: HostRunOptions, turn: HostTurn, pace: ResponsePace) {
+  constructor(options: HostRunOptions, turn: HostTurn, health: HostHealth) {
     this.#options = options;
     this.#turn = turn;
-    this.#pace = pace;
+    this.#health = health;
+    this.#gate = new HostGate(options, turn.origin);
+    this.#hold = new HostHold(health, options.now);
+    this.#pages = new HostPages(options, turn);
+    this.#sitemaps = new HostSitemaps({ ...options, sitemapVisitor: new SitemapVisitor(options) }, turn);
   }
 
   /** @throws the signal's reason, and faults of the crawl itself. */
   async run(): Promise<void> {
-    let wait: HostWait = { readyAt: 0, waitingFor: undefined };
+    const { stopping, now, tell } = this.#options;
     try {
-      wait = await this.#serve();
+      await this.#serve();
     } catch (thrown) {
-      if (!this.#options.stopping.aborted || thrown !== this.#options.stopping.reason) {
-        // What failed first is told, though to let go of the host may fail, too.
-        await this.#letGo(wait).catch(() => undefined);
+      if (!stopping.aborted || thrown !== stopping.reason) {
+        // What failed first is told, though to release the host may fail, too.
+        await Promise.resolve(this.#turn.release(this.#hold.wait)).catch(() => undefined);
         throw thrown;
       }
     }
-    await this.#letGo(wait);
-    const { waitingFor, readyAt } = wait;
-    if (waitingFor === undefined || readyAt - this.#options.now() < 1_000) return;
-    const { origin } = this.#turn;
-    await this.#options.tell({ type: "wait", origin, until: readyAt, because: waitingFor });
-  }
-
-  async #letGo(wait: HostWait): Promise<void> {
+    const { wait } = this.#hold;
     await this.#turn.release(wait);
+    const { waitingFor, readyAt } = wait;
+    if (waitingFor === undefined || readyAt - now() < 1_000) return;
+    await tell({ type: "wait", origin: this.#turn.origin, until: readyAt, because: waitingFor });
   }
 
-  async #serve(): Promise<HostWait> {
-    await this.#readSitemaps();
-    const { connections, now } = this.#options;
-    const until = now() + LONGEST_TURN;
-    const lanes = Array.from({ length: connections }, () => this.#lane(until));
-    // One that fails must not leave the others behind.
-    const ended = await Promise.allSettled(lanes);
-    const failed = ended.find((lane) => lane.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    const waits = ended.flatMap((lane) => (lane.status === "fulfilled" ? [lane.value] : []));
-    return waits.reduce((a, b) => (b.readyAt > a.readyAt ? b : a), READY);
-  }
-
-  /** One URL after the other. */
-  async #lane(until: number): Promise<HostWait> {
-    const { admit, giveBack, mayStay, now, stopping } = this.#options;
-    for (;;) {
-      if (stopping.aborted) return READY;
-      const closed = await this.#closedFor();
-      if (closed !== undefined) return closed;
-      if (!admit()) return READY;
-      const url = await this.#turn.next();
-      if (url === undefined) {
-        giveBack();
-        return READY;
-      }
-      const wait = await this.#visit(url);
-      if (wait !== undefined && wait.readyAt - now() > SHORT) return wait;
-      if (now() > until || !mayStay()) return wait ?? READY;
-    }
-  }
-
-  async #visit(url: QueuedUrl): Promise<HostWait | undefined> {
-    const { visitor, stopping, signal, giveBack } = this.#options;
-    let outcome: Outcome;
+  async #serve(): Promise<void> {
+    const { connections, stopping, now } = this.#options;
+    const lanes = this.#lanes;
+    await readAllSitemaps(this.#turn, this.#options);
+    this.#servedSince = performance.now();
+    const wake = (): void => lanes.wake();
+    stopping.addEventListener("abort", wake, { once: true });
     try {
-      outcome = await visitor.visit(url, stopping, signal, () => this.#turn.confirm?.());
-    } catch (thrown) {
-      giveBack();
-      throw thrown;
-    }
-    const isVisited = outcome.kind === "visited" || (outcome.kind === "later" && isLastTry(url));
-    if (!isVisited) giveBack();
-    return this.#keep(url, outcome);
-  }
-
-  /** Keeps what came of a URL. @returns how long the host is to be left alone. */
-  async #keep(url: QueuedUrl, outcome: Outcome): Promise<HostWait | undefined> {
-    const { tell, now, visitor } = this.#options;
-    switch (outcome.kind) {
-      case "visited": {
-        const { visit, found, heardAt } = outcome;
-        const isFollowed = await this.#turn.visited(url, visit, found);
-        // Other pages may lead there, too.
-        if (!isFollowed) visitor.forget();
-        this.#pace.answered(visit.ms);
-        await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-        return this.#waitAfter(heardAt);
+      await this.#begin();
+      while (!this.#hasToEnd()) {
+        const wait = lanes.underWay < connections ? await this.#step() : NOTHING_TO_DO;
+        if (wait === undefined) continue;
+        const ms = wait === NOTHING_TO_DO ? undefined : wait.readyAt - now();
+        // What is under way may find more to do.
+        if (lanes.underWay > 0) await lanes.change(ms);
+        else if (ms === undefined) break;
+        else if (ms > SHORT) this.#end(wait);
+        else await lanes.change(ms);
       }
-      case "skipped":
-        await this.#turn.skipped(url, outcome.skip);
-        await tell({ type: "skip", url: url.url, skip: outcome.skip });
-        return undefined;
-      case "unreachable": {
-        const { at, because, nowhere } = outcome;
-        // The next attempt is due in the future; a clock that was set back must not make this loop.
-        const readyAt = Math.max(at, now() + 1_000);
-        return { readyAt, waitingFor: because, stuck: nowhere ? "nowhere" : "unreachable" };
+    } finally {
+      stopping.removeEventListener("abort", wake);
+      // One that fails must not leave the others behind.
+      await lanes.empty();
+    }
+    lanes.throwIfFailed();
+  }
+
+  #hasToEnd(): boolean {
+    const { mayStay, isCrowded, stopping } = this.#options;
+    // Asked once for each request that is over.
+    for (; this.#ended < this.#lanes.ended; this.#ended++) {
+      const ms = performance.now() - this.#servedSince;
+      const isLong = ms > LONGEST_TURN && (isCrowded?.() ?? true);
+      if (!mayStay() || isLong || ms > LONGEST_LONE_TURN) this.#isOver = true;
+    }
+    return this.#isOver || stopping.aborted || this.#lanes.hasFailed;
+  }
+
+  /** Leaves the host to others until a time. */
+  #end(wait: HostWait): void {
+    this.#hold.until(wait);
+    this.#isOver = true;
+  }
+
+  /** Learns the host's robots.txt, and lists its sitemaps; ends the turn if nothing can be fetched now. */
+  async #begin(): Promise<void> {
+    const { agent, stopping, sitemaps, now } = this.#options;
+    const { origin } = this.#turn;
+    if (agent.decideNow(`${origin}/`) === undefined) {
+      for (let wait = await this.#gate.address(); wait !== undefined; wait = await this.#gate.address()) {
+        const ms = wait.readyAt - now();
+        if (ms > SHORT) this.#end(wait);
+        else await this.#lanes.change(ms);
+        if (this.#hasToEnd()) return;
       }
-      case "later": {
-        const { at, because, visit } = outcome;
-        if (isLastTry(url)) {
-          await this.#turn.visited(url, visit, []);
-          await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-        } else {
-          await this.#turn.failed(url);
-          await tell({ type: "later", url: url.url, at, because });
-        }
-        return { readyAt: at, waitingFor: because };
-      }
+      this.#gate.passed();
     }
-  }
-
-  /** How long after a visit the host is left alone. */
-  async #waitAfter(at: number): Promise<HostWait | undefined> {
-    const asked = await this.#asked();
-    this.#justAsked = asked;
-    const { intervalMs, because } = asked;
-    const pause = this.#pace.pauseMs;
-    if (pause > intervalMs) {
-      return {
-        readyAt: this.#options.now() + pause,
-        waitingFor: `its answers take ever longer (${Math.round(pause)} ms)`,
-      };
-    }
-    return { readyAt: at + intervalMs, waitingFor: because.join(", ") };
-  }
-
-  /** The time of day at which a site does not want to be visited. */
-  async #closedFor(): Promise<HostWait | undefined> {
-    const { opensInMs, because } = this.#justAsked ?? (await this.#asked());
-    this.#justAsked = undefined;
-    if (opensInMs === 0) return undefined;
-    return { readyAt: this.#options.now() + opensInMs, waitingFor: because.join(", ") };
-  }
-
-  async #asked(): Promise<AskedWait> {
-    try {
-      return await this.#options.agent.waitFor(this.#turn.origin, { signal: this.#options.stopping });
-    } catch (thrown) {
-      if (thrown instanceof AddressRefusedError) return NO_WAIT;
-      throw thrown;
-    }
-  }
-
-  async #readSitemaps(): Promise<void> {
-    const { sitemaps, agent, stopping } = this.#options;
-    const { origin, wantsSitemaps } = this.#turn;
-    if (!sitemaps || !wantsSitemaps) return;
     try {
       const access = await agent.access(origin, { signal: stopping });
-      // What may be fetched is not known: whoever asks for a page will see to it.
-      if (access.kind === "unreachable") return;
+      if (access.kind === "unreachable")
+        return this.#unreachable(await unreachableHost(agent, origin, stopping));
+      const digest = robotsDigest(access);
+      if (digest !== undefined && digest !== this.#health.robots) this.#turn.robots?.(digest);
+      this.#health.robots = digest;
+      if (sitemaps) await this.#sitemaps.list(access);
     } catch (thrown) {
-      if (thrown instanceof AddressRefusedError) return;
-      throw thrown;
+      // Its pages are skipped, each with the reason.
+      if (!(thrown instanceof AddressRefusedError)) throw thrown;
     }
-    await readSitemaps(origin, undefined, { ...this.#options, signal: stopping });
-    await this.#turn.sitemapsRead();
+  }
+
+  /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
+  async #step(): Promise<HostWait | undefined> {
+    const { now } = this.#options;
+    if (this.#hold.leftMs > SHORT) return this.#hold.wait;
+    const wait = await this.#gate.wait();
+    if (wait !== undefined) return wait;
+    const isBegun = await this.#next();
+    if (isBegun || this.#isOver) return undefined;
+    const due = this.#turn.nextDue?.();
+    if (due !== undefined)
+      return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
+    // A host that is handed out without anything to do must not come again at once.
+    if (this.#begun === 0) this.#hold.until({ readyAt: now() + IDLE, waitingFor: undefined });
+    return NOTHING_TO_DO;
+  }
+
+  /** Begins a page or a sitemap: they take turns. @returns whether there was one. */
+  async #next(): Promise<boolean> {
+    if (this.#health.isPagesTurn) return (await this.#nextPage()) || this.#nextSitemap();
+    return this.#nextSitemap() || this.#nextPage();
+  }
+
+  async #nextPage(): Promise<boolean> {
+    const url = await this.#pages.next();
+    if (url === "limit") this.#isOver = true;
+    if (url === undefined || url === "limit") return false;
+    this.#start(this.#pages.visit(url));
+    this.#health.isPagesTurn = false;
+    return true;
+  }
+
+  #nextSitemap(): boolean {
+    const sitemap = this.#sitemaps.next();
+    if (sitemap === undefined) return false;
+    this.#start(
+      this.#sitemaps.read(sitemap).then(async (outcome): Promise<Result> => {
+        const { agent, stopping } = this.#options;
+        const { record, failure, isUnreachable, heardAt } = outcome;
+        if (isUnreachable) return unreachableHost(agent, this.#turn.origin, stopping);
+        return { kind: "sitemap", failure, because: record.fault ?? "", heardAt };
+      }),
+    );
+    this.#health.isPagesTurn = true;
+    return true;
+  }
+
+  #start(work: Promise<Result>): void {
+    const { asked } = this.#gate;
+    this.#gate.passed();
+    this.#health.intervalMs = asked.intervalMs;
+    const begunAt = performance.now();
+    if (this.#begun++ > 0) this.#health.cycle(begunAt - this.#beganAt);
+    this.#beganAt = begunAt;
+    this.#hold.interval(this.#options.now(), asked);
+    this.#lanes.begin(work.then((result) => this.#over(result, asked, begunAt)));
+  }
+
+  /** Draws from a request that is over how long the host is left alone. */
+  #over(result: Result, asked: KnownWait, begunAt: number): void {
+    const hold = this.#hold;
+    switch (result.kind) {
+      case "visited":
+        hold.answered(result.ms, asked);
+        this.#heard(result.heardAt, asked);
+        return;
+      case "sitemap":
+        if (result.heardAt !== undefined) this.#heard(result.heardAt, asked);
+        if (result.failure === undefined) this.#health.succeeded();
+        else hold.failed(result.failure, result.because, begunAt, false);
+        return;
+      case "failed":
+        hold.failed(result.failure, result.because, begunAt, result.isRetry);
+        // A frontier that does not know when its URLs are due would hand it out again at once.
+        if (result.retryAt !== undefined && this.#turn.nextDue === undefined)
+          hold.until({ readyAt: result.retryAt, waitingFor: result.because });
+        return;
+      case "unreachable":
+        this.#unreachable(result);
+        return;
+      case "skipped":
+        return;
+    }
+  }
+
+  /** Keeps the interval from when the server had a request. With others under way requests are apart by their starts alone. */
+  #heard(at: number, asked: KnownWait): void {
+    if (this.#lanes.underWay <= 1) this.#hold.interval(at, asked);
+  }
+
+  #unreachable(host: UnreachableHost): void {
+    this.#isOver = true;
+    this.#hold.unreachable(host);
   }
 }
 
-function isLastTry({ tries }: QueuedUrl): boolean {
-  return tries + 1 >= MOST_TRIES;
-}
-
-const READY: HostWait = { readyAt: 0, waitingFor: undefined };
-const NO_WAIT: AskedWait = { intervalMs: 0, opensInMs: 0, because: [] };
+const NOTHING_TO_DO: HostWait = { readyAt: 0, waitingFor: undefined };

@@ -2,18 +2,24 @@ import type { CrawlEnd } from "../events.ts";
 import type { Frontier, HostTurn } from "../frontier.ts";
 import { HostPaces } from "./host-paces.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
+import { Patience } from "./patience.ts";
+import { RecentRate } from "./recent-rate.ts";
+import { type Left, timeLeft } from "./time-left.ts";
 
 /** How long one looks away at most, in milliseconds: a fleet's other workers add hosts, too. */
 const LONGEST_NAP = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
-export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "mayStay" | "frontier"> {
+export interface RoundRunOptions
+  extends Omit<HostRunOptions, "admit" | "giveBack" | "mayStay" | "isCrowded" | "frontier"> {
   readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
   readonly mostPages: number;
   readonly hostsAtOnce: number;
   readonly patienceMs: number;
+  /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
+  readonly intervalMs: number;
 }
 
 /** A round: visits all that is to be visited, many hosts at once. */
@@ -23,21 +29,41 @@ export class RoundRun {
   readonly #running = new Set<Promise<void>>();
   /** Pages that were visited, or are being. */
   #admitted: number;
+  readonly #patience: Patience;
+  readonly #rate = new RecentRate();
   #failed: { readonly reason: unknown } | undefined;
   #wake: () => void = () => undefined;
   /** Whether somebody woke us while we were not asleep. */
   #woken = false;
-  /** Since when there has been nothing to do but to wait for hosts that are stuck. */
-  #stuckSince: number | undefined;
 
   constructor(options: RoundRunOptions) {
     this.#options = options;
     this.#admitted = options.visited;
+    this.#patience = new Patience(options.patienceMs);
   }
 
   /** How many pages were visited in the round. */
   get visited(): number {
     return this.#admitted;
+  }
+
+  /** Estimates how long it takes to visit what is left, in milliseconds; null if nothing can be said. */
+  leftMs(left: Left): number | null {
+    const { now, hostsAtOnce } = this.#options;
+    const rate = this.#rate.perSecond;
+    return timeLeft(left, { now: now(), hostsAtOnce, rate, perPageMs: (origin) => this.#perPageMs(origin) });
+  }
+
+  #perPageMs(origin: string): number | undefined {
+    const health = this.#paces.known(origin);
+    const intervalMs = Math.max(this.#options.intervalMs, health?.intervalMs ?? 0);
+    const ms = Math.max(intervalMs, health?.cycleMs ?? 0, health?.pace.pauseMs ?? 0);
+    return ms > 0 ? ms : undefined;
+  }
+
+  #visited(): void {
+    this.#patience.reset();
+    this.#rate.count();
   }
 
   /** @throws the signal's reason, and faults of the crawl itself. */
@@ -71,26 +97,15 @@ export class RoundRun {
       const next = await frontier.nextReady();
       if (next === undefined && this.#running.size === 0) return "done";
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
-      if (this.#running.size === 0 && next?.stuck !== undefined) {
-        if (this.#hasWaitedEnough(next.stuck)) return "unreachable";
-      } else {
-        this.#stuckSince = undefined;
-      }
+      const isStuck = this.#running.size === 0 && next?.stuck !== undefined;
+      // To try a stuck host again does not stop the clock.
+      if (isStuck) this.#patience.wait();
+      else if (next !== undefined && next.stuck === undefined) this.#patience.pause();
+      if (isStuck && (next.stuck === "nowhere" || this.#patience.leftMs <= 0)) return "unreachable";
       const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= mostPages;
-      await this.#nap(isFull ? LONGEST_NAP : Math.min(until - now(), this.#patience()));
+      const patience = isStuck ? this.#patience.leftMs : Number.POSITIVE_INFINITY;
+      await this.#nap(isFull ? LONGEST_NAP : Math.min(until - now(), patience));
     }
-  }
-
-  #hasWaitedEnough(stuck: "unreachable" | "nowhere"): boolean {
-    const { now, patienceMs } = this.#options;
-    this.#stuckSince ??= now();
-    return stuck === "nowhere" || now() - this.#stuckSince >= patienceMs;
-  }
-
-  /** For how long hosts that are stuck are waited for still. */
-  #patience(): number {
-    const { now, patienceMs } = this.#options;
-    return this.#stuckSince === undefined ? Number.POSITIVE_INFINITY : this.#stuckSince + patienceMs - now();
   }
 
   #serve(turn: HostTurn): void {
@@ -98,6 +113,10 @@ export class RoundRun {
     const run = new HostRun(
       {
         ...this.#options,
+        tell: (event) => {
+          if (event.type === "visit") this.#visited();
+          return this.#options.tell(event);
+        },
         admit: () => {
           if (this.#admitted >= mostPages) return false;
           this.#admitted++;
@@ -105,6 +124,7 @@ export class RoundRun {
         },
         giveBack: () => this.#admitted--,
         mayStay: () => true,
+        isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
       },
       turn,
       this.#paces.of(turn.origin),

@@ -43,7 +43,8 @@ export async function addSeeds(
 function checked(written: string): NormalUrl {
   const seed = normalised(written.trim());
   if (seed !== undefined && isWeb(seed.url)) {
-    const { username, password, host } = seed.url;
+    // The form in which a crawl knows URLs holds none of them.
+    const { username, password, host } = new URL(written.trim());
     if (username === "" && password === "") return seed;
     // They are not shown: errors end up in logs.
     throw new InvalidOptionError(

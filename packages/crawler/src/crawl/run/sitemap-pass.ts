@@ -1,9 +1,9 @@
-import type { RobotsAgent } from "@maycrawl/agent";
+import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
 import { fetchBy } from "../../discover/sitemap-fetch.ts";
 import { walkSitemaps } from "../../discover/walk.ts";
 import type { WalkedFile, WalkFault } from "../../discover/walked.ts";
 import type { CrawlEvent } from "../events.ts";
-import type { Frontier, SitemapRecord } from "../frontier.ts";
+import type { Frontier, HostTurn, SitemapRecord } from "../frontier.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 
@@ -59,6 +59,28 @@ export async function readSitemaps(
     void tell({ type: "sitemap", sitemap: record });
   }
   await flush();
+}
+
+/** Reads all sitemaps of a host, if its frontier wants them all at once (a fleet's). */
+export async function readAllSitemaps(
+  turn: HostTurn,
+  options: Omit<SitemapPassOptions, "signal"> & {
+    readonly sitemaps: boolean;
+    readonly stopping: AbortSignal;
+  },
+): Promise<void> {
+  const { sitemaps, agent, stopping } = options;
+  if (!sitemaps || !turn.wantsSitemaps) return;
+  try {
+    const access = await agent.access(turn.origin, { signal: stopping });
+    // What may be fetched is unknown, which is found out again with the first page.
+    if (access.kind === "unreachable") return;
+  } catch (thrown) {
+    if (thrown instanceof AddressRefusedError) return;
+    throw thrown;
+  }
+  await readSitemaps(turn.origin, undefined, { ...options, signal: stopping });
+  await turn.sitemapsRead();
 }
 
 /** The same for sitemaps that are seeds, one after the other. Each is of a site of its own. */

@@ -2,7 +2,7 @@ import type { FoundBy, FoundUrl, Skip } from "./found-url.ts";
 import { isWeb, type NormalUrl } from "./normalised.ts";
 import type { PathPatterns } from "./path-patterns.ts";
 import type { Scope } from "./scope.ts";
-import { type CrawlBudgets, trapIn } from "./traps.ts";
+import { type CrawlBudgets, tooLong, trapIn } from "./traps.ts";
 
 /** Which URLs a crawl visits, as far as a URL itself and the link to it can tell. */
 export interface AdmissionRules {
@@ -25,12 +25,22 @@ export interface Finding {
 
 /** A URL that was found, with why it is not to be visited, if it is not. */
 export function admitted({ href, url }: NormalUrl, finding: Finding, rules: AdmissionRules): FoundUrl {
-  const { by, depth, sitemap, lastmod } = finding;
+  const { by, depth, sitemap, lastmod, nofollow } = finding;
   const skip = skipOf(url, finding, rules);
-  return { url: href, origin: url.origin, depth, by, skip, sitemap, lastmod };
+  return {
+    url: href,
+    origin: url.origin,
+    depth,
+    by,
+    skip,
+    sitemap,
+    lastmod,
+    nofollow: nofollow !== undefined,
+  };
 }
 
-function skipOf(url: URL, { by, depth, nofollow }: Finding, rules: AdmissionRules): Skip | undefined {
+/** Why a URL is not to be visited, by the options of the crawl; undefined when it is. */
+export function skipOf(url: URL, { by, depth, nofollow }: Finding, rules: AdmissionRules): Skip | undefined {
   if (!isWeb(url)) return { reason: "scheme", because: `${url.protocol} is not http: or https:` };
   if (!rules.scope.holds(url)) return { reason: "scope", because: `not of ${rules.scope.words}` };
   if (rules.scope.kind === "list" && by !== "seed") return { reason: "scope", because: "not in the list" };
@@ -41,6 +51,8 @@ function skipOf(url: URL, { by, depth, nofollow }: Finding, rules: AdmissionRule
   // A seed is where a crawl begins, whatever else it is to visit.
   if (by !== "seed" && !rules.include.isEmpty && rules.include.fitting(url) === undefined)
     return { reason: "include", because: "it fits none of the patterns" };
-  const trap = trapIn(url, rules.budgets);
+  // What the site itself lists is no trap, whatever its form.
+  const isListed = by === "sitemap" || by === "seed";
+  const trap = isListed ? tooLong(url, rules.budgets) : trapIn(url, rules.budgets);
   return trap === undefined ? undefined : { reason: "trap", because: trap };
 }

@@ -5,7 +5,7 @@ export type FoundBy = "seed" | "link" | "redirect" | "canonical" | "sitemap";
  * Why a URL is not visited.
  * - `robots`: robots.txt forbids it.
  * - `nofollow`: all links to it ask not to be followed.
- * - `scope`, `include`, `exclude`, `depth`, `limit`: the crawl was told so.
+ * - `scope`, `include`, `exclude`, `depth`: the crawl was told so.
  * - `trap`: there are more of its like than the budgets allow, or its form shows that there would be.
  * - `scheme`: it is no http or https URL.
  * - `refused`: the address policy forbids its host.
@@ -17,7 +17,6 @@ export type SkipReason =
   | "include"
   | "exclude"
   | "depth"
-  | "limit"
   | "trap"
   | "scheme"
   | "refused";
@@ -44,6 +43,18 @@ export interface FoundUrl {
   /** The sitemap that names it, and what that says of it. */
   readonly sitemap?: string | undefined;
   readonly lastmod?: string | undefined;
+  /** Whether the link that leads to it asks not to be followed. */
+  readonly nofollow?: boolean | undefined;
+  /** What the frontier made of it: pages link to the same URLs again and again, and the object is used again for them. */
+  kept?: KeptUrl | undefined;
+}
+
+/** What a frontier made of a URL that was found. */
+export interface KeptUrl {
+  /** Its row; 0 when it has none. */
+  readonly id: number;
+  /** Why it was left out; undefined when it was kept. */
+  readonly leftOut: SkipReason | "queue" | undefined;
 }
 
 /** A URL whose turn it is. */
@@ -58,6 +69,8 @@ export interface QueuedUrl {
   readonly tries: number;
   /** What the last visit left; undefined where it is the first. */
   readonly known: KnownPage | undefined;
+  /** Whether it is to be asked for without conditions, since its links are to be seen again. */
+  readonly isAskedAnew?: boolean | undefined;
 }
 
 /** What is known of a page from its last visit. */
@@ -67,5 +80,8 @@ export interface KnownPage {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
   readonly hash: string | undefined;
+  readonly redirect: string | undefined;
+  /** Its directives: those of META tags, and of the header, as `Visit.robots`. */
+  readonly robots: string | undefined;
   readonly intervalMs: number | undefined;
 }

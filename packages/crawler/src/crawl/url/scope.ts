@@ -35,6 +35,12 @@ export class Scope {
     return this.#names.has(this.kind === "domain" ? domainOf(url) : url.host);
   }
 
+  /** The name under which an origin belongs to the scope: hosts with the same name share budgets. */
+  groupOf(origin: string): string {
+    const url = new URL(origin);
+    return this.kind === "domain" ? domainOf(url) : url.host;
+  }
+
   /** What it holds, in words. */
   get words(): string {
     const names = [...this.#names];

@@ -5,12 +5,21 @@
 export interface CrawlBudgets {
   /** URLs that are known of a host; what is found beyond them is only counted. */
   readonly mostUrlsPerHost: number;
-  /** URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). */
+  /**
+   * URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). The budget
+   * grows by two for each page of the form that is like no other. What a sitemap names draws on none.
+   */
   readonly mostOfOneForm: number;
-  /** Queries of one path. */
+  /** Queries of one path; it grows in the same way. */
   readonly mostQueriesPerPath: number;
   /** Pages that are the same but for numbers: of more, the links are not followed. */
   readonly mostAlike: number;
+  /** URLs of a host that wait to be visited; one of 100 characters or more counts as several. With scope `domain` those of all hosts of a domain. */
+  readonly mostQueuedPerHost: number;
+  /** Sitemaps of a site. */
+  readonly mostSitemapsPerHost: number;
+  /** Hosts other than the site's own on which its sitemaps may be. */
+  readonly mostSitemapHosts: number;
   /** Characters of a URL. */
   readonly mostUrlLength: number;
   /** Segments of a path. */
@@ -27,15 +36,25 @@ export const defaultBudgets: CrawlBudgets = {
   mostOfOneForm: 5_000,
   mostQueriesPerPath: 500,
   mostAlike: 500,
+  mostQueuedPerHost: 200_000,
+  mostSitemapsPerHost: 10_000,
+  mostSitemapHosts: 5,
   mostUrlLength: 2_000,
   mostSegments: 40,
   mostRepeats: 3,
   mostRedirects: 10,
 };
 
+/** Why a URL is too long; undefined when it is not. */
+export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefined {
+  return href.length > budgets.mostUrlLength ? `longer than ${budgets.mostUrlLength} characters` : undefined;
+}
+
 /** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
-export function trapIn({ href, pathname }: URL, budgets: CrawlBudgets): string | undefined {
-  if (href.length > budgets.mostUrlLength) return `longer than ${budgets.mostUrlLength} characters`;
+export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
+  const long = tooLong(url, budgets);
+  if (long !== undefined) return long;
+  const { pathname } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
   if (segments.length > budgets.mostSegments) return `more than ${budgets.mostSegments} path segments`;
   const counts = new Map<string, number>();
@@ -55,17 +74,33 @@ export interface Draw {
   readonly most: number;
   /** What it says where it is used up. */
   readonly words: string;
+  /** Whether pages that are like no other let it grow. Default: true. */
+  readonly grows?: boolean;
 }
+
+/** A URL of more characters is long: the file has to keep it on pages of its own, so that it takes ten times the room. */
+const LONG = 1_000;
+/** Part of the budget of one form that long URLs have together. */
+const LONG_PART = 50;
 
 /**
  * The budgets that a URL draws on when it is found first. A path without numbers and query has no others of its form, and what has
  * no end is not counted.
  */
-export function drawsOf({ pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
+export function drawsOf({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
   const draws: Draw[] = [];
   const { mostOfOneForm, mostQueriesPerPath } = budgets;
   if (mostOfOneForm === Number.POSITIVE_INFINITY && mostQueriesPerPath === Number.POSITIVE_INFINITY)
     return draws;
+  if (href.length > LONG) {
+    const most = Math.ceil(mostOfOneForm / LONG_PART);
+    draws.push({
+      what: "long URLs",
+      most,
+      words: `more than ${most} URLs longer than ${LONG} characters`,
+      grows: false,
+    });
+  }
   const form = formOf(pathname, search);
   if (form !== pathname) {
     const { mostOfOneForm: most } = budgets;

@@ -6,22 +6,6 @@ import { PathPatterns } from "./path-patterns.ts";
 import { Scope, type ScopeKind } from "./scope.ts";
 import { type CrawlBudgets, defaultBudgets, drawsOf, formOf, trapIn } from "./traps.ts";
 
-describe("a normalised URL", () => {
-  it.each([
-    ["HTTP://Example.COM:80/a/../b?q#f", "http://example.com/b?q"],
-    ["https://example.com", "https://example.com/"],
-    ["https://example.com/a#", "https://example.com/a"],
-    ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
-    ["/relative", undefined],
-    ["mailto:a@b.c", undefined],
-    ["http://", undefined],
-  ])("of %s", (written, href) => expect(normalised(written)?.href).toBe(href));
-
-  it("is resolved by a base", () => {
-    expect(normalised("../c?d", "https://example.com/a/b/")?.href).toBe("https://example.com/a/c?d");
-  });
-});
-
 describe("the scope", () => {
   const holds = (kind: ScopeKind, seed: string, url: string): boolean => {
     const scope = new Scope(kind);

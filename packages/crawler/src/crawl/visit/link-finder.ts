@@ -1,6 +1,6 @@
 import type { Lead } from "../reading/read-body.ts";
-import { type AdmissionRules, admitted, type Finding } from "../url/admission.ts";
-import type { FoundUrl, QueuedUrl } from "../url/found-url.ts";
+import { type AdmissionRules, admitted, type Finding, skipOf } from "../url/admission.ts";
+import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
 
 /** Judges what else there is to be visited. */
@@ -17,9 +17,13 @@ export class LinkFinder {
    */
   foundBy(leads: readonly Lead[], depth: number): readonly FoundUrl[] {
     const found: FoundUrl[] = [];
-    for (const { href, by, nofollow } of leads) {
-      const one = this.found(href, { by, depth: by === "link" ? depth + 1 : depth, nofollow });
-      if (one !== undefined) found.push(one);
+    for (const lead of leads) {
+      const { href, by, nofollow } = lead;
+      const at = by === "link" ? depth + 1 : depth;
+      // What is no nearer than where it was found before is what it was then.
+      if (lead.found === undefined || lead.found.depth > at)
+        lead.found = this.found(href, { by, depth: at, nofollow });
+      if (lead.found !== undefined) found.push(lead.found);
     }
     return found;
   }
@@ -30,12 +34,21 @@ export class LinkFinder {
     return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, finding, this.rules);
   }
 
+  /** Why a URL that is known is not to be visited, by the options of the crawl. */
+  judged({ url, by, depth }: Pick<FoundUrl, "url" | "by" | "depth">): Skip | undefined {
+    return skipOf(new URL(url), { by, depth }, this.rules);
+  }
+
   /** Where a redirect leads. */
   redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
     const { mostRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;
     const found = this.found(target, { by: "redirect", depth: from.depth });
     if (found === undefined || redirects <= mostRedirects) return found && { ...found, redirects };
-    return { ...found, skip: { reason: "trap", because: `more than ${mostRedirects} redirects lead to it` } };
+    return {
+      ...found,
+      redirects,
+      skip: { reason: "trap", because: `more than ${mostRedirects} redirects lead to it` },
+    };
   }
 }

@@ -11,18 +11,35 @@ export type Outcome =
       readonly heardAt: number;
     }
   | { readonly kind: "skipped"; readonly skip: Skip }
-  /** It could not be had now; when it may be tried again, in milliseconds since the epoch, and why. */
+  /** The request failed, and the URL is tried again. */
   | {
       readonly kind: "later";
-      readonly at: number;
+      /** Milliseconds from now; the host may have to wait longer. */
+      readonly retryInMs: number;
       readonly because: string;
+      readonly failure: Failure;
       readonly visit: Visit;
     }
-  /** Nothing of the host may be fetched until its robots.txt can be had. */
-  | {
-      readonly kind: "unreachable";
-      readonly at: number;
-      readonly because: string;
-      /** Whether there is no such host. */
-      readonly nowhere: boolean;
-    };
+  | UnreachableHost;
+
+/** A request that failed: how much that says of its host. */
+export interface Failure {
+  /**
+   * - `overload`: 429 or 503, by which the host asks for less.
+   * - `no-answer`: the connection or the body broke, or nothing came in time.
+   * - `status`: another 5xx, which may be about the URL alone.
+   */
+  readonly kind: "overload" | "no-answer" | "status";
+  /** What a Retry-After asks for. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Nothing of the host may be fetched until its robots.txt can be fetched. */
+export interface UnreachableHost {
+  readonly kind: "unreachable";
+  /** When its robots.txt is tried again, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly because: string;
+  /** Whether there is no such host. */
+  readonly nowhere: boolean;
+}

@@ -10,18 +10,27 @@ export interface Begun {
   readonly allowedBecause: string;
 }
 
-/** Asks whether a page is other than it was (RFC 9110 §13.1). */
-export function conditionsOf({ known }: QueuedUrl): Record<string, string> {
-  if (known === undefined || (known.status !== 200 && known.status !== 304)) return {};
+/** Asks whether a page is other than it was (RFC 9110 §13.1), unless its links are to be seen again. */
+export function conditionsOf({ known, isAskedAnew }: QueuedUrl): Record<string, string> {
+  if (isAskedAnew === true || known === undefined || (known.status !== 200 && known.status !== 304))
+    return {};
   return {
     ...(known.etag === undefined ? {} : { "if-none-match": known.etag }),
     ...(known.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),
   };
 }
 
-/** Whether a page that was not read is another one than at the last visit. */
-export function isOther({ known }: QueuedUrl, { status, etag, lastModified }: Visit): boolean {
-  if (known === undefined || known.status !== status) return true;
+/**
+ * Whether a URL answered otherwise than at its last visit: with another status, a redirect elsewhere, another body. Of a body that was
+ * not read, its validators tell.
+ */
+export function isOther({ known }: QueuedUrl, visit: Visit): boolean {
+  if (known === undefined) return true;
+  const { status, redirect, hash, etag, lastModified } = visit;
+  // What was not modified is what it was when it was read.
+  const before = known.status === 304 ? 200 : known.status;
+  if (before !== status || known.redirect !== redirect || known.hash !== hash) return true;
+  if (hash !== undefined || status !== 200) return false;
   return etag === undefined ? lastModified !== known.lastModified : etag !== known.etag;
 }
 

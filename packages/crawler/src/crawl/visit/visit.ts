@@ -34,6 +34,8 @@ export interface Visit {
   readonly followBecause: string | undefined;
   /** How many links it has. */
   readonly links: number;
+  /** The directives of its META tags and of the header, for later visits that are answered 304. */
+  readonly robots?: string | undefined;
   /** What is odd about it, in words. */
   readonly note: string | undefined;
   /** Where the site contradicts itself here, as far as this page shows. */

@@ -8,7 +8,6 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
 import {
   type AskedCrawler,
   type Decision,
@@ -20,12 +19,15 @@ import {
 import { failureWords } from "../../source/failure-words.ts";
 import { wordOf } from "../reading/page-word.ts";
 import type { BodyReading } from "../reading/read-body.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
+import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
+import { directivesIn } from "./kept-directives.ts";
+import { keptVisit } from "./kept-visit.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead } from "./not-read.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Failure, Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
+import { unreachableHost } from "./unreachable-host.ts";
 import type { Visit } from "./visit.ts";
 import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
 import { allowedBecause, nowhereWords, ruleWords } from "./words.ts";
@@ -53,7 +55,7 @@ export interface VisitOptions {
  */
 const ON_ITS_WAY = 250;
 
-/** How long a host is left alone after a failure, in milliseconds; twice as long each time. */
+/** How long a URL is left alone after a failure, in milliseconds; twice as long each time. */
 const FIRST_RETRY = 2_000;
 
 /** Visits pages: asks whether it may, waits its turn, reads the answer, and says what it came to. */
@@ -98,11 +100,6 @@ export class Visitor {
     return this.#ask(url, decision, turn, signal);
   }
 
-  /** What was found was not kept: it is told again when it is found again. */
-  forget(): void {
-    this.#options.reading.forget();
-  }
-
   async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
     const { mostMs, mostOctets, now, archive } = this.#options;
     const at = now();
@@ -132,10 +129,11 @@ export class Visitor {
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = { ...nothing(so), error: failureWords(thrown) };
-      outcome = this.#later(url, visit, undefined);
+      outcome = this.#later(url, visit, { kind: "no-answer" });
     }
     await kept?.done();
-    return outcome;
+    if (!("visit" in outcome)) return outcome;
+    return { ...outcome, visit: keptVisit(outcome.visit, this.#options.finder.rules.budgets.mostUrlLength) };
   }
 
   async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Answered> {
@@ -143,27 +141,26 @@ export class Visitor {
     const head = headOf(answer, so);
     if (status === 304 && url.known !== undefined) {
       await left(answer);
-      const { hash, etag, lastModified } = url.known;
-      const visit = { ...head, ms: so.ms(), hash, etag: head.etag ?? etag, changed: false, lastModified };
       return {
         kind: "visited",
-        visit: { ...visit, lastModified: head.lastModified ?? lastModified },
+        visit: this.#notModified(url.known, answer, { ...head, ms: so.ms() }),
         found: [],
       };
     }
     if (status === 429 || status >= 500) {
       await left(answer);
-      return this.#later(url, { ...head, ms: so.ms() }, fieldOf(answer, "retry-after"));
+      return this.#later(url, { ...head, ms: so.ms() }, this.#failureOf(answer));
     }
     const location = fieldOf(answer, "location");
     if (location !== undefined && isRedirect(status)) {
       // It is no page, whatever stands in its body.
       await left(answer);
-      const redirect = redirectTarget({ status, location }, url.url);
-      const note = redirect === undefined ? nowhereWords(location) : undefined;
-      const found = redirect === undefined ? undefined : this.#options.finder.redirected(redirect, url);
-      const visit = { ...head, ms: so.ms(), redirect, note, changed: url.known?.status !== status };
-      return { kind: "visited", visit, found: found === undefined ? [] : [found] };
+      const target = redirectTarget({ status, location }, url.url);
+      const note = target === undefined ? nowhereWords(location) : undefined;
+      const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
+      const visit = { ...head, ms: so.ms(), redirect: found?.url ?? target, note };
+      const changed = isOther(url, visit);
+      return { kind: "visited", visit: { ...visit, changed }, found: found === undefined ? [] : [found] };
     }
     if (!isRead(head.type)) {
       await left(answer);
@@ -189,35 +186,43 @@ export class Visitor {
       findings: status === 200 ? await findingsOn(uses, asked, agent, crawler) : [],
     };
     // Half a page says nothing of the other half.
-    if (error !== undefined) return this.#later(url, visit, undefined);
-    const changed = hash !== url.known?.hash;
+    if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
+    const changed = isOther(url, visit);
     return { kind: "visited", visit: { ...visit, changed }, found: finder.foundBy(leads, url.depth) };
   }
 
-  #later(url: QueuedUrl, visit: Visit, retryAfter: string | undefined): Extract<Outcome, { kind: "later" }> {
-    const now = this.#options.now();
-    const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, now);
-    const wait = Math.max(FIRST_RETRY * 2 ** url.tries, asked ?? 0);
+  #failureOf(answer: PageResponse): Failure {
+    if (answer.status !== 429 && answer.status !== 503) return { kind: "status" };
+    const asked = fieldOf(answer, "retry-after");
+    const retryAfterMs = asked === undefined ? undefined : readRetryAfter(asked, this.#options.now());
+    return { kind: "overload", retryAfterMs };
+  }
+
+  /** A page that did not change, but for what the header says now (RFC 9111 §3.2). */
+  #notModified(known: KnownPage, { headers }: PageResponse, head: Visit): Visit {
+    const { hash } = known;
+    const etag = head.etag ?? known.etag;
+    const lastModified = head.lastModified ?? known.lastModified;
+    const visit = { ...head, hash, etag, lastModified, changed: false };
+    if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return visit;
+    const meta = directivesIn(known.robots).filter(({ from }) => from === "meta");
+    const word = wordOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
+    const { indexable, indexBecause, follow, followBecause, robots } = word;
+    // An image that was not read is no page that may be indexed, whatever its new header says.
+    if (indexable === true && hash === undefined) return { ...visit, robots: robots ?? "[]" };
+    return { ...visit, indexable, indexBecause, follow, followBecause, robots };
+  }
+
+  #later(url: QueuedUrl, failed: Visit, failure: Failure): Extract<Outcome, { kind: "later" }> {
+    const visit = { ...failed, changed: isOther(url, failed) };
+    const retryInMs = FIRST_RETRY * 2 ** url.tries;
     const because = visit.error ?? `status ${visit.status}`;
-    return { kind: "later", at: now + wait, because, visit };
+    return { kind: "later", retryInMs, because, failure, visit };
   }
 
   async #refused(url: string, decision: Decision, signal: AbortSignal): Promise<Outcome> {
-    if (decision.because !== "unreachable") {
-      return { kind: "skipped", skip: { reason: "robots", because: ruleWords(decision) } };
-    }
-    const report = await this.#options.agent.report(url, { signal });
-    const { status, error } = report.access.kind === "unreachable" ? report.access : {};
-    const failure = report.attempt.hops.at(-1)?.failure;
-    const words = failure === undefined ? failureWords(error) : wordsOf(failure);
-    const why = status === undefined ? `: ${words}` : ` (status ${status})`;
-    const nowhere = failure?.reason === "name";
-    return {
-      kind: "unreachable",
-      at: report.dueAt,
-      because: `robots.txt cannot be had${why}`,
-      nowhere,
-    };
+    if (decision.because === "unreachable") return unreachableHost(this.#options.agent, url, signal);
+    return { kind: "skipped", skip: { reason: "robots", because: ruleWords(decision) } };
   }
 }
 

@@ -1,18 +1,29 @@
 import type { Decision } from "@maycrawl/engine";
+import { shortened } from "../../source/shortened.ts";
+
+/** Characters of a rule's pattern, or of a header field, that are repeated: each URL to which it applies keeps these words. */
+const MAX_REPEATED = 200;
 
 /** Why a page may be fetched. */
 export function allowedBecause(decision: Decision): string {
   return decision.because === "rule" ? ruleWords(decision) : decision.because;
 }
 
-/** The rule that decided, as it stands in the robots.txt, or why there was none. */
+/** Returns the rule that decided, with its line and the begin of its pattern, or why there was none. */
 export function ruleWords(decision: Decision): string {
   if (decision.because !== "rule") return decision.because;
+  const known = words.get(decision);
+  if (known !== undefined) return known;
   const { rule, position } = decision;
-  return `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.path}`;
+  const made = `robots.txt line ${position.line}: ${rule.type === "allow" ? "Allow" : "Disallow"}: ${shortened(rule.path, MAX_REPEATED)}`;
+  words.set(decision, made);
+  return made;
 }
+
+/** A rule decides about many pages, each time by the same object. */
+const words = new WeakMap<Decision, string>();
 
 /** What is said of a redirect to what is no URL that HTTP can be asked for. */
 export function nowhereWords(location: string): string {
-  return `it redirects to ${JSON.stringify(location)}, which is no URL that can be fetched`;
+  return `it redirects to ${JSON.stringify(shortened(location, MAX_REPEATED))}, which is no URL that can be fetched`;
 }

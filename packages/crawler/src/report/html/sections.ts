@@ -1,8 +1,9 @@
 import { durationText } from "@maycrawl/agent/duration-text";
 import { type NoPage, saysSql } from "../../audit/no-page.ts";
+import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { LINK_CODES } from "../query/broken.ts";
-import type { CrawlSummary, Example, Extreme, Fault, Sample } from "../summary.ts";
+import type { CrawlSummary, Example, Extreme, Fault, Sample, Tally } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
 import { count, octets, some, time } from "./words.ts";
 
@@ -27,7 +28,7 @@ const QUERIES: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 function linksTo(what: NoPage): string {
-  return `SELECT url, status, error, found_on FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
+  return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
 }
 
 function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {
@@ -41,13 +42,20 @@ function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query
 
 /** The lists: why things are not visited, not indexed, slow, and so on. */
 export function lists(summary: CrawlSummary): Html {
-  const { skipped, notIndexable, errors, notes, slowest, largest, orphans, islands } = summary;
+  const { skipped, traps, notIndexable, errors, notes, slowest, largest, orphans, islands } = summary;
   return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
 ${examples(
   "Not visited",
   "why URLs were not visited",
   skipped.map((skip) => ({ ...skip, what: SKIP_WORDS[skip.what] ?? skip.what })),
 )}
+${leftOut(summary)}
+${examples(
+  "Beyond a budget",
+  "which budgets are used up",
+  traps.map(({ what, origin, ...trap }) => ({ ...trap, what: `${what} (${origin})` })),
+)}
+${optionChanges(summary)}
 ${examples("Not indexable", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
 ${examples("Oddities", "what is odd about pages", notes)}
@@ -58,17 +66,18 @@ ${sample("Islands", "Linked and indexable, and in no sitemap of their host.", is
 ${waiting(summary)}${sitemaps(summary)}</div></section>`;
 }
 
-const SKIP_WORDS: Readonly<Record<SkipReason, string>> = {
+const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
   robots: "robots.txt forbids it",
   nofollow: "All links to it ask not to be followed",
   scope: "Outside the scope of the crawl",
   include: "Not among what the crawl was to include",
   exclude: "Among what the crawl was to leave out",
   depth: "Deeper than the crawl was to go",
-  limit: "The limit of pages was reached",
   trap: "A trap: more of its like than the budgets allow",
   scheme: "No http or https URL",
   refused: "The address policy forbids its host",
+  queue: "Too many URLs of its host waited",
+  sitemap: "Its site has too many sitemaps",
 };
 
 function card(title: string, body: Html): Html {
@@ -83,6 +92,32 @@ function examples(title: string, what: string, all: readonly Example<string>[]):
       ({ what: why, count: of, url }) =>
         html`<tr><th scope="row">${why}<br><small>such as ${link(url)}</small></th><td class="number">${count(of)}</td></tr>`,
     )}</tbody></table>`,
+  );
+}
+
+/** What was only counted: the crawl's file has no list of it. */
+function leftOut({ leftOut: reasons }: CrawlSummary): Html {
+  if (reasons.length === 0) return nothing;
+  const links = reasons.reduce((sum, { links: of }) => sum + of, 0);
+  return card(
+    `Left out: ${some(links, "link")}`,
+    html`<p>These links were counted, and not kept.</p><table><caption class="unseen">Left out: links by reason</caption><thead><tr><th scope="col">Why</th><th scope="col" class="number">Links</th></tr></thead><tbody>${reasons.map(
+      ({ reason, links: of, hosts: [first] }) =>
+        html`<tr><th scope="row">${SKIP_WORDS[reason] ?? reason}${
+          first === undefined ? nothing : html`<br><small>such as ${link(first.url)}</small>`
+        }</th><td class="number">${count(of)}</td></tr>`,
+    )}</tbody></table>`,
+  );
+}
+
+/** What the options of the last run changed. */
+function optionChanges({ optionChanges: changes }: CrawlSummary): Html {
+  if (changes === undefined || changes.left.length + changes.back.length === 0) return nothing;
+  const row = (what: string, { what: reason, count: of }: Tally<SkipReason>): Html =>
+    html`<tr><th scope="row">${what}<br><small>${SKIP_WORDS[reason] ?? reason}</small></th><td class="number">${count(of)}</td></tr>`;
+  return card(
+    "Other options",
+    html`<p>The last run had other options than the one before it, since ${time(changes.at)}.</p><table><caption class="unseen">What other options changed</caption><thead><tr><th scope="col">What</th><th scope="col" class="number">URLs</th></tr></thead><tbody>${changes.left.map((one) => row("Left the crawl", one))}${changes.back.map((one) => row("Came back", one))}</tbody></table>`,
   );
 }
 

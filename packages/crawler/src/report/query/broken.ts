@@ -11,9 +11,9 @@ import { rowOf, rowsOf } from "./tallies.ts";
 const LONGEST_CIRCLE = 20;
 
 /** Pages that links lead to, and that are not there. */
-const BROKEN_LINKS = `SELECT url.url, source.url AS "foundOn", url.found_by AS "foundBy", coalesce(visit.error, 'status ' || visit.status, 'no answer') AS what
-  FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
-  WHERE url.linked = 1 AND ${verdictSql} IN ('failed', 'gone')`;
+const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, coalesce(visit.error, 'status ' || visit.status, 'no answer') AS what
+  FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
+  WHERE ${verdictSql} IN ('failed', 'gone')`;
 
 /** URLs whose redirects lead back to them. Only what leads to another redirect is looked at further, which is seldom. */
 const CIRCLES = `WITH RECURSIVE redirect AS (SELECT url.id, url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
@@ -21,9 +21,10 @@ const CIRCLES = `WITH RECURSIVE redirect AS (SELECT url.id, url.url, visit.redir
   step AS (SELECT redirect.id AS start, next.id AS at, 1 AS steps FROM redirect JOIN redirect AS next ON next.url = redirect.target
     UNION ALL SELECT step.start, next.id, steps + 1 FROM step JOIN redirect ON redirect.id = step.at
       JOIN redirect AS next ON next.url = redirect.target WHERE step.at <> step.start AND steps < ${LONGEST_CIRCLE})
-  SELECT url.url, source.url AS "foundOn", url.found_by AS "foundBy", 'it redirects to ' || CASE WHEN steps = 1 THEN 'itself'
+  SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
+      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, 'it redirects to ' || CASE WHEN steps = 1 THEN 'itself'
       ELSE visit.redirect || ', and that back to it' END AS what
-    FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
+    FROM step JOIN url ON url.id = step.start JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
     WHERE step.at = step.start`;
 
 /** Links by what they lead to: each is mended otherwise. */
@@ -49,15 +50,23 @@ export function brokenOf(file: CrawlReader, most: number): readonly Fault[] {
 
 function faultOf(file: CrawlReader, code: string, sql: string, most: number): Fault {
   const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM (${sql})`);
-  const rows = rowsOf<{ url: string; foundOn: string | null; foundBy: FoundBy; what: string }>(
-    file,
-    `${sql} ORDER BY url.url LIMIT ?`,
-    most,
-  );
-  const examples = rows.map(({ url, foundOn, foundBy, what }) => ({
-    url,
-    message:
-      foundOn === null || foundOn === url ? what : `${what}; ${FROM[foundBy] ?? "linked"} from ${foundOn}`,
-  }));
+  const rows = rowsOf<Row>(file, `${sql} ORDER BY url.url LIMIT ?`, most);
+  const examples = rows.map((row) => ({ url: row.url, message: `${row.what}${fromWords(row)}` }));
   return { code, ...adviceOn(code), count, examples };
+}
+
+interface Row {
+  readonly url: string;
+  readonly what: string;
+  /** A page that leads there. */
+  readonly linkedFrom: string | null;
+  readonly by: FoundBy;
+  /** How many pages link there. */
+  readonly links: number;
+}
+
+function fromWords({ url, linkedFrom, by, links }: Row): string {
+  if (linkedFrom === null || linkedFrom === url) return "";
+  const more = by === "link" && links > 1 ? ` and ${links - 1} more` : "";
+  return `; ${FROM[by] ?? "linked"} from ${linkedFrom}${more}`;
 }

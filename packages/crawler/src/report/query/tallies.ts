@@ -1,5 +1,6 @@
 import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import type { RoundEnd } from "../../crawl/file/rounds.ts";
+import { TO_VISIT } from "../../crawl/file/url-state.ts";
 import { crawlViews } from "../../crawl/file/views.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
@@ -37,7 +38,7 @@ export function roundOf(file: CrawlReader): CrawlSummary["round"] {
 export function urlCounts(file: CrawlReader): CrawlSummary["urls"] {
   return rowOf(
     file,
-    "SELECT count(*) AS known, count(visit) AS visited, count(*) FILTER (WHERE state = 0) AS queued, count(*) FILTER (WHERE state = 2) AS skipped, count(*) FILTER (WHERE state = 3) AS gone FROM url",
+    `SELECT count(*) AS known, count(visit) AS visited, count(*) FILTER (WHERE ${TO_VISIT}) AS queued, count(*) FILTER (WHERE state = 2) AS skipped, count(*) FILTER (WHERE state = 3) AS gone FROM url`,
   );
 }
 
@@ -107,8 +108,12 @@ export function errorTallies(file: CrawlReader, most: number): readonly Example<
   return visitTallies(file, what, "(visit.error IS NOT NULL OR visit.status >= 400)", most);
 }
 
+/** Each refresh leads elsewhere. */
+const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' WHEN visit.note LIKE 'Refresh header to %' THEN 'Refresh header'
+  ELSE visit.note END`;
+
 export function noteTallies(file: CrawlReader, most: number): readonly Example<string>[] {
-  return visitTallies(file, "visit.note", "visit.note IS NOT NULL", most);
+  return visitTallies(file, NOTE, "visit.note IS NOT NULL", most);
 }
 
 /** The slowest or the largest pages. */

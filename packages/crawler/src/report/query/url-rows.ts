@@ -22,7 +22,7 @@ export function urlRows(file: CrawlReader): IterableIterator<UrlRow> {
     file
       .prepare(
         `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
-          ${whySql} AS why, url.linked, url.sitemap IS NOT NULL AS "inSitemap"
+          ${whySql} AS why, url.linked_from IS NOT NULL AS linked, url.sitemap IS NOT NULL AS "inSitemap"
         FROM url LEFT JOIN visit ON visit.id = url.visit ORDER BY url.url`,
       )
       .iterate(),

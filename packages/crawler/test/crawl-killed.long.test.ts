@@ -67,4 +67,4 @@ it("killed 50 times at random moments, it loses no URL and repeats at most those
   expect(rows(file, "SELECT count(*) AS visits, count(DISTINCT url) AS urls FROM visit")).toEqual([
     { visits: HOSTS.length * PAGES, urls: HOSTS.length * PAGES },
   ]);
-}, 180_000);
+}, 600_000);

@@ -114,7 +114,10 @@ describe("politeness, by the servers' own logs", () => {
   it("a robots.txt that changes applies at once to what is queued", async () => {
     const w = await world();
     const answers = w.host("a", {
-      "/robots.txt": { headers: { "cache-control": "max-age=1" }, body: "User-agent: *\nCrawl-delay: 0.5\n" },
+      "/robots.txt": {
+        headers: { "cache-control": "max-age=1" },
+        body: "User-agent: *\nCrawl-delay: 0.25\n",
+      },
       "/": page(["/1", "/2", "/3", "/4", "/5", "/6"]),
     });
     for (let i = 1; i <= 6; i++) answers.set(`/${i}`, page([]));

@@ -40,7 +40,8 @@ describe.skipIf(url === undefined)("budgets hold for the whole fleet", () => {
     expect(timesAsked(w).size).toBe(47);
     expect(new Set(timesAsked(w).values())).toEqual(new Set([1]));
     expect(rows(target, "SELECT ended_by FROM round")).toEqual([{ ended_by: "limit" }]);
-    expect(rows(target, "SELECT count(*) AS n FROM url WHERE state = 0")).toEqual([{ n: 0 }]);
+    const [left] = rows<{ n: number }>(target, "SELECT count(*) AS n FROM queue");
+    expect(left?.n).toBeGreaterThan(0);
   });
 
   it("URLs of a host: what is beyond is counted", async () => {

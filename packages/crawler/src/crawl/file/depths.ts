@@ -1,0 +1,61 @@
+import type { CrawlRules } from "./crawl-rules.ts";
+import { leftOutBit } from "./left-out.ts";
+import type { LinkTable } from "./link-table.ts";
+import { urlState } from "./url-state.ts";
+import type { UrlTable } from "./url-table.ts";
+
+/** A URL to which a shorter way was found, and how long that is. */
+interface Shorter {
+  readonly id: number;
+  readonly depth: number;
+}
+
+/**
+ * Lowers depths along the links that are known: when a shorter way to a URL is found, all that lies behind it is nearer, too. What
+ * was too deep and is not any more is queued, so that `mostDepth` does not depend on the order in which pages happened to be read.
+ */
+export class Depths {
+  readonly #urls: UrlTable;
+  readonly #links: LinkTable;
+  readonly #rules: CrawlRules;
+
+  constructor(urls: UrlTable, links: LinkTable, rules: CrawlRules) {
+    this.#urls = urls;
+    this.#links = links;
+    this.#rules = rules;
+    urls.onLowered = (id, depth, round) => this.lowered(id, depth, round);
+  }
+
+  /** The depth of a URL became less. Part of a step of others. */
+  lowered(id: number, depth: number, round: number): void {
+    this.#lookAt(id, depth, round);
+    const work: Shorter[] = [];
+    const push = (page: Shorter): void => {
+      for (const { to, isLink } of this.#links.of(page.id))
+        work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
+    };
+    push({ id, depth });
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      const row = this.#urls.byId(next.id);
+      if (row === undefined || row.depth <= next.depth) continue;
+      this.#urls.lower(next.id, next.depth);
+      this.#lookAt(next.id, next.depth, round);
+      push(next);
+    }
+  }
+
+  /** Queues a URL that is not too deep any more, or whose links were left out because they were. */
+  #lookAt(id: number, depth: number, round: number): void {
+    const row = this.#urls.byId(id);
+    if (row === undefined) return;
+    if (row.state === urlState.skipped && row.skipped === "depth") {
+      const skip = this.#rules.judge({ ...row, depth });
+      if (skip === undefined) this.#urls.enqueue(row, round);
+      else if (skip.reason !== "depth") this.#urls.dismiss(row, skip);
+    }
+    if ((row.leftOut & leftOutBit.depth) === 0) return;
+    this.#urls.mark(id, (row.leftOut & ~leftOutBit.depth) | leftOutBit.again);
+    // Each page is visited once in a round: what was visited in this one is asked in the next.
+    if (row.state === urlState.visited && row.visitedIn !== round) this.#urls.enqueue(row, round);
+  }
+}

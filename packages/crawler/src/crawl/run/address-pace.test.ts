@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { AddressPace } from "./address-pace.ts";
+
+/** A resolver that knows some names, and counts what it is asked. */
+function names(known: Record<string, readonly string[]>) {
+  const asked: string[] = [];
+  const resolve = async (hostname: string) => {
+    asked.push(hostname);
+    const addresses = known[hostname];
+    if (addresses === undefined) throw new Error(`ENOTFOUND ${hostname}`);
+    return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  };
+  return { asked, resolve };
+}
+
+const PUBLIC = "93.184.216.34";
+
+describe("AddressPace", () => {
+  it.each([
+    ["a public address", PUBLIC, undefined, 50],
+    ["a public address of IPv6", "2606:2800:220:1:248:1893:25c8:1946", undefined, 50],
+    ["a private address", "10.0.0.7", undefined, 0],
+    ["this machine", "127.0.0.1", undefined, 0],
+    ["this machine by IPv6", "::1", undefined, 0],
+    ["this machine, a number being given", "127.0.0.1", 10, 100],
+    ["a public address, 0 being given", PUBLIC, 0, 0],
+  ])("spaces the requests at %s (%s) at rate %s by %i ms", async (_, address, rate, ms) => {
+    const { resolve } = names({ "a.example": [address], "b.example": [address] });
+    let now = 7_000;
+    const pace = new AddressPace({ rate, resolve, clock: () => now });
+    expect(await pace.reserve("http://a.example")).toBe(0);
+    pace.used("http://a.example");
+    expect(await pace.reserve("https://b.example:8443")).toBe(ms);
+    now += ms;
+    expect(await pace.reserve("https://b.example:8443")).toBe(0);
+    pace.used("https://b.example:8443");
+    expect(await pace.reserve("http://a.example")).toBe(ms);
+  });
+
+  it("keeps an origin's start until it is used, and spaces those that come late for theirs", async () => {
+    const { resolve } = names({ "a.example": ["127.0.0.1"], "b.example": ["127.0.0.1"] });
+    let now = 7_000;
+    const pace = new AddressPace({ rate: 4, resolve, clock: () => now });
+    await pace.reserve("http://b.example");
+    expect(await pace.reserve("http://a.example")).toBe(250);
+    expect(await pace.reserve("http://a.example")).toBe(250);
+    now += 400;
+    // Both are late.
+    expect(await pace.reserve("http://b.example")).toBe(0);
+    expect(await pace.reserve("http://a.example")).toBe(0);
+    pace.used("http://b.example");
+    expect(await pace.reserve("http://a.example")).toBe(250);
+  });
+
+  it("takes an address for itself, and looks a name up once a minute", async () => {
+    const { asked, resolve } = names({ "a.example": [PUBLIC] });
+    let now = 7_000;
+    const pace = new AddressPace({ resolve, clock: () => now });
+    for (const origin of [
+      `http://${PUBLIC}`,
+      "http://a.example",
+      `http://${PUBLIC}:8080`,
+      "http://a.example",
+    ]) {
+      await pace.reserve(origin);
+      pace.used(origin);
+    }
+    expect(asked).toEqual(["a.example"]);
+    expect(await pace.reserve("http://[::ffff:93.184.216.34]")).toBe(200);
+    now += 60_000;
+    await pace.reserve("http://a.example");
+    expect(asked).toEqual(["a.example", "a.example"]);
+  });
+
+  it("spaces a name of several addresses at each of them, and a name without any not at all", async () => {
+    const { resolve } = names({ "both.example": ["10.0.0.2", "10.0.0.1"], "one.example": ["10.0.0.1"] });
+    const pace = new AddressPace({ rate: 10, resolve, clock: () => 7_000 });
+    await pace.reserve("http://both.example");
+    expect(await pace.reserve("http://one.example")).toBe(100);
+    for (let i = 0; i < 3; i++) {
+      expect(await pace.reserve("http://none.example")).toBe(0);
+      pace.used("http://none.example");
+    }
+  });
+
+  it("passes one request after the other, until the signal is aborted", async () => {
+    const { resolve } = names({ "a.example": ["10.0.0.1"] });
+    const pace = new AddressPace({ rate: 10, resolve });
+    const ending = new AbortController();
+    const began = performance.now();
+    for (let i = 0; i < 4; i++) await pace.pass("http://a.example", ending.signal);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(290);
+    const waiting = pace.pass("http://a.example", ending.signal);
+    ending.abort(new Error("enough"));
+    await expect(waiting).rejects.toThrow("enough");
+  });
+
+  it("remembers no more than the starts of the last while", async () => {
+    let now = 7_000;
+    const resolve = async () => [{ address: "10.0.0.1", family: 4 }];
+    const pace = new AddressPace({ rate: 10, resolve, clock: () => now });
+    for (let i = 0; i < 50_000; i++) {
+      await pace.reserve(`http://10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+      now += 10;
+    }
+    // Ten thousand names, and what is due within ten seconds, twice over.
+    expect(pace.remembered).toBeLessThan(20_000);
+  });
+});

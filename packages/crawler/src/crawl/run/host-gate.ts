@@ -1,0 +1,78 @@
+import { AddressRefusedError, type KnownWait, type RobotsAgent } from "@maycrawl/agent";
+import type { HostWait } from "../frontier.ts";
+import type { AddressPace } from "./address-pace.ts";
+
+/** A wait that is shorter is left to the request itself, in milliseconds. */
+export const SHORT = 250;
+/** A site that wants no interval is asked again after so long, in milliseconds. */
+const ASKED_FOR = 100;
+
+/** What a host's gate goes by. */
+export interface HostGateOptions {
+  readonly agent: RobotsAgent;
+  /** Spaces requests by the server's address; undefined if nothing does. */
+  readonly addresses?: AddressPace | undefined;
+  /** Ends waiting. */
+  readonly stopping: AbortSignal;
+  readonly now: () => number;
+}
+
+/** Says how long a host's next request has to wait: for what the site wants, and for others at its address. */
+export class HostGate {
+  readonly #options: HostGateOptions;
+  readonly #origin: string;
+  #asked: KnownWait = NO_WAIT;
+  #askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: HostGateOptions, origin: string) {
+    this.#options = options;
+    this.#origin = origin;
+  }
+
+  /** What the site wanted when it was asked last. */
+  get asked(): KnownWait {
+    return this.#asked;
+  }
+
+  /** What the next request has to wait for; undefined if it can be made now. */
+  async wait(): Promise<HostWait | undefined> {
+    const { opensInMs, nextInMs, because } = this.#isFresh() ? this.#asked : await this.#ask();
+    const ms = opensInMs > 0 ? opensInMs : nextInMs > SHORT ? nextInMs : 0;
+    if (ms > 0) return { readyAt: this.#options.now() + ms, waitingFor: because.join(", ") };
+    return this.address();
+  }
+
+  /** How long the host's address has to be left to others; undefined if it need not. */
+  async address(): Promise<HostWait | undefined> {
+    const { addresses, now } = this.#options;
+    const reserved = addresses?.reserve(this.#origin) ?? 0;
+    const ms = typeof reserved === "number" ? reserved : await reserved;
+    return ms > 0 ? { readyAt: now() + ms, waitingFor: "others are visited at its address" } : undefined;
+  }
+
+  /** A request is made. */
+  passed(): void {
+    this.#options.addresses?.used(this.#origin);
+  }
+
+  /** Whether what the site wants is known well enough: each request waits its turn in any case. */
+  #isFresh(): boolean {
+    const { intervalMs, opensInMs, nextInMs } = this.#asked;
+    if (intervalMs > 0 || opensInMs > 0 || nextInMs > 0) return false;
+    return performance.now() - this.#askedAt < ASKED_FOR;
+  }
+
+  async #ask(): Promise<KnownWait> {
+    const { agent, stopping } = this.#options;
+    this.#askedAt = performance.now();
+    try {
+      this.#asked = await agent.waitFor(this.#origin, { signal: stopping });
+    } catch (thrown) {
+      if (!(thrown instanceof AddressRefusedError)) throw thrown;
+      this.#asked = NO_WAIT;
+    }
+    return this.#asked;
+  }
+}
+
+const NO_WAIT: KnownWait = { intervalMs: 0, opensInMs: 0, nextInMs: 0, because: [] };

@@ -1,0 +1,63 @@
+import type { KnownWait } from "@maycrawl/agent";
+import type { HostWait } from "../frontier.ts";
+import type { Failure, UnreachableHost } from "../visit/outcome.ts";
+import type { HostHealth } from "./host-health.ts";
+
+/** How long a host is left alone, by what its requests have shown: the longest of all waits. */
+export class HostHold {
+  readonly #health: HostHealth;
+  readonly #now: () => number;
+  #wait: HostWait = READY;
+
+  constructor(health: HostHealth, now: () => number) {
+    this.#health = health;
+    this.#now = now;
+  }
+
+  get wait(): HostWait {
+    return this.#wait;
+  }
+
+  /** Milliseconds that are left of it; not more than 0 if the host may be visited. */
+  get leftMs(): number {
+    return this.#wait.readyAt - this.#now();
+  }
+
+  /** Leaves the host alone, unless it is for longer already. */
+  until(wait: HostWait): void {
+    if (this.#wait.stuck === undefined && wait.readyAt > this.#wait.readyAt) this.#wait = wait;
+  }
+
+  /** Keeps the site's interval from a time. */
+  interval(from: number, { intervalMs, because }: KnownWait): void {
+    if (intervalMs > 0) this.until({ readyAt: from + intervalMs, waitingFor: because.join(", ") });
+  }
+
+  /** A page was answered: a host whose answers take ever longer is left alone for about as long. */
+  answered(ms: number, { intervalMs }: KnownWait): void {
+    const { pace } = this.#health;
+    this.#health.succeeded();
+    pace.answered(ms);
+    const { pauseMs } = pace;
+    if (pauseMs > intervalMs)
+      this.#forMs(pauseMs, `its answers take ever longer (${Math.round(pauseMs)} ms)`);
+  }
+
+  /** @param begunAt and `isRetry`: as for `HostHealth.failed`. */
+  failed(failure: Failure, because: string, begunAt: number, isRetry: boolean): void {
+    const ms = this.#health.failed(failure, begunAt, isRetry);
+    if (ms > 0) this.#forMs(ms, because);
+  }
+
+  unreachable({ at, because, nowhere }: UnreachableHost): void {
+    // The next attempt is due in the future; a clock that was set back must not make this loop.
+    const readyAt = Math.max(at, this.#now() + 1_000);
+    this.#wait = { readyAt, waitingFor: because, stuck: nowhere ? "nowhere" : "unreachable" };
+  }
+
+  #forMs(ms: number, waitingFor: string): void {
+    this.until({ readyAt: this.#now() + ms, waitingFor });
+  }
+}
+
+const READY: HostWait = { readyAt: 0, waitingFor: undefined };

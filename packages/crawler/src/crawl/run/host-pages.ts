@@ -1,0 +1,113 @@
+import type { CrawlEvent } from "../events.ts";
+import type { HostTurn } from "../frontier.ts";
+import type { QueuedUrl } from "../url/found-url.ts";
+import type { Failure, Outcome, UnreachableHost } from "../visit/outcome.ts";
+import type { Visitor } from "../visit/visitor.ts";
+
+/** How often a URL is tried in a round. */
+const MOST_TRIES = 3;
+
+/** What visiting a host's pages needs. */
+export interface HostPagesOptions {
+  readonly visitor: Visitor;
+  /** Ends waiting; what is under way goes on. */
+  readonly stopping: AbortSignal;
+  /** Ends all. */
+  readonly signal: AbortSignal;
+  readonly tell: (event: CrawlEvent) => Promise<void>;
+  /** Whether one more page may be visited; it is counted then. */
+  readonly admit: () => boolean;
+  /** A page that was admitted was not visited after all. */
+  readonly giveBack: () => void;
+  readonly now: () => number;
+}
+
+/** What a page's turn says of its host. */
+export type PageResult =
+  | { readonly kind: "visited"; readonly heardAt: number; readonly ms: number }
+  | { readonly kind: "skipped" }
+  /** `retryAt`: when the URL is tried again; undefined after its last try. */
+  | {
+      readonly kind: "failed";
+      readonly failure: Failure;
+      readonly because: string;
+      readonly retryAt: number | undefined;
+      readonly isRetry: boolean;
+    }
+  | UnreachableHost;
+
+/** A host's pages, one by one, as its frontier hands them out. */
+export class HostPages {
+  readonly #options: HostPagesOptions;
+  readonly #turn: HostTurn;
+
+  constructor(options: HostPagesOptions, turn: HostTurn) {
+    this.#options = options;
+    this.#turn = turn;
+  }
+
+  /** The next page; undefined if there is none now, `limit` if no more pages are wanted. */
+  async next(): Promise<QueuedUrl | undefined | "limit"> {
+    const { admit, giveBack, now } = this.#options;
+    if (!admit()) return "limit";
+    const url = await this.#turn.next(now());
+    if (url === undefined) giveBack();
+    return url;
+  }
+
+  /** Visits a page and keeps what came of it. */
+  async visit(url: QueuedUrl): Promise<PageResult> {
+    const { visitor, stopping, signal, giveBack } = this.#options;
+    let outcome: Outcome;
+    try {
+      outcome = await visitor.visit(url, stopping, signal, () => this.#turn.confirm?.());
+    } catch (thrown) {
+      giveBack();
+      throw thrown;
+    }
+    const isVisited = outcome.kind === "visited" || (outcome.kind === "later" && isLastTry(url));
+    if (!isVisited) giveBack();
+    return this.#keep(url, outcome);
+  }
+
+  async #keep(url: QueuedUrl, outcome: Outcome): Promise<PageResult> {
+    const { tell } = this.#options;
+    switch (outcome.kind) {
+      case "visited": {
+        const { visit, found, heardAt } = outcome;
+        await this.#turn.visited(url, visit, found);
+        await tell({ type: "visit", url: url.url, depth: url.depth, visit });
+        return { kind: "visited", heardAt, ms: visit.ms };
+      }
+      case "skipped":
+        await this.#turn.skipped(url, outcome.skip);
+        await tell({ type: "skip", url: url.url, skip: outcome.skip });
+        return { kind: "skipped" };
+      case "later":
+        return this.#failed(url, outcome);
+      case "unreachable":
+        return outcome;
+    }
+  }
+
+  async #failed(
+    url: QueuedUrl,
+    { retryInMs, because, failure, visit }: Extract<Outcome, { kind: "later" }>,
+  ): Promise<PageResult> {
+    const { tell, now } = this.#options;
+    const retryAt = now() + retryInMs;
+    const result = { kind: "failed", failure, because, isRetry: url.tries > 0 } as const;
+    if (isLastTry(url)) {
+      await this.#turn.visited(url, visit, []);
+      await tell({ type: "visit", url: url.url, depth: url.depth, visit });
+      return { ...result, retryAt: undefined };
+    }
+    await this.#turn.failed(url, retryAt);
+    await tell({ type: "later", url: url.url, at: retryAt, because });
+    return { ...result, retryAt };
+  }
+}
+
+function isLastTry({ tries }: QueuedUrl): boolean {
+  return tries + 1 >= MOST_TRIES;
+}

@@ -1,0 +1,61 @@
+import { type AccessResult, robotsUrlFor } from "@maycrawl/engine";
+import { customaryPlaces } from "../../discover/discover.ts";
+import { sitemapsNamedBy } from "../../discover/robots-sitemaps.ts";
+import type { CrawlEvent } from "../events.ts";
+import type { HostTurn, QueuedSitemap } from "../frontier.ts";
+import { isWeb, normalised } from "../url/normalised.ts";
+import type { SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
+
+/** What reading a host's sitemaps needs. */
+export interface HostSitemapsOptions {
+  readonly sitemapVisitor: SitemapVisitor;
+  /** Ends waiting and reading; a sitemap that is being read is read again later. */
+  readonly stopping: AbortSignal;
+  readonly tell: (event: CrawlEvent) => Promise<void>;
+}
+
+/** A host's sitemaps, one by one, as its frontier hands them out. */
+export class HostSitemaps {
+  readonly #options: HostSitemapsOptions;
+  readonly #turn: HostTurn;
+
+  constructor(options: HostSitemapsOptions, turn: HostTurn) {
+    this.#options = options;
+    this.#turn = turn;
+  }
+
+  /** Lists the sitemaps that the robots.txt names; if it names none, the customary places. */
+  async list(access: AccessResult): Promise<void> {
+    const { origin, wantsSitemapList } = this.#turn;
+    if (wantsSitemapList !== true || access.kind === "unreachable") return;
+    const robotsUrl = robotsUrlFor(origin);
+    const lines = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
+    const named = new Set<string>();
+    for (const { url } of lines) {
+      const normal = url === undefined ? undefined : normalised(url);
+      if (normal !== undefined && isWeb(normal.url)) named.add(normal.href);
+    }
+    const isGuess = named.size === 0;
+    const urls = isGuess ? customaryPlaces.map((path) => new URL(path, origin).href) : [...named];
+    await this.#turn.listSitemaps?.(urls, isGuess);
+  }
+
+  /** The next sitemap; undefined if there is none now. */
+  next(): QueuedSitemap | undefined {
+    return this.#turn.nextSitemap?.();
+  }
+
+  /** Reads a sitemap and adds what it names. @throws the reason of `stopping`. */
+  async read(sitemap: QueuedSitemap): Promise<SitemapOutcome> {
+    const { sitemapVisitor, stopping, tell } = this.#options;
+    const turn = this.#turn;
+    const outcome = await sitemapVisitor.visit(sitemap, turn.origin, stopping, (found, sitemaps) =>
+      turn.sitemapNames?.(sitemap, found, sitemaps),
+    );
+    if (outcome.isUnreachable) return outcome;
+    const { record } = outcome;
+    await turn.sitemapRead?.(sitemap, record);
+    if (record.isMissing !== true) await tell({ type: "sitemap", sitemap: record });
+    return outcome;
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { steadyClock } from "./steady-clock.ts";
+
+it("a steady clock goes on from where it was when the system's is set back, and follows it ahead", () => {
+  let system = 10_000;
+  const now = steadyClock(() => system);
+  expect(now()).toBe(10_000);
+  system = 10_500;
+  expect(now()).toBe(10_500);
+  system = 4_000;
+  expect(now()).toBe(10_500);
+  system = 4_100;
+  expect(now()).toBe(10_600);
+  system = 2_000;
+  expect(now()).toBe(10_600);
+  system = 50_000;
+  expect(now()).toBe(58_600);
+});

@@ -1,0 +1,239 @@
+import { setTimeout } from "node:timers/promises";
+import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
+import { isRedirect, readRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { type FetchFault, fetchSitemap } from "../../discover/sitemap-fetch.ts";
+import { readSitemap } from "../../sitemap/read-sitemap.ts";
+import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { AddressPace } from "../run/address-pace.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import { isWeb, normalised } from "../url/normalised.ts";
+import type { LinkFinder } from "./link-finder.ts";
+import type { Failure } from "./outcome.ts";
+
+/** Number of entries that are added in one step. */
+const STEP = 500;
+/** Redirects on one host that are followed. */
+const MOST_REDIRECTS = 5;
+/** An answer that takes longer may have been that long on its way, in milliseconds. */
+const ON_ITS_WAY = 250;
+/** A sitemap on another host is not waited for longer, in milliseconds. */
+const PATIENCE = 60_000;
+/** Diagnostics of a file that broke off, so that it is unknown what else it names. */
+const BROKEN = new Set(["source-failed", "timed-out"]);
+
+/** How sitemaps are read. */
+export interface SitemapVisitOptions {
+  readonly agent: RobotsAgent;
+  readonly finder: LinkFinder;
+  /** Milliseconds in which an answer has to begin. */
+  readonly mostMs: number;
+  readonly now: () => number;
+  /** Spaces requests by the server's address; undefined if nothing does. */
+  readonly addresses?: Pick<AddressPace, "pass"> | undefined;
+}
+
+/** What came of reading a sitemap. */
+export interface SitemapOutcome {
+  readonly record: SitemapRecord;
+  /** What the answer says of the site's own host; undefined if it was no failure, or another host's. */
+  readonly failure: Failure | undefined;
+  /** Whether the site's robots.txt is unreachable, so that nothing was asked. */
+  readonly isUnreachable: boolean;
+  /** When the server had the last request at the latest, as far as can be told; undefined if there was no answer. */
+  readonly heardAt: number | undefined;
+}
+
+/** Takes what a sitemap names, step by step. */
+export type TakeNames = (found: readonly FoundUrl[], sitemaps: readonly string[]) => Promise<void> | void;
+
+/** The head of an answer, as far as it matters for what follows. */
+interface Head {
+  readonly status: number;
+  readonly location: string | null;
+  readonly retryAfter: string | null;
+  readonly heardAt: number;
+}
+
+/** Reads one sitemap of a site: in the site's turn and pace, also where the file is on another host. */
+export class SitemapVisitor {
+  readonly #options: SitemapVisitOptions;
+
+  constructor(options: SitemapVisitOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param site the origin that names it.
+   * @param signal ends it, also while it is read; the sitemap is read again later then.
+   * @throws the signal's reason.
+   */
+  async visit(
+    sitemap: QueuedSitemap,
+    site: string,
+    signal: AbortSignal,
+    take: TakeNames,
+  ): Promise<SitemapOutcome> {
+    let url = sitemap.url;
+    for (let redirects = 0; ; redirects++) {
+      const { response, fault, head } = await this.#fetch(url, site, redirects > 0, signal);
+      if (response !== undefined) {
+        const record = await this.#read(sitemap, url, response, signal, take);
+        const isBroken = record.fault !== undefined && hostOf(url) === hostOf(site);
+        const failure: Failure | undefined = isBroken ? { kind: "no-answer" } : undefined;
+        return { record, failure, isUnreachable: false, heardAt: head?.heardAt };
+      }
+      const target = targetOf(url, head);
+      if (target === undefined || redirects >= MOST_REDIRECTS)
+        return this.#failed(sitemap, url, site, fault, head);
+      if (new URL(target).hostname !== new URL(url).hostname) {
+        // Another host is for the frontier to admit.
+        const isMissing = sitemap.isGuess && !/sitemap/i.test(new URL(target).pathname);
+        if (!isMissing) await take([], [target]);
+        const record = { url: sitemap.url, entries: 0, errors: 0, fault: undefined, ...missing(isMissing) };
+        return { record, failure: undefined, isUnreachable: false, heardAt: head?.heardAt };
+      }
+      url = target;
+    }
+  }
+
+  async #fetch(
+    url: string,
+    site: string,
+    isRedirected: boolean,
+    signal: AbortSignal,
+  ): Promise<{ response?: Response; fault: FetchFault; head?: Head }> {
+    const { agent, mostMs, addresses, now } = this.#options;
+    const { origin } = new URL(url);
+    const isElsewhere = hostOf(url) !== hostOf(site);
+    let head: Head | undefined;
+    if (isElsewhere) {
+      const fault = await this.#patience(origin, signal);
+      if (fault !== undefined) return { fault };
+      // The start counts for the site. Its turn is not kept: two sites that name each other's sitemaps would wait for ever.
+      await (await agent.turn(`${site}/robots.txt`, { signal })).done();
+    }
+    if (isElsewhere || isRedirected) await addresses?.pass(origin, signal);
+    const fetched = await fetchSitemap(
+      url,
+      async (asked, init) => {
+        const answer = await agent.fetch(asked, { ...init, mostMs, redirect: "manual" });
+        const { status, headers } = answer;
+        head = {
+          status,
+          location: headers.get("location"),
+          retryAfter: headers.get("retry-after"),
+          heardAt: now() - ON_ITS_WAY,
+        };
+        return answer;
+      },
+      signal,
+    );
+    return fetched instanceof Response || !("code" in fetched)
+      ? { response: fetched, fault: NO_FAULT, ...(head && { head }) }
+      : { fault: fetched, ...(head && { head }) };
+  }
+
+  /** Waits until another host may be asked. @returns a fault if it wants to be left alone for too long. */
+  async #patience(origin: string, signal: AbortSignal): Promise<FetchFault | undefined> {
+    const { agent, addresses } = this.#options;
+    const until = performance.now() + PATIENCE;
+    try {
+      if (agent.decideNow(`${origin}/`) === undefined) await addresses?.pass(origin, signal);
+      for (;;) {
+        const { opensInMs, nextInMs } = await agent.waitFor(origin, { signal });
+        const ms = Math.max(opensInMs, nextInMs);
+        if (ms <= 0) return undefined;
+        if (performance.now() + ms > until)
+          return { code: "unreachable", message: `its host is left alone for ${Math.round(ms / 1000)} s` };
+        await setTimeout(ms, undefined, { signal });
+      }
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof AgentClosedError) throw thrown;
+      // Fetching fails for the same reason, and reports it.
+      return undefined;
+    }
+  }
+
+  async #read(
+    { url: sitemap }: QueuedSitemap,
+    url: string,
+    response: Response,
+    signal: AbortSignal,
+    take: TakeNames,
+  ): Promise<SitemapRecord> {
+    const { finder } = this.#options;
+    let found: FoundUrl[] = [];
+    let sitemaps: string[] = [];
+    let entries = 0;
+    let errors = 0;
+    let fault: string | undefined;
+    const flush = async (): Promise<void> => {
+      const names = [found, sitemaps] as const;
+      found = [];
+      sitemaps = [];
+      if (names[0].length + names[1].length > 0) await take(...names);
+    };
+    for await (const entry of readSitemap(response, { url, signal })) {
+      if (entry.type === "diagnostic") {
+        const { level, code, message } = entry.diagnostic;
+        if (level === "error") errors++;
+        if (BROKEN.has(code)) fault = `${code}: ${message}`;
+        continue;
+      }
+      if (entry.type === "url") {
+        entries++;
+        const { loc, lastmod } = entry;
+        const one = finder.found(loc, { by: "sitemap", depth: 1, sitemap, lastmod });
+        if (one !== undefined) found.push(one);
+      } else {
+        const named = normalised(entry.loc);
+        if (named !== undefined && isWeb(named.url)) sitemaps.push(named.href);
+      }
+      if (found.length + sitemaps.length >= STEP) await flush();
+    }
+    await flush();
+    return { url: sitemap, entries, errors, fault };
+  }
+
+  #failed(
+    { url: sitemap, isGuess }: QueuedSitemap,
+    url: string,
+    site: string,
+    { code, message, decision }: FetchFault,
+    head: Head | undefined,
+  ): SitemapOutcome {
+    // A guess that finds nothing is no fault of the site; what somebody names should be there.
+    const isMissing = isGuess && head?.status === 404;
+    const fault = `${code}: ${message}`;
+    const record = { url: sitemap, entries: 0, errors: 0, fault, ...missing(isMissing) };
+    const isOwn = hostOf(url) === hostOf(site);
+    const isUnreachable = isOwn && decision?.because === "unreachable";
+    const failure = isOwn ? this.#failureOf(code, head) : undefined;
+    return { record, failure, isUnreachable, heardAt: head?.heardAt };
+  }
+
+  #failureOf(code: FetchFault["code"], head: Head | undefined): Failure | undefined {
+    if (head === undefined) return code === "unreachable" ? { kind: "no-answer" } : undefined;
+    const { status, retryAfter } = head;
+    if (status !== 429 && status !== 503) return status >= 500 ? { kind: "status" } : undefined;
+    return { kind: "overload", retryAfterMs: readRetryAfter(retryAfter ?? "", this.#options.now()) };
+  }
+}
+
+const NO_FAULT: FetchFault = { code: "unreachable", message: "" };
+
+function targetOf(url: string, head: Head | undefined): string | undefined {
+  if (head === undefined || head.location === null || !isRedirect(head.status)) return undefined;
+  const { status, location } = head;
+  const target = redirectTarget({ status, location }, url);
+  return target === undefined ? undefined : normalised(target)?.href;
+}
+
+function missing(isMissing: boolean): Pick<SitemapRecord, "isMissing"> {
+  return isMissing ? { isMissing } : {};
+}
+
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,23 @@
+import type { RobotsAgent } from "@maycrawl/agent";
+import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
+import { failureWords } from "../../source/failure-words.ts";
+import type { UnreachableHost } from "./outcome.ts";
+
+/** Says until when, and why, nothing of a host may be fetched whose robots.txt is unreachable. */
+export async function unreachableHost(
+  agent: RobotsAgent,
+  url: string,
+  signal: AbortSignal,
+): Promise<UnreachableHost> {
+  const report = await agent.report(url, { signal });
+  const { status, error } = report.access.kind === "unreachable" ? report.access : {};
+  const failure = report.attempt.hops.at(-1)?.failure;
+  const words = failure === undefined ? failureWords(error) : wordsOf(failure);
+  const why = status === undefined ? `: ${words}` : ` (status ${status})`;
+  return {
+    kind: "unreachable",
+    at: report.dueAt,
+    because: `robots.txt cannot be had${why}`,
+    nowhere: failure?.reason === "name",
+  };
+}

@@ -1,0 +1,23 @@
+import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import type { OptionChanges } from "../../crawl/file/options-table.ts";
+import type { SkipReason } from "../../crawl/url/found-url.ts";
+import type { CrawlSummary, Tally } from "../summary.ts";
+import { rowsOf } from "./tallies.ts";
+
+/** What the options of the last run changed about the URLs that were known; undefined where they were those of the run before. */
+export function optionChangesOf(file: CrawlReader): CrawlSummary["optionChanges"] {
+  const [row] = rowsOf<{ at: number; changes: string | null }>(
+    file,
+    "SELECT at, changes FROM options ORDER BY id DESC LIMIT 1",
+  );
+  if (row === undefined || row.changes === null) return undefined;
+  const { left, back } = JSON.parse(row.changes) as OptionChanges;
+  return { at: row.at, left: talliesOf(left), back: talliesOf(back) };
+}
+
+function talliesOf(counts: OptionChanges["left"]): readonly Tally<SkipReason>[] {
+  return Object.entries(counts)
+    .map(([what, count]) => ({ what: what as SkipReason, count }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+}

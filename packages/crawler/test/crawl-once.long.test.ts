@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { crawlHosts, eachOnce } from "./support/many-hosts.ts";
+import { world } from "./support/world.ts";
+
+it.each([1, 2, 5, 16])(
+  "20 hosts of 300 pages over %i connections each: every page is asked once",
+  async (connections) => {
+    const found = await crawlHosts(await world(), { hosts: 20, pages: 300, connections });
+    expect(found).toMatchObject(eachOnce(20, 300));
+  },
+  120_000,
+);

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { crawl } from "../src/crawl/crawl.ts";
+import { crawled, newFile, quick, rows } from "./support/crawls.ts";
+import { expectTurns, kindsOf, urlset } from "./support/sitemap-turns.ts";
+import { page, world } from "./support/world.ts";
+
+describe("a host's sitemaps and pages", () => {
+  it.each([
+    { rate: 0, connections: 1 },
+    { rate: 0, connections: 3 },
+  ])("take turns, one to one, and the first page is among the first requests: %j", expectTurns);
+
+  it("a site whose pages only its sitemap names, after robots.txt was all that was asked", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/": { status: 404 },
+      "/sitemap.xml": urlset(`${o}/1`, `${o}/2`),
+      "/1": page([]),
+      "/2": page([]),
+    });
+    const events = await crawled(quick(w, { seeds: [`${o}/`] }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 3 });
+    expect(kindsOf(w, "a").startsWith("rps")).toBe(true);
+  });
+});
+
+describe("a sitemap on another host", () => {
+  it("is waited for by neither of two sites that name each other's", async () => {
+    const w = await world();
+    const other = { a: "b", b: "a" } as const;
+    for (const name of ["a", "b"] as const) {
+      w.host(name, {
+        "/robots.txt": Array.from(
+          { length: 4 },
+          (_, i) => `Sitemap: ${w.origin(other[name])}/m${i}.xml\n`,
+        ).join(""),
+        "/": page([]),
+        ...Object.fromEntries(
+          Array.from({ length: 4 }, (_, i) => [`/m${i}.xml`, urlset(`${w.origin(other[name])}/${i}`)]),
+        ),
+        ...Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`/${i}`, page([])])),
+      });
+    }
+    const seeds = ["a", "b"].map((name) => `${w.origin(name)}/`);
+    const events = await crawled(quick(w, { seeds }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 10 });
+  });
+
+  it("that asks to be left alone for an hour holds nobody up", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${w.origin("b")}/1.xml\nSitemap: ${w.origin("b")}/2.xml\n`,
+      "/": page(["/1"]),
+      "/1": page([]),
+    });
+    w.host("b", { "/1.xml": { status: 503, headers: { "retry-after": "3600" } } });
+    const file = newFile();
+    const began = performance.now();
+    const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(
+      rows<{ fault: string }>(file, "SELECT fault FROM sitemap ORDER BY url").map(({ fault }) => fault),
+    ).toEqual(["status: the server answered 503", "unreachable: its host is left alone for 3600 s"]);
+  });
+});
+
+describe("a sitemap that redirects", () => {
+  it("on its host is followed, and to another host is named there; in a circle it ends", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const www = w.origin("www");
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/old.xml\nSitemap: ${o}/away.xml\nSitemap: ${o}/circle.xml\n`,
+      "/old.xml": { status: 301, headers: { location: "/new.xml" } },
+      "/new.xml": urlset(`${o}/1`),
+      "/away.xml": { status: 301, headers: { location: `${www}/map.xml` } },
+      "/circle.xml": { status: 302, headers: { location: "/circle.xml" } },
+      "/": page([]),
+      "/1": page([]),
+      "/2": page([]),
+    });
+    w.host("www", { "/map.xml": urlset(`${o}/2`) });
+    const file = newFile();
+    await crawled(quick(w, { file, seeds: [`${o}/`] }));
+    expect(
+      w
+        .pages("a")
+        .filter((path) => !path.endsWith(".xml"))
+        .sort(),
+    ).toEqual(["/", "/1", "/2"]);
+    expect(w.pages("www")).toEqual(["/map.xml"]);
+    expect(w.pages("a").filter((path) => path === "/circle.xml").length).toBeLessThanOrEqual(6);
+    expect(
+      rows(
+        file,
+        "SELECT url, entries, fault FROM sitemap WHERE entries > 0 OR fault IS NOT NULL ORDER BY url",
+      ),
+    ).toEqual([
+      { url: `${o}/circle.xml`, entries: 0, fault: "status: the server answered 302" },
+      { url: `${o}/old.xml`, entries: 1, fault: null },
+      { url: `${www}/map.xml`, entries: 1, fault: null },
+    ]);
+  });
+});
+
+describe("a sitemap that fails", () => {
+  it("since the crawl was stopped is read again by the next run, and what it named is there", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const paths = Array.from({ length: 1_500 }, (_, i) => `${o}/p${i}`);
+    let stop = (): void => {};
+    let reads = 0;
+    w.host("a", {
+      "/robots.txt": `Sitemap: ${o}/map.xml\n`,
+      "/map.xml": (_, response) => {
+        const body = urlset(...paths);
+        response.writeHead(200, { "content-type": "application/xml" });
+        if (reads++ > 0) return void response.end(body);
+        // Half of it, and then nothing.
+        response.write(body.slice(0, body.length / 2));
+        setTimeout(() => stop(), 300);
+      },
+      "/": page([]),
+    });
+    const options = quick(w, { seeds: [`${o}/`], mostPages: 5 });
+    const run = crawl(options);
+    stop = () => run.stop();
+    const ends: string[] = [];
+    for await (const event of run) if (event.type === "round-end") ends.push(event.by);
+    expect(ends).toEqual(["stopped"]);
+    await crawled({ ...options, mostPages: 3 });
+    expect(w.pages("a").filter((path) => path === "/map.xml")).toHaveLength(2);
+    expect(rows(options.file, "SELECT count(*) AS urls FROM url WHERE sitemap IS NOT NULL")).toEqual([
+      { urls: 1_500 },
+    ]);
+    expect(rows(options.file, "SELECT entries FROM sitemap")).toEqual([{ entries: 1_500 }]);
+  });
+});
+
+describe("a sitemap that is a seed", () => {
+  it("is read in each new round, also by a run that does not name it", async () => {
+    const w = await world();
+    const o = w.origin("a");
+    const map = (...paths: string[]) => ({
+      headers: { "content-type": "application/xml" },
+      body: urlset(...paths.map((path) => `${o}${path}`)),
+    });
+    const answers = w.host("a", { "/seed.xml": map("/one"), "/one": page([]), "/two": page([]) });
+    const options = quick(w, { seeds: [`${o}/seed.xml`], sitemaps: false });
+    await crawled(options);
+    answers.set("/seed.xml", map("/one", "/two"));
+    await crawled({ ...options, seeds: [] });
+    expect(w.pages("a")).toEqual(["/seed.xml", "/one", "/one", "/seed.xml", "/two"]);
+  });
+});

@@ -1,0 +1,139 @@
+import { RobotsAgent } from "@maycrawl/agent";
+import { expect, it } from "vitest";
+import type { Frontier, HostWait } from "../src/crawl/frontier.ts";
+import { BodyReader } from "../src/crawl/reading/body-reader.ts";
+import { RoundRun } from "../src/crawl/run/round-run.ts";
+import { PathPatterns } from "../src/crawl/url/path-patterns.ts";
+import { Scope } from "../src/crawl/url/scope.ts";
+import { defaultBudgets } from "../src/crawl/url/traps.ts";
+import { LinkFinder } from "../src/crawl/visit/link-finder.ts";
+import { Visitor } from "../src/crawl/visit/visitor.ts";
+import { askedOf } from "./support/server-log.ts";
+import { page, type World, world } from "./support/world.ts";
+
+/** A frontier of some hosts with one page each. */
+function frontierOf(origins: readonly string[]): Frontier {
+  const hosts = origins.map((origin) => ({
+    origin,
+    wait: { readyAt: 0 } as HostWait,
+    isTaken: false,
+    queued: 1,
+  }));
+  const free = () => hosts.filter(({ isTaken, queued }) => !isTaken && queued > 0);
+  return {
+    add: () => undefined,
+    sitemap: () => undefined,
+    takeHost(now) {
+      const host = free().find(({ wait }) => wait.readyAt <= now);
+      if (host === undefined) return undefined;
+      host.isTaken = true;
+      const url = {
+        id: 1,
+        url: `${host.origin}/`,
+        depth: 0,
+        by: "seed",
+        redirects: 0,
+        tries: 0,
+        known: undefined,
+      } as const;
+      return {
+        origin: host.origin,
+        wantsSitemaps: false,
+        next: () => (host.queued > 0 ? url : undefined),
+        visited: () => {
+          host.queued--;
+          return true;
+        },
+        skipped: () => void host.queued--,
+        failed: () => undefined,
+        sitemapsRead: () => undefined,
+        release(wait) {
+          host.wait = wait;
+          host.isTaken = false;
+        },
+      };
+    },
+    nextReady() {
+      const [next] = free().sort(
+        (a, b) =>
+          Number(a.wait.stuck !== undefined) - Number(b.wait.stuck !== undefined) ||
+          a.wait.readyAt - b.wait.readyAt,
+      );
+      return next && { at: next.wait.readyAt, stuck: next.wait.stuck };
+    },
+  };
+}
+
+/** Runs a round over the first pages of some hosts, whose robots.txt is tried again every second. */
+async function roundOf(w: World, names: readonly string[], patienceMs: number) {
+  await using agent = new RobotsAgent({
+    userAgent: "FooBot/1.0",
+    resolve: w.resolve,
+    pace: { intervalMs: 0 },
+    retry: { firstSecondsBusy: 0.3, factor: 1, leastSeconds: 0.1, mostSeconds: 0.5, jitter: 0 },
+  });
+  const never = new AbortController().signal;
+  const finder = new LinkFinder({
+    scope: new Scope("host"),
+    include: new PathPatterns("include", []),
+    exclude: new PathPatterns("exclude", []),
+    mostDepth: 9,
+    budgets: defaultBudgets,
+  });
+  const reading = new BodyReader({ crawler: "FooBot", mostOctets: 100_000 });
+  const visitor = new Visitor({
+    agent,
+    crawler: "FooBot",
+    finder,
+    reading,
+    mostOctets: 100_000,
+    mostMs: 5_000,
+    now: Date.now,
+  });
+  const began = performance.now();
+  const run = new RoundRun({
+    agent,
+    visitor,
+    finder,
+    frontier: frontierOf(names.map((name) => w.origin(name))),
+    sitemaps: false,
+    mostMs: 5_000,
+    connections: 1,
+    hostsAtOnce: 10,
+    mostPages: 100,
+    visited: 0,
+    patienceMs,
+    intervalMs: 0,
+    stopping: never,
+    signal: never,
+    tell: async () => undefined,
+    now: Date.now,
+  });
+  const by = await run.run();
+  return { by, visited: run.visited, took: performance.now() - began };
+}
+
+it("patienceMs is one clock: to try a stuck host again does not wind it up", async () => {
+  const w = await world();
+  w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
+  const { by, visited, took } = await roundOf(w, ["a"], 3_500);
+  expect({ by, visited }).toEqual({ by: "unreachable", visited: 0 });
+  expect(took).toBeGreaterThanOrEqual(3_450);
+  expect(took).toBeLessThan(8_000);
+  expect(askedOf(w, "a").length).toBeGreaterThanOrEqual(3);
+});
+
+it("a page that is visited winds the clock of patienceMs up", async () => {
+  const w = await world();
+  const began = Date.now();
+  // It recovers before the patience with it ends; the other one does not.
+  w.host("a", {
+    "/robots.txt": (_, response) => void response.writeHead(Date.now() - began < 2_000 ? 503 : 404).end(),
+    "/": page([]),
+  });
+  w.host("b", { "/robots.txt": { status: 503 }, "/": page([]) });
+  const { by, visited, took } = await roundOf(w, ["a", "b"], 3_500);
+  expect({ by, visited }).toEqual({ by: "unreachable", visited: 1 });
+  expect(took).toBeGreaterThanOrEqual(2_000 + 3_450);
+  expect(took).toBeLessThan(11_000);
+});

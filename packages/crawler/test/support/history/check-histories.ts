@@ -1,0 +1,54 @@
+import { differencesOf } from "./history.ts";
+import type { Difference } from "./oracle/differences.ts";
+import { type HistoryPlan, type PlanKind, planOf } from "./plan.ts";
+import { shrunk } from "./shrink.ts";
+
+/** Which histories are played. */
+export interface Histories {
+  /** Of the first one; the next has the next number. */
+  readonly seed: number;
+  readonly count: number;
+  readonly kind: PlanKind;
+  /** How many are played at once. Default: 4. */
+  readonly atOnce?: number;
+  /** How many of those that fail are told of. Default: 3. */
+  readonly most?: number;
+}
+
+/** Plays histories. @returns what is to be read of those in which crawl and oracle differ. */
+export async function checkHistories({
+  seed,
+  count,
+  kind,
+  atOnce = 4,
+  most = 3,
+}: Histories): Promise<string[]> {
+  const failed: { readonly plan: HistoryPlan; readonly found: readonly Difference[] }[] = [];
+  let next = seed;
+  const lane = async (): Promise<void> => {
+    while (next < seed + count) {
+      const plan = planOf(next++, kind);
+      const found = await differencesOf(plan);
+      if (found.length > 0) failed.push({ plan, found });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  failed.sort((a, b) => a.plan.seed - b.plan.seed);
+  const texts: string[] = [];
+  for (const { plan, found } of failed.slice(0, most)) {
+    const small = await shrunk(plan, found);
+    texts.push(
+      [
+        `history ${plan.seed}: ${found.length} differences in run ${found[0]?.run}`,
+        ...found.slice(0, 8).map(({ kind: word, text }) => `  ${word}: ${text}`),
+        `shrunk to ${JSON.stringify(small.plan)}`,
+        ...small.found.slice(0, 8).map(({ kind: word, run, text }) => `  run ${run}, ${word}: ${text}`),
+      ].join("\n"),
+    );
+  }
+  if (failed.length > most)
+    texts.push(
+      `and ${failed.length - most} more: ${failed.map(({ plan, found }) => `${plan.seed} (${found[0]?.kind})`).join(", ")}`,
+    );
+  return texts;
+}

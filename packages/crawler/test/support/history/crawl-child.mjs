@@ -1,0 +1,25 @@
+// A run of a history in a process of its own, to be killed or to see another time: `node crawl-child.mjs JSON`.
+const { options, clockMs, rounds } = JSON.parse(process.argv[2] ?? "");
+const now = Date.now;
+Date.now = () => now() + clockMs;
+const { crawl } = await import("@maycrawl/crawler");
+
+const run = crawl({
+  ...options,
+  resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+});
+let ended = 0;
+let last = now();
+// A crawl that waits for hours is stopped.
+const idle = setInterval(() => {
+  if (now() - last > 2_500) run.stop();
+}, 100);
+for await (const event of run) {
+  last = now();
+  if (event.type === "round" || event.type === "round-end" || event.type === "visit") {
+    const { type, round, resumed, by, visited, url } = event;
+    process.stdout.write(`${JSON.stringify({ type, round, resumed, by, visited, url })}\n`);
+  }
+  if (event.type === "round-end" && rounds !== undefined && ++ended >= rounds) run.stop();
+}
+clearInterval(idle);

@@ -1,0 +1,48 @@
+import type { RunOptions } from "../plan.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { domainOf, fits, isPlain, isRepeating, originOf, pathOf } from "./rules.ts";
+
+/** Why a URL is not visited by the options of a run. */
+export interface Judgement {
+  /** Reasons that hold whatever the order in which things were found. */
+  readonly sure: ReadonlySet<string>;
+  /** Reasons that may hold. */
+  readonly maybe: ReadonlySet<string>;
+}
+
+/** Judges URLs by options. */
+export class Judge {
+  readonly #knowledge: Knowledge;
+  /** Origins of all seeds, also of those that are sitemaps. */
+  readonly seedOrigins = new Set<string>();
+
+  constructor(knowledge: Knowledge) {
+    this.#knowledge = knowledge;
+  }
+
+  judge(url: string, options: RunOptions): Judgement {
+    const { scope, include, exclude, mostDepth } = options;
+    const { seeds, least, greatest, ways } = this.#knowledge;
+    const sure = new Set<string>();
+    const maybe = new Set<string>();
+    const isSeed = seeds.has(url);
+    const path = pathOf(url);
+    if (!this.isInScope(url, scope) || (scope === "list" && !isSeed)) sure.add("scope");
+    if (exclude.some((pattern) => fits(pattern, path))) sure.add("exclude");
+    if (!isSeed && include.length > 0 && !include.some((pattern) => fits(pattern, path))) sure.add("include");
+    if (!this.#knowledge.isFollowed(url)) sure.add("nofollow");
+    else if (!this.#knowledge.isFollowedNow(url)) maybe.add("nofollow");
+    if (mostDepth !== undefined && (least.get(url) ?? 0) > mostDepth) sure.add("depth");
+    else if (mostDepth !== undefined && (greatest.get(url) ?? Number.POSITIVE_INFINITY) > mostDepth)
+      maybe.add("depth");
+    const isNamed = isSeed || [...(ways.get(url)?.values() ?? [])].some(({ by }) => by === "sitemap");
+    if (isRepeating(url)) (isNamed ? maybe : sure).add("trap");
+    else if (!isSeed && !isPlain(url) && options.budgets["mostOfOneForm"] !== undefined) maybe.add("trap");
+    return { sure, maybe };
+  }
+
+  isInScope(url: string, scope: RunOptions["scope"]): boolean {
+    if (scope !== "domain") return this.seedOrigins.has(originOf(url));
+    return [...this.seedOrigins].some((origin) => domainOf(origin) === domainOf(url));
+  }
+}

@@ -1,0 +1,179 @@
+import type { Asked, ServedPage } from "../site-server.ts";
+import { directivesOf, isNofollow } from "./rules.ts";
+
+/** A way to a URL. */
+export interface Way {
+  readonly from: string;
+  readonly by: "link" | "redirect" | "canonical" | "sitemap";
+  /** Whether a crawl may follow it. */
+  readonly follow: boolean;
+}
+
+/** The last visit of a URL. */
+export interface LastVisit {
+  readonly round: number;
+  /** 0: no answer. */
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly redirect: string | undefined;
+  readonly body: string | undefined;
+  readonly isHtml: boolean;
+  readonly meta: string | undefined;
+  readonly header: string | undefined;
+  readonly canonical: string | undefined;
+  readonly title: string | undefined;
+  /** Undefined where it may be either. */
+  readonly changed: boolean | undefined;
+  readonly isGone: boolean;
+}
+
+/** Characters of the longest URL that is kept. */
+const LONGEST = 2_000;
+
+/** What was found on the way: pages as they were served, and all ways that they and sitemaps named. */
+export class Knowledge {
+  /** All ways to a URL that were ever found. */
+  readonly ways = new Map<string, Map<string, Way>>();
+  /** Where a URL led by its last visit. */
+  readonly current = new Map<string, readonly (Way & { readonly to: string })[]>();
+  readonly last = new Map<string, LastVisit>();
+  readonly seeds = new Set<string>();
+  /** Pages some of whose links are too long to be kept: they may be asked for without conditions. */
+  readonly leavesOut = new Set<string>();
+  /** URLs that were visited in each round. */
+  readonly visitedIn = new Map<number, Set<string>>();
+  /** Least and greatest depth that a URL may have. */
+  readonly least = new Map<string, number>();
+  readonly greatest = new Map<string, number>();
+
+  /** Whether a URL was named by something that may be followed. */
+  isFollowed(url: string): boolean {
+    return this.seeds.has(url) || [...(this.ways.get(url)?.values() ?? [])].some(({ follow }) => follow);
+  }
+
+  /** Whether something that may be followed leads there by the last visits, or a sitemap named it. */
+  isFollowedNow(url: string): boolean {
+    if (this.seeds.has(url)) return true;
+    for (const { from, by } of this.ways.get(url)?.values() ?? []) {
+      if (by === "sitemap") return true;
+      if (this.current.get(from)?.some(({ to, follow }) => follow && to === url)) return true;
+    }
+    return false;
+  }
+
+  /** All URLs that a crawl knows. */
+  get known(): Set<string> {
+    return new Set([...this.seeds, ...this.ways.keys()]);
+  }
+
+  addWay(to: string, way: Way): void {
+    const ways = this.ways.get(to) ?? new Map<string, Way>();
+    ways.set(`${way.by} ${way.follow} ${way.from}`, way);
+    this.ways.set(to, ways);
+  }
+
+  /** Takes a visit that was kept. */
+  visit(url: string, round: number, asked: Asked): void {
+    const served = asked.served as ServedPage;
+    const before = this.last.get(url);
+    this.last.set(url, lastVisitOf(before, round, served));
+    const visited = this.visitedIn.get(round) ?? new Set();
+    this.visitedIn.set(round, visited.add(url));
+    const { status } = served;
+    const keeps = status === 304 || [0, 408, 425, 429].includes(status) || status >= 500;
+    if (keeps) return;
+    if (served.status === 200 && served.links.some(({ to }) => (to?.length ?? 0) > LONGEST))
+      this.leavesOut.add(url);
+    else this.leavesOut.delete(url);
+    const led = leadsOf(url, served);
+    this.current.set(url, led);
+    for (const { to, ...way } of led) this.addWay(to, way);
+  }
+
+  /** Brings the depths up to date. `entries`: what sitemaps named certainly. */
+  settleDepths(entries: ReadonlySet<string>): void {
+    for (const seed of this.seeds) {
+      this.least.set(seed, 0);
+      this.greatest.set(seed, 0);
+    }
+    for (const entry of entries) this.#lower(this.greatest, entry, 1);
+    for (const [to, ways] of this.ways)
+      if ([...ways.values()].some(({ by }) => by === "sitemap")) this.#lower(this.least, to, 1);
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const [to, ways] of this.ways) {
+        for (const { from, by } of ways.values()) {
+          const depth = this.least.get(from);
+          if (by !== "sitemap" && depth !== undefined)
+            changed = this.#lower(this.least, to, depth + Number(by === "link")) || changed;
+        }
+      }
+      for (const [from, led] of this.current) {
+        const depth = this.greatest.get(from);
+        if (depth === undefined) continue;
+        for (const { to, by, follow } of led) {
+          // How deep it would be behind a link that is not followed is of no interest.
+          if (!follow) continue;
+          changed = this.#lower(this.greatest, to, depth + Number(by === "link")) || changed;
+        }
+      }
+    }
+  }
+
+  #lower(depths: Map<string, number>, url: string, depth: number): boolean {
+    if ((depths.get(url) ?? Number.POSITIVE_INFINITY) <= depth) return false;
+    depths.set(url, depth);
+    return true;
+  }
+}
+
+/** Where a page leads. */
+export function leadsOf(url: string, served: ServedPage): (Way & { readonly to: string })[] {
+  const { status, redirect, isHtml, links, canonical } = served;
+  if (redirect !== undefined) return [{ from: url, to: redirect, by: "redirect", follow: true }];
+  if (status !== 200 || !isHtml) return [];
+  const { follow } = directivesOf(served);
+  const led: (Way & { to: string })[] = [];
+  if (canonical !== undefined) led.push({ from: url, to: canonical, by: "canonical", follow: true });
+  for (const { to, rel } of links) {
+    // A URL that is too long is nothing that a crawl keeps.
+    if (to === undefined || to.length > LONGEST) continue;
+    led.push({ from: url, to, by: "link", follow: follow && !isNofollow(rel) });
+  }
+  return led;
+}
+
+function lastVisitOf(before: LastVisit | undefined, round: number, served: ServedPage): LastVisit {
+  const { status, etag, lastModified, redirect, body, isHtml, meta, header, canonical, title } = served;
+  if (status === 304 && before !== undefined) {
+    return {
+      ...before,
+      ...{ round, status, isGone: false, changed: false },
+      etag: etag ?? before.etag,
+      lastModified: lastModified ?? before.lastModified,
+      header: header ?? before.header,
+    };
+  }
+  const was = before?.status === 304 ? 200 : before?.status;
+  const isOther =
+    before === undefined || was !== status || before.redirect !== redirect || before.body !== body;
+  // Nobody reads an image: whether it is another one only its header can tell.
+  const changed = isHtml || before === undefined || was !== status ? isOther : undefined;
+  const isGone = status === 410 || (status === 404 && (was === 404 || was === 410));
+  return {
+    round,
+    status,
+    etag,
+    lastModified,
+    redirect,
+    body,
+    isHtml,
+    meta,
+    header,
+    canonical,
+    title,
+    changed,
+    isGone,
+  };
+}

@@ -1,0 +1,191 @@
+import type { RoundRow, RunRecord, Snapshot, UrlRow } from "../record.ts";
+import { isSitemapUrl } from "../site-server.ts";
+import { type Difference, Differences } from "./differences.ts";
+import { FactCheck } from "./facts.ts";
+import { Judge } from "./judgement.ts";
+import { Knowledge } from "./knowledge.ts";
+import { ReportCheck } from "./report.ts";
+import { RequestCheck } from "./requests.ts";
+import { originOf, usualUrl } from "./rules.ts";
+import { SettledCheck } from "./settled.ts";
+import { SitemapModel } from "./sitemaps.ts";
+import { type RoundState, StateCheck } from "./states.ts";
+import { TrapCheck } from "./traps.ts";
+import { VisitMatcher } from "./visit-match.ts";
+
+/**
+ * A model of what a crawl does, which knows nothing of our code: it is given the server's log and the options of each run, and says what
+ * must have been asked for, and what the crawl's file and its report must say.
+ */
+export class Oracle {
+  readonly #differences = new Differences();
+  readonly #knowledge = new Knowledge();
+  readonly #judge = new Judge(this.#knowledge);
+  readonly #sitemaps = new SitemapModel(this.#knowledge, this.#differences);
+  readonly #matcher = new VisitMatcher(this.#differences);
+  readonly #traps = new TrapCheck(this.#knowledge, this.#judge, this.#differences);
+  readonly #requests = new RequestCheck(this.#knowledge, this.#judge, this.#differences);
+  #rows: ReadonlyMap<string, UrlRow> = new Map();
+  #rounds: readonly RoundRow[] = [];
+  /** Rounds that were begun by an adaptive run. */
+  readonly #adaptive = new Set<number>();
+  /** Visits of the round before the allowance of `mostPages` that holds now. */
+  #visitedBefore = 0;
+  /** How many pages the run before might visit. */
+  #mostPages: number | undefined;
+
+  get differences(): readonly Difference[] {
+    return this.#differences.all;
+  }
+
+  /** Judges a run that is over. */
+  judge(run: RunRecord): void {
+    this.#differences.run++;
+    if (run.error !== undefined) this.#differences.add("thrown", `the run threw ${run.error}`);
+    const { snapshot } = run;
+    if (snapshot === undefined) {
+      if (run.outcome !== "broken") this.#differences.add("file", "there is no file after the run");
+      return;
+    }
+    const hasBegun = run.told.length > 0 || run.log.length > 0;
+    this.#takeSeeds(run, snapshot, hasBegun);
+    this.#checkRounds(run, snapshot);
+    const round = this.#roundOf(snapshot);
+    const matched = this.#matcher.match(run, snapshot);
+    this.#sitemaps.take(run, snapshot);
+    this.#requests.check(run, matched, (url, asked) => this.#mayBeAsked(url, asked));
+    this.#knowledge.settleDepths(this.#sitemaps.entries);
+    this.#requests.checkOptions(run);
+    // A run that was stopped before its round may have queued seeds, and URLs that its options brought back.
+    if (run.told.some(({ type }) => type === "round")) this.#checkAllowance(run, snapshot, round);
+    const facts = new FactCheck(this.#knowledge, this.#differences);
+    facts.check(snapshot, this.#rows, (url) => this.#sitemaps.isUnsure(url));
+    if (hasBegun && run.told.some(({ type }) => type === "round")) this.#checkStates(run, snapshot, round);
+    this.#rows = new Map(snapshot.urls.map((row) => [row.url, row]));
+    this.#rounds = snapshot.rounds;
+  }
+
+  /** Of a run that was ended before it had begun, only what is in the file was added. */
+  #takeSeeds({ seeds }: RunRecord, { urls, sitemaps }: Snapshot, hasBegun: boolean): void {
+    const seeded = urls.filter(({ depth }) => depth === 0);
+    const kept = new Set([...seeded, ...sitemaps].map(({ url }) => url));
+    for (const seed of seeds) {
+      const url = usualUrl(seed);
+      if (!hasBegun && !kept.has(url)) continue;
+      this.#judge.seedOrigins.add(originOf(url));
+      if (!isSitemapUrl(url)) this.#knowledge.seeds.add(url);
+    }
+  }
+
+  /** A run goes on with the last round if that was interrupted or ended by a limit, and begins a new one otherwise. */
+  #checkRounds(run: RunRecord, { rounds }: Snapshot): void {
+    const before = this.#rounds.at(-1);
+    const isOpen = before !== undefined && (before.endedBy === null || before.endedBy === "limit");
+    const first = run.told.find((one) => one.type === "round");
+    const id = (before?.id ?? 0) + Number(!isOpen);
+    if (first?.type === "round") {
+      this.#differences.same("round", "the round that the run begins with", first.round, id);
+      this.#differences.same("round", "whether it goes on with it", first.resumed, isOpen);
+    } else if (run.outcome === "ended") this.#differences.add("round", "the run ended without a round");
+    const last = rounds.at(-1);
+    const isMore = run.plan.options.every !== undefined;
+    if (first !== undefined && (isMore ? (last?.id ?? 0) < id : last?.id !== id))
+      this.#differences.add("round", `the last round in the file is ${last?.id}, expected ${id}`);
+    if (run.outcome === "ended" && last !== undefined && last.endedBy === null)
+      this.#differences.add("round", `the run ended, and round ${last.id} is open`);
+    if (run.plan.options.every === "adaptive")
+      for (const one of rounds) if (one.id >= id && !(isOpen && one.id === id)) this.#adaptive.add(one.id);
+    const { mostPages } = run.plan.options;
+    const isSame = mostPages === this.#mostPages;
+    const visits = this.#visitsIn(last?.id ?? 0);
+    // What an interruption left of its pages is for a run that may visit as many; one that has none left begins anew.
+    const isUsed = mostPages !== undefined && visits - this.#visitedBefore >= mostPages;
+    if (
+      before === undefined ||
+      before.endedBy === "limit" ||
+      (last?.id ?? 0) > before.id ||
+      !isSame ||
+      isUsed
+    )
+      this.#visitedBefore = visits;
+    if (first !== undefined) this.#mostPages = mostPages;
+  }
+
+  #visitsIn(round: number): number {
+    return this.#knowledge.visitedIn.get(round)?.size ?? 0;
+  }
+
+  #roundOf({ rounds }: Snapshot): RoundState {
+    const last = rounds.at(-1);
+    const id = last?.id ?? 0;
+    const end = (last?.endedBy ?? "open") as RoundState["end"];
+    return { id, end, isAdaptive: this.#adaptive.has(id) };
+  }
+
+  /** Whether a URL may be asked for in a round: one that is gone only for a reason. */
+  #mayBeAsked(url: string, round: number): boolean {
+    const last = this.#knowledge.last.get(url);
+    if (last?.isGone !== true || this.#knowledge.seeds.has(url)) return true;
+    // What options kept away is asked once more when they admit it again.
+    if (this.#rows.get(url)?.state === 2) return true;
+    return this.#sitemaps.firstNamed.has(url) && (this.#sitemaps.firstNamed.get(url) ?? 0) <= round;
+  }
+
+  #checkAllowance({ plan, log }: RunRecord, snapshot: Snapshot, round: RoundState): void {
+    const { mostPages, every } = plan.options;
+    if (every !== undefined) return;
+    const used = this.#visitsIn(round.id) - this.#visitedBefore;
+    const queued = snapshot.urls.filter(({ state }) => state === 0 || state === 4).length;
+    if (mostPages !== undefined && used > mostPages)
+      this.#differences.add("limit", `${used} pages were visited, and ${mostPages} at most should be`);
+    if (round.end === "limit") {
+      if (mostPages === undefined)
+        this.#differences.add("limit", "the round ended by a limit, and there is none");
+      else if (used < mostPages)
+        this.#differences.add("limit", `the round ended by its limit after ${used} of ${mostPages} pages`);
+      if (queued === 0 && !plan.options.sitemaps)
+        this.#differences.add(
+          "limit-done",
+          "the round ended by its limit, and nothing is left to be visited",
+        );
+    }
+    if (
+      round.end === "unreachable" &&
+      !log.some(({ served }) => served.kind === "robots" && served.status >= 500)
+    )
+      this.#differences.add("round", "the round ended since hosts are out of reach, and none is");
+    if (round.end === "done" && queued > 0)
+      this.#differences.add("unvisited", `the round is done, and ${queued} URLs are to be visited`);
+    this.#differences.same("count", "what hosts count as queued", snapshot.queuedOfHosts, queued);
+  }
+
+  #checkStates(run: RunRecord, snapshot: Snapshot, round: RoundState): void {
+    const before = { rows: this.#rows, round: this.#rounds.at(-1)?.id ?? 0 };
+    new StateCheck(this.#knowledge, this.#judge, this.#sitemaps, this.#differences).check(
+      run,
+      snapshot,
+      round,
+      before,
+    );
+    if (run.outcome === "broken") return;
+    this.#traps.check(snapshot, run.plan.options, round.end === "done");
+    const settled = new SettledCheck(this.#knowledge, this.#differences);
+    settled.checkLinks(snapshot);
+    const visited = new Set([...(this.#knowledge.visitedIn.get(round.id) ?? [])].map(originOf));
+    const named = round.end === "done" ? this.#sitemaps.named(round.id, visited) : undefined;
+    if (named !== undefined)
+      settled.checkSitemaps(
+        snapshot,
+        named,
+        this.#rows,
+        (url) => this.#sitemaps.readings.get(url)?.round === round.id,
+      );
+    if (round.end === "done") this.#sitemaps.checkRead(round.id, visited);
+    const isWhole =
+      round.end === "done" && snapshot.urls.every(({ state, skipped }) => state !== 2 || skipped !== "depth");
+    // A link that is too long may be too deep, too.
+    const isCertain =
+      !isWhole || run.plan.options.mostDepth === undefined || this.#knowledge.leavesOut.size === 0;
+    new ReportCheck(this.#knowledge, this.#differences).check(snapshot, isCertain ? isWhole : undefined);
+  }
+}

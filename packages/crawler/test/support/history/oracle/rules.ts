@@ -1,0 +1,99 @@
+import type { RobotsFile } from "../site.ts";
+import type { ServedPage } from "../site-server.ts";
+
+/** The rules of the web as the oracle knows them, by the documents and not by our code. */
+
+/** The one form in which a crawl knows a URL: no fragment, no user name, percent-encodings in capitals, none that is not needed. */
+export function usualUrl(written: string): string {
+  const url = new URL(written);
+  url.hash = "";
+  url.username = "";
+  url.password = "";
+  return url.href.replace(/%[\da-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[A-Za-z0-9._~-]/.test(character) ? character : triplet.toUpperCase();
+  });
+}
+
+/** Path and query of a URL. */
+export function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/]*/, "");
+}
+
+export function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
+/** Whether a pattern of robots.txt fits a path (RFC 9309 §2.2.3). */
+export function fits(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith("$");
+  const parts = (isWhole ? pattern.slice(0, -1) : pattern)
+    .split("*")
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}${isWhole ? "$" : ""}`, "s").test(path);
+}
+
+/** Whether a robots.txt allows a URL: the longest rule that fits decides, of two as long the one that allows. */
+export function allows({ status, rules }: Pick<RobotsFile, "status" | "rules">, url: string): boolean {
+  if (status !== 200) return status < 500;
+  let best = { length: -1, allow: true };
+  for (const { allow, path } of rules) {
+    if (!fits(path, pathOf(url))) continue;
+    if (path.length > best.length || (path.length === best.length && allow))
+      best = { length: path.length, allow };
+  }
+  return best.allow;
+}
+
+/** What META robots and X-Robots-Tag say to FooBot. */
+export function directivesOf({ meta, header }: Pick<ServedPage, "meta" | "header">): {
+  readonly index: boolean;
+  readonly follow: boolean;
+} {
+  const words = new Set<string>();
+  for (const word of (meta ?? "").split(",")) words.add(word.trim().toLowerCase());
+  const [, token, value] = /^(?:([a-z]+bot):\s*)?(.*)$/i.exec(header ?? "") ?? [];
+  if (token === undefined || token.toLowerCase() === "foobot")
+    for (const word of (value ?? "").split(",")) words.add(word.trim().toLowerCase());
+  return {
+    index: !words.has("noindex") && !words.has("none"),
+    follow: !words.has("nofollow") && !words.has("none"),
+  };
+}
+
+/** Whether a link says by its `rel` that it is not to be followed. */
+export function isNofollow(rel: string): boolean {
+  return rel.split(" ").includes("nofollow");
+}
+
+/** The form of a URL: paths that are the same but for numbers, queries that are the same but for values. */
+export function formOf(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  const names = search === "" ? "" : `?${search.slice(1).replace(/=[^&]*/g, "")}`;
+  return origin + pathname.replace(/\d+/g, "0") + names;
+}
+
+/** Whether a URL has a form of its own: no budget of forms is about it. */
+export function isPlain(url: string): boolean {
+  return formOf(url) === url;
+}
+
+/** Why a URL's own form says that it leads nowhere. */
+export function isRepeating(url: string): boolean {
+  const counts = new Map<string, number>();
+  for (const segment of new URL(url).pathname.split("/")) {
+    if (segment === "") continue;
+    counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count > 3);
+}
+
+/** The registrable domain of a host of these worlds: its last two labels. */
+export function domainOf(url: string): string {
+  return new URL(url).hostname.split(".").slice(-2).join(".");
+}
+
+/** Whether an answer is a failure that is tried again. */
+export function isFailure(status: number | null): boolean {
+  return status === null || status === 0 || status === 429 || status >= 500;
+}

@@ -1,0 +1,68 @@
+import type { Snapshot, UrlRow } from "../record.ts";
+import type { Differences } from "./differences.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+/** Checks what is so after each settle: links and sitemaps of the last visit. */
+export class SettledCheck {
+  readonly #knowledge: Knowledge;
+  readonly #differences: Differences;
+
+  constructor(knowledge: Knowledge, differences: Differences) {
+    this.#knowledge = knowledge;
+    this.#differences = differences;
+  }
+
+  /** The pages that link to each URL by their last visits, with links that may be followed. */
+  linking(): Map<string, Set<string>> {
+    const linking = new Map<string, Set<string>>();
+    for (const [from, led] of this.#knowledge.current) {
+      for (const { to, by, follow } of led) {
+        if (by !== "link" || !follow) continue;
+        linking.set(to, (linking.get(to) ?? new Set()).add(from));
+      }
+    }
+    return linking;
+  }
+
+  checkLinks({ urls, countsLinks }: Snapshot): void {
+    const linking = this.linking();
+    for (const { url, state, skipped, linked, linkedFrom } of urls) {
+      const pages = linking.get(url) ?? new Set();
+      const isOut = state === 2 && skipped !== "robots";
+      const expected = countsLinks ? pages.size : Math.min(1, pages.size);
+      if (linked !== expected && !(isOut && linked === 0))
+        this.#differences.add(
+          "linked",
+          `${url} is linked by ${linked} pages, expected ${expected} (${[...pages].slice(0, 3).join(" ")})`,
+        );
+      if (linkedFrom !== null && !pages.has(linkedFrom))
+        this.#differences.add("linked-from", `${url} is linked from ${linkedFrom}, which has no such link`);
+      if (countsLinks && linkedFrom === null && linked > 0)
+        this.#differences.add("linked-from", `${url} is linked by ${linked} pages, from none`);
+    }
+  }
+
+  /**
+   * @param named the sitemaps that name each URL.
+   * @param before what was known after the run before.
+   * @param isRead whether a sitemap was read in the round.
+   */
+  checkSitemaps(
+    { urls }: Snapshot,
+    named: ReadonlyMap<string, ReadonlySet<string>>,
+    before: ReadonlyMap<string, UrlRow>,
+    isRead: (sitemap: string) => boolean,
+  ): void {
+    for (const { url, sitemap } of urls) {
+      const by = named.get(url) ?? new Set();
+      if (sitemap === null ? by.size === 0 : by.has(sitemap)) continue;
+      // A URL belongs to one sitemap: one that could not be read is forgotten where another took its place meanwhile.
+      const was = before.get(url)?.sitemap ?? "";
+      if (sitemap === null && !by.has(was) && ![...by].some(isRead)) continue;
+      this.#differences.add(
+        "in-sitemap",
+        `${url} is in the sitemap ${sitemap}, expected ${[...by].join(" or ") || "none"}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import type { RunRecord, Snapshot, UrlRow } from "../record.ts";
+import type { RobotsFile } from "../site.ts";
+import type { Differences } from "./differences.ts";
+import type { Judge } from "./judgement.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { allows, originOf } from "./rules.ts";
+import type { SitemapModel } from "./sitemaps.ts";
+
+const QUEUED = 0;
+const VISITED = 1;
+const SKIPPED = 2;
+const GONE = 3;
+const LATER = 4;
+
+/** What a round came to. */
+export interface RoundState {
+  readonly id: number;
+  /** `open`: it goes on with the next run. */
+  readonly end: "done" | "limit" | "unreachable" | "open";
+  /** Whether it may leave out what is not due. */
+  readonly isAdaptive: boolean;
+}
+
+/** What is known of URLs from the snapshot before. */
+export interface Before {
+  readonly rows: ReadonlyMap<string, UrlRow>;
+  readonly round: number;
+}
+
+/** Checks what became of each URL. */
+export class StateCheck {
+  readonly #knowledge: Knowledge;
+  readonly #judge: Judge;
+  readonly #differences: Differences;
+
+  readonly #sitemaps: SitemapModel;
+
+  constructor(knowledge: Knowledge, judge: Judge, sitemaps: SitemapModel, differences: Differences) {
+    this.#knowledge = knowledge;
+    this.#judge = judge;
+    this.#sitemaps = sitemaps;
+    this.#differences = differences;
+  }
+
+  check(run: RunRecord, snapshot: Snapshot, round: RoundState, before: Before): void {
+    const robots = new Map<string, RobotsFile>();
+    for (const { origin, served } of run.log) if (served.kind === "robots") robots.set(origin, served);
+    for (const row of snapshot.urls) this.#checkOne(row, run, round, before, robots.get(originOf(row.url)));
+  }
+
+  #checkOne(
+    row: UrlRow,
+    run: RunRecord,
+    round: RoundState,
+    before: Before,
+    robots: RobotsFile | undefined,
+  ): void {
+    const { url, state, skipped } = row;
+    const { sure, maybe } = this.#judge.judge(url, run.plan.options);
+    const isVisited = this.#knowledge.visitedIn.get(round.id)?.has(url) === true;
+    const isGone = this.#knowledge.last.get(url)?.isGone === true;
+    const words = (expected: string): string =>
+      `${url} is ${nameOf(row)}, expected ${expected} (round ${round.id} ${round.end}; visited in it: ${isVisited}; against it: ${[...sure, ...[...maybe].map((one) => `perhaps ${one}`)].join(", ") || "nothing"})`;
+    const was = before.rows.get(url);
+    const isForbidden = robots !== undefined && robots.status === 200 && !allows(robots, url);
+    if (state === SKIPPED) {
+      const mayBeRobots =
+        !isVisited &&
+        (isForbidden || (was?.state === SKIPPED && was.skipped === "robots" && before.round === round.id));
+      const isReason =
+        skipped !== null &&
+        (sure.has(skipped) || maybe.has(skipped) || (skipped === "robots" && (mayBeRobots || sure.size > 0)));
+      if (!isReason)
+        this.#differences.add(
+          "skipped",
+          words(mayBeRobots ? "skipped (robots)" : isVisited ? "visited" : "not skipped for that"),
+        );
+      return;
+    }
+    if (sure.size > 0 && !isGone)
+      return void this.#differences.add("not-skipped", words(`skipped (${[...sure].join(" or ")})`));
+    if (isVisited) {
+      if (state !== (isGone ? GONE : VISITED))
+        this.#differences.add("state", words(isGone ? "gone" : "visited"));
+      return;
+    }
+    if (isGone && state === GONE) {
+      const isForOnce = this.#knowledge.seeds.has(url) || this.#sitemaps.firstNamed.get(url) === round.id;
+      const isAllowed = robots !== undefined && allows(robots, url);
+      if (isForOnce && round.end === "done" && sure.size === 0 && isAllowed)
+        this.#differences.add("gone-unasked", words("asked again: it is a seed, or a sitemap names it anew"));
+      return;
+    }
+    if (state === GONE) return void this.#differences.add("state", words("not gone"));
+    if (state === VISITED) {
+      if (!round.isAdaptive) this.#differences.add("state", words("visited in this round, or queued"));
+      return;
+    }
+    if (state !== QUEUED && state !== LATER)
+      return void this.#differences.add("state", words("a state that is known"));
+    if (round.end === "done") this.#differences.add("unvisited", words("visited, since the round is done"));
+    if (round.end === "unreachable" && robots !== undefined && robots.status < 500)
+      this.#differences.add("unvisited", words("visited: only hosts out of reach are left"));
+  }
+}
+
+function nameOf({ state, skipped }: UrlRow): string {
+  return (
+    ["queued", "visited", `skipped (${skipped})`, "gone", "to be tried again"][state] ?? `in state ${state}`
+  );
+}

@@ -1,0 +1,151 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { crawl } from "../../../src/crawl/crawl.ts";
+import type { CrawlOptions } from "../../../src/crawl/options.ts";
+import type { HistoryPlan, RunPlan } from "./plan.ts";
+import type { RunRecord, Told } from "./record.ts";
+import { changeSite } from "./site-changes.ts";
+import { SiteMaker } from "./site-maker.ts";
+import { SiteServer } from "./site-server.ts";
+import { snapshotOf } from "./snapshot.ts";
+
+const CHILD = fileURLToPath(new URL("crawl-child.mjs", import.meta.url));
+
+/**
+ * Plays a history: changes the site and runs the crawl over it, again and again.
+ * @param file of the crawl.
+ * @param judge is given each run when it is over; it says whether to go on.
+ */
+export async function play(
+  plan: HistoryPlan,
+  file: string,
+  judge: (run: RunRecord) => boolean,
+): Promise<void> {
+  await using server = await SiteServer.start();
+  const maker = new SiteMaker({ ...plan, port: server.port });
+  server.site = maker.site;
+  for (const [n, run] of plan.runs.entries()) {
+    changeSite(maker, run.seed, run.changes);
+    const record = await playRun(run, n, file, maker, server);
+    if (!judge(record)) return;
+  }
+}
+
+/** Milliseconds after which a run is taken for one that never ends. */
+const LONGEST_RUN = 45_000;
+
+type Ran = Pick<RunRecord, "outcome" | "error" | "told">;
+
+async function playRun(
+  plan: RunPlan,
+  n: number,
+  file: string,
+  maker: SiteMaker,
+  server: SiteServer,
+): Promise<RunRecord> {
+  const from = server.log.length;
+  const seeds = plan.seeds.map(
+    ([host, path]) => (maker.site.hosts[host] ?? maker.site.hosts[0])?.origin + path,
+  );
+  // A round that is begun anew is told from the one before by the time.
+  server.delayMs = plan.options.every === undefined ? 0 : 3;
+  let wait = plan.changesWithin > 0 ? 6 : Number.POSITIVE_INFINITY;
+  let onAsked = (): void => undefined;
+  server.onAsked = () => {
+    if (--wait === 0) changeSite(maker, plan.seed + 1, plan.changesWithin);
+    onAsked();
+  };
+  const { every, budgets, mostDepth, mostPages, ...rest } = plan.options;
+  const options: CrawlOptions = {
+    ...rest,
+    ...{ file, seeds, userAgent: `FooBot/1.0 (+https://example.com/bot; run ${n})`, rate: 0, patienceMs: 0 },
+    ...{ every, mostDepth, mostPages, budgets },
+  };
+  const isOwn = plan.end.kind === "kill" || plan.clockMs > 0;
+  const ran = isOwn
+    ? await ranInProcess(plan, options, (action) => {
+        onAsked = action;
+      })
+    : await ranHere(plan, options);
+  server.onAsked = () => undefined;
+  // What was under way when it was broken off may still arrive.
+  if (ran.outcome === "broken") await new Promise((resolve) => setTimeout(resolve, 30));
+  return {
+    plan,
+    seeds,
+    ...ran,
+    log: server.log.slice(from).filter(({ run }) => run === n),
+    snapshot: snapshotOf(file),
+  };
+}
+
+async function ranHere(plan: RunPlan, options: CrawlOptions): Promise<Ran> {
+  const { end } = plan;
+  const aborting = new AbortController();
+  const resolve: CrawlOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
+  const run = crawl({ ...options, resolve, signal: aborting.signal });
+  const told: Told[] = [];
+  let events = 0;
+  let rounds = 0;
+  let isStopped = false;
+  const stopAt = (count: number): void => {
+    if (end.kind === "abort" && count >= end.afterEvents) aborting.abort(new Error("aborted by the history"));
+    if (end.kind === "stop" && count >= end.afterEvents) {
+      isStopped = true;
+      run.stop();
+    }
+  };
+  const tooLong = new Error(`the run had not ended after ${LONGEST_RUN} ms`);
+  const timer = setTimeout(() => aborting.abort(tooLong), LONGEST_RUN);
+  try {
+    stopAt(0);
+    for await (const event of run) {
+      if (event.type === "round" || event.type === "round-end" || event.type === "visit") told.push(event);
+      stopAt(++events);
+      if (end.kind === "rounds" && event.type === "round-end" && ++rounds >= end.count) {
+        isStopped = true;
+        run.stop();
+      }
+    }
+  } catch (thrown) {
+    if (aborting.signal.aborted && thrown === aborting.signal.reason && thrown !== tooLong)
+      return { outcome: "broken", error: undefined, told };
+    return { outcome: "broken", error: thrown, told };
+  } finally {
+    clearTimeout(timer);
+  }
+  return { outcome: isStopped ? "stopped" : "ended", error: undefined, told };
+}
+
+async function ranInProcess(
+  { end, clockMs }: RunPlan,
+  options: CrawlOptions,
+  whenAsked: (action: () => void) => void,
+): Promise<Ran> {
+  const rounds = end.kind === "rounds" ? end.count : undefined;
+  const argument = JSON.stringify({ options, clockMs, rounds });
+  const child = spawn(process.execPath, [CHILD, argument], { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    errors += chunk;
+  });
+  let asked = 0;
+  let isKilled = false;
+  if (end.kind === "kill") {
+    whenAsked(() => {
+      if (++asked !== end.afterRequests) return;
+      isKilled = true;
+      child.kill("SIGKILL");
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  const lines = output.split("\n").slice(0, -1);
+  const told = lines.map((line) => JSON.parse(line) as Told);
+  if (isKilled) return { outcome: "broken", error: undefined, told };
+  if (code !== 0) return { outcome: "broken", error: new Error(errors), told };
+  return { outcome: rounds === undefined ? "ended" : "stopped", error: undefined, told };
+}

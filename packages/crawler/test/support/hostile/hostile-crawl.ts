@@ -1,0 +1,187 @@
+import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { crawl } from "../../../src/crawl/crawl.ts";
+import type { CrawlOptions } from "../../../src/crawl/options.ts";
+import type { CrawlBudgets } from "../../../src/crawl/url/traps.ts";
+import { newFile } from "../crawls.ts";
+import { type HostileKind, isPagePath } from "./kind.ts";
+import { HOSTILE_HOST, type HostileServer, serveHostile } from "./server.ts";
+
+/** When a crawl of a hostile site is stopped. */
+export interface HostileLimits {
+  /** Bytes that the server has sent. */
+  readonly mostSent: number;
+  /** Bytes of the crawl file, so that a test that fails does not fill the disk. */
+  readonly mostFile: number;
+  /** Milliseconds after the first request. */
+  readonly mostMs: number;
+  /** Milliseconds between a stop and the end. */
+  readonly mostStopMs: number;
+  /** Which part of its usual links and entries an answer has. Default: 1. */
+  readonly scale?: number;
+  readonly budgets?: Partial<CrawlBudgets>;
+  /** Whether the crawl has a process of its own. */
+  readonly ownProcess: boolean;
+}
+
+/** What a crawl of a hostile site did. */
+export interface HostileResult {
+  readonly file: string;
+  readonly requests: number;
+  readonly bytesSent: number;
+  /** Bytes of the file, its -wal and -shm, while the crawl ran at most, and at the end. */
+  readonly mostFileBytes: number;
+  readonly fileBytes: number;
+  /** Peak memory of the process; undefined if the crawl had no process of its own. */
+  readonly mostRssBytes: number | undefined;
+  readonly ms: number;
+  readonly visited: number;
+  /** How the crawl ended; undefined if it was killed because it did not stop. */
+  readonly end: string | undefined;
+  /** Milliseconds between the stop and the end. */
+  readonly stopMs: number;
+  /** The place of the first page among the requests to the seed's host; 1 is the first request. If there was none, the next place. */
+  readonly firstPage: number;
+  /** Hosts out of scope, with the number of requests to each. */
+  readonly outside: ReadonlyMap<string, number>;
+  /** Requests for pages out of scope. */
+  readonly outsidePages: number;
+}
+
+interface Ended {
+  readonly visited: number;
+  readonly end: string;
+  readonly mostRssBytes?: number;
+}
+
+interface Running {
+  readonly ended: Promise<Ended | undefined>;
+  stop(): void;
+  kill(): void;
+}
+
+/** Crawls a hostile site until a limit is reached or the crawl ends. */
+export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Promise<HostileResult> {
+  await using server = await serveHostile(kind, limits.scale ?? 1);
+  const file = newFile();
+  const options: CrawlOptions = {
+    userAgent: "FooBot/1.0 (+https://example.com/bot)",
+    rate: 0,
+    connections: 4,
+    patienceMs: 0,
+    ...(limits.budgets && { budgets: limits.budgets }),
+    ...kind.crawl,
+    seeds: (kind.seeds ?? ["/"]).map((path) => new URL(path, server.origin).href),
+    file,
+  };
+  const running = limits.ownProcess ? inProcess(options) : inThisProcess(options);
+  let began = Number.POSITIVE_INFINITY;
+  let isOver = false;
+  const ended = running.ended.finally(() => {
+    isOver = true;
+  });
+  let mostFileBytes = 0;
+  const measure = (): number => {
+    const bytes = bytesOf(file);
+    mostFileBytes = Math.max(mostFileBytes, bytes);
+    return bytes;
+  };
+  const isWithin = (): boolean =>
+    server.bytesSent() < limits.mostSent &&
+    measure() < limits.mostFile &&
+    performance.now() - began < limits.mostMs;
+  while (!isOver && isWithin()) {
+    await sleep(20);
+    // A process may take long to start on a busy machine.
+    if (server.log.length > 0) began = Math.min(began, performance.now());
+  }
+  const bytesSent = server.bytesSent();
+  const stopped = performance.now();
+  if (!isOver) running.stop();
+  while (!isOver && performance.now() - stopped < limits.mostStopMs) {
+    await sleep(20);
+    measure();
+  }
+  if (!isOver) running.kill();
+  const result = await ended;
+  const fileBytes = measure();
+  return {
+    file,
+    requests: server.log.length,
+    bytesSent,
+    mostFileBytes,
+    fileBytes,
+    mostRssBytes: result?.mostRssBytes,
+    ms: Math.max(0, stopped - began),
+    visited: result?.visited ?? 0,
+    end: result?.end,
+    stopMs: performance.now() - stopped,
+    ...judged(server, kind),
+  };
+}
+
+function judged(
+  { log }: HostileServer,
+  kind: HostileKind,
+): Pick<HostileResult, "firstPage" | "outside" | "outsidePages"> {
+  const ofSeed = log.filter(({ host }) => host === HOSTILE_HOST);
+  const place = ofSeed.findIndex(({ path }) => isPagePath(path));
+  const outside = new Map<string, number>();
+  let outsidePages = 0;
+  for (const { host, path } of log) {
+    if (host === HOSTILE_HOST || kind.isInScope?.(host) === true) continue;
+    outside.set(host, (outside.get(host) ?? 0) + 1);
+    if (isPagePath(path)) outsidePages++;
+  }
+  return { firstPage: (place < 0 ? ofSeed.length : place) + 1, outside, outsidePages };
+}
+
+/** Bytes of a crawl file with its -wal and -shm. */
+export function bytesOf(file: string): number {
+  return ["", "-wal", "-shm"]
+    .map((end) => statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0);
+}
+
+function inThisProcess(options: CrawlOptions): Running {
+  const ending = new AbortController();
+  const run = crawl({
+    ...options,
+    signal: ending.signal,
+    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+  });
+  const read = async (): Promise<Ended | undefined> => {
+    let visited = 0;
+    let end = "";
+    try {
+      for await (const event of run) {
+        if (event.type === "visit") visited++;
+        if (event.type === "round-end") end = event.by;
+      }
+    } catch (thrown) {
+      if (ending.signal.aborted) return undefined;
+      throw thrown;
+    }
+    return { visited, end };
+  };
+  return { ended: read(), stop: () => run.stop(), kill: () => ending.abort() };
+}
+
+const PROCESS = fileURLToPath(new URL("crawl-process.mjs", import.meta.url));
+
+function inProcess(options: CrawlOptions): Running {
+  const child = spawn(process.execPath, [PROCESS, JSON.stringify(options)], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  let ended: Ended | undefined;
+  child.on("message", (message) => {
+    ended = message as Ended;
+  });
+  return {
+    ended: new Promise((resolve) => child.on("close", () => resolve(ended))),
+    stop: () => void child.send("stop"),
+    kill: () => void child.kill("SIGKILL"),
+  };
+}

@@ -1,0 +1,60 @@
+import type { CrawlEvent } from "../../src/crawl/events.ts";
+import { crawled, quick, rows } from "./crawls.ts";
+import { page, type World } from "./world.ts";
+
+/** What came of a crawl, by the server's log and by the crawl's file. */
+export interface CrawledHosts {
+  readonly end: CrawlEvent | undefined;
+  /** How often URLs were asked for: `{ 1: 6000 }` where each was once. */
+  readonly asked: Record<number, number>;
+  readonly file: unknown;
+}
+
+/** Crawls hosts of as many pages each, all linked, over several connections to each host. */
+export async function crawlHosts(
+  w: World,
+  { hosts, pages, connections }: { hosts: number; pages: number; connections: number },
+): Promise<CrawledHosts> {
+  const names = Array.from({ length: hosts }, (_, i) => `h${i}`);
+  for (const name of names) {
+    const answers: Parameters<World["host"]>[1] = {};
+    for (let n = 0; n < pages; n++) {
+      const links = [n * 3 + 1, n * 3 + 2, n * 3 + 3, n + 1].filter((to) => to < pages);
+      answers[n === 0 ? "/" : `/${n}`] = page(
+        links.map((to) => `/${to}`),
+        { title: `${name} ${n}` },
+      );
+    }
+    w.host(name, answers);
+  }
+  const options = quick(w, {
+    seeds: names.map((name) => `${w.origin(name)}/`),
+    hostsAtOnce: hosts,
+    connections,
+    sitemaps: false,
+  });
+  const events = await crawled(options);
+  const urls = new Map<string, number>();
+  for (const { host, path } of w.asked) {
+    if (path !== "/robots.txt") urls.set(`${host}${path}`, (urls.get(`${host}${path}`) ?? 0) + 1);
+  }
+  const asked: Record<number, number> = {};
+  for (const times of urls.values()) asked[times] = (asked[times] ?? 0) + 1;
+  const [file] = rows(
+    options.file,
+    `SELECT count(*) AS urls, count(*) FILTER (WHERE state = 1) AS visited,
+       (SELECT count(*) FROM visit) AS visits, (SELECT count(*) FROM queue) AS queued,
+       (SELECT count(*) FROM host WHERE queued <> 0) AS hosts FROM url`,
+  );
+  return { end: events.findLast(({ type }) => type === "round-end"), asked, file };
+}
+
+/** What comes of it where each URL is visited once. */
+export function eachOnce(hosts: number, pages: number): CrawledHosts {
+  const all = hosts * pages;
+  return {
+    end: { type: "round-end", by: "done", visited: all } as CrawlEvent,
+    asked: { 1: all },
+    file: { urls: all, visited: all, visits: all, queued: 0, hosts: 0 },
+  };
+}

@@ -1,0 +1,62 @@
+import type { CrawlEnd } from "@maycrawl/crawler";
+import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
+import { hasAlike } from "./left-out-rows.ts";
+
+/** How a run ended. */
+export interface Ended {
+  /** How its last round ended. */
+  readonly by: CrawlEnd;
+  /** How many pages answered in the run; undefined for one of a fleet's workers, where others may have had all of them. */
+  readonly reached: number | undefined;
+  /** How many pages it visited, whatever came of them; undefined where that is not known. */
+  readonly visits?: number | undefined;
+  /** Whether its options were others than those of the run before. */
+  readonly hasOtherOptions: boolean;
+}
+
+/** Whether the run could visit no page. A run that the user stopped is not to blame. */
+export function isNothingVisited(summary: CrawlSummary, ended: Ended | undefined): boolean {
+  // A run that was interrupted may have left nothing to visit.
+  if (ended?.by === "done" && ended.visits === 0 && (summary.round?.visited ?? 0) > 0) return false;
+  if (ended?.reached !== undefined) return ended.reached === 0 && ended.by !== "stopped";
+  const { known, visited } = summary.urls;
+  return visited === 0 && (ended?.by === "unreachable" || isRefused(summary) || known === 0);
+}
+
+/** Whether the address policy forbade an address. */
+export function isRefused({ skipped }: CrawlSummary): boolean {
+  return skipped.some(({ what }) => what === "refused");
+}
+
+const ENDS: Readonly<Record<CrawlEnd, string>> = {
+  done: "everything was visited",
+  limit: "as many pages as were wanted were visited",
+  unreachable: "what is left is of hosts whose robots.txt cannot be had",
+  stopped: "stopped",
+};
+
+/** How a run ended, in words. */
+export function endWords(summary: CrawlSummary, ended: Ended): string {
+  if (!isNothingVisited(summary, ended)) {
+    const isCut = ended.by === "done" && isLeftOut(summary);
+    return isCut ? "everything was visited but what is left out" : ENDS[ended.by];
+  }
+  const why = whyNothing(summary, ended);
+  return `nothing could be visited${why === undefined ? "" : `: ${why}`}`;
+}
+
+/** Whether budgets kept the crawl from something. */
+function isLeftOut(summary: CrawlSummary): boolean {
+  const { traps, leftOut } = summary;
+  return traps.length > 0 || hasAlike(summary) || leftOut.some(({ reason }) => BUDGETED.has(reason));
+}
+
+const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "queue", "sitemap"]);
+
+/** Why nothing could be visited, where one reason explains it. */
+function whyNothing({ skipped, urls, round }: CrawlSummary, { by }: Ended): string | undefined {
+  if (by === "unreachable") return ENDS.unreachable;
+  if ((round?.visited ?? 0) > 0) return "every visit failed";
+  const [first] = skipped;
+  return first?.what === "robots" && first.count === urls.known ? "robots.txt forbids all of it" : undefined;
+}

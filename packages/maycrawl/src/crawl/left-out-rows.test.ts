@@ -1,0 +1,73 @@
+import type { CrawlSummary } from "@maycrawl/crawler/report";
+import { expect, test } from "vitest";
+import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
+
+/** The rows of a summary as lines. */
+function lines(summary: Partial<CrawlSummary>): string[] {
+  const rows = leftOutRows({ traps: [], leftOut: [], notes: [], ...summary } as unknown as CrawlSummary);
+  return rows.map((row) =>
+    row
+      .map((cell) => (typeof cell === "string" ? cell : cell.text))
+      .join(" ")
+      .trim(),
+  );
+}
+
+const SHOP = "http://shop.example";
+
+test("used-up budgets are told with the option that visits all of it, as a round number", () => {
+  const trap = (what: string, count: number): CrawlSummary["traps"][number] => ({
+    what,
+    count,
+    origin: SHOP,
+    url: `${SHOP}/item/1`,
+  });
+  expect(
+    lines({
+      traps: [
+        trap("more than 5000 URLs of the form /item/0", 95_000),
+        trap("more than 5000 URLs of the form /tag/0", 700),
+        trap("more than 500 queries of /search", 1),
+        trap("more than 40 path segments", 3),
+      ],
+    }),
+  ).toEqual([
+    `95000 more than 5000 URLs of the form /item/0 ${SHOP} such as ${SHOP}/item/1`,
+    `700 more than 5000 URLs of the form /tag/0 ${SHOP} such as ${SHOP}/item/1`,
+    `1 more than 500 queries of /search ${SHOP} such as ${SHOP}/item/1`,
+    `3 more than 40 path segments ${SHOP} such as ${SHOP}/item/1`,
+    "To visit them, run the same command with --max-of-one-form 100000",
+    "To visit them, run the same command with --max-queries-per-path 1000",
+  ]);
+});
+
+test("links that were only counted are told with what to do", () => {
+  const left = (reason: "queue" | "sitemap" | "scope"): CrawlSummary["leftOut"][number] => ({
+    reason,
+    links: 7,
+    hosts: [{ origin: SHOP, links: 7, url: `${SHOP}/x` }],
+  });
+  const told = lines({ leftOut: [left("scope"), left("queue"), left("sitemap")] });
+  expect(told).toEqual([
+    `7 links, since too many URLs of their host waited ${SHOP} such as ${SHOP}/x`,
+    expect.stringContaining("run the same command again. --max-queued-per-host"),
+    `7 sitemaps, since their site has too many ${SHOP} such as ${SHOP}/x`,
+  ]);
+  const summary = { leftOut: [left("scope")] } as unknown as CrawlSummary;
+  expect(moreWords(summary, "scope")).toBe("; and 7 links to more of them");
+  expect(moreWords(summary, "depth")).toBe("");
+});
+
+test("what other options changed is told by reason", () => {
+  const optionChanges = {
+    at: 0,
+    left: [{ what: "exclude", count: 51 }],
+    back: [{ what: "depth", count: 2 }],
+  };
+  const rows = changeRows({ optionChanges } as unknown as CrawlSummary);
+  expect(rows.map((row) => row.map((cell) => (typeof cell === "string" ? cell : cell.text.trim())))).toEqual([
+    ["51", "no longer visited (exclude)"],
+    ["2", "no longer kept out (depth)"],
+  ]);
+  expect(changeRows({} as CrawlSummary)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it, vi } from "vitest";
+import { FOOBOT, folder, maycrawl, type Run } from "./run.ts";
+import { serve, type TestServer } from "./servers.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+function crawl(cwd: string, ...args: string[]): Promise<Run> {
+  return maycrawl(["crawl", ...args, ...FOOBOT, "--no-sitemaps"], { cwd });
+}
+
+/** A site whose first page leads to these paths; all pages but that are alike. */
+function site(paths: readonly string[]): Promise<TestServer> {
+  const first = paths.map((path) => `<a href="${path}">x</a>`).join("");
+  return serve((request, response) => {
+    if (request.url === "/robots.txt") return response.writeHead(404).end();
+    const body = request.url === "/" ? first : "<title>Item</title>";
+    return response.setHeader("content-type", "text/html").end(body);
+  });
+}
+
+function pages({ received }: TestServer): string[] {
+  return received.map(({ url }) => url).filter((url) => url !== "/robots.txt");
+}
+
+describe("maycrawl crawl says what it left out, and how to go on", () => {
+  it("for more URLs of one form than the budget allows", async () => {
+    const cwd = folder();
+    const shop = await site(Array.from({ length: 60 }, (_, i) => `/item/${i + 1}`));
+    const options = [`${shop.origin}/`, "--max-of-one-form", "20"];
+    const first = await crawl(cwd, ...options);
+    expect(first.stdout).toContain(": everything was visited but what is left out\n");
+    const [, held] = /^Left out\n +(\d+) +more than 20 URLs of the form \/item\/0 /m.exec(first.stdout) ?? [];
+    expect(Number(held)).toBe(61 - pages(shop).length);
+    expect(Number(held)).toBeGreaterThan(20);
+    const [, most = ""] = /run the same command with --max-of-one-form (\d+)$/m.exec(first.stdout) ?? [];
+    const second = await crawl(cwd, `${shop.origin}/`, "--max-of-one-form", most);
+    expect(second.stdout).toContain(": everything was visited\n");
+    expect(second.stdout).toContain(`${held}  no longer kept out (trap)\n`);
+    expect(new Set(pages(shop)).size).toBe(61);
+  });
+
+  it("for pages whose links are not followed since too many others are like them", async () => {
+    const cwd = folder();
+    const list = await serve((request, response) => {
+      const at = Number(request.url?.slice(1) ?? "0");
+      const body = at < 15 ? `<title>List</title><a href="/${at + 1}">next</a>` : "<title>End</title>";
+      if (Number.isNaN(at)) return response.writeHead(404).end();
+      return response.setHeader("content-type", "text/html").end(body);
+    });
+    const first = await crawl(cwd, `${list.origin}/`, "--max-alike", "5");
+    expect(first.stdout).toContain(": everything was visited but what is left out\n");
+    expect(new Set(pages(list)).size).toBe(6);
+    const [, most = ""] = /run the same command with --max-alike (\d+)$/m.exec(first.stdout) ?? [];
+    const second = await crawl(cwd, `${list.origin}/`, "--max-alike", "20");
+    expect(second.stdout).toContain(": everything was visited\n");
+    expect([most, new Set(pages(list)).size]).toEqual(["10", 16]);
+  });
+
+  it("for URLs that other options keep out", async () => {
+    const cwd = folder();
+    const shop = await site(["/a", "/b", "/private/a", "/private/b"]);
+    await crawl(cwd, `${shop.origin}/`);
+    shop.received.length = 0;
+    const second = await crawl(cwd, `${shop.origin}/`, "--exclude", "/private/");
+    expect(second.stdout).toMatch(/^By other options than before\n +2 +no longer visited \(exclude\)$/m);
+    expect(pages(shop).sort()).toEqual(["/", "/a", "/b"]);
+    const third = await crawl(cwd, `${shop.origin}/`, "--exclude", "/private/");
+    expect(third.stdout).not.toContain("By other options");
+    const report = await maycrawl(["crawl", "report", "crawl.db", "--json"], { cwd });
+    expect(JSON.parse(report.stdout).optionChanges.left).toEqual([{ what: "exclude", count: 2 }]);
+  });
+
+  it("in a row of all URLs that are not visited with --keep-skipped, and else of the first 10,000", async () => {
+    const cwd = folder();
+    const away = Array.from({ length: 10_050 }, (_, i) => `http://away.example/${i}`);
+    const shop = await site(away);
+    const some = await crawl(cwd, `${shop.origin}/`);
+    expect(some.stdout).toMatch(
+      /^ +10000 +scope +such as http:\/\/away.example\/0; and 50 links to more of them$/m,
+    );
+    const all = await crawl(cwd, `${shop.origin}/`, "--keep-skipped", "--db", "all.db");
+    expect(all.stdout).toMatch(/^ +10050 +scope +such as http:\/\/away.example\/0$/m);
+    expect(pages(shop)).toEqual(["/", "/"]);
+  });
+});
