@@ -1,6 +1,11 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+const NEVER = ["**/node_modules/**", "**/dist/**", "**/.stryker-tmp/**"];
+
+/** The tests that wait in real time or load the machine: `npm run test:long` runs them. */
+export const LONG = "**/*.long.test.ts";
+
 export default defineConfig({
   test: {
     include: [
@@ -9,7 +14,12 @@ export default defineConfig({
       "conformance/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
-    exclude: ["**/node_modules/**", "**/dist/**", "**/.stryker-tmp/**"],
+    exclude: [...NEVER, LONG],
+    // A process for each file costs as much as all the tests, so files share three of them.
+    isolate: false,
+    setupFiles: ["tests/support/shared-process.ts"],
+    // Built code needs no transformation.
+    server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     // Many tests wait, for processes that they start and for time to go by: two workers leave a third of two processors idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // A test that starts processes shares two cores with others that do; slow is not wrong.

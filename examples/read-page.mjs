@@ -14,7 +14,7 @@ const PAGE = `<!doctype html>
   <meta name="robots" content="max-snippet:50, no-archive">
 </head>
 <p>Price: <span data-nosnippet>100 €</span>
-<a href="/lamps/1">one</a> <a href="https://shop.example/" rel="sponsored">an advertisement</a>
+<a href="/lamps/1">one</a> <a href="https://shop.example/" rel="nofollow">an advertisement</a>
 `;
 
 const server = createServer((request, response) => {

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { type Dialect, dialects } from "@maycrawl/engine";
 import ts from "typescript";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { filesIn, read, root } from "./support/repository.ts";
 
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 
 describe("exported names", () => {
-  for (const entry of [
+  const entries = [
     "packages/engine/src/index.ts",
     "packages/engine/src/robots.ts",
     "packages/agent/src/index.ts",
@@ -20,11 +20,15 @@ describe("exported names", () => {
     "packages/crawler/src/warc.ts",
     "packages/maycrawl/src/index.ts",
     "packages/maycrawl/src/robots-parser.ts",
-  ]) {
-    it(`of ${entry} have a doc comment each`, () => {
-      expect(undocumentedExports(`${root}${entry}`)).toEqual([]);
-    });
-  }
+  ];
+  let program: ts.Program;
+  beforeAll(() => {
+    program = programOf(entries.map((entry) => `${root}${entry}`));
+  });
+
+  it.each(entries)("of %s have a doc comment each", (entry) => {
+    expect(undocumentedExports(program, `${root}${entry}`)).toEqual([]);
+  });
 });
 
 describe("docs/errors.md", () => {
@@ -105,9 +109,9 @@ describe("links between our pages", () => {
   });
 });
 
-/** The names that a module exports without a word on what they are. */
-function undocumentedExports(entry: string): readonly string[] {
-  const program = ts.createProgram([entry], {
+/** All modules together, so that what several import is parsed once. */
+function programOf(entries: readonly string[]): ts.Program {
+  return ts.createProgram(entries, {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.NodeNext,
     lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
@@ -115,6 +119,10 @@ function undocumentedExports(entry: string): readonly string[] {
     allowImportingTsExtensions: true,
     noEmit: true,
   });
+}
+
+/** The names that a module exports without a word on what they are. */
+function undocumentedExports(program: ts.Program, entry: string): readonly string[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(entry);
   const module = file && checker.getSymbolAtLocation(file);

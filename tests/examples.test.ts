@@ -44,7 +44,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
   "examples/read-page.mjs": [
-    "Lamps & more (html, utf-8, 306 octets)",
+    "Lamps & more (html, utf-8, 305 octets)",
     "Googlebot: index no, snippet of 50 characters",
     "Bingbot: index yes, snippet of 50 characters",
     "canonical: /lamps",

@@ -1,0 +1,15 @@
+import { afterAll, expect, vi } from "vitest";
+
+// Test files share a process. Modules of ours are loaded anew for each file, with their state and their hooks.
+vi.resetModules();
+
+/** What a test file may change of the process that it shares with others. */
+function state(): object {
+  const { env, exitCode } = process;
+  const signals = ["SIGINT", "SIGTERM"].map((name) => process.listenerCount(name));
+  return { folder: process.cwd(), env: { ...env }, exitCode, signals };
+}
+
+const before = state();
+
+afterAll(() => expect(state(), "a test file leaves its process as it found it").toEqual(before));
