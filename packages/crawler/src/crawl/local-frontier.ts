@@ -41,7 +41,6 @@ export class LocalFrontier implements Frontier {
         const naming = { host, origin, round: this.round, isSeed: true };
         urls.hosts.count(host, { files: table.name([url], naming, rules.budgets).queued });
       }
-      urls.hosts.flush();
     });
     return file.committed();
   }

@@ -77,7 +77,6 @@ export class LocalTurn implements HostTurn {
       const { queued, leftOut } = sitemaps.name(all, naming, rules.budgets);
       for (const url of leftOut) urls.leftOut.count("sitemap", new URL(url).origin, url);
       this.#countFiles(queued);
-      urls.hosts.flush();
       urls.hosts.sitemapsRead(id, this.#options.round);
     });
     this.#isListed = true;
@@ -116,7 +115,6 @@ export class LocalTurn implements HostTurn {
         if ((before & leftOutBit.sitemap) === 0)
           for (const url of leftOut) urls.leftOut.count("sitemap", new URL(url).origin, url);
       }
-      urls.hosts.flush();
       if (reading === undefined) return;
       reading.leftOut |= bits;
       reading.fresh += added.fresh;
@@ -141,7 +139,6 @@ export class LocalTurn implements HostTurn {
         sitemaps.read(sitemap.id, record, this.#options.round, leftOut);
         this.#countFiles(-1);
       }
-      urls.hosts.flush();
     });
     this.#reading.delete(sitemap.id);
     return file.committed();
@@ -176,7 +173,6 @@ export class LocalTurn implements HostTurn {
         // A shorter way to the page was found while it was on its way.
         if (depth < url.depth) depths.lowered(url.id, depth, round);
       }
-      urls.hosts.flush();
       return kept === visit;
     });
     this.#underWay.delete(url.id);

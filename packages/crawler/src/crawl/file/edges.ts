@@ -26,7 +26,8 @@ export function writeEdges(edges: Iterable<Edge>): Uint8Array | undefined {
     writeNumber(bytes, (to - before) * 4 + (kinds.get(to) ?? 0));
     before = to;
   }
-  return Uint8Array.from(bytes);
+  // `Uint8Array.from` takes several times as long.
+  return new Uint8Array(bytes);
 }
 
 /** Reads edges, in the order of their targets. A target that has edges of both kinds comes twice. */

@@ -53,7 +53,7 @@ export class HostTable {
   #nextHosts: ReadyHost[] = [];
   readonly #ids = new Map<string, number>();
   readonly #known = new Map<number, number>();
-  /** What is to be written at the end of a step. */
+  /** What is not written yet. */
   readonly #counts = new Map<number, Required<HostChange>>();
   readonly #groupOf: (origin: string) => string;
   /** Weight of the URLs that wait, by group. */
@@ -91,6 +91,8 @@ export class HostTable {
     this.#sitemaps = file.prepare("UPDATE host SET sitemaps_round = ? WHERE id = ?");
     this.#robots = file.prepare("UPDATE host SET robots = ? WHERE id = ?");
     this.#origin = file.prepare("SELECT origin FROM host WHERE id = ?");
+    // Each page changes the counts of its host. What a crash loses of them is counted anew when the crawl goes on.
+    file.writeBehind(() => this.#write());
     this.weigh();
   }
 
@@ -113,7 +115,7 @@ export class HostTable {
 
   #remember(origin: string, id: number, known: number): number {
     if (this.#ids.size >= MOST_REMEMBERED) {
-      // What is counted in this step is not written yet.
+      // What is counted and not written yet is kept.
       this.#ids.clear();
       for (const host of this.#known.keys()) if (!this.#counts.has(host)) this.#known.delete(host);
     }
@@ -132,7 +134,7 @@ export class HostTable {
     return this.#weights.get(this.#groupOf(origin)) ?? 0;
   }
 
-  /** Counts URLs and sitemaps of a host; `flush` writes it. */
+  /** Counts URLs and sitemaps of a host. Part of a step of others; the counts are written a little later. */
   count(id: number, { queued = 0, known = 0, weight = 0, files = 0 }: HostChange): void {
     const counts = this.#counts.get(id);
     this.#counts.set(id, {
@@ -146,8 +148,8 @@ export class HostTable {
     this.#weights.set(group, Math.max(0, (this.#weights.get(group) ?? 0) + weight));
   }
 
-  /** Writes what was counted. */
-  flush(): void {
+  /** Writes what was counted. Part of a step of others. */
+  #write(): void {
     for (const [id, { queued, known, weight, files }] of this.#counts) {
       if (queued !== 0 || known !== 0 || weight !== 0 || files !== 0)
         this.#count.run(queued, known, weight, files, id);
@@ -155,6 +157,12 @@ export class HostTable {
       if (before !== undefined) this.#known.set(id, before + known);
     }
     this.#counts.clear();
+  }
+
+  /** Reads the hosts, by what was counted until now. */
+  #read<T>(action: () => T): T {
+    if (this.#counts.size > 0) this.#file.transact(() => this.#write());
+    return this.#file.read(action);
   }
 
   /**
@@ -205,7 +213,7 @@ export class HostTable {
 
   /** Only a host's own turn changes what is known here of a host that is ready: it may be asked for before its turn comes. */
   #readyHosts(now: number, taken: ReadonlySet<number>): ReadyHost[] {
-    const rows = this.#file.read(() => this.#ready.all(now, taken.size + READY_TOGETHER)) as (ReadyHost & {
+    const rows = this.#read(() => this.#ready.all(now, taken.size + READY_TOGETHER)) as (ReadyHost & {
       robots: string | null;
     })[];
     return rows
@@ -216,7 +224,7 @@ export class HostTable {
 
   /** When the first host is ready that is not taken; those that are stuck come last, and of them those that are nowhere. */
   nextReady(taken: ReadonlySet<number>): NextReady | undefined {
-    const rows = this.#file.read(() => this.#next.all(taken.size + 1)) as {
+    const rows = this.#read(() => this.#next.all(taken.size + 1)) as {
       id: number;
       readyAt: number;
       stuck: NextReady["stuck"] | null;
@@ -228,8 +236,7 @@ export class HostTable {
   /** Whether there is anything to do of any host. */
   hasWork(): boolean {
     return (
-      this.#file.read(() => this.#file.prepare(`SELECT 1 FROM host WHERE ${HAS_WORK} LIMIT 1`).get()) !==
-      undefined
+      this.#read(() => this.#file.prepare(`SELECT 1 FROM host WHERE ${HAS_WORK} LIMIT 1`).get()) !== undefined
     );
   }
 
@@ -239,7 +246,7 @@ export class HostTable {
 
   /** How much is to be visited, and what is waited for. */
   status(now: number): Omit<CrawlStatus, "visited"> {
-    return this.#file.read(() => {
+    return this.#read(() => {
       const sums = this.#sums.get(now) as { queued: number | null; hosts: number; waiting: number | null };
       const { sitemaps } = this.#files.get() as { sitemaps: number | null };
       const longest = this.#longest.all(now) as unknown as CrawlStatus["longest"];
@@ -250,7 +257,7 @@ export class HostTable {
 
   /** The hosts with the most URLs to visit, and those that wait longest. */
   largest(most: number): readonly HostLeft[] {
-    const rows = this.#file.read(() => this.#largest.all(most)) as (Omit<HostLeft, "isStuck"> & {
+    const rows = this.#read(() => this.#largest.all(most)) as (Omit<HostLeft, "isStuck"> & {
       isStuck: number;
     })[];
     return rows.map((row) => ({ ...row, isStuck: row.isStuck === 1 }));

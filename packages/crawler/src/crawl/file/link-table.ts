@@ -3,8 +3,8 @@ import type { CrawlFile } from "./crawl-file.ts";
 import { type Edge, readEdges, writeEdges } from "./edges.ts";
 import { leftOutBit } from "./left-out.ts";
 
-/** How many pages are settled in one step. */
-const STEP = 2_000;
+/** How many pages are settled in one step, unless they link to as many URLs. */
+const STEP = 20_000;
 
 interface Row {
   readonly page: number;
@@ -73,7 +73,6 @@ export class LinkTable {
 
   /** @returns whether there may be more. */
   #settleSome(left: Map<number, number>): boolean {
-    const rows = this.#unsettled.all(STEP) as Row[];
     const changes = new Map<number, { by: number; from: number | null }>();
     const change = (to: number, by: 1 | -1, page: number): void => {
       const known = changes.get(to);
@@ -83,21 +82,27 @@ export class LinkTable {
         if (by === 1) known.from ??= page;
       }
     };
-    for (const { page, targets, before } of rows) {
+    let pages = 0;
+    let last = 0;
+    for (const row of this.#unsettled.iterate(STEP)) {
+      const { page, targets, before } = row as Row;
+      pages++;
+      last = page;
       const now = linkedBy(targets);
       for (const to of now) change(to, 1, page);
       // A page that was visited for the first time has no links from before.
-      if (before === null) continue;
-      const still = new Set(now);
-      for (const to of linkedBy(before)) {
-        change(to, -1, page);
-        if (!still.has(to)) left.set(to, page);
+      if (before !== null) {
+        const still = new Set(now);
+        for (const to of linkedBy(before)) {
+          change(to, -1, page);
+          if (!still.has(to)) left.set(to, page);
+        }
       }
+      if (changes.size >= STEP) break;
     }
-    const last = rows.at(-1);
-    if (last !== undefined) this.#settle.run(last.page);
+    if (pages > 0) this.#settle.run(last);
     this.#count.run(JSON.stringify(Array.from(changes, ([to, { by, from }]) => [to, by, from])));
-    return rows.length === STEP;
+    return pages === STEP || changes.size >= STEP;
   }
 
   /** Finds other pages that link to URLs, where the one that was named links there no more. */

@@ -100,7 +100,6 @@ export class OptionsTable {
           this.#judgeOne(row, skip, application, { left, back });
         }
         mark.run(version, after, end);
-        this.#urls.hosts.flush();
       });
       await this.#file.committed();
       if (rows.length < STEP) return { left, back };

@@ -137,7 +137,6 @@ export class UrlTable {
           if (id !== 0 && on.page !== undefined && one.nofollow !== true)
             edges.push({ to: id, isLink: one.by === "link" });
         }
-        this.hosts.flush();
       });
       fresh = this.#rowsAdded - before;
     } catch (thrown) {
@@ -193,7 +192,6 @@ export class UrlTable {
       if (row === undefined) return;
       this.dismiss(row, { reason, because });
       if (reason === "robots") this.#forbidden = Math.max(0, this.#forbidden - weightOf(row.url));
-      this.hosts.flush();
     });
   }
 
@@ -309,7 +307,6 @@ export class UrlTable {
         }
         isMore = rows.length === HELD_STEP;
       }
-      this.hosts.flush();
     });
     return woken;
   }

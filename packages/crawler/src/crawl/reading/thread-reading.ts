@@ -13,7 +13,7 @@ const BUSY = 50;
 const MOST_WAITING = 4_194_304;
 
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
-const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
 /** By its name, since the code around this may be bundled. */
 const THREAD = "@maycrawl/crawler/reading-thread";

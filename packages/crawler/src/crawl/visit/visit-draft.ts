@@ -1,4 +1,5 @@
 import { fieldOf, type PageResponse } from "@maycrawl/agent";
+import type { PageWord } from "../reading/read-body.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { mediaTypeOf } from "./not-read.ts";
 import type { Visit } from "./visit.ts";
@@ -34,8 +35,11 @@ export function isOther({ known }: QueuedUrl, visit: Visit): boolean {
   return etag === undefined ? lastModified !== known.lastModified : etag !== known.etag;
 }
 
-/** A visit of which nothing is known but that it was made. */
-export function nothing({ at, ms, allowedBecause }: Begun): Visit {
+/** A visit while its result comes in. It is changed in place: to copy it at each step would take as long as to keep it. */
+export type VisitDraft = { -readonly [Name in keyof Visit]: Visit[Name] };
+
+/** Returns a visit of which nothing is known but that it was made. */
+export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
   return {
     at,
     ms: ms(),
@@ -57,18 +61,31 @@ export function nothing({ at, ms, allowedBecause }: Begun): Visit {
     follow: undefined,
     followBecause: undefined,
     links: 0,
+    robots: undefined,
     note: undefined,
     findings: [],
   };
 }
 
-/** The same, with what the header says. */
-export function headOf(answer: PageResponse, so: Begun): Visit {
-  return {
-    ...nothing(so),
-    status: answer.status,
-    type: mediaTypeOf(fieldOf(answer, "content-type")),
-    etag: fieldOf(answer, "etag"),
-    lastModified: fieldOf(answer, "last-modified"),
-  };
+/** Returns a visit of which only the header of the answer is known. */
+export function headOf(answer: PageResponse, so: Begun): VisitDraft {
+  const draft = nothing(so);
+  draft.status = answer.status;
+  draft.type = mediaTypeOf(fieldOf(answer, "content-type"));
+  draft.etag = fieldOf(answer, "etag");
+  draft.lastModified = fieldOf(answer, "last-modified");
+  return draft;
+}
+
+/** Adds what a page or its header says of itself. */
+export function addWord(draft: VisitDraft, word: PageWord): void {
+  draft.title = word.title;
+  draft.canonical = word.canonical;
+  draft.indexable = word.indexable;
+  draft.indexBecause = word.indexBecause;
+  draft.follow = word.follow;
+  draft.followBecause = word.followBecause;
+  draft.links = word.links;
+  draft.note = word.note;
+  draft.robots = word.robots;
 }

@@ -21,18 +21,26 @@ import { wordOf } from "../reading/page-word.ts";
 import type { BodyReading } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
+import { cutVisit } from "./cut-visit.ts";
 import { directivesIn } from "./kept-directives.ts";
-import { keptVisit } from "./kept-visit.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead } from "./not-read.ts";
 import type { Failure, Outcome } from "./outcome.ts";
 import { findingsOn } from "./page-findings.ts";
 import { unreachableHost } from "./unreachable-host.ts";
-import type { Visit } from "./visit.ts";
-import { type Begun, conditionsOf, headOf, isOther, nothing } from "./visit-draft.ts";
+import {
+  addWord,
+  type Begun,
+  conditionsOf,
+  headOf,
+  isOther,
+  nothing,
+  type VisitDraft,
+} from "./visit-draft.ts";
 import { allowedBecause, nowhereWords, ruleWords } from "./words.ts";
 
-type Answered = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> | Extract<Outcome, { kind: "later" }>;
+type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
+type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft };
 
 /** How pages are visited. */
 export interface VisitOptions {
@@ -101,7 +109,8 @@ export class Visitor {
   }
 
   async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
-    const { mostMs, mostOctets, now, archive } = this.#options;
+    const { mostMs, mostOctets, now, archive, finder } = this.#options;
+    const { mostUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
     const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
@@ -121,6 +130,7 @@ export class Visitor {
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
       // What was cut off by us is no page.
       signal.throwIfAborted();
+      cutVisit(answered.visit, mostUrlLength);
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -128,67 +138,69 @@ export class Visitor {
       if (thrown instanceof AgentClosedError || thrown instanceof InvalidOptionError) throw thrown;
       if (thrown instanceof AddressRefusedError)
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
-      const visit = { ...nothing(so), error: failureWords(thrown) };
+      const visit = nothing(so);
+      visit.error = failureWords(thrown);
+      cutVisit(visit, mostUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }
     await kept?.done();
-    if (!("visit" in outcome)) return outcome;
-    return { ...outcome, visit: keptVisit(outcome.visit, this.#options.finder.rules.budgets.mostUrlLength) };
+    return outcome;
   }
 
-  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Answered> {
+  async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Visited | Later> {
     const { status } = answer;
-    const head = headOf(answer, so);
+    const visit = headOf(answer, so);
     if (status === 304 && url.known !== undefined) {
       await left(answer);
-      return {
-        kind: "visited",
-        visit: this.#notModified(url.known, answer, { ...head, ms: so.ms() }),
-        found: [],
-      };
+      visit.ms = so.ms();
+      this.#notModified(visit, url.known, answer);
+      return { kind: "visited", visit, found: [] };
     }
     if (status === 429 || status >= 500) {
       await left(answer);
-      return this.#later(url, { ...head, ms: so.ms() }, this.#failureOf(answer));
+      visit.ms = so.ms();
+      return this.#later(url, visit, this.#failureOf(answer));
     }
     const location = fieldOf(answer, "location");
     if (location !== undefined && isRedirect(status)) {
       // It is no page, whatever stands in its body.
       await left(answer);
+      visit.ms = so.ms();
       const target = redirectTarget({ status, location }, url.url);
-      const note = target === undefined ? nowhereWords(location) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
-      const visit = { ...head, ms: so.ms(), redirect: found?.url ?? target, note };
-      const changed = isOther(url, visit);
-      return { kind: "visited", visit: { ...visit, changed }, found: found === undefined ? [] : [found] };
+      visit.redirect = found?.url ?? target;
+      if (target === undefined) visit.note = nowhereWords(location);
+      visit.changed = isOther(url, visit);
+      return { kind: "visited", visit, found: found === undefined ? [] : [found] };
     }
-    if (!isRead(head.type)) {
+    if (!isRead(visit.type)) {
       await left(answer);
       const word = wordOf(parseXRobotsTag(answer.headers), this.#options.crawler);
       // What nobody has read is no page that may be indexed; that it may not, its header can say.
-      const said = word.indexable ? {} : word;
-      const visit = { ...head, ...said, ms: so.ms(), note: `not read: ${head.type}` };
-      return { kind: "visited", visit: { ...visit, changed: isOther(url, visit) }, found: [] };
+      if (!word.indexable) addWord(visit, word);
+      visit.ms = so.ms();
+      visit.note = `not read: ${visit.type}`;
+      visit.changed = isOther(url, visit);
+      return { kind: "visited", visit, found: [] };
     }
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
     const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
     // A body of which not an octet could be read, as one that is coded wrongly, is one that nobody has read, too.
     const isUnread = octets === 0 && (error !== undefined || status === 304);
-    const visit = {
-      ...head,
-      ...(isUnread && word.indexable ? {} : word),
-      ms: so.ms(),
-      octets,
-      hash,
-      likeness: status === 200 ? likeness : undefined,
-      error,
-      findings: status === 200 ? await findingsOn(uses, asked, agent, crawler) : [],
-    };
+    if (!isUnread || !word.indexable) addWord(visit, word);
+    visit.ms = so.ms();
+    visit.octets = octets;
+    visit.hash = hash;
+    visit.error = error;
+    if (status === 200) {
+      visit.likeness = likeness;
+      visit.findings = await findingsOn(uses, asked, agent, crawler);
+    }
     // Half a page says nothing of the other half.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
-    const changed = isOther(url, visit);
-    return { kind: "visited", visit: { ...visit, changed }, found: finder.foundBy(leads, url.depth) };
+    visit.changed = isOther(url, visit);
+    return { kind: "visited", visit, found: finder.foundBy(leads, url.depth) };
   }
 
   #failureOf(answer: PageResponse): Failure {
@@ -198,23 +210,23 @@ export class Visitor {
     return { kind: "overload", retryAfterMs };
   }
 
-  /** A page that did not change, but for what the header says now (RFC 9111 §3.2). */
-  #notModified(known: KnownPage, { headers }: PageResponse, head: Visit): Visit {
-    const { hash } = known;
-    const etag = head.etag ?? known.etag;
-    const lastModified = head.lastModified ?? known.lastModified;
-    const visit = { ...head, hash, etag, lastModified, changed: false };
-    if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return visit;
+  /** Makes it the visit of a page that did not change, but for what the header says now (RFC 9111 §3.2). */
+  #notModified(visit: VisitDraft, known: KnownPage, { headers }: PageResponse): void {
+    visit.hash = known.hash;
+    visit.etag ??= known.etag;
+    visit.lastModified ??= known.lastModified;
+    visit.changed = false;
+    if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return;
     const meta = directivesIn(known.robots).filter(({ from }) => from === "meta");
     const word = wordOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
-    const { indexable, indexBecause, follow, followBecause, robots } = word;
     // An image that was not read is no page that may be indexed, whatever its new header says.
-    if (indexable === true && hash === undefined) return { ...visit, robots: robots ?? "[]" };
-    return { ...visit, indexable, indexBecause, follow, followBecause, robots };
+    const isUnread = word.indexable === true && known.hash === undefined;
+    if (isUnread) visit.robots = word.robots ?? "[]";
+    else addWord(visit, word);
   }
 
-  #later(url: QueuedUrl, failed: Visit, failure: Failure): Extract<Outcome, { kind: "later" }> {
-    const visit = { ...failed, changed: isOther(url, failed) };
+  #later(url: QueuedUrl, visit: VisitDraft, failure: Failure): Later {
+    visit.changed = isOther(url, visit);
     const retryInMs = FIRST_RETRY * 2 ** url.tries;
     const because = visit.error ?? `status ${visit.status}`;
     return { kind: "later", retryInMs, because, failure, visit };

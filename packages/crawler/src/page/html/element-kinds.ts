@@ -27,13 +27,13 @@ export const OF_HEAD: ReadonlySet<string> = set(
 );
 
 /** HTML, "formatting": an end tag takes away the element alone, where others were begun in it. */
-export const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
+const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
 
 /** HTML, "generate implied end tags": what needs none. */
 export const IMPLIED: ReadonlySet<string> = set("dd dt li optgroup option p rb rp rt rtc");
 
 /** What cannot be in an image or a formula, and ends it (HTML, "the rules for parsing tokens in foreign content"). */
-export const BREAKS_OUT: ReadonlySet<string> = set(
+const BREAKS_OUT: ReadonlySet<string> = set(
   `b big blockquote body br center code dd div dl dt em embed h head hr i img li listing menu meta nobr ol p pre
   ruby s small span strong strike sub sup table tt u ul var`,
 );
@@ -49,7 +49,7 @@ export interface Ending {
 }
 
 /** Which elements end without an end tag where another one begins (HTML, "in body"). */
-export const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
+const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonly Ending[]>([
   ...words(`${BLOCKS} p hr table`).map((name): [string, readonly Ending[]] => [
     name,
     [{ names: P, upTo: BUTTON_SCOPE }],
@@ -94,7 +94,7 @@ export const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, 
 ]);
 
 /** For each part of a table those in which it may stand: what else is open in the innermost of them ends. HTML, "clear the stack back". */
-export const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ["td", words("tr tbody thead tfoot table")],
   ["th", words("tr tbody thead tfoot table")],
   ["tr", words("tbody thead tfoot table")],
@@ -105,7 +105,7 @@ export const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map<string,
 ]);
 
 /** How far an end tag looks for its element; where a name is not here, up to a special element. */
-export const END_TAG_SCOPE: ReadonlyMap<string, Bits> = new Map<string, Bits>([
+const END_TAG_SCOPE: ReadonlyMap<string, Bits> = new Map<string, Bits>([
   ...words(`${BLOCKS} applet button dd dt marquee object`).map((name): [string, Bits] => [name, SCOPE]),
   ["p", BUTTON_SCOPE],
   ["li", LIST_SCOPE],
@@ -126,7 +126,7 @@ export const INTEGRATION_POINTS: ReadonlySet<string> = set("foreignobject desc t
 export const INTEGRATION_BITS: Bits = SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE;
 
 /** What each element is. Those that are not here are ordinary. */
-export const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
+const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
   [SPECIAL | ITEM_SCOPE, ITEM_STOPS],
   [SPECIAL, words("address div p")],
   [SCOPE | BUTTON_SCOPE | LIST_SCOPE, words("applet caption table td th marquee object template")],
@@ -139,4 +139,54 @@ function bitsOf(rows: readonly (readonly [Bits, readonly string[]])[]): Readonly
   const bits = new Map<string, Bits>();
   for (const [more, names] of rows) for (const name of names) bits.set(name, (bits.get(name) ?? 0) | more);
   return bits;
+}
+
+/** What an element's name says of its place among the others. */
+export interface ElementKind {
+  /** The name by which it is known: `h` for all headings, which end one another. Undefined where that is its own. */
+  readonly name: string | undefined;
+  /** Whether it has no content. */
+  readonly isVoid: boolean;
+  readonly isFormatting: boolean;
+  /** Whether it ends images and formulas. */
+  readonly breaksOut: boolean;
+  /** Where it may stand, for a part of a table. */
+  readonly standsIn: readonly string[] | undefined;
+  /** What ends where it begins. */
+  readonly endings: readonly Ending[] | undefined;
+  /** What it is to the others. */
+  readonly bits: Bits;
+  /** How far its end tag looks for it. */
+  readonly endTagScope: Bits;
+}
+
+const HEADINGS = words("h1 h2 h3 h4 h5 h6");
+const ORDINARY: ElementKind = kindFor("");
+
+/** One look-up by a name tells all: a page has hundreds of tags. */
+const KINDS: ReadonlyMap<string, ElementKind> = new Map(
+  [
+    ...[VOID, FORMATTING, BREAKS_OUT].flatMap((names) => [...names]),
+    ...[ENDED_BY, STANDS_IN, END_TAG_SCOPE, BITS_OF].flatMap((kinds) => [...kinds.keys()]),
+  ]
+    .map((name): [string, ElementKind] => [name, kindFor(name)])
+    .concat(HEADINGS.map((name) => [name, { ...kindFor("h"), name: "h" }])),
+);
+
+/** Returns the kind of an element by its name in small letters. */
+export function kindOf(name: string): ElementKind {
+  return KINDS.get(name) ?? ORDINARY;
+}
+
+function kindFor(name: string): ElementKind {
+  return {
+    name: undefined,
+    isVoid: VOID.has(name),
+    isFormatting: FORMATTING.has(name),
+    breaksOut: BREAKS_OUT.has(name),
+    standsIn: STANDS_IN.get(name),
+    endings: ENDED_BY.get(name),
+    bits: BITS_OF.get(name) ?? 0,
+    endTagScope: END_TAG_SCOPE.get(name) ?? SPECIAL,
+  };
 }

@@ -1,19 +1,14 @@
 import {
   ANY,
-  BITS_OF,
   type Bits,
-  BREAKS_OUT,
-  END_TAG_SCOPE,
-  ENDED_BY,
-  FORMATTING,
+  type Ending,
   IMPLIED,
   INTEGRATION_BITS,
   INTEGRATION_POINTS,
+  kindOf,
   SCOPE,
   SPECIAL,
-  STANDS_IN,
   TABLE_SCOPE,
-  VOID,
 } from "./element-kinds.ts";
 
 /** How many elements may be in one another; where more are, the innermost one ends, as in Chrome. */
@@ -21,7 +16,7 @@ const DEEPEST = 512;
 
 /** An element that has begun and not ended. */
 export interface OpenElement {
-  /** In small letters; `h` for all headings, which end one another. */
+  /** In small letters; `h` for all headings. */
   readonly name: string;
   /** Of each bit, where the innermost element that has it is among the open ones, this one included; -1 where none is. */
   readonly nearest: readonly number[];
@@ -72,26 +67,26 @@ export class OpenElements {
     at: number,
     { selfClosing, inert, watched }: { selfClosing: boolean; inert: boolean; watched: boolean },
   ): OpenElement | undefined {
-    const name = folded(written);
-    if (BREAKS_OUT.has(name)) this.breakOut(at);
-    const foreign = this.top?.foreign === true;
-    if (foreign ? selfClosing : VOID.has(name)) {
-      if (name === "hr") this.#endImplied(name, at);
+    const kind = kindOf(written);
+    const name = kind.name ?? written;
+    if (kind.breaksOut) this.breakOut(at);
+    const foreign = this.#top?.foreign === true;
+    if (foreign ? selfClosing : kind.isVoid) {
+      if (name === "hr") this.#endImplied(kind.endings, at);
       return undefined;
     }
     if (!foreign) {
       // A form cannot be in a form, and is not begun there.
       if (name === "form" && this.#inForm) return undefined;
       if (name === "form") this.#inForm = true;
-      const around = STANDS_IN.get(name);
-      if (around !== undefined && !this.#clearBack(around, at)) return undefined;
-      this.#endImplied(name, at);
+      if (kind.standsIn !== undefined && !this.#clearBack(kind.standsIn, at)) return undefined;
+      this.#endImplied(kind.endings, at);
       if (name === "a") this.#endFormatting(name, at);
     }
     while (this.#stack.length >= DEEPEST) this.#popTo(this.#stack.length - 1, at, false);
     const element = {
       name,
-      nearest: nearestTo(bitsOf(name, foreign), this.#stack.length, this.#top),
+      nearest: nearestTo(foreign ? foreignBits(name) : kind.bits, this.#stack.length, this.#top),
       foreign: isForeign(name, foreign),
       inert: inert || this.#top?.inert === true,
       watched,
@@ -106,12 +101,13 @@ export class OpenElements {
 
   /** An end tag. */
   end(written: string, at: number): void {
-    const name = folded(written);
+    const kind = kindOf(written);
+    const name = kind.name ?? written;
     if (name === "p" || name === "br") this.breakOut(at);
-    if (FORMATTING.has(name)) this.#endFormatting(name, at);
+    if (kind.isFormatting) this.#endFormatting(name, at);
     else if (name === "form") this.#endForm(at);
     else {
-      const index = this.#find(name, END_TAG_SCOPE.get(name) ?? SPECIAL);
+      const index = this.#find(name, kind.endTagScope);
       if (index >= 0) this.#popTo(index, at, true);
     }
   }
@@ -121,8 +117,7 @@ export class OpenElements {
     this.#popTo(0, at, false);
   }
 
-  #endImplied(name: string, at: number): void {
-    const endings = ENDED_BY.get(name);
+  #endImplied(endings: readonly Ending[] | undefined, at: number): void {
     if (endings === undefined) return;
     for (const { names, upTo } of endings) {
       for (const ended of names) {
@@ -196,17 +191,12 @@ function nearestTo(bits: Bits, place: number, around: OpenElement | undefined): 
   return bits === 0 ? nearest : nearest.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : place));
 }
 
-function folded(name: string): string {
-  return name.length === 2 && /^h[1-6]$/.test(name) ? "h" : name;
-}
-
 /** Whether the content of an element is foreign; that of `foreignObject` is HTML again. */
 function isForeign(name: string, around: boolean): boolean {
   if (name === "svg" || name === "math") return true;
   return around && !INTEGRATION_POINTS.has(name);
 }
 
-function bitsOf(name: string, foreign: boolean): Bits {
-  if (foreign) return INTEGRATION_POINTS.has(name) ? INTEGRATION_BITS : 0;
-  return BITS_OF.get(name) ?? 0;
+function foreignBits(name: string): Bits {
+  return INTEGRATION_POINTS.has(name) ? INTEGRATION_BITS : 0;
 }

@@ -139,9 +139,10 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   #name(start: number, end: number): string {
     if (end - start > LONGEST_NAME) return "";
-    const written = this.units(start, end);
+    const from = start - this.#chunkStart;
     // The one string of a name that is known is looked up faster ever after.
-    return knownName(written) ?? written.toLowerCase();
+    const known = from < 0 ? undefined : knownName(this.#chunk, from, end - this.#chunkStart);
+    return known ?? this.units(start, end).toLowerCase();
   }
 
   has(attribute: string): boolean {
