@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accessSync, constants, statSync, unlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
@@ -86,19 +87,17 @@ export class CrawlLock implements Disposable {
 
   /** @param isEarly whether a lock of which nobody knows who has it may be asked for again: it is just being made, or removed. */
   #tryOnce(isEarly: boolean): Taken | undefined {
-    const identity = identityOf(this.#path);
     const database = this.#told(() => openSqlite(this.#path));
+    const token = randomUUID();
     try {
       // With the journal in memory and one page nothing is left half-written, and no other file is made.
       database.exec(
         `PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
-         BEGIN EXCLUSIVE`,
+         BEGIN EXCLUSIVE; ${holderSql(token)}; COMMIT`,
       );
-      // What is locked may be another file than the one that is there now.
-      if (identity !== undefined && identityOf(this.#path) === identity) {
-        database.exec(`${holderSql()}; COMMIT`);
-        return { database, identity };
-      }
+      // What is locked may be a file that was removed meanwhile, and its inode that of the file which is there now.
+      const identity = identityOf(this.#path);
+      if (identity !== undefined && holderOf(this.#path)?.token === token) return { database, identity };
       database.close();
       return undefined;
     } catch (thrown) {

@@ -2,27 +2,29 @@ import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
 import { openSqlite } from "@maycrawl/agent/sqlite";
 
-/** The process that has a lock, as the lock's file names it. It serves for messages only: the operating system holds the lock. */
+/** The process that has a lock, as the lock's file names it. The operating system holds the lock; this says whose it is. */
 export interface LockHolder {
   readonly pid: number;
   /** The name of its machine, or of its container. */
   readonly host: string;
   /** When it began, in ms, by a clock that is never set. */
   readonly began: number;
+  /** Of this lock alone. */
+  readonly token: string;
 }
 
 /** Two readings of when a process began differ by less, in ms. */
 const ACCURACY_MS = 10;
 
-const OWN: LockHolder = { pid: process.pid, host: hostname(), began: beganAt() };
+const OWN = { pid: process.pid, host: hostname(), began: beganAt() };
 
 /**
- * SQL that writes this process into a lock's file. A view needs no page of its own: the file has one, which is written whole, also where
+ * Returns SQL that writes this process into a lock's file. A view needs no page of its own: the file has one, which is written whole, also where
  * the process is killed at that moment.
  */
-export function holderSql(): string {
+export function holderSql(token: string): string {
   const host = OWN.host.slice(0, 100).replaceAll("'", "''");
-  return `DROP VIEW IF EXISTS holder; CREATE VIEW holder AS SELECT ${OWN.pid} AS pid, '${host}' AS host, ${OWN.began} AS began`;
+  return `DROP VIEW IF EXISTS holder; CREATE VIEW holder AS SELECT ${OWN.pid} AS pid, '${host}' AS host, ${OWN.began} AS began, '${token}' AS token`;
 }
 
 /** Returns the process that a lock's file names; undefined if it names none. It takes no lock. */
@@ -30,7 +32,7 @@ export function holderOf(path: string): LockHolder | undefined {
   try {
     const database = openSqlite(`${pathToFileURL(path).href}?immutable=1`);
     try {
-      return database.prepare("SELECT pid, host, began FROM holder").get() as LockHolder | undefined;
+      return database.prepare("SELECT pid, host, began, token FROM holder").get() as LockHolder | undefined;
     } finally {
       database.close();
     }
