@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { agentEventNames, channelName, RobotsAgent } from "@maycrawl/agent";
 
 const site = createServer(({ url }, response) => {
-  response.end(url === "/robots.txt" ? "User-agent: *\nCrawl-delay: 0.3\nDisallow: /private\n" : "Hello");
+  response.end(url === "/robots.txt" ? "User-agent: *\nCrawl-delay: 1\nDisallow: /private\n" : "Hello");
 }).listen(0, "127.0.0.1");
 await once(site, "listening");
 const address = site.address();

@@ -65,7 +65,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   "examples/watch-the-agent.mjs": [
     "fetch: successful, status 200",
     "hit: memory",
-    "wait: crawl-delay 0.3 s, robots.txt line 2",
+    "wait: crawl-delay 1 s, robots.txt line 2",
     "blocked: /private by line 3",
   ],
 };

@@ -17,10 +17,16 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   }, 60_000);
   afterAll(() => cluster?.stop());
 
-  storeContract("RedisStore", () => {
+  /** Two clients. A store waits for a second only, and to connect to all nodes may take longer where the machine is busy. */
+  async function connected() {
+    const clients = [cluster.client(), cluster.client()] as const;
+    await Promise.all(clients.map((client) => client.ping()));
+    return clients;
+  }
+
+  storeContract("RedisStore", async () => {
     const prefix = `${prefixes++}:`;
-    const client = cluster.client();
-    const second = cluster.client();
+    const [client, second] = await connected();
     return {
       store: new RedisStore({ client, prefix }),
       another: () => new RedisStore({ client: second, prefix }),
@@ -31,10 +37,9 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
     };
   });
 
-  pacerContract("RedisPacer", () => {
+  pacerContract("RedisPacer", async () => {
     const prefix = `${prefixes++}:`;
-    const client = cluster.client();
-    const second = cluster.client();
+    const [client, second] = await connected();
     return {
       pacer: new RedisPacer({ client, prefix }),
       another: () => new RedisPacer({ client: second, prefix }),
@@ -46,10 +51,8 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   });
 
   it("all of its nodes hold a part", async () => {
-    const client = cluster.client();
+    const [client, second] = await connected();
     const store = new RedisStore({ client, prefix: "parts:" });
-    // The store waits for a second only, and to connect to all nodes may take longer where the machine is busy.
-    await client.ping();
     await Promise.all(
       Array.from({ length: 300 }, (_, i) => store.set(`https://site-${i}.example`, fullEntry())),
     );
@@ -57,5 +60,6 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
     expect(sizes).toHaveLength(3);
     for (const size of sizes) expect(size).toBeGreaterThan(50);
     client.disconnect();
+    second.disconnect();
   });
 });
