@@ -26,8 +26,8 @@ export class LocalFrontier implements Frontier {
 
   /** Waits until it is kept: a caller that adds millions must leave the process time for that, and nothing piles up. */
   add(found: readonly FoundUrl[]): Promise<void> {
-    const { urls, file } = this.#store;
-    urls.add(found, { leftOut: 0, round: this.round, now: this.#options.now() });
+    const { found: table, file } = this.#store;
+    table.add(found, { leftOut: 0, round: this.round, now: this.#options.now() });
     return file.committed();
   }
 

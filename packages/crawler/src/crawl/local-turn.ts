@@ -58,11 +58,11 @@ export class LocalTurn implements HostTurn {
 
   /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
   #woken(now: number): QueuedUrl | undefined {
-    const { urls } = this.#store;
+    const { urls, found } = this.#store;
     const { id } = this.#host;
     if (!this.#mayWake || this.#underWay.size > 0 || urls.nextDue(id) !== undefined) return undefined;
     this.#mayWake = false;
-    return urls.wakeHeld(id, this.#options.round) > 0 ? urls.next(id, this.#underWay, now) : undefined;
+    return found.wakeHeld(id, this.#options.round) > 0 ? urls.next(id, this.#underWay, now) : undefined;
   }
 
   nextDue(): number | undefined {
@@ -99,7 +99,7 @@ export class LocalTurn implements HostTurn {
     const reading = this.#reading.get(sitemap.id);
     file.transact(() => {
       // What finds no room now may find some when the sitemap is read again.
-      const added = urls.add(found, { leftOut: before | leftOutBit.queue, round, now: now() });
+      const added = this.#store.found.add(found, { leftOut: before | leftOutBit.queue, round, now: now() });
       let bits = added.leftOut;
       if (nested.length > 0) {
         const naming = {
@@ -166,7 +166,7 @@ export class LocalTurn implements HostTurn {
       urls.visited({ state, host, url: url.url, visitedAt: url.known?.at ?? null, skipped: null });
       if (!keepsLinks(visit)) {
         const on = { page: url.id, leftOut, round, now: now() };
-        const added = urls.add(kept === visit ? found : [], on);
+        const added = this.#store.found.add(kept === visit ? found : [], on);
         links.set(url.id, added.edges);
         const bits = kept === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
         if (bits !== leftOut) urls.mark(url.id, bits);

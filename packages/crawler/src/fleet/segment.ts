@@ -1,8 +1,8 @@
 import { StoreFailedError } from "@maycrawl/agent";
 import type { CrawlRules } from "../crawl/file/crawl-rules.ts";
 import { CrawlStore } from "../crawl/file/crawl-store.ts";
+import type { FoundOn } from "../crawl/file/found-urls.ts";
 import type { RoundEnd } from "../crawl/file/rounds.ts";
-import type { FoundOn } from "../crawl/file/url-table.ts";
 import type { SitemapRecord } from "../crawl/frontier.ts";
 import { revisitAfter } from "../crawl/revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../crawl/url/found-url.ts";
@@ -80,7 +80,7 @@ export class Segment implements Disposable {
   /** Keeps what was found elsewhere than on a page, as it stands after the fleet's budgets. */
   add(found: readonly FoundUrl[], used: readonly UsedBudget[], now: number): void {
     this.#store.file.transact(() => {
-      this.#store.urls.add(found.map(anew), this.#on(undefined, now));
+      this.#store.found.add(found.map(anew), this.#on(undefined, now));
       this.#note(used);
     });
   }
@@ -93,11 +93,11 @@ export class Segment implements Disposable {
     used: readonly UsedBudget[],
     now: number,
   ): void {
-    const { file, urls, visits } = this.#store;
+    const { file, visits } = this.#store;
     file.transact(() => {
       const id = this.#idOf(url, now);
       visits.add(id, this.#round, visit, revisitAfter(visit, url.known, { kind: "once" }));
-      urls.add(found.map(anew), this.#on(id, now));
+      this.#store.found.add(found.map(anew), this.#on(id, now));
       this.#note(used);
     });
   }
@@ -126,10 +126,13 @@ export class Segment implements Disposable {
   /** The id of a URL that another worker may have found. */
   #idOf({ url, depth, by, redirects }: QueuedUrl, now: number): number {
     const { urls } = this.#store;
-    const known = urls.idOf(url);
+    const known = urls.find(url)?.id;
     if (known !== undefined) return known;
-    urls.add([{ url, origin: new URL(url).origin, depth, by, redirects }], this.#on(undefined, now));
-    return urls.idOf(url) as number;
+    this.#store.found.add(
+      [{ url, origin: new URL(url).origin, depth, by, redirects }],
+      this.#on(undefined, now),
+    );
+    return urls.find(url)?.id as number;
   }
 
   #on(page: number | undefined, now: number): FoundOn {

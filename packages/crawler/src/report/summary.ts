@@ -110,7 +110,7 @@ export interface CrawlSummary {
   readonly skipped: readonly Example<SkipReason>[];
   /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
   readonly traps: readonly TrapTally[];
-  /** What was found and not kept, by reason; `queue`: too many URLs of the host waited, `sitemap`: it had too many sitemaps. */
+  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
   readonly leftOut: readonly LeftOut[];
   /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
   readonly optionChanges:

@@ -49,7 +49,7 @@ test("links that were only counted are told with what to do", () => {
   });
   const told = lines({ leftOut: [left("scope"), left("queue"), left("sitemap")] });
   expect(told).toEqual([
-    `7 links, since too many URLs of their host waited ${SHOP} such as ${SHOP}/x`,
+    `7 links, since their host had too many URLs already ${SHOP} such as ${SHOP}/x`,
     expect.stringContaining("run the same command again. --max-queued-per-host"),
     `7 sitemaps, since their site has too many ${SHOP} such as ${SHOP}/x`,
   ]);

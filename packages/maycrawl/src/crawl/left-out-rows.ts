@@ -32,7 +32,7 @@ export function leftOutRows(summary: CrawlSummary): Rows {
     ...beyondRows(
       summary,
       "queue",
-      "links, since too many URLs of their host waited",
+      "links, since their host had too many URLs already",
       "To visit them, run the same command again. --max-queued-per-host lets more of them wait, --max-urls-per-host more be known",
     ),
     ...beyondRows(summary, "sitemap", "sitemaps, since their site has too many", undefined),

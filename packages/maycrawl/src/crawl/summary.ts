@@ -44,7 +44,7 @@ async function print(
       ? jsonLine({ type: "summary", file, ended: ended?.by ?? null, ...summary })
       : summaryText(summary, file, ended, io.paint),
   );
-  if (!json && goOn !== undefined && summary.urls.queued > 0) {
+  if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
     await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
   }
 }

@@ -5,6 +5,7 @@ import { CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
 import type { CrawlRules } from "./crawl-rules.ts";
 import { Depths } from "./depths.ts";
+import { FoundUrls } from "./found-urls.ts";
 import { LinkTable } from "./link-table.ts";
 import { OptionsTable } from "./options-table.ts";
 import { Rounds } from "./rounds.ts";
@@ -16,6 +17,7 @@ import { VisitTable } from "./visit-table.ts";
 export class CrawlStore implements Disposable {
   readonly file: CrawlFile;
   readonly urls: UrlTable;
+  readonly found: FoundUrls;
   readonly visits: VisitTable;
   readonly sitemaps: SitemapTable;
   readonly used: BudgetTable;
@@ -44,11 +46,18 @@ export class CrawlStore implements Disposable {
     this.used = new BudgetTable(this.file);
     this.alike = new AlikeTable(this.file);
     this.sitemaps = new SitemapTable(this.file, rules);
-    this.urls = new UrlTable(this.file, { rules, used: this.used, sitemaps: this.sitemaps });
+    this.urls = new UrlTable(this.file, rules);
+    this.found = new FoundUrls(this.file, {
+      urls: this.urls,
+      rules,
+      used: this.used,
+      sitemaps: this.sitemaps,
+    });
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
     this.depths = new Depths(this.urls, this.links, rules);
-    this.options = new OptionsTable(this.file, this.urls);
+    this.found.onLowered = (id, depth, round) => this.depths.lowered(id, depth, round);
+    this.options = new OptionsTable(this.file, this.urls, this.found);
     this.rounds = new Rounds(this.file);
   }
 

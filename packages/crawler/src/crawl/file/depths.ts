@@ -23,7 +23,6 @@ export class Depths {
     this.#urls = urls;
     this.#links = links;
     this.#rules = rules;
-    urls.onLowered = (id, depth, round) => this.lowered(id, depth, round);
   }
 
   /** The depth of a URL became less. Part of a step of others. */

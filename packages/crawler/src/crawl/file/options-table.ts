@@ -1,6 +1,7 @@
 import type { Skip, SkipReason } from "../url/found-url.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { readEdges } from "./edges.ts";
+import type { FoundUrls } from "./found-urls.ts";
 import { OPTION_BITS } from "./left-out.ts";
 import { URL_COLUMNS, type UrlRow } from "./url-rows.ts";
 import { urlState } from "./url-state.ts";
@@ -39,10 +40,12 @@ const ONLY_LINKED =
 export class OptionsTable {
   readonly #file: CrawlFile;
   readonly #urls: UrlTable;
+  readonly #found: FoundUrls;
 
-  constructor(file: CrawlFile, urls: UrlTable) {
+  constructor(file: CrawlFile, urls: UrlTable, found: FoundUrls) {
     this.#file = file;
     this.#urls = urls;
+    this.#found = found;
   }
 
   /**
@@ -65,7 +68,7 @@ export class OptionsTable {
       this.#file.transact(() =>
         this.#file.prepare("INSERT INTO options (id, at, value) VALUES (?, ?, ?)").run(version, now, value),
       );
-    this.#urls.version = version;
+    this.#found.version = version;
     // What a new file knows was judged by these options.
     if (!this.#hasRounds()) this.#finish(version, undefined);
     if (this.#judgedBy() === version) return undefined;
@@ -137,7 +140,7 @@ export class OptionsTable {
     }
     if (before === null || row.state !== urlState.skipped || !BY_OPTIONS.has(before)) return;
     if (row.visitedAt === null || (isResumed && row.visitedIn !== round)) {
-      if (!this.#urls.admit(row, round)) return;
+      if (!this.#found.admit(row, round)) return;
     } else this.#urls.restore(row);
     back[before] = (back[before] ?? 0) + 1;
   }

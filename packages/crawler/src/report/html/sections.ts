@@ -76,7 +76,7 @@ const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
   trap: "A trap: more of its like than the budgets allow",
   scheme: "No http or https URL",
   refused: "The address policy forbids its host",
-  queue: "Too many URLs of its host waited",
+  queue: "Its host had too many URLs already, waiting or in all",
   sitemap: "Its site has too many sitemaps",
 };
 
