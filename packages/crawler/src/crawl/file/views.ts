@@ -37,7 +37,8 @@ export const crawlViews: Readonly<Record<string, string>> = {
     AND url.host IN (SELECT host FROM url WHERE sitemap IS NOT NULL)`,
   contradictions: contradictionsSql,
   hosts: `
-  SELECT host.origin, host.queued, host.known, host.ready_at, host.waiting_for, count(visit.id) AS visited
+  SELECT host.origin, count(*) FILTER (WHERE url.state IN (0, 4)) AS queued, count(url.id) AS known, host.ready_at, host.waiting_for,
+    count(visit.id) AS visited
   FROM host LEFT JOIN url ON url.host = host.id LEFT JOIN visit ON visit.id = url.visit GROUP BY host.id`,
 };
 

@@ -41,11 +41,17 @@ function sentence(subject: string, words: string | undefined): string | undefine
 
 /** The hosts that have URLs left and say why they wait, those with most first. */
 export function waitingHosts(file: CrawlReader, most: number): CrawlSummary["waiting"] {
-  const where = "queued > 0 AND waiting_for IS NOT NULL";
-  const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM host WHERE ${where}`);
+  // `host.queued` may be behind where a crawl was killed.
+  const left = (state: number): string =>
+    `(SELECT count(*) FROM url WHERE url.host = host.id AND url.state = ${state})`;
+  const waiting = `(SELECT origin, ready_at, waiting_for, stuck, ${left(0)} + ${left(4)} AS queued FROM host WHERE waiting_for IS NOT NULL)`;
+  const { count } = rowOf<{ count: number }>(
+    file,
+    `SELECT count(*) AS count FROM ${waiting} WHERE queued > 0`,
+  );
   const rows = rowsOf<Omit<WaitingHost, "stuck"> & { stuck: WaitingHost["stuck"] | null }>(
     file,
-    `SELECT origin, queued, ready_at AS "readyAt", waiting_for AS "waitingFor", stuck FROM host WHERE ${where} ORDER BY queued DESC, origin LIMIT ?`,
+    `SELECT origin, queued, ready_at AS "readyAt", waiting_for AS "waitingFor", stuck FROM ${waiting} WHERE queued > 0 ORDER BY queued DESC, origin LIMIT ?`,
     most,
   );
   return { count, hosts: rows.map((row) => ({ ...row, stuck: row.stuck ?? undefined })) };
