@@ -5,6 +5,8 @@ import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import type { Pacer, Place, PlacedStart } from "./pacer.ts";
+import { ServerClock } from "./server-clock.ts";
+import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** Options of a `RedisPacer`. */
 export interface RedisPacerOptions extends RedisOptions {
@@ -72,9 +74,6 @@ return factor
 /** A start, the time when it was reserved, and how many times as slow the host is: by the server's clock. */
 type Reserved = readonly [start: number, now: number, factor: number];
 
-/** So many hosts that were slowed down are remembered, those of late. */
-const MOST_SLOWED = 100_000;
-
 /**
  * Paces a whole fleet by a Redis or Valkey. Each host has two keys: `pace:{host}` and, for requests under way,
  * `place:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
@@ -83,10 +82,8 @@ export class RedisPacer implements Pacer {
   readonly #link: RedisLink;
   readonly #clock: Clock;
   readonly #places: RedisRights;
-  /** By how many milliseconds the server's clock is ahead of the caller's, as far as it is known. */
-  #ahead = 0;
-  /** The hosts that were slowed down when this process had to do with them last. Most never are: of their successes nobody is told. */
-  readonly #slowed = new Set<string>();
+  readonly #server = new ServerClock();
+  readonly #slowed = new SlowedHosts();
 
   /** @throws {InvalidOptionError} */
   constructor(options: RedisPacerOptions) {
@@ -118,7 +115,7 @@ export class RedisPacer implements Pacer {
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
     checkDuration("intervalMs", intervalMs);
     const key = this.#key("pace", host);
-    await GIVE_BACK.run(this.#link, key, Math.round(start + this.#ahead));
+    await GIVE_BACK.run(this.#link, key, Math.round(start + this.#server.ahead));
   }
 
   async hold(host: string, ms: number): Promise<void> {
@@ -128,12 +125,12 @@ export class RedisPacer implements Pacer {
 
   async heldUntil(host: string): Promise<number> {
     const held = await this.#link.run((client) => client.hget(this.#key("pace", host), "held"));
-    return held === null ? Number.NEGATIVE_INFINITY : Number(held) - this.#ahead;
+    return held === null ? Number.NEGATIVE_INFINITY : Number(held) - this.#server.ahead;
   }
 
   async report(host: string, outcome: "slow" | "success"): Promise<void> {
     if (outcome === "success" && !this.#slowed.has(host)) return;
-    this.#note(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
+    this.#slowed.note(host, (await REPORT.run(this.#link, this.#key("pace", host), outcome)) as number);
   }
 
   place(host: string, limit: number, ms: number): Promise<Place | undefined> {
@@ -146,29 +143,9 @@ export class RedisPacer implements Pacer {
 
   /** @returns the start by the caller's clock. */
   #reserved(host: string, sentAt: number, [start, now, factor]: Reserved): number {
-    this.#note(host, factor);
-    this.#compareClocks(sentAt, now, this.#clock.now());
-    return start - this.#ahead;
-  }
-
-  #note(host: string, factor: number): void {
-    this.#slowed.delete(host);
-    if (factor <= 1) return;
-    this.#slowed.add(host);
-    if (this.#slowed.size <= MOST_SLOWED) return;
-    const [oldest = host] = this.#slowed;
-    this.#slowed.delete(oldest);
-  }
-
-  /**
-   * The server read its clock between `sentAt` and `receivedAt` of ours. Our notion of the difference changes only
-   * where that proves it wrong, and by as little as it proves: it does not follow the network's moods, and machines
-   * whose clocks agree with the server's agree with each other to the millisecond.
-   */
-  #compareClocks(sentAt: number, serverNow: number, receivedAt: number): void {
-    const least = Math.floor(serverNow - receivedAt);
-    const most = Math.ceil(serverNow - sentAt);
-    this.#ahead = Math.min(Math.max(this.#ahead, least), most);
+    this.#slowed.note(host, factor);
+    this.#server.compare(sentAt, now, this.#clock.now());
+    return start - this.#server.ahead;
   }
 
   #key(what: "pace" | "place", host: string): string {

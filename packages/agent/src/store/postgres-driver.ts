@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+
+/**
+ * The part of pg that the store and the pacer use, so that their types need no types of pg.
+ * Statements have no names and keep nothing in the session: a pooler may run each on another connection.
+ */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  end(): Promise<void>;
+}
+
+/** A connection that was taken from a pool. */
+export interface PostgresClient {
+  /** Whether it sends a statement before the answer to the one before has come. */
+  readonly pipeline?: boolean;
+  query(query: PostgresQuery): Promise<PostgresResult>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  off(event: "error", listener: (error: Error) => void): unknown;
+  /** Gives it back to its pool, or closes it. */
+  release(close?: boolean): void;
+}
+
+/** A statement, or several without values. */
+export interface PostgresQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Milliseconds until pg gives up waiting for the answer. */
+  readonly query_timeout?: number;
+}
+
+/** The answer to one statement. */
+export interface PostgresResult {
+  readonly rows: readonly unknown[];
+}
+
+interface Driver {
+  readonly Pool: new (
+    options: object,
+  ) => PostgresPool & { on(event: "error", listener: () => void): unknown };
+  readonly Client: new (options: object) => unknown;
+}
+
+/** Limits of a pool that is made here. */
+interface PoolLimits {
+  readonly connectMs: number;
+  readonly maxConnections: number;
+}
+
+/** Time after which a connection that is not used is closed, in milliseconds. */
+const IDLE_MS = 30_000;
+
+/**
+ * Makes a pool for a URL that was checked. It does not connect yet.
+ * @throws {StoreFailedError} if pg is not installed.
+ * @throws {InvalidOptionError} if pg does not accept the URL.
+ */
+export function poolOf(url: string, { connectMs, maxConnections }: PoolLimits): PostgresPool {
+  const { Pool, Client } = loadDriver();
+  const options = {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    max: maxConnections,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    pipeline: true,
+    fallback_application_name: "maycrawl",
+  };
+  try {
+    // A pool parses the URL only when it connects, and would throw at a place where nobody expects it.
+    new Client(options);
+  } catch (thrown) {
+    // The message of a bad URL can contain the URL; only the code of a file that is missing is safe.
+    const code = (thrown as NodeJS.ErrnoException | undefined)?.code ?? "it is not understood";
+    throw new InvalidOptionError(`pg does not accept the url: ${code}.`);
+  }
+  const pool = new Pool(options);
+  // A connection that breaks while it is idle leaves the pool; the next statement makes another one.
+  pool.on("error", () => {});
+  return pool;
+}
+
+function loadDriver(): Driver {
+  try {
+    return createRequire(import.meta.url)("pg") as Driver;
+  } catch (thrown) {
+    throw new StoreFailedError(
+      "PostgreSQL needs the package pg, which is not installed: npm install pg",
+      thrown,
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import type { PostgresClient, PostgresPool } from "./postgres-driver.ts";
+import { isBroken, isSilence, isUndone } from "./postgres-faults.ts";
+
+/** Maximum number of statements on the way on one connection. */
+const DEPTH = 32;
+
+/** Limits of the lanes. */
+interface LaneLimits {
+  readonly maxConnections: number;
+  /** Maximum time to connect, and maximum time for an answer. */
+  readonly timeoutMs: number;
+}
+
+/** A statement that waits for a connection. */
+interface Waiting {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly resolve: (rows: readonly unknown[]) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/**
+ * Sends statements over a few connections of a pool. Each lane takes a connection and gives it back when nothing waits. On a
+ * connection that can do so, it sends many statements before the first answer comes.
+ */
+export class PostgresLanes {
+  readonly #pool: PostgresPool;
+  readonly #limits: LaneLimits;
+  #waiting: Waiting[] = [];
+  #lanes = 0;
+  /** Lanes that have a connection. */
+  #connected = 0;
+
+  constructor(pool: PostgresPool, limits: LaneLimits) {
+    this.#pool = pool;
+    this.#limits = limits;
+  }
+
+  /** Runs one statement, which is a transaction by itself. @throws what pg throws. */
+  send(text: string, values: unknown[]): Promise<readonly unknown[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ text, values, resolve, reject });
+      if (this.#lanes < this.#limits.maxConnections) void this.#lane();
+    });
+  }
+
+  /**
+   * Takes a connection for an action, and closes it if it broke.
+   * @throws what the action throws, or pg if there is no connection in time.
+   */
+  async withClient<T>(action: (client: PostgresClient) => Promise<T>): Promise<T> {
+    const client = await this.#connect();
+    // Between two statements nothing else listens to the failures of a connection that is taken.
+    const ignore = () => {};
+    client.on("error", ignore);
+    let broken = false;
+    try {
+      return await action(client);
+    } catch (thrown) {
+      broken = isBroken(thrown);
+      throw thrown;
+    } finally {
+      client.release(broken);
+      client.off("error", ignore);
+    }
+  }
+
+  async #lane(): Promise<void> {
+    this.#lanes++;
+    let hadClient = false;
+    try {
+      await this.withClient((client) => {
+        hadClient = true;
+        return this.#work(client);
+      });
+    } catch (thrown) {
+      // Where others have a connection, this one was only one too many.
+      if ((!hadClient && this.#connected === 0) || isSilence(thrown)) this.#failAll(thrown);
+    } finally {
+      this.#lanes--;
+    }
+    // A connection that broke leaves what waits to a new one.
+    if (this.#waiting.length > 0 && this.#lanes === 0) void this.#lane();
+  }
+
+  /** Sends what waits until nothing does. @throws what broke the connection. */
+  async #work(client: PostgresClient): Promise<void> {
+    const depth = client.pipeline === true ? DEPTH : 1;
+    this.#connected++;
+    try {
+      while (this.#waiting.length > 0) {
+        const sent = this.#waiting.splice(0, depth);
+        const faults = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
+        const broken = faults.filter(isBroken);
+        // If the server said that it cut the connection, it has done nothing of what was sent after that.
+        const cut = broken.find(isUndone) ?? broken[0];
+        sent.forEach(({ reject }, i) => {
+          if (faults[i] !== undefined) reject(isBroken(faults[i]) ? cut : faults[i]);
+        });
+        if (cut !== undefined) throw cut;
+      }
+    } finally {
+      this.#connected--;
+    }
+  }
+
+  /** Runs a statement. @returns what failed; if nothing did, the rows were handed to the one who waits. */
+  async #exchange(client: PostgresClient, { text, values, resolve }: Waiting): Promise<unknown> {
+    try {
+      resolve((await client.query({ text, values, query_timeout: this.#limits.timeoutMs })).rows);
+      return undefined;
+    } catch (thrown) {
+      return thrown ?? new Error("pg failed");
+    }
+  }
+
+  #failAll(thrown: unknown): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(thrown);
+  }
+
+  /** By a timer of our own: a caller's pool may wait forever. */
+  #connect(): Promise<PostgresClient> {
+    return new Promise((resolve, reject) => {
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        reject(new Error("timeout: no connection"));
+      }, this.#limits.timeoutMs);
+      this.#pool.connect().then(
+        (client) => {
+          clearTimeout(timer);
+          if (late) client.release();
+          else resolve(client);
+        },
+        (thrown: unknown) => {
+          clearTimeout(timer);
+          reject(thrown);
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { StoreFailedError } from "../errors.ts";
+import type { PostgresClient } from "./postgres-driver.ts";
+
+/** The version of the tables below. */
+const VERSION = 1;
+/** Says in the table `layout` whose tables they are. */
+const PROGRAM = "maycrawl agent";
+const TABLES = ["entry", "held", "layout", "pace"];
+
+/**
+ * Returns the SQL that makes the tables. Times are in milliseconds since the epoch, by the server's clock; after `until` a
+ * row is of no use. `held` has the rights that end by themselves: one row for each thing, so that one
+ * statement can count and take. Nothing but keys is indexed, so that an update writes no index.
+ */
+const tablesIn = (schema: string): string => `
+CREATE TABLE ${schema}.layout (program text NOT NULL, version integer NOT NULL);
+INSERT INTO ${schema}.layout VALUES ('${PROGRAM}', ${VERSION});
+CREATE TABLE ${schema}.entry (origin bytea PRIMARY KEY, until float8 NOT NULL, value bytea NOT NULL);
+ALTER TABLE ${schema}.entry ALTER COLUMN value SET STORAGE EXTERNAL;
+CREATE TABLE ${schema}.held (what bytea PRIMARY KEY, holders uuid[] NOT NULL, ends float8[] NOT NULL,
+  until float8 NOT NULL) WITH (fillfactor = 70);
+CREATE TABLE ${schema}.pace (host bytea PRIMARY KEY, last float8 NOT NULL, previous float8 NOT NULL,
+  held_until float8 NOT NULL, factor integer NOT NULL, until float8 NOT NULL) WITH (fillfactor = 70);
+`;
+
+/**
+ * Makes the tables if they are not there. Clients that start at the same time wait for the first of them.
+ * @param timeoutMs for each statement.
+ * @throws {StoreFailedError} if the tables are another program's, or of another version. Nothing is written then.
+ */
+export async function prepareTables(
+  client: PostgresClient,
+  schema: string,
+  timeoutMs: number,
+): Promise<void> {
+  const run = async (text: string, values?: unknown[]): Promise<readonly unknown[]> =>
+    (await client.query({ text, ...(values && { values }), query_timeout: timeoutMs })).rows;
+  // A user who may not create anything can use tables that somebody made for them.
+  if (await areThere(run, schema)) return;
+  // By the other levels of isolation one would not see what was made while one waited for the lock.
+  await run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+  try {
+    await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${PROGRAM} ${schema}`]);
+    if (!(await areThere(run, schema))) {
+      const [found] = await run("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
+      await run(`${found === undefined ? `CREATE SCHEMA "${schema}";` : ""}${tablesIn(`"${schema}"`)}`);
+    }
+    await run("COMMIT");
+  } catch (thrown) {
+    await run("ROLLBACK").catch(() => {
+      // The connection is lost, and the transaction with it.
+    });
+    throw thrown;
+  }
+}
+
+type Run = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
+
+/** Whether our tables of this version are there; false if nothing has their names. */
+async function areThere(run: Run, schema: string): Promise<boolean> {
+  const found = (await run(
+    `SELECT c.relname::text AS name, (SELECT count(*) FROM pg_attribute a WHERE a.attrelid = c.oid AND
+       a.attname IN ('program', 'version') AND NOT a.attisdropped)::text AS marks
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relname = ANY ($2::name[]) ORDER BY 1`,
+    [schema, TABLES],
+  )) as readonly { readonly name: string; readonly marks: string }[];
+  const [first] = found;
+  if (first === undefined) return false;
+  const layout = found.find(({ name }) => name === "layout");
+  const rows = layout?.marks === "2" ? await marksOf(run, schema) : [];
+  const [row] = rows;
+  if (rows.length !== 1 || row?.program !== PROGRAM) {
+    throw new StoreFailedError(
+      `The schema "${schema}" has a table "${first.name}" that is not one of maycrawl. It was left as it is: use another schema.`,
+    );
+  }
+  if (row.version !== `${VERSION}`) {
+    throw new StoreFailedError(
+      `The tables of the schema "${schema}" are of version ${row.version}, this maycrawl needs ${VERSION}. They were left as they are: use another schema.`,
+    );
+  }
+  return true;
+}
+
+async function marksOf(run: Run, schema: string): Promise<readonly { program: string; version: string }[]> {
+  return (await run(`SELECT program::text, version::text FROM "${schema}".layout LIMIT 2`)) as readonly {
+    program: string;
+    version: string;
+  }[];
+}

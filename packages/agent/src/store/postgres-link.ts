@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { StoreFailedError } from "../errors.ts";
+import { type PostgresPool, poolOf } from "./postgres-driver.ts";
+import { faultWords, isDropped, isSilence, isUndone } from "./postgres-faults.ts";
+import { PostgresLanes } from "./postgres-lanes.ts";
+import { prepareTables } from "./postgres-layout.ts";
+import type { PostgresOptions } from "./postgres-options.ts";
+
+/** Maximum time for a connection, and for an answer, in milliseconds. */
+const PATIENCE_MS = 1000;
+/** Maximum time to wait for others that make the tables, in milliseconds. */
+const PREPARING_MS = 5000;
+/** Time after which a statement that the server undid is not tried again, in milliseconds. */
+const RETRIES_MS = 1000;
+/** Longest pause before such a statement is tried again, in milliseconds. */
+const MAX_PAUSE_MS = 40;
+
+/**
+ * The way to a database that may be gone. Nothing waits for it to come back: a statement fails at once if there is no
+ * connection to be had, and after a second if no answer comes. Each statement is a transaction by itself.
+ */
+export class PostgresLink {
+  /** The schema, quoted. */
+  readonly schema: string;
+  readonly #name: string;
+  readonly #pool: PostgresPool;
+  readonly #isOurs: boolean;
+  readonly #lanes: PostgresLanes;
+  #isPrepared = false;
+  #preparing: Promise<void> | undefined;
+  #isClosed = false;
+
+  /**
+   * @param options that were checked.
+   * @throws {StoreFailedError} if pg is not installed.
+   */
+  constructor({ url, pool, schema = "maycrawl", maxConnections = 4 }: PostgresOptions) {
+    this.#name = schema;
+    this.schema = `"${schema}"`;
+    this.#isOurs = pool === undefined;
+    this.#pool = pool ?? poolOf(url as string, { connectMs: PATIENCE_MS, maxConnections });
+    this.#lanes = new PostgresLanes(this.#pool, { maxConnections, timeoutMs: PATIENCE_MS });
+  }
+
+  /**
+   * Runs one statement, again if the server undid it.
+   * @throws {StoreFailedError} if no answer comes, or one that says that it failed.
+   */
+  async run(text: string, values: unknown[]): Promise<readonly unknown[]> {
+    const giveUpAt = performance.now() + RETRIES_MS;
+    for (;;) {
+      if (this.#isClosed) throw new StoreFailedError("PostgreSQL was closed here.");
+      try {
+        if (!this.#isPrepared) await this.#prepare();
+        return await this.#lanes.send(text, values);
+      } catch (thrown) {
+        if (isDropped(thrown)) this.#isPrepared = false;
+        const isWorthwhile = isUndone(thrown) || isDropped(thrown);
+        if (!isWorthwhile || performance.now() > giveUpAt) throw failed(thrown);
+      }
+      // Those who were in one another's way must not meet again.
+      await delay(Math.random() * MAX_PAUSE_MS);
+    }
+  }
+
+  /** Closes the connections if they are ours. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#isOurs) await this.#pool.end();
+  }
+
+  /** All who ask for the first time share one attempt. */
+  #prepare(): Promise<void> {
+    this.#preparing ??= this.#lanes
+      .withClient((client) => prepareTables(client, this.#name, PREPARING_MS))
+      .then(() => {
+        this.#isPrepared = true;
+      })
+      .finally(() => {
+        this.#preparing = undefined;
+      });
+    return this.#preparing;
+  }
+}
+
+function failed(thrown: unknown): StoreFailedError {
+  if (thrown instanceof StoreFailedError) return thrown;
+  if (isSilence(thrown)) return new StoreFailedError("PostgreSQL gave no answer in a second.", thrown);
+  return new StoreFailedError(`PostgreSQL failed: ${faultWords(thrown)}.`, thrown);
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Lease } from "./access-store.ts";
+import { keyOf } from "./postgres-key.ts";
+import type { PostgresLink } from "./postgres-link.ts";
+import { NOW, SOON } from "./postgres-sql.ts";
+import { PostgresSweep } from "./postgres-sweep.ts";
+
+/** Parameters of `takeSql`, as SQL. */
+interface TakeParameters {
+  readonly what: string;
+  readonly holder: string;
+  readonly ms: string;
+  readonly limit: string;
+}
+
+/**
+ * Returns the statement that takes one of `limit` rights: a row if there was one. PostgreSQL locks the row before it judges it, and
+ * reads the clock only then, so that two who take at the same time count each other.
+ */
+export function takeSql(schema: string, { what, holder, ms, limit }: TakeParameters): string {
+  return `
+INSERT INTO ${schema}.held AS h (what, holders, ends, until)
+SELECT ${what}::bytea, ARRAY[${holder}::uuid], ARRAY[now + ${ms}], now + ${ms}
+FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${SOON}
+ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
+  SELECT array_append(array_remove(array_agg(holder), NULL), ${holder}::uuid),
+    array_append(array_remove(array_agg(ends), NULL), min(now) + ${ms}),
+    greatest(max(ends), min(now) + ${ms})
+  FROM (SELECT ${NOW} AS now) AS clock
+  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now)
+WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NOW}) < ${limit}
+RETURNING 1`;
+}
+
+/** Rights that end by themselves, as `TimedRights` are, in a database: by its clock, for all its clients. */
+export class PostgresRights {
+  readonly #link: PostgresLink;
+  readonly #take: string;
+  readonly #renew: string;
+  readonly #release: string;
+  /** For rights that nobody released. */
+  readonly #sweep: PostgresSweep;
+
+  constructor(link: PostgresLink) {
+    const held = `${link.schema}.held`;
+    this.#link = link;
+    this.#sweep = new PostgresSweep(link, "held", "what");
+    this.#take = takeSql(link.schema, {
+      what: "$1",
+      holder: "$2",
+      ms: "$3::float8",
+      limit: "$4::float8",
+    });
+    this.#renew = `
+UPDATE ${held} SET ends[array_position(holders, $2::uuid)] = ${NOW} + $3::float8,
+  until = greatest(until, ${NOW} + $3::float8)
+WHERE what = $1 AND ends[array_position(holders, $2::uuid)] > ${NOW} AND ${SOON} RETURNING 1`;
+    this.#release = `
+UPDATE ${held} SET (holders, ends) = (
+  SELECT coalesce(array_agg(holder), '{}'), coalesce(array_agg(ends), '{}')
+  FROM unnest(holders, ends) AS other (holder, ends) WHERE holder <> $2::uuid)
+WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
+  }
+
+  /** One of at most `limit` rights, for so many milliseconds; undefined while all are held. */
+  async take(what: string, limit: number, ms: number): Promise<Lease | undefined> {
+    const key = keyOf(what);
+    const holder = randomUUID();
+    const rows = await this.#link.run(this.#take, [key, holder, ms, limit]);
+    return rows.length > 0 ? this.taken(key, holder) : undefined;
+  }
+
+  /** A right that another statement has taken. */
+  taken(key: Buffer, holder: string): Lease {
+    this.#sweep.wrote();
+    return {
+      renew: async (more) => (await this.#link.run(this.#renew, [key, holder, more])).length > 0,
+      release: async () => {
+        await this.#link.run(this.#release, [key, holder]);
+      },
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { freePort } from "./redis-server.ts";
+
+/** Folder with a folder for each version, as Debian's packages have it; none of them is on the PATH. */
+const VERSIONS = "/usr/lib/postgresql";
+
+/** Folder of initdb, postgres and pg_ctl: of the newest version, or the first on the PATH. */
+export const postgresFolder: string | undefined = [
+  ...versionFolders(),
+  ...(process.env["PATH"] ?? "").split(delimiter),
+].find((folder) =>
+  ["initdb", "postgres", "pg_ctl"].every((program) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  }),
+);
+
+/** The user for servers that refuse to run as root; nothing if this process is not root's. */
+export const unprivileged: { readonly uid: number; readonly gid: number } | undefined = userForServers();
+
+/** A PostgreSQL server of our own, with a database in a temporary folder. */
+export class PostgresServer {
+  readonly port: number;
+  readonly #folder: string;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, folder: string) {
+    this.port = port;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-postgres-"));
+    if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+    const server = new PostgresServer(await freePort(), folder);
+    server.#run("initdb", [
+      "--auth=trust",
+      "--username=postgres",
+      "--no-sync",
+      "--encoding=UTF8",
+      "--locale=C",
+    ]);
+    await server.restart();
+    return server;
+  }
+
+  get url(): string {
+    return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Starts it, and waits until it accepts connections. */
+  async restart(): Promise<void> {
+    const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    this.#process = spawn(
+      program("postgres"),
+      ["-D", this.#data, "-p", `${this.port}`, ...settings.flatMap((setting) => ["-c", setting])],
+      { stdio: "ignore", ...unprivileged },
+    );
+    for (let i = 0; !(await answersAt(this.url)); i++) {
+      if (i > 600) throw new Error("PostgreSQL does not start");
+      await delay(50);
+    }
+  }
+
+  /** Stops it as a crash does: `immediate` ends every process at once, and the next start recovers. */
+  async stop(mode: "immediate" | "fast" = "immediate"): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined) return;
+    const exit = once(child, "exit");
+    this.#run("pg_ctl", ["stop", "-m", mode]);
+    await exit;
+  }
+
+  /** Stops or continues all of its processes. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    const pid = `${this.#process?.pid}`;
+    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" });
+    for (const each of [pid, ...stdout.split("\n")])
+      if (each.trim() !== "") process.kill(Number(each), signal);
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #data(): string {
+    return join(this.#folder, "data");
+  }
+
+  #run(name: string, values: readonly string[]): void {
+    const options = { encoding: "utf8", cwd: this.#folder, ...unprivileged } as const;
+    const { status, stdout, stderr } = spawnSync(program(name), ["-D", this.#data, ...values], options);
+    if (status !== 0) throw new Error(`${name} failed: ${stdout}${stderr}`);
+  }
+}
+
+/** Whether a database accepts a connection. */
+export async function answersAt(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("SELECT 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+function program(name: string): string {
+  return join(postgresFolder ?? "", name);
+}
+
+function versionFolders(): string[] {
+  try {
+    const versions = readdirSync(VERSIONS).sort((a, b) => Number(b) - Number(a));
+    return versions.map((version) => join(VERSIONS, version, "bin"));
+  } catch {
+    return [];
+  }
+}
+
+function userForServers(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: string) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
+  // Where there is no user "postgres": nobody.
+  return { uid: idOf("-u") || 65_534, gid: idOf("-g") || 65_534 };
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { userInfo } from "node:os";
+import { Client } from "pg";
+import { afterAll } from "vitest";
+import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
+import { requireOrSkip } from "./redis.ts";
+
+/**
+ * The PostgreSQL of the tests: the database of `DATABASE_URL`; if that is not set, one at 127.0.0.1:5432 that asks for no
+ * password, or a server of our own. Undefined if there is none: the tests are then skipped, or fail with
+ * `MAYCRAWL_REQUIRE_ALL=1`.
+ */
+export async function postgresForTests(): Promise<string | undefined> {
+  const wanted = process.env["DATABASE_URL"];
+  for (const url of wanted === undefined ? localUrls() : [wanted]) if (await answersAt(url)) return url;
+  if (wanted === undefined && postgresFolder !== undefined) {
+    const server = await PostgresServer.start();
+    afterAll(() => server.remove());
+    return server.url;
+  }
+  requireOrSkip("a PostgreSQL", false);
+  return undefined;
+}
+
+function localUrls(): string[] {
+  const users = ["postgres", userInfo().username];
+  return ["test", ...users].flatMap((database) =>
+    users.map((user) => `postgres://${encodeURIComponent(user)}@127.0.0.1:5432/${database}`),
+  );
+}
+
+/** Returns a new schema's name with each call. The schemas are dropped after the tests of the file. */
+export function ownSchema(url: string | undefined): () => string {
+  const run = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
+  let calls = 0;
+  if (url !== undefined) {
+    afterAll(() =>
+      withDatabase(url, async (client) => {
+        const { rows } = await client.query<{ name: string }>(
+          "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, $1)",
+          [run],
+        );
+        for (const { name } of rows) await client.query(`DROP SCHEMA "${name}" CASCADE`);
+      }),
+    );
+  }
+  return () => `${run}_${calls++}`;
+}
+
+/** Runs an action with a connection of its own. */
+export async function withDatabase<T>(url: string, action: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await action(client);
+  } finally {
+    await client.end();
+  }
+}
