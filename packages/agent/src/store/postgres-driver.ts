@@ -6,7 +6,7 @@ import { InvalidOptionError, StoreFailedError } from "../errors.ts";
  * Statements have no names and keep nothing in the session: a pooler may run each on another connection.
  */
 export interface PostgresPool {
-  connect(): Promise<PostgresClient>;
+  connect(callback: (error: Error | undefined, client: PostgresClient | undefined) => void): void;
   end(): Promise<void>;
 }
 

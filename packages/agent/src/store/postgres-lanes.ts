@@ -3,6 +3,8 @@ import { isBroken, isSilence, isUndone } from "./postgres-faults.ts";
 
 /** Maximum number of statements on the way on one connection. */
 const DEPTH = 32;
+/** Time after which a lane gives its connection back to the pool, which others may use too, in milliseconds. */
+const TURN_MS = 50;
 
 /** Limits of the lanes. */
 interface LaneLimits {
@@ -49,10 +51,9 @@ export class PostgresLanes {
    * @throws what the action throws, or pg if there is no connection in time.
    */
   async withClient<T>(action: (client: PostgresClient) => Promise<T>): Promise<T> {
-    const client = await this.#connect();
     // Between two statements nothing else listens to the failures of a connection that is taken.
     const ignore = () => {};
-    client.on("error", ignore);
+    const client = await this.#connect(ignore);
     let broken = false;
     try {
       return await action(client);
@@ -75,20 +76,21 @@ export class PostgresLanes {
       });
     } catch (thrown) {
       // Where others have a connection, this one was only one too many.
-      if ((!hadClient && this.#connected === 0) || isSilence(thrown)) this.#failAll(thrown);
+      if (hadClient ? isSilence(thrown) : this.#connected === 0) this.#failAll(thrown);
     } finally {
       this.#lanes--;
     }
-    // A connection that broke leaves what waits to a new one.
+    // A connection that broke, or was given back for others, leaves what waits to a new one.
     if (this.#waiting.length > 0 && this.#lanes === 0) void this.#lane();
   }
 
-  /** Sends what waits until nothing does. @throws what broke the connection. */
+  /** Sends what waits, as long as its turn lasts. @throws what broke the connection. */
   async #work(client: PostgresClient): Promise<void> {
     const depth = client.pipeline === true ? DEPTH : 1;
+    const end = performance.now() + TURN_MS;
     this.#connected++;
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#waiting.length > 0 && performance.now() < end) {
         const sent = this.#waiting.splice(0, depth);
         const faults = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
         const broken = faults.filter(isBroken);
@@ -118,25 +120,24 @@ export class PostgresLanes {
     for (const { reject } of this.#waiting.splice(0)) reject(thrown);
   }
 
-  /** By a timer of our own: a caller's pool may wait forever. */
-  #connect(): Promise<PostgresClient> {
+  /**
+   * Takes a connection, by a timer of our own: a caller's pool may wait forever. A new connection can break before a promise
+   * of it is heard, so that this takes a callback.
+   */
+  #connect(listener: () => void): Promise<PostgresClient> {
     return new Promise((resolve, reject) => {
       let late = false;
       const timer = setTimeout(() => {
         late = true;
         reject(new Error("timeout: no connection"));
       }, this.#limits.timeoutMs);
-      this.#pool.connect().then(
-        (client) => {
-          clearTimeout(timer);
-          if (late) client.release();
-          else resolve(client);
-        },
-        (thrown: unknown) => {
-          clearTimeout(timer);
-          reject(thrown);
-        },
-      );
+      this.#pool.connect((thrown, client) => {
+        clearTimeout(timer);
+        if (client === undefined) return reject(thrown);
+        if (late) return client.release();
+        client.on("error", listener);
+        resolve(client);
+      });
     });
   }
 }

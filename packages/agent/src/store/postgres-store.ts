@@ -2,11 +2,11 @@ import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { decodeEntry, encodeEntry } from "./entry-codec.ts";
 import { checkedKeepMs } from "./keep-ms.ts";
+import { PostgresEntries } from "./postgres-entries.ts";
 import { keyOf } from "./postgres-key.ts";
 import { PostgresLink } from "./postgres-link.ts";
 import { checkPostgresOptions, type PostgresOptions, postgresNames } from "./postgres-options.ts";
 import { PostgresRights } from "./postgres-rights.ts";
-import { NOW } from "./postgres-sql.ts";
 import { PostgresSweep } from "./postgres-sweep.ts";
 
 /** Options of a `PostgresStore`. */
@@ -26,10 +26,7 @@ export class PostgresStore implements AccessStore {
   readonly #link: PostgresLink;
   readonly #rights: PostgresRights;
   readonly #sweep: PostgresSweep;
-  readonly #keepMs: number;
-  readonly #get: string;
-  readonly #set: string;
-  readonly #delete: string;
+  readonly #entries: PostgresEntries;
 
   /**
    * @throws {InvalidOptionError}
@@ -37,33 +34,26 @@ export class PostgresStore implements AccessStore {
    */
   constructor(options: PostgresStoreOptions) {
     checkPostgresOptions("PostgresStore", NAMES, options);
-    this.#keepMs = checkedKeepMs(options.keepMs);
+    const keepMs = checkedKeepMs(options.keepMs);
     this.#link = new PostgresLink(options);
+    this.#entries = new PostgresEntries(this.#link, keepMs);
     this.#rights = new PostgresRights(this.#link);
     this.#sweep = new PostgresSweep(this.#link, "entry", "origin");
-    const entry = `${this.#link.schema}.entry`;
-    // Base64 is the same whatever `bytea_output` says, and shorter than the usual hexadecimal.
-    this.#get = `SELECT encode(value, 'base64') AS value FROM ${entry} WHERE origin = $1 AND until > ${NOW}`;
-    this.#set = `
-INSERT INTO ${entry} VALUES ($1, ${NOW} + $2::float8, $3)
-ON CONFLICT (origin) DO UPDATE SET until = excluded.until, value = excluded.value`;
-    this.#delete = `DELETE FROM ${entry} WHERE origin = $1`;
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const [row] = (await this.#link.run(this.#get, [keyOf(origin)])) as readonly { readonly value: string }[];
-    return row && decodeEntry(Buffer.from(row.value, "base64"));
+    const bytes = await this.#entries.get(keyOf(origin));
+    return bytes && decodeEntry(bytes);
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
     const { buffer, byteOffset, byteLength } = encodeEntry(entry);
-    const value = Buffer.from(buffer, byteOffset, byteLength);
-    await this.#link.run(this.#set, [keyOf(origin), this.#keepMs, value]);
+    await this.#entries.set(keyOf(origin), Buffer.from(buffer, byteOffset, byteLength));
     this.#sweep.wrote();
   }
 
   async delete(origin: string): Promise<void> {
-    await this.#link.run(this.#delete, [keyOf(origin)]);
+    await this.#entries.delete(keyOf(origin));
   }
 
   lease(origin: string, ms: number): Promise<Lease | undefined> {

@@ -14,7 +14,7 @@ export class PostgresSweep {
   readonly #link: PostgresLink;
   readonly #sql: string;
   #writes = 0;
-  /** The last key that was looked at, in hexadecimal; the first key if nothing comes after it. */
+  /** The last key that was looked at, in hexadecimal; empty before the first key. */
   #after = "";
 
   /** @param key the table's primary key. */
@@ -23,11 +23,11 @@ export class PostgresSweep {
     this.#link = link;
     // A row that another client has locked is in use: to wait for it could be a deadlock.
     this.#sql = `
-WITH some AS (SELECT ${key} FROM ${name} WHERE ${key} > decode($1, 'hex') ORDER BY ${key} LIMIT ${ROWS}),
-over AS (SELECT ${key} FROM ${name} WHERE ${key} IN (SELECT ${key} FROM some) AND until <= ${NOW}
+WITH walked AS (SELECT ${key} FROM ${name} WHERE ${key} > decode($1, 'hex') ORDER BY ${key} LIMIT ${ROWS}),
+over AS (SELECT ${key} FROM ${name} WHERE ${key} IN (SELECT ${key} FROM walked) AND until <= ${NOW}
   FOR UPDATE SKIP LOCKED),
 gone AS (DELETE FROM ${name} WHERE ${key} IN (SELECT ${key} FROM over))
-SELECT encode(${key}, 'hex') AS last FROM some ORDER BY ${key} DESC LIMIT 1`;
+SELECT encode(${key}, 'hex') AS last FROM walked ORDER BY ${key} OFFSET ${ROWS - 1}`;
   }
 
   /** Reports that a row was written. The sweep runs in the background. */
@@ -42,6 +42,7 @@ SELECT encode(${key}, 'hex') AS last FROM some ORDER BY ${key} DESC LIMIT 1`;
 
   async #sweep(): Promise<void> {
     const [row] = (await this.#link.run(this.#sql, [this.#after])) as readonly { readonly last: string }[];
+    // Fewer rows than that were the last of the table: the next sweep begins anew.
     this.#after = row?.last ?? "";
   }
 }
