@@ -5,12 +5,14 @@ import { InvalidOptionError } from "../src/errors.ts";
 import { createFetcher } from "../src/fetch/fetcher.ts";
 import { onAgentEvent } from "../src/observe/events.ts";
 import { MemoryPacer } from "../src/pace/memory-pacer.ts";
+import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { fieldOf } from "../src/page-response.ts";
 import { RobotsAgent } from "../src/robots-agent.ts";
 import { standingOf } from "../src/standing.ts";
 import { withFetched } from "../src/store/attempts.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
+import { PostgresStore } from "../src/store/postgres-store.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { SqliteStore } from "../src/store/sqlite-store.ts";
 
@@ -58,6 +60,16 @@ describe.each<[string, Give, RegExp]>([
   ],
   ["RedisStore", (given) => new RedisStore(given), /^The options of RedisStore must be .* url or client; /],
   ["RedisPacer", (given) => new RedisPacer(given), /^The options of RedisPacer must be .* url or client; /],
+  [
+    "PostgresStore",
+    (given) => new PostgresStore(given),
+    /^The options of PostgresStore must be .* url or pool; /,
+  ],
+  [
+    "PostgresPacer",
+    (given) => new PostgresPacer(given),
+    /^The options of PostgresPacer must be .* url or pool; /,
+  ],
   ["SqliteStore", (given) => new SqliteStore(given), /^path must be the name of a file; /],
   ["createFetcher", (given) => createFetcher(given), /^The options of createFetcher must be an object with /],
   ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be what a fetcher gave; /],

@@ -1,10 +1,13 @@
 import { Redis } from "ioredis";
+import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { InvalidOptionError } from "../src/errors.ts";
 import { MemoryPacer } from "../src/pace/memory-pacer.ts";
+import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { SqlitePacer } from "../src/pace/sqlite-pacer.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
+import { PostgresStore } from "../src/store/postgres-store.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { SqliteStore } from "../src/store/sqlite-store.ts";
 
@@ -17,11 +20,16 @@ const sqlite: [string, Make][] = [
   ["SqliteStore", (options) => new SqliteStore(options as never)],
   ["SqlitePacer", (options) => new SqlitePacer(options as never)],
 ];
+const postgres: [string, Make][] = [
+  ["PostgresStore", (options) => new PostgresStore(options as never)],
+  ["PostgresPacer", (options) => new PostgresPacer(options as never)],
+];
 const memory: [string, Make][] = [
   ["MemoryStore", (options) => new MemoryStore(options as never)],
   ["MemoryPacer", (options) => new MemoryPacer(options as never)],
 ];
 const url = "redis://127.0.0.1:1";
+const database = "postgres://127.0.0.1:1/robots";
 
 /** Whatever is made of what should be refused is closed. */
 async function refused(make: Make, options: unknown, message: RegExp): Promise<void> {
@@ -94,6 +102,78 @@ describe.each(redis)("a %s", (name, make) => {
   });
 });
 
+describe.each(postgres)("a %s", (name, make) => {
+  it.each(["http://127.0.0.1:5432", "127.0.0.1:5432", "postgres", "postgres://", "", 5432, null])(
+    "rejects the url %j",
+    async (given) => {
+      await refused(make, { url: given }, /^url must be that of a PostgreSQL database, such as postgres:/);
+    },
+  );
+
+  it.each([
+    "postgres//user:secret@host",
+    "postgres://user:1/secret@host/robots",
+    "postgres://user:1?secret@host/robots",
+    "postgres://user:1#secret@host/robots",
+    "postgres://user:sec#ret@host/robots",
+    "postgres://user:secret@host/robots?sslmode=verify-full&sslrootcert=/no/such/file",
+  ])("shows no password when it rejects %s", async (given) => {
+    await refused(make, { url: given }, /^(?!.*sec)/);
+  });
+
+  it.each([[{}], [database], [null]])("rejects the pool %j", async (pool) => {
+    await refused(make, { pool }, /^pool must be a Pool of pg; received/);
+  });
+
+  it("rejects a string, and neither or both of url and pool", async () => {
+    const wrong = new RegExp(
+      `^The options of ${name} must be an object with url or pool; received string\\.$`,
+    );
+    await refused(make, database, wrong);
+    await refused(make, {}, /^PostgreSQL needs one of url and pool/);
+    await refused(make, { url: database, pool: new Pool() }, /^PostgreSQL needs one of url and pool/);
+  });
+
+  it.each(["", "1a", "a-b", 'a"b', "a.b", "pg_a", "a".repeat(64), 5, null])(
+    "rejects the schema %j",
+    async (schema) => {
+      await refused(make, { url: database, schema }, /^schema must be a name of 1 to 63 letters/);
+    },
+  );
+
+  it.each([0, -1, 1.5, "4", null])("rejects %j as maxConnections", async (maxConnections) => {
+    await refused(
+      make,
+      { url: database, maxConnections },
+      /^maxConnections must be a whole number, 1 or more/,
+    );
+  });
+
+  it("rejects options that it does not have", async () => {
+    await refused(
+      make,
+      { url: database, keepMS: 1 },
+      new RegExp(`^${name} has no "keepMS"; there are url, pool, schema, maxConnections`),
+    );
+  });
+
+  it.each([
+    database,
+    "postgresql://user:p%40ss%2Fw%23rd@host.example:5433/robots?sslmode=disable",
+    "postgres:///robots?host=/run/postgresql",
+    "postgres://[::1]:1/robots",
+  ])("accepts the url %s", async (given) => {
+    await (make({ url: given, schema: "A_1" }) as AsyncDisposable)[Symbol.asyncDispose]();
+  });
+
+  it("accepts a pool that is not connected, and options that are undefined", async () => {
+    const pool = new Pool({ connectionString: database });
+    const options = { pool, url: undefined, schema: undefined, maxConnections: undefined };
+    await (make(options) as AsyncDisposable)[Symbol.asyncDispose]();
+    await pool.end();
+  });
+});
+
 describe.each(sqlite)("a %s", (name, make) => {
   it.each(["", undefined, null, 5])("has no path %j", async (path) => {
     await refused(make, { path }, /^path must be the name of a file; received/);
@@ -126,6 +206,7 @@ describe.each(sqlite)("a %s", (name, make) => {
 
 describe.each<[string, Make]>([
   ["RedisStore", (keepMs) => new RedisStore({ url, keepMs: keepMs as number })],
+  ["PostgresStore", (keepMs) => new PostgresStore({ url: database, keepMs: keepMs as number })],
   ["SqliteStore", (keepMs) => new SqliteStore({ path: ":memory:", keepMs: keepMs as number })],
 ])("a %s", (_name, make) => {
   it.each([-1, 0, Number.NaN, "60000", null])("keeps no entry for %j ms", async (keepMs) => {

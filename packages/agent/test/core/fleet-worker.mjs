@@ -1,13 +1,17 @@
 // One process of a fleet: asks an agent of the built package about pages of many origins, and prints how many it was
-// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite } or { redis }, origins, asks, startAt.
+// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite }, { redis } or { postgres }, origins, asks, startAt.
 import { setTimeout as delay } from "node:timers/promises";
 import { RobotsAgent } from "@maycrawl/agent";
+import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
 
-const { sqlite, redis, origins, asks, startAt, number } = JSON.parse(process.argv[2] ?? "{}");
-const store = sqlite === undefined ? new RedisStore(redis) : new SqliteStore(sqlite);
-const pacer = sqlite === undefined ? new RedisPacer(redis) : new SqlitePacer(sqlite);
+const { sqlite, redis, postgres, origins, asks, startAt, number } = JSON.parse(process.argv[2] ?? "{}");
+const [store, pacer] = sqlite
+  ? [new SqliteStore(sqlite), new SqlitePacer(sqlite)]
+  : postgres
+    ? [new PostgresStore(postgres), new PostgresPacer(postgres)]
+    : [new RedisStore(redis), new RedisPacer(redis)];
 const agent = new RobotsAgent({ userAgent: "FleetBot/1.0", store, pacer });
 await delay(startAt - Date.now());
 let allowed = 0;

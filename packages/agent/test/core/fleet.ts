@@ -46,7 +46,10 @@ export async function manyOrigins(count: number): Promise<{
 
 /** Has so many processes ask so often each about so many origins, at once. */
 export async function runFleet(
-  shared: { readonly sqlite: string } | { readonly redis: { readonly url: string; readonly prefix: string } },
+  shared:
+    | { readonly sqlite: string }
+    | { readonly redis: { readonly url: string; readonly prefix: string } }
+    | { readonly postgres: { readonly url: string; readonly schema: string } },
   {
     processes,
     asks,

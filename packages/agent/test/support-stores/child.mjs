@@ -1,6 +1,7 @@
 // One of several processes that share a store. It runs the built package, as a user's process does.
 // node child.mjs TASK ARGUMENT, the argument as JSON; what it says is one line of JSON each.
 import { setTimeout as delay } from "node:timers/promises";
+import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
 
@@ -10,8 +11,18 @@ const argument = JSON.parse(json);
 /** @param {unknown} what */
 const say = (what) => process.stdout.write(`${JSON.stringify(what)}\n`);
 
-const openStore = () => (argument.sqlite ? new SqliteStore(argument.sqlite) : new RedisStore(argument.redis));
-const openPacer = () => (argument.sqlite ? new SqlitePacer(argument.sqlite) : new RedisPacer(argument.redis));
+const openStore = () =>
+  argument.sqlite
+    ? new SqliteStore(argument.sqlite)
+    : argument.postgres
+      ? new PostgresStore(argument.postgres)
+      : new RedisStore(argument.redis);
+const openPacer = () =>
+  argument.sqlite
+    ? new SqlitePacer(argument.sqlite)
+    : argument.postgres
+      ? new PostgresPacer(argument.postgres)
+      : new RedisPacer(argument.redis);
 
 /**
  * @param {number} number

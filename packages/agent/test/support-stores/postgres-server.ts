@@ -58,8 +58,9 @@ export class PostgresServer {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it, and waits until it accepts connections. */
+  /** Starts it if it does not run, and waits until it accepts connections. */
   async restart(): Promise<void> {
+    if (this.#process !== undefined) return;
     const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
     this.#process = spawn(
       program("postgres"),
@@ -82,12 +83,18 @@ export class PostgresServer {
     await exit;
   }
 
-  /** Stops or continues all of its processes. */
-  signal(signal: "SIGSTOP" | "SIGCONT"): void {
-    const pid = `${this.#process?.pid}`;
-    const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", pid], { encoding: "utf8" });
-    for (const each of [pid, ...stdout.split("\n")])
-      if (each.trim() !== "") process.kill(Number(each), signal);
+  /** Stops all of its processes without a word to anybody: connections are there, and silent. @returns what continues them. */
+  async freeze(): Promise<() => void> {
+    const client = new Client({ connectionString: this.url });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("SELECT pid FROM pg_stat_activity");
+    const pids = [this.#process?.pid ?? 0, ...rows.map(({ pid }) => pid)];
+    for (const pid of pids) process.kill(pid, "SIGSTOP");
+    return () => {
+      for (const pid of pids) process.kill(pid, "SIGCONT");
+      void client.end();
+    };
   }
 
   async remove(): Promise<void> {
