@@ -1,5 +1,6 @@
 // Share what is known of robots.txt files, and the hosts' turns: two agents on one SQLite file, which could
-// as well be two processes of one machine. (For several machines there is `@maycrawl/agent/redis`.)
+// as well be two processes of one machine. (For several machines there are `@maycrawl/agent/redis`
+// and `@maycrawl/agent/postgres`.)
 //
 //   node examples/share-the-cache.mjs          (starts a site on 127.0.0.1)
 import { once } from "node:events";

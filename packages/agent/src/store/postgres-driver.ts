@@ -62,6 +62,8 @@ export function poolOf(url: string, { connectMs, maxConnections }: PoolLimits): 
     connectionTimeoutMillis: connectMs,
     max: maxConnections,
     idleTimeoutMillis: IDLE_MS,
+    // A connection that is idle keeps no process.
+    allowExitOnIdle: true,
     keepAlive: true,
     pipeline: true,
     fallback_application_name: "maycrawl",

@@ -1,5 +1,6 @@
 import { StoreFailedError } from "../errors.ts";
 import type { PostgresClient } from "./postgres-driver.ts";
+import { isBroken } from "./postgres-faults.ts";
 
 /** The version of the tables below. */
 const VERSION = 1;
@@ -23,38 +24,44 @@ CREATE TABLE ${schema}.pace (host bytea PRIMARY KEY, last float8 NOT NULL, previ
   held_until float8 NOT NULL, factor integer NOT NULL, until float8 NOT NULL) WITH (fillfactor = 70);
 `;
 
+/** Limits of time, in milliseconds. */
+interface PrepareLimits {
+  readonly timeoutMs: number;
+  /** To wait for another client that makes the tables. */
+  readonly lockMs: number;
+}
+
 /**
  * Makes the tables if they are not there. Clients that start at the same time wait for the first of them.
- * @param timeoutMs for each statement.
  * @throws {StoreFailedError} if the tables are another program's, or of another version. Nothing is written then.
  */
 export async function prepareTables(
   client: PostgresClient,
   schema: string,
-  timeoutMs: number,
+  { timeoutMs, lockMs }: PrepareLimits,
 ): Promise<void> {
-  const run = async (text: string, values?: unknown[]): Promise<readonly unknown[]> =>
-    (await client.query({ text, ...(values && { values }), query_timeout: timeoutMs })).rows;
+  const run: Run = async (text, values, limit = timeoutMs) =>
+    (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows;
   // A user who may not create anything can use tables that somebody made for them.
   if (await areThere(run, schema)) return;
   // By the other levels of isolation one would not see what was made while one waited for the lock.
   await run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   try {
-    await run("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${PROGRAM} ${schema}`]);
+    const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+    await run(lock, [`${PROGRAM} ${schema}`], lockMs);
     if (!(await areThere(run, schema))) {
       const [found] = await run("SELECT 1 FROM pg_namespace WHERE nspname = $1", [schema]);
       await run(`${found === undefined ? `CREATE SCHEMA "${schema}";` : ""}${tablesIn(`"${schema}"`)}`);
     }
     await run("COMMIT");
   } catch (thrown) {
-    await run("ROLLBACK").catch(() => {
-      // The connection is lost, and the transaction with it.
-    });
+    // With a connection that broke the transaction is over. If this fails, its failure has the connection closed.
+    if (!isBroken(thrown)) await run("ROLLBACK");
     throw thrown;
   }
 }
 
-type Run = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
+type Run = (text: string, values?: unknown[], limit?: number) => Promise<readonly unknown[]>;
 
 /** Whether our tables of this version are there; false if nothing has their names. */
 async function areThere(run: Run, schema: string): Promise<boolean> {

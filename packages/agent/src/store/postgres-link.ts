@@ -73,7 +73,9 @@ export class PostgresLink {
   /** All who ask for the first time share one attempt. */
   #prepare(): Promise<void> {
     this.#preparing ??= this.#lanes
-      .withClient((client) => prepareTables(client, this.#name, PREPARING_MS))
+      .withClient((client) =>
+        prepareTables(client, this.#name, { timeoutMs: PATIENCE_MS, lockMs: PREPARING_MS }),
+      )
       .then(() => {
         this.#isPrepared = true;
       })
@@ -86,6 +88,6 @@ export class PostgresLink {
 
 function failed(thrown: unknown): StoreFailedError {
   if (thrown instanceof StoreFailedError) return thrown;
-  if (isSilence(thrown)) return new StoreFailedError("PostgreSQL gave no answer in a second.", thrown);
+  if (isSilence(thrown)) return new StoreFailedError("PostgreSQL gave no answer in time.", thrown);
   return new StoreFailedError(`PostgreSQL failed: ${faultWords(thrown)}.`, thrown);
 }
