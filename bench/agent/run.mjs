@@ -21,6 +21,7 @@ const MEASURES = {
   cold: ["cold.mjs"],
   sqlite: ["sqlite.mjs"],
   redis: ["redis.mjs"],
+  postgres: ["postgres.mjs"],
   fleet: ["fleet.mjs", "4", quick ? "500" : "5000"],
 };
 

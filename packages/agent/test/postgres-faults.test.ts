@@ -98,7 +98,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     const schema = newSchema();
     const store = new PostgresStore({ url: `${url}?application_name=${schema}`, schema });
     await store.get("https://a.example");
-    const origins = Array.from({ length: 3000 }, (_, i) => `https://site-${i}.example`);
+    const origins = Array.from({ length: 2000 }, (_, i) => `https://site-${i}.example`);
     let failures = 0;
     const done: string[] = [];
     const writing = Promise.all(
@@ -116,7 +116,8 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     await writing;
     expect(done.length + failures).toBe(origins.length);
     expect(done.length).toBeGreaterThan(origins.length / 2);
-    for (const origin of done) expect(await store.get(origin)).toBeDefined();
+    const kept = await Promise.all(done.map((origin) => store.get(origin)));
+    expect(kept.filter((entry) => entry === undefined)).toHaveLength(0);
     await store[Symbol.asyncDispose]();
   });
 });

@@ -27,8 +27,8 @@ interface Reserved {
 }
 
 /**
- * Paces agents on any number of machines by a PostgreSQL database. The database's clock decides, so that it does not
- * matter what those of the machines say.
+ * Paces agents on any number of machines by a PostgreSQL database. The database's clock decides: the machines' clocks do
+ * not matter.
  */
 export class PostgresPacer implements Pacer {
   readonly #link: PostgresLink;

@@ -4,19 +4,19 @@ interface BatchLimits {
   readonly maxBytes: number;
 }
 
-/** What one caller asked for. */
+/** A call that waits for its result. */
 export interface BatchItem<Result> {
   readonly key: Buffer;
-  /** What is kept under the key; nothing if it is asked for. */
+  /** The value to write; undefined in a read. */
   readonly value?: Buffer;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 /**
- * Gathers what is asked for while a statement is on its way, and asks for all of it by the next one: a transaction of a hundred
- * rows takes little longer than one of a single row, above all to reach the disk. What is asked for alone is sent at once.
- * There is one statement at a time, so that the last write of a key is the one that stays.
+ * Combines calls into one statement. The first call is sent immediately; calls that arrive before its answer share the next
+ * statement. A transaction of a hundred rows takes little longer than one of a single row, above all to reach the disk.
+ * One statement runs at a time: this keeps the order of two writes of one key.
  */
 export class PostgresBatch<Result> {
   readonly #limits: BatchLimits;
@@ -25,8 +25,8 @@ export class PostgresBatch<Result> {
   #isSending = false;
 
   /**
-   * @param send resolves each item. If it throws, all who wait are rejected: they would wait as long for the same
-   * failure, one batch after the other.
+   * @param send resolves each item. If it throws, all waiting items are rejected: otherwise each batch would wait for the
+   * same failure again.
    */
   constructor(limits: BatchLimits, send: (items: readonly BatchItem<Result>[]) => Promise<void>) {
     this.#limits = limits;
@@ -42,7 +42,7 @@ export class PostgresBatch<Result> {
 
   async #sendAll(): Promise<void> {
     this.#isSending = true;
-    // Those who ask in the same turn of the event loop share the first batch.
+    // Calls of the same turn of the event loop share the first batch.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const items = this.#waiting.splice(0, this.#count());

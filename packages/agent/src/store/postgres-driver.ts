@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { InvalidOptionError, StoreFailedError } from "../errors.ts";
 
 /**
- * The part of pg that the store and the pacer use, so that their types need no types of pg.
+ * A pool: the part of pg's `Pool` that the store and the pacer use. Programs that import them need no types of pg.
  * Statements have no names and keep nothing in the session: a pooler may run each on another connection.
  */
 export interface PostgresPool {
@@ -62,14 +62,14 @@ export function poolOf(url: string, { connectMs, maxConnections }: PoolLimits): 
     connectionTimeoutMillis: connectMs,
     max: maxConnections,
     idleTimeoutMillis: IDLE_MS,
-    // A connection that is idle keeps no process.
+    // Idle connections do not keep the process running.
     allowExitOnIdle: true,
     keepAlive: true,
     pipeline: true,
     fallback_application_name: "maycrawl",
   };
   try {
-    // A pool parses the URL only when it connects, and would throw at a place where nobody expects it.
+    // A pool parses the URL only when it connects. Parse it here to report a bad one from the constructor.
     new Client(options);
   } catch (thrown) {
     // The message of a bad URL can contain the URL; only the code of a file that is missing is safe.

@@ -7,8 +7,8 @@ interface Fault {
 }
 
 /**
- * Codes of statements that the server undid as a whole, so that they can be run again: a serialization failure, a
- * deadlock, and a connection that an administrator cut.
+ * Codes of statements that the server undid as a whole. They can be run again: a serialization failure, a deadlock, and a
+ * connection that an administrator cut.
  */
 const UNDONE = new Set(["40001", "40P01", "57P01"]);
 /** Codes of tables or a schema that was dropped. */
@@ -45,7 +45,7 @@ export function faultWords(thrown: unknown): string {
   return errors.length > 0 ? faultWords(errors[0]) : code;
 }
 
-/** The server's code; "" if the failure is none of the server's. */
+/** Returns the server's code; "" if the failure is not an answer of the server. */
 function codeOf(thrown: unknown): string {
   const { code, severity } = (thrown ?? {}) as Fault;
   return typeof severity === "string" && typeof code === "string" ? code : "";

@@ -13,7 +13,7 @@ interface LaneLimits {
   readonly timeoutMs: number;
 }
 
-/** A statement that waits for a connection. */
+/** A statement that waits for a connection, and its promise. */
 interface Waiting {
   readonly text: string;
   readonly values: unknown[];
@@ -51,7 +51,7 @@ export class PostgresLanes {
    * @throws what the action throws, or pg if there is no connection in time.
    */
   async withClient<T>(action: (client: PostgresClient) => Promise<T>): Promise<T> {
-    // Between two statements nothing else listens to the failures of a connection that is taken.
+    // The pool does not listen to errors of a connection that is taken; without a listener they end the process.
     const ignore = () => {};
     const client = await this.#connect(ignore);
     let broken = false;
@@ -75,7 +75,7 @@ export class PostgresLanes {
         return this.#work(client);
       });
     } catch (thrown) {
-      // Where others have a connection, this one was only one too many.
+      // Other lanes that have a connection go on: this one exceeded a limit of the server or the pool.
       if (hadClient ? isSilence(thrown) : this.#connected === 0) this.#failAll(thrown);
     } finally {
       this.#lanes--;
@@ -94,7 +94,7 @@ export class PostgresLanes {
         const sent = this.#waiting.splice(0, depth);
         const faults = await Promise.all(sent.map((waiting) => this.#exchange(client, waiting)));
         const broken = faults.filter(isBroken);
-        // If the server said that it cut the connection, it has done nothing of what was sent after that.
+        // The server runs nothing after it has reported that it cuts the connection: the rest can be retried, too.
         const cut = broken.find(isUndone) ?? broken[0];
         sent.forEach(({ reject }, i) => {
           if (faults[i] !== undefined) reject(isBroken(faults[i]) ? cut : faults[i]);
@@ -106,7 +106,7 @@ export class PostgresLanes {
     }
   }
 
-  /** Runs a statement. @returns what failed; if nothing did, the rows were handed to the one who waits. */
+  /** Runs a statement and resolves its promise with the rows. @returns the failure, if it failed. */
   async #exchange(client: PostgresClient, { text, values, resolve }: Waiting): Promise<unknown> {
     try {
       resolve((await client.query({ text, values, query_timeout: this.#limits.timeoutMs })).rows);
@@ -121,8 +121,8 @@ export class PostgresLanes {
   }
 
   /**
-   * Takes a connection, by a timer of our own: a caller's pool may wait forever. A new connection can break before a promise
-   * of it is heard, so that this takes a callback.
+   * Takes a connection within the time limit: a caller's pool may wait forever. A new connection can break before the
+   * handlers of a promise run. The callback adds the listener in time.
    */
   #connect(listener: () => void): Promise<PostgresClient> {
     return new Promise((resolve, reject) => {

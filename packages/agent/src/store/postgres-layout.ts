@@ -9,9 +9,9 @@ const PROGRAM = "maycrawl agent";
 const TABLES = ["entry", "held", "layout", "pace"];
 
 /**
- * Returns the SQL that makes the tables. Times are in milliseconds since the epoch, by the server's clock; after `until` a
- * row is of no use. `held` has the rights that end by themselves: one row for each thing, so that one
- * statement can count and take. Nothing but keys is indexed, so that an update writes no index.
+ * Returns the SQL that creates the tables. Times are milliseconds since the epoch, by the server's clock; a row is useless after
+ * its `until`. `held` has the rights that end by themselves. It has one row for each thing: one statement can
+ * count its holders and add one. Only keys are indexed: an update writes no index.
  */
 const tablesIn = (schema: string): string => `
 CREATE TABLE ${schema}.layout (program text NOT NULL, version integer NOT NULL);
@@ -32,7 +32,7 @@ interface PrepareLimits {
 }
 
 /**
- * Makes the tables if they are not there. Clients that start at the same time wait for the first of them.
+ * Creates the tables if they do not exist. Clients that start at the same time wait for the first of them.
  * @throws {StoreFailedError} if the tables are another program's, or of another version. Nothing is written then.
  */
 export async function prepareTables(
@@ -42,9 +42,9 @@ export async function prepareTables(
 ): Promise<void> {
   const run: Run = async (text, values, limit = timeoutMs) =>
     (await client.query({ text, ...(values && { values }), query_timeout: limit })).rows;
-  // A user who may not create anything can use tables that somebody made for them.
+  // This comes first: a user without the right to create tables can use existing ones.
   if (await areThere(run, schema)) return;
-  // By the other levels of isolation one would not see what was made while one waited for the lock.
+  // At other isolation levels, tables that were created while this client waited for the lock would be invisible.
   await run("BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
   try {
     const lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
@@ -55,7 +55,7 @@ export async function prepareTables(
     }
     await run("COMMIT");
   } catch (thrown) {
-    // With a connection that broke the transaction is over. If this fails, its failure has the connection closed.
+    // A broken connection has ended the transaction. If ROLLBACK fails, its error makes the caller close the connection.
     if (!isBroken(thrown)) await run("ROLLBACK");
     throw thrown;
   }

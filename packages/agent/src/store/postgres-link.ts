@@ -8,7 +8,7 @@ import type { PostgresOptions } from "./postgres-options.ts";
 
 /** Maximum time for a connection, and for an answer, in milliseconds. */
 const PATIENCE_MS = 1000;
-/** Maximum time to wait for others that make the tables, in milliseconds. */
+/** Maximum time to wait for another client that creates the tables, in milliseconds. */
 const PREPARING_MS = 5000;
 /** Time after which a statement that the server undid is not tried again, in milliseconds. */
 const RETRIES_MS = 1000;
@@ -16,8 +16,8 @@ const RETRIES_MS = 1000;
 const MAX_PAUSE_MS = 40;
 
 /**
- * The way to a database that may be gone. Nothing waits for it to come back: a statement fails at once if there is no
- * connection to be had, and after a second if no answer comes. Each statement is a transaction by itself.
+ * The connection to a database that may be unreachable. Calls do not wait for it to come back: a statement fails immediately if
+ * no connection can be made, and after a second if no answer comes. Each statement is a transaction by itself.
  */
 export class PostgresLink {
   /** The schema, quoted. */
@@ -58,7 +58,7 @@ export class PostgresLink {
         const isWorthwhile = isUndone(thrown) || isDropped(thrown);
         if (!isWorthwhile || performance.now() > giveUpAt) throw failed(thrown);
       }
-      // Those who were in one another's way must not meet again.
+      // A random pause: statements that blocked each other must not meet again.
       await delay(Math.random() * MAX_PAUSE_MS);
     }
   }
@@ -70,7 +70,7 @@ export class PostgresLink {
     if (this.#isOurs) await this.#pool.end();
   }
 
-  /** All who ask for the first time share one attempt. */
+  /** Creates the tables. Concurrent first calls share one attempt. */
   #prepare(): Promise<void> {
     this.#preparing ??= this.#lanes
       .withClient((client) =>

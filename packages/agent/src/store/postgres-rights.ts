@@ -14,8 +14,8 @@ interface TakeParameters {
 }
 
 /**
- * Returns the statement that takes one of `limit` rights: a row if there was one. PostgreSQL locks the row before it judges it, and
- * reads the clock only then, so that two who take at the same time count each other.
+ * Returns the statement that takes one of `limit` rights. It returns a row if one was free. PostgreSQL locks the row first, then reads
+ * the clock and counts the holders: two statements that take at the same time count each other.
  */
 export function takeSql(schema: string, { what, holder, ms, limit }: TakeParameters): string {
   return `
@@ -38,7 +38,7 @@ export class PostgresRights {
   readonly #take: string;
   readonly #renew: string;
   readonly #release: string;
-  /** For rights that nobody released. */
+  /** Removes rights that were never released. */
   readonly #sweep: PostgresSweep;
 
   constructor(link: PostgresLink) {

@@ -3,7 +3,7 @@ import { NOW } from "./postgres-sql.ts";
 
 /** Number of writes of this process to a table after which some of its rows are looked at. */
 const WRITES = 1_000;
-/** Number of rows that are looked at: more than were written, so that none stays forever; few enough to take a moment. */
+/** Number of rows that are looked at: more than were written, or some would stay forever; few enough to take a moment. */
 const ROWS = 2_000;
 
 /**
