@@ -115,7 +115,9 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     for (let i = 0; i < 5; i++) await cut(schema);
     await writing;
     expect(done.length + failures).toBe(origins.length);
-    expect(done.length).toBeGreaterThan(origins.length / 2);
+    // How many fail depends on the machine: each is tried for a second. Afterwards the store works again.
+    const again = () => store.set("https://again.example", entryOf("again")).then(() => "done", String);
+    await expect.poll(again).toBe("done");
     const kept = await Promise.all(done.map((origin) => store.get(origin)));
     expect(kept.filter((entry) => entry === undefined)).toHaveLength(0);
     await store[Symbol.asyncDispose]();
