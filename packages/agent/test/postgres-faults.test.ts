@@ -61,7 +61,7 @@ describe.skipIf(url === undefined)("faults of a PostgreSQL", () => {
     });
     const began = performance.now();
     await expect(store.set("https://a.example", fullEntry())).rejects.toThrow(StoreFailedError);
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(performance.now() - began).toBeLessThan(5000);
   });
 
   it("of other kinds are not retried", async () => {
