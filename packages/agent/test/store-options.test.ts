@@ -134,7 +134,7 @@ describe.each(postgres)("a %s", (name, make) => {
     await refused(make, { url: database, pool: new Pool() }, /^PostgreSQL needs one of url and pool/);
   });
 
-  it.each(["", "1a", "a-b", 'a"b', "a.b", "pg_a", "a".repeat(64), 5, null])(
+  it.each(["", "1a", "a-b", 'a"b', "a.b", "information_schema", "pg_a", "a".repeat(64), 5, null])(
     "rejects the schema %j",
     async (schema) => {
       await refused(make, { url: database, schema }, /^schema must be a name of 1 to 63 letters/);

@@ -183,6 +183,18 @@ it.each([
   expect(networkOf(type)).toBe(name);
 });
 
+it.each(["removed", "replaced"])("check() throws when the crawl's own file was %s", (what) => {
+  const file = newFile();
+  using lock = new CrawlLock(file);
+  lock.check();
+  writeFileSync(file, "");
+  lock.check();
+  if (what === "replaced") writeFileSync(`${file}-2`, "");
+  if (what === "replaced") renameSync(`${file}-2`, file);
+  else rmSync(file);
+  expect(() => lock.check()).toThrow(/was removed or replaced while it was crawled/);
+});
+
 it("many processes that take and release one lock: never two at once, and no file is left", async () => {
   const file = newFile();
   const taker = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));

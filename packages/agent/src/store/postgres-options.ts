@@ -69,8 +69,9 @@ function isPostgresUrl(url: string): boolean {
 
 /** The name is quoted in SQL; the rule keeps it readable, and within the 63 bytes that PostgreSQL keeps of a name. */
 function checkSchema(schema: string): void {
-  if (typeof schema === "string" && /^(?!pg_)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema)) return;
+  if (typeof schema === "string" && /^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(schema))
+    return;
   throw new InvalidOptionError(
-    `schema must be a name of 1 to 63 letters, digits and "_" that begins with neither a digit nor "pg_"; received ${shown(schema)}.`,
+    `schema must be a name of 1 to 63 letters, digits and "_" that begins with neither a digit nor "pg_", and not information_schema; received ${shown(schema)}.`,
   );
 }

@@ -72,11 +72,12 @@ export class CrawlFile {
    * crash may lose a second of them.
    */
   writeBehind(write: () => void): void {
-    let writtenAt = 0;
+    // Not by the system's clock, which may be set back.
+    let writtenAt = Number.NEGATIVE_INFINITY;
     this.beforeCommit((isLast) => {
-      if (!isLast && Date.now() - writtenAt < LONGEST_BEHIND) return;
+      if (!isLast && performance.now() - writtenAt < LONGEST_BEHIND) return;
       write();
-      writtenAt = Date.now();
+      writtenAt = performance.now();
     });
   }
 

@@ -18,6 +18,9 @@ const MAX_TRIES = 50;
 /** The longest time between two tries, in ms. */
 const STEP_MS = 10;
 
+/** What the name of a lock's file has behind that of the crawl's file. */
+const SUFFIX = "-lock";
+
 interface Taken {
   readonly database: SqliteDatabase;
   /** The file that is locked, by device and inode. */
@@ -36,6 +39,8 @@ export class CrawlLock implements Disposable {
   /** Beside the file itself, whatever link led to it. */
   readonly #path: string;
   #taken: Taken;
+  /** The crawl's own file, by device and inode, from the first check on. */
+  #crawled: string | undefined;
 
   /**
    * @throws {StoreFailedError} if another process has it, or this one already, in whatever thread; or the file is at a place where
@@ -46,15 +51,22 @@ export class CrawlLock implements Disposable {
     const real = this.#told(() => resolve(realPathOf(file)));
     this.#told(() => accessSync(dirname(real), constants.W_OK));
     checkPlace(real);
-    this.#path = `${real}-lock`;
+    this.#path = real + SUFFIX;
     this.#taken = this.#take();
   }
 
   /**
    * Looks whether the file that is locked is still there, and takes another one if it is not.
-   * @throws {StoreFailedError} if another crawl has begun, since somebody removed the lock's file.
+   * @throws {StoreFailedError} if another crawl has begun, since somebody removed the lock's file; or the crawl's own file was removed
+   *   or replaced, so that all that is written is lost.
    */
   check(): void {
+    const crawled = identityOf(this.#path.slice(0, -SUFFIX.length));
+    this.#crawled ??= crawled;
+    if (crawled !== this.#crawled)
+      throw new StoreFailedError(
+        `${this.#file} was removed or replaced while it was crawled: the crawl ends. Begin it again.`,
+      );
     if (identityOf(this.#path) === this.#taken.identity) return;
     const before = this.#taken;
     this.#taken = this.#take();

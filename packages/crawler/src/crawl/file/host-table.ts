@@ -244,20 +244,31 @@ export class HostTable {
     this.#file.transact(() => this.#release.run(readyAt, waitingFor ?? null, stuck ?? null, id));
   }
 
-  /** How much is to be visited, and what is waited for. */
+  /** How much is to be visited, and what is waited for. It writes nothing: it may be asked for at any time. */
   status(now: number): Omit<CrawlStatus, "visited"> {
-    return this.#read(() => {
+    return this.#file.read(() => {
       const sums = this.#sums.get(now) as { queued: number | null; hosts: number; waiting: number | null };
       const { sitemaps } = this.#files.get() as { sitemaps: number | null };
       const longest = this.#longest.all(now) as unknown as CrawlStatus["longest"];
       const { queued, hosts, waiting } = sums;
-      return { queued: queued ?? 0, sitemaps: sitemaps ?? 0, hosts, waiting: waiting ?? 0, longest };
+      const unwritten = { queued: 0, sitemaps: 0 };
+      for (const counts of this.#counts.values()) {
+        unwritten.queued += counts.queued;
+        unwritten.sitemaps += counts.files;
+      }
+      return {
+        queued: (queued ?? 0) + unwritten.queued,
+        sitemaps: (sitemaps ?? 0) + unwritten.sitemaps,
+        hosts,
+        waiting: waiting ?? 0,
+        longest,
+      };
     });
   }
 
   /** The hosts with the most URLs to visit, and those that wait longest. */
   largest(most: number): readonly HostLeft[] {
-    const rows = this.#read(() => this.#largest.all(most)) as (Omit<HostLeft, "isStuck"> & {
+    const rows = this.#file.read(() => this.#largest.all(most)) as (Omit<HostLeft, "isStuck"> & {
       isStuck: number;
     })[];
     return rows.map((row) => ({ ...row, isStuck: row.isStuck === 1 }));
