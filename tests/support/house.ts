@@ -91,6 +91,9 @@ const ENGINE_SOURCES = "packages/engine/src";
 const OF_TESTS =
   /\.test\.ts$|^packages\/[^/]+\/src\/testing\/|^packages\/[^/]+\/test\/|^conformance\/extra-[^/]+\.ts$/;
 
+/** Servers and the like that tests of several packages start. Any test may import them. */
+const SHARED_BY_TESTS = "tests/support/";
+
 const NODE_MODULES = new Set(builtinModules);
 
 /** A repository as the rule sees it: its sources and its package.json files, by path. */
@@ -141,6 +144,7 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
     return undefined;
   if (target.includes("/dist/")) return "what is built is imported by its published name";
   if (!house.sources.has(target) && !target.endsWith(".json")) return "there is no such file";
+  if (OF_TESTS.test(path) && target.startsWith(SHARED_BY_TESTS)) return undefined;
   const other = areaOf(target);
   if (other?.folder !== area.folder) {
     if (other === undefined) return "nothing but the root's own files may import the root's files";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownSchema, postgresForTests } from "./support-stores/postgres.ts";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { race } from "./support-stores/processes.ts";
 import { expectApart, mostAtOnce } from "./support-stores/races.ts";
 

@@ -1,7 +1,7 @@
 import { Pool } from "pg";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
-import { ownSchema, postgresForTests } from "./support-stores/postgres.ts";
 import { postgresPacerContract } from "./support-stores/postgres-contracts.ts";
 
 const url = await postgresForTests();

@@ -1,11 +1,11 @@
 import { Pool } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { StoreFailedError } from "../src/errors.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import type { PostgresPool } from "../src/store/postgres-driver.ts";
 import { PostgresStore } from "../src/store/postgres-store.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
-import { ownSchema, postgresForTests, withDatabase } from "./support-stores/postgres.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);

@@ -1,10 +1,10 @@
 import { Pool } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { StoreFailedError } from "../src/errors.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { PostgresStore } from "../src/store/postgres-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
-import { ownSchema, postgresForTests } from "./support-stores/postgres.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);

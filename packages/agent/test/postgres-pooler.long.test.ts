@@ -1,8 +1,8 @@
 import { afterAll, describe } from "vitest";
-import { canStartPgbouncer, Pgbouncer } from "./support-stores/pgbouncer.ts";
-import { ownSchema, postgresForTests } from "./support-stores/postgres.ts";
+import { canStartPgbouncer, Pgbouncer } from "../../../tests/support/postgres/pgbouncer.ts";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
 import { postgresPacerContract, postgresStoreContract } from "./support-stores/postgres-contracts.ts";
-import { requireOrSkip } from "./support-stores/redis.ts";
 
 const server = await postgresForTests();
 const newSchema = ownSchema(server);

@@ -2,6 +2,9 @@ import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { freePort } from "../../../tests/support/free-port.ts";
+import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
+import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
 import { StoreFailedError } from "../src/errors.ts";
 import { onAgentEvent } from "../src/observe/events.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
@@ -11,10 +14,7 @@ import { PostgresStore } from "../src/store/postgres-store.ts";
 import { served } from "./core/served.ts";
 import { robots } from "./core/site.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
-import { PostgresServer, postgresFolder } from "./support-stores/postgres-server.ts";
 import { startChild } from "./support-stores/processes.ts";
-import { requireOrSkip } from "./support-stores/redis.ts";
-import { freePort } from "./support-stores/redis-server.ts";
 
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 

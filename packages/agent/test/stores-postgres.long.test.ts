@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresStore } from "../src/store/postgres-store.ts";
-import { ownSchema, postgresForTests } from "./support-stores/postgres.ts";
 import { race, startChild } from "./support-stores/processes.ts";
 
 const url = await postgresForTests();

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresStore, type PostgresStoreOptions } from "../src/store/postgres-store.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
-import { ownSchema, postgresForTests, withDatabase } from "./support-stores/postgres.ts";
 import { postgresStoreContract } from "./support-stores/postgres-contracts.ts";
 
 const url = await postgresForTests();

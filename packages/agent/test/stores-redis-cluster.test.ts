@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
 import { pacerContract } from "./support-stores/pacer-contract.ts";
-import { requireOrSkip } from "./support-stores/redis.ts";
 import { canMakeCluster, RedisCluster } from "./support-stores/redis-cluster.ts";
 import { storeContract } from "./support-stores/store-contract.ts";
 

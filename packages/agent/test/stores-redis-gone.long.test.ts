@@ -2,13 +2,14 @@ import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, it } from "vitest";
+import { freePort } from "../../../tests/support/free-port.ts";
+import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
 import { StoreFailedError } from "../src/errors.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
 import { startChild } from "./support-stores/processes.ts";
-import { requireOrSkip } from "./support-stores/redis.ts";
-import { canStartRedis, freePort, RedisServer } from "./support-stores/redis-server.ts";
+import { canStartRedis, RedisServer } from "./support-stores/redis-server.ts";
 
 requireOrSkip("a redis-server to start", canStartRedis);
 

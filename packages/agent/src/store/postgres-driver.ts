@@ -15,6 +15,8 @@ export interface PostgresClient {
   /** Whether it sends a statement before the answer to the one before has come. */
   readonly pipeline?: boolean;
   query(query: PostgresQuery): Promise<PostgresResult>;
+  /** Returns the parser of a column's type. */
+  getTypeParser?(type: number, format?: "text" | "binary"): (value: string) => unknown;
   on(event: "error", listener: (error: Error) => void): unknown;
   off(event: "error", listener: (error: Error) => void): unknown;
   /** Gives it back to its pool, or closes it. */
@@ -27,6 +29,10 @@ export interface PostgresQuery {
   readonly values?: unknown[];
   /** Milliseconds until pg gives up waiting for the answer. */
   readonly query_timeout?: number;
+  /** Parsers of the result's columns. Default: the connection's. */
+  readonly types?: {
+    getTypeParser(type: number, format?: "text" | "binary"): (value: string) => unknown;
+  };
 }
 
 /** The answer to one statement. */
@@ -41,21 +47,29 @@ interface Driver {
   readonly Client: new (options: object) => unknown;
 }
 
-/** Limits of a pool that is made here. */
-interface PoolLimits {
+/** Settings of a pool that is made here. */
+export interface PoolSettings {
+  /** Maximum time to connect, in milliseconds. */
   readonly connectMs: number;
   readonly maxConnections: number;
+  /** Name of the connections in `pg_stat_activity`. A name in the URL comes first. Default: `maycrawl`. */
+  readonly applicationName?: string | undefined;
 }
 
 /** Time after which a connection that is not used is closed, in milliseconds. */
 const IDLE_MS = 30_000;
+/** Time without data after which TCP checks whether the server's machine is still there, in milliseconds. */
+const KEEP_ALIVE_MS = 30_000;
 
 /**
  * Makes a pool for a URL that was checked. It does not connect yet.
  * @throws {StoreFailedError} if pg is not installed.
  * @throws {InvalidOptionError} if pg does not accept the URL.
  */
-export function poolOf(url: string, { connectMs, maxConnections }: PoolLimits): PostgresPool {
+export function poolOf(
+  url: string,
+  { connectMs, maxConnections, applicationName = "maycrawl" }: PoolSettings,
+): PostgresPool {
   const { Pool, Client } = loadDriver();
   const options = {
     connectionString: url,
@@ -65,8 +79,9 @@ export function poolOf(url: string, { connectMs, maxConnections }: PoolLimits): 
     // Idle connections do not keep the process running.
     allowExitOnIdle: true,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     pipeline: true,
-    fallback_application_name: "maycrawl",
+    fallback_application_name: applicationName,
   };
   try {
     // A pool parses the URL only when it connects. Parse it here to report a bad one from the constructor.

@@ -7,7 +7,7 @@ const DEPTH = 32;
 const TURN_MS = 50;
 
 /** Limits of the lanes. */
-interface LaneLimits {
+export interface LaneLimits {
   readonly maxConnections: number;
   /** Maximum time to connect, and maximum time for an answer. */
   readonly timeoutMs: number;

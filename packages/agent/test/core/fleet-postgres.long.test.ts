@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownSchema, postgresForTests } from "../support-stores/postgres.ts";
+import { ownSchema, postgresForTests } from "../../../../tests/support/postgres/postgres.ts";
 import { runFleet } from "./fleet.ts";
 
 const url = await postgresForTests();

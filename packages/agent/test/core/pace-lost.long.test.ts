@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer, PlacedStart } from "../../src/pace/pacer.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
-import { requireOrSkip } from "../support-stores/redis.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { HOST, settle } from "./paced.ts";

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../../../../tests/support/free-port.ts";
 
 /** Whether a server of Redis or Valkey can be started on this machine. */
 export const canStartRedis: boolean = spawnSync("redis-server", ["--version"]).status === 0;
@@ -66,15 +67,4 @@ export async function answers(port: number, host = "127.0.0.1"): Promise<boolean
   } finally {
     socket.destroy();
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  // A node of a cluster also takes the port 10,000 above its own.
-  return address.port < 50_000 ? address.port : freePort();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Redis } from "ioredis";
-import { afterAll, expect, it } from "vitest";
+import { afterAll } from "vitest";
+import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { answers, canStartRedis, RedisServer } from "./redis-server.ts";
 
 /**
@@ -19,14 +20,6 @@ export async function redisForTests(): Promise<string | undefined> {
   }
   requireOrSkip("a Redis", false);
   return undefined;
-}
-
-/** Says in the report that something is not here to test against. */
-export function requireOrSkip(what: string, isHere: boolean): void {
-  if (isHere) return;
-  const title = `there is ${what} to test against`;
-  if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") it(title, () => expect.fail(`There is not ${what} here.`));
-  else it.skip(title, () => {});
 }
 
 /** A prefix of this run's own for each call; the keys are gone after the tests of the file. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { userInfo } from "node:os";
 import { Client } from "pg";
 import { afterAll } from "vitest";
+import { requireOrSkip } from "../require-or-skip.ts";
 import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
-import { requireOrSkip } from "./redis.ts";
 
 /**
  * The PostgreSQL of the tests: the database of `DATABASE_URL`; if that is not set, one at 127.0.0.1:5432 that asks for no

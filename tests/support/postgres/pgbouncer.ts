@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import { answersAt, unprivileged } from "./postgres-server.ts";
-import { freePort } from "./redis-server.ts";
 
 /** Debian has it in a folder that is on root's PATH only. */
 const PROGRAM = existsSync("/usr/sbin/pgbouncer") ? "/usr/sbin/pgbouncer" : "pgbouncer";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { freePort } from "./redis-server.ts";
+import { freePort } from "../free-port.ts";
 
 /** Folder with a folder for each version, as Debian's packages have it; none of them is on the PATH. */
 const VERSIONS = "/usr/lib/postgresql";

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+
+/** Reports that something is missing to test against: as a skipped test, or a failed one with `MAYCRAWL_REQUIRE_ALL=1`. */
+export function requireOrSkip(what: string, isHere: boolean): void {
+  if (isHere) return;
+  const title = `there is ${what} to test against`;
+  if (process.env["MAYCRAWL_REQUIRE_ALL"] === "1") it(title, () => expect.fail(`There is not ${what} here.`));
+  else it.skip(title, () => {});
+}
