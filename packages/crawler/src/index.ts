@@ -11,11 +11,17 @@ export type {
   UrlEvidence,
 } from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
+export {
+  type DatabaseCrawlStatus,
+  type DatabaseWorkerStatus,
+  databaseCrawlStatus,
+} from "./crawl/database/crawl-status.ts";
+export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";
-export { type MergedSegments, mergeSegments } from "./crawl/file/merge-segments.ts";
-export type { OptionChanges } from "./crawl/file/options-table.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
+export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
+export type { OptionChanges } from "./crawl/known/judge-known.ts";
 export type { CrawlOptions } from "./crawl/options.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
 export type { Skip, SkipReason } from "./crawl/url/found-url.ts";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { pageRecords } from "../src/export/page-records.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
+import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
 it("a server that hangs is given up after a while, tried again, and told", async () => {
@@ -32,7 +33,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
   await crawled(options);
   const closed = "the connection was closed before the answer was complete (UND_ERR_SOCKET)";
-  const found = [...pageRecords(options.file)].map(({ url, verdict, why }) => [
+  const found = (await all(pageRecords(options.file))).map(({ url, verdict, why }) => [
     new URL(url).pathname,
     verdict,
     why,

@@ -94,7 +94,7 @@ describe("wrong arguments", () => {
       /^seeds must be a list; received the string/,
     ],
     ["a pattern that is no list", { include: "/shop" as never }, /^include must be a list/],
-    ["no file", { file: undefined as never }, /^file must be the name of a file; received undefined/],
+    ["no file", { file: undefined }, /^crawl needs one of file and database/],
     ["no User-Agent", { userAgent: "" }, /userAgent must be/],
     ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
     ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
@@ -107,7 +107,7 @@ describe("wrong arguments", () => {
     ],
   ])("%s is refused at once", async (_name, wrong, message) => {
     const w = await world();
-    expect(() => crawl(quick(w, wrong))).toThrow(message);
+    expect(() => crawl({ ...quick(w, wrong), ...wrong })).toThrow(message);
   });
 
   it("a seed with a password is refused, and the password told nobody", async () => {

@@ -78,7 +78,7 @@ it.skipIf(process.platform !== "linux")(
       await asked;
       const before = [locksOn(file, process.pid), locksOn(`${file}-lock`, process.pid)];
       expect(before.every((locks) => locks > 0)).toBe(true);
-      expect(summaryOf(file).urls.queued).toBeGreaterThan(0);
+      expect((await summaryOf(file)).urls.queued).toBeGreaterThan(0);
       await expect(crawled(quick(w, { file, seeds: [] }))).rejects.toThrow(
         "is being crawled by this process",
       );
@@ -118,7 +118,7 @@ it("readers that come and go while a crawl goes on see all that is committed, an
       seen = visits;
       expect(filesOf(file)).toEqual(OPEN);
     }
-    summaryOf(file);
+    await summaryOf(file);
   }
   second.kill("SIGKILL");
   await ended(second);

@@ -84,7 +84,7 @@ describe("odd links of a crawl", () => {
       "/~u": `meta refresh to ${o}/later`,
       "/later": `Refresh header to ${o}/header`,
     });
-    expect(summaryOf(file).notes).toMatchObject([
+    expect((await summaryOf(file)).notes).toMatchObject([
       { what: "meta refresh", count: 2 },
       { what: "Refresh header", count: 1 },
     ]);

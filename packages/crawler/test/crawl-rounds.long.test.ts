@@ -38,7 +38,7 @@ describe("a second round", () => {
       "/words preferences-disagree",
     ]);
     for (let round = 2; round <= 3; round++) expect(await found()).toEqual(before);
-    const { notIndexable, contradictions } = summaryOf(options.file);
+    const { notIndexable, contradictions } = await summaryOf(options.file);
     expect(notIndexable.map(({ count, url }) => [count, url])).toEqual([[1, `${origin}/no`]]);
     expect(contradictions).toHaveLength(3);
     answers.set("/no", { status: 503 });

@@ -161,7 +161,7 @@ describe("a second round", () => {
     const verdicts: string[] = [];
     for (const next of ["all", "all", "noindex", "noindex"]) {
       await crawled(options);
-      for (const { verdict } of pageRecords(options.file)) verdicts.push(verdict);
+      for await (const { verdict } of pageRecords(options.file)) verdicts.push(verdict);
       header = next;
     }
     expect(verdicts).toEqual(["not-indexable", "unread", "unread", "not-indexable"]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
 import { pageRecords } from "../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
-import { url, urlset } from "./support/read.ts";
+import { all, url, urlset } from "./support/read.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
 
@@ -143,14 +143,14 @@ describe("a crawl", () => {
     });
     const file = newFile();
     await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
-    const all = [...pageRecords(file)].map(({ url, verdict, why, indexable, follow }) => [
+    const records = (await all(pageRecords(file))).map(({ url, verdict, why, indexable, follow }) => [
       new URL(url).pathname,
       verdict,
       why,
       indexable,
       follow,
     ]);
-    expect(all).toEqual([
+    expect(records).toEqual([
       ["/", "indexable", null, 1, 1],
       ["/plain.png", "unread", "not read: image/png", null, null],
       ["/all.png", "unread", "not read: image/png", null, null],

@@ -9,17 +9,18 @@ import {
   testFolder,
   troubledSite,
 } from "./support/crawled-site.ts";
+import { all } from "./support/read.ts";
 
 const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/crawl.db`, urls);
 
 describe("pages as NDJSON", () => {
-  it("has a line of JSON for each URL, in the order in which they were found", () => {
-    const all = [...troubledSite()];
-    const lines = [...pagesAsNdjson(crawlOf(all))];
-    expect(lines).toHaveLength(all.length);
+  it("has a line of JSON for each URL, in the order in which they were found", async () => {
+    const urls = [...troubledSite()];
+    const lines = await all(pagesAsNdjson(crawlOf(urls)));
+    expect(lines).toHaveLength(urls.length);
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(records.map(({ url }) => url)).toEqual(all.map(({ url }) => url));
+    expect(records.map(({ url }) => url)).toEqual(urls.map(({ url }) => url));
     expect(records.find(({ url }) => String(url).endsWith("/hostile"))).toMatchObject({
       title: HOSTILE,
       indexable: 0,
@@ -40,49 +41,52 @@ describe("pages as NDJSON", () => {
     });
   });
 
-  it("can be left in the middle, and the file is free again", () => {
+  it("can be left in the middle, and the file is free again", async () => {
     const path = crawlOf(largeSite(1_000));
-    for (const line of pagesAsNdjson(path)) if (line.includes("page-10.html")) break;
-    expect([...pageRecords(path)]).toHaveLength(1_000);
+    for await (const line of pagesAsNdjson(path)) if (line.includes("page-10.html")) break;
+    expect(await all(pageRecords(path))).toHaveLength(1_000);
   });
 });
 
 describe("what a record says", () => {
   const SITE = "https://example.com";
-  const recordOf = (made: Omit<MadeUrl, "url">): PageRecord =>
-    [...pageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))][0] as PageRecord;
+  const recordOf = async (made: Omit<MadeUrl, "url">): Promise<PageRecord> =>
+    (await all(pageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))))[0] as PageRecord;
 
   it.each([404, 410, 500])(
     "of a page with status %i: it is not indexable, whatever its words say",
-    (status) => {
+    async (status) => {
       // An error page seldom says noindex.
-      const failed = recordOf({ visit: { status, indexable: 1 } });
+      const failed = await recordOf({ visit: { status, indexable: 1 } });
       expect(failed).toMatchObject({
         verdict: "failed",
         why: `status ${status}`,
         indexable: null,
         follow: null,
       });
-      const gone = recordOf({ state: 3, visit: { status, indexable: 1 } });
+      const gone = await recordOf({ state: 3, visit: { status, indexable: 1 } });
       expect(gone).toMatchObject({ verdict: "gone", why: `status ${status}`, indexable: null, follow: null });
     },
   );
 
-  it("of pages that were read: whether they may be indexed, and their links followed", () => {
-    expect(recordOf({})).toMatchObject({ verdict: "indexable", indexable: 1, follow: 1 });
-    expect(recordOf({ visit: { status: 304 } })).toMatchObject({ verdict: "indexable", indexable: 1 });
-    expect(recordOf({ visit: { indexable: 0 } })).toMatchObject({ verdict: "not-indexable", indexable: 0 });
-    const blocked = recordOf({ skipped: "robots", visit: { indexable: 1 } });
+  it("of pages that were read: whether they may be indexed, and their links followed", async () => {
+    expect(await recordOf({})).toMatchObject({ verdict: "indexable", indexable: 1, follow: 1 });
+    expect(await recordOf({ visit: { status: 304 } })).toMatchObject({ verdict: "indexable", indexable: 1 });
+    expect(await recordOf({ visit: { indexable: 0 } })).toMatchObject({
+      verdict: "not-indexable",
+      indexable: 0,
+    });
+    const blocked = await recordOf({ skipped: "robots", visit: { indexable: 1 } });
     expect(blocked).toMatchObject({ verdict: "blocked", indexable: null, follow: null });
   });
 
-  it("of links to it: whether there is one, from where, and how many pages have one", () => {
+  it("of links to it: whether there is one, from where, and how many pages have one", async () => {
     const urls = [
       { url: `${SITE}/`, by: "seed" },
       { url: `${SITE}/a`, linkedFrom: 1, inlinks: 7 },
       { url: `${SITE}/b`, by: "sitemap", sitemap: true },
     ];
-    const records = [...pageRecords(crawlOf(urls))];
+    const records = await all(pageRecords(crawlOf(urls)));
     expect(records.map(({ linked, linkedFrom, inlinks }) => [linked, linkedFrom, inlinks])).toEqual([
       [0, null, 0],
       [1, `${SITE}/`, 7],
@@ -90,43 +94,43 @@ describe("what a record says", () => {
     ]);
   });
 
-  it("of the time that it took: milliseconds, in tenths", () => {
-    expect(recordOf({ visit: { ms: 16.043_844_999_999_92 } }).ms).toBe(16);
-    expect(recordOf({ visit: { ms: 0.27 } }).ms).toBe(0.3);
+  it("of the time that it took: milliseconds, in tenths", async () => {
+    expect((await recordOf({ visit: { ms: 16.043_844_999_999_92 } })).ms).toBe(16);
+    expect((await recordOf({ visit: { ms: 0.27 } })).ms).toBe(0.3);
   });
 });
 
 describe("pages as CSV", () => {
-  it("reads back as what it was, cell by cell (RFC 4180)", () => {
+  it("reads back as what it was, cell by cell (RFC 4180)", async () => {
     const path = crawlOf(troubledSite());
-    const [head, ...rows] = parsed([...pagesAsCsv(path)].join(""));
+    const [head, ...rows] = parsed((await all(pagesAsCsv(path))).join(""));
     expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
-    const records = [...pageRecords(path)];
+    const records = await all(pageRecords(path));
     expect(rows).toEqual(records.map((record) => Object.values(record).map((value) => String(value ?? ""))));
   });
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")'])(
     "keeps a spreadsheet from computing %j",
-    (title) => {
+    async (title) => {
       const path = crawlOf([{ url: "https://example.com/", visit: { title } }]);
-      const [head, row] = parsed([...pagesAsCsv(path)].join(""));
+      const [head, row] = parsed((await all(pagesAsCsv(path))).join(""));
       expect(row?.[head?.indexOf("title") ?? -1]).toBe(`'${title}`);
     },
   );
 
-  it("quotes what has quotes, commas and line breaks, and leaves numbers alone", () => {
+  it("quotes what has quotes, commas and line breaks, and leaves numbers alone", async () => {
     const path = crawlOf([
       { url: "https://example.com/a,b", visit: { title: 'say "hi",\r\nthen go', status: 200 } },
     ]);
-    const text = [...pagesAsCsv(path)].join("");
+    const text = (await all(pagesAsCsv(path))).join("");
     expect(text).toContain('"https://example.com/a,b",indexable,,200,');
     expect(text).toContain(',"say ""hi"",\r\nthen go",');
   });
 
-  it("begins with a byte order mark where one is wanted", () => {
+  it("begins with a byte order mark where one is wanted", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
-    expect([...pagesAsCsv(path, { mark: true })][0]).toMatch(/^\uFEFFurl,/);
-    expect([...pagesAsCsv(path)][0]).toMatch(/^url,/);
+    expect((await all(pagesAsCsv(path, { mark: true })))[0]).toMatch(/^\uFEFFurl,/);
+    expect((await all(pagesAsCsv(path)))[0]).toMatch(/^url,/);
   });
 });
 

@@ -43,7 +43,9 @@ describe("a site with", () => {
         console.log(line(kind.name, result));
         expectNoHarm(kind, result, 100 * MEGABYTE);
         if (kind.leavesOut !== undefined)
-          expect.soft(summaryOf(result.file).leftOut.map(({ reason }) => reason)).toContain(kind.leavesOut);
+          expect
+            .soft((await summaryOf(result.file)).leftOut.map(({ reason }) => reason))
+            .toContain(kind.leavesOut);
         if (kind.isClosed !== true) expect.soft(result.visited, "pages visited").toBeGreaterThan(0);
         expect.soft(result.mostRssBytes, "bytes of memory").toBeLessThan(700 * MEGABYTE);
       },

@@ -4,20 +4,15 @@ import { describe, expect, it } from "vitest";
 import { auditPage } from "../src/audit/audit-page.ts";
 import { contradictionsOf } from "../src/audit/contradictions.ts";
 import { crawl } from "../src/crawl/crawl.ts";
-import { mergeSegments } from "../src/crawl/file/merge-segments.ts";
 import { discoverSitemaps } from "../src/discover/discover.ts";
 import { fetchablePages } from "../src/discover/fetchable.ts";
 import { sitemapsNamedBy } from "../src/discover/robots-sitemaps.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
-import { joinFleet, startFleet } from "../src/fleet/fleet.ts";
-import { removeFleet } from "../src/fleet/remove-fleet.ts";
-import { fleetStatus } from "../src/fleet/status.ts";
 import { readPage } from "../src/page/read-page.ts";
 import { pagesAsCsv, summaryOf, writeReport } from "../src/report.ts";
 import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { WarcWriter } from "../src/warc.ts";
 import { newFile } from "./support/crawls.ts";
-import { toldBy } from "./support/fleets.ts";
 import { agent } from "./support/sites.ts";
 
 const URL_ = "https://example.com/";
@@ -43,11 +38,6 @@ describe.each<[string, Give, RegExp]>([
     (include) => crawl({ file: newFile(), userAgent, include }),
     /^include must be a list of path patterns; received number/,
   ],
-  ["startFleet", (given) => startFleet(given), /^The options of startFleet must be an object with redis, /],
-  ["joinFleet", (given) => joinFleet(given), /^The options of joinFleet must be an object with redis and /],
-  ["fleetStatus", (given) => fleetStatus(given), /^The options of a fleet must be an object with redis; /],
-  ["removeFleet", (given) => removeFleet(given), /^The options of a fleet must be an object with redis; /],
-  ["redis", (redis) => toldBy(joinFleet({ redis, file: newFile() })), /^redis must be .* url or client; /],
   ["an agent", (given) => auditPage(URL_, given, "FooBot"), /^agent must be a RobotsAgent; received /],
   ["an agent of a walk", (given) => walkSitemaps(URL_, given), /^agent must be a RobotsAgent; received /],
   [
@@ -72,7 +62,6 @@ describe.each<[string, Give, RegExp]>([
   ],
   ["readPage", (given) => readPage(new Response(""), given), /^The options of readPage must be an object; /],
   ["readSitemap", (given) => readSitemap(new Response(""), given), /^The options of readSitemap must be an /],
-  ["segments", (given) => mergeSegments(given, newFile()), /^segments must be a list of files; received /],
   ["summaryOf", (given) => summaryOf(newFile(), given), /^The options of summaryOf must be an object; /],
   [
     "writeReport",

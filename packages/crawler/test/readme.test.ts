@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { url, urlset } from "./support/read.ts";
 import { type Site, site } from "./support/sites.ts";
 
@@ -11,10 +12,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const readme = source("README.md");
-/** Those of fleets need a Redis and several machines, and have tests of their own. */
-const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)]
-  .map(([, code = ""]) => code)
-  .filter((code) => !code.includes('"@maycrawl/crawler/fleet"'));
+const examples = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""]) => code);
+const DATABASE = "postgres://crawler@10.0.0.1/crawls";
+const database = await postgresForTests();
+const newName = ownSchema(database);
 const folder = mkdtempSync(join(tmpdir(), "readme-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -44,6 +45,7 @@ const AROUND: readonly (readonly [what: string, before: string, after: string, p
     /^canonical-blocked .*\[\]\n\[\n.*sitemap-blocked.*\]\n$/s,
   ],
   ["a crawl", "", "", /^(?=.*200 ORIGIN\/\n)(?=.*not visited: ORIGIN\/closed )/s],
+  ["a crawl in a database", "", "", /^(?=.*200 ORIGIN\/\n)/s],
   [
     "a report",
     'import { pipeline } from "node:stream/promises"; import { createWriteStream, readFileSync } from "node:fs";',
@@ -78,10 +80,13 @@ describe("the README", () => {
   // One after the other: the report is of the crawl.
   it.each(AROUND.map(([what, ...rest], i) => [what, examples[i] ?? "", ...rest] as const))(
     "has an example of %s that runs (the built package, in a process of its own)",
-    async (_, example, before, after, printed) => {
+    async (what, example, before, after, printed) => {
+      if (what === "a crawl in a database" && database === undefined) return;
       const { origin } = await small();
       const code = `${before}\n${example}\n${after}`
         .replaceAll("https://example.com/", `${origin}/`)
+        .replaceAll(DATABASE, database ?? "")
+        .replaceAll('name: "shop"', () => `name: "${newName()}"`)
         .replaceAll(`+${origin}`, "+https://example.com")
         .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
           JSON.stringify(join(folder, name)),

@@ -5,8 +5,8 @@ import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 
 const O = "https://example.com";
 
-function brokenIn(urls: readonly MadeUrl[]): Record<string, string[]> {
-  const { broken } = summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
+async function brokenIn(urls: readonly MadeUrl[]): Promise<Record<string, string[]>> {
+  const { broken } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
   for (const { code } of broken) expect(advisedCodes).toContain(code);
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
@@ -26,16 +26,16 @@ function moved(from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl {
 }
 
 describe("a link to what is no page", () => {
-  it("is told by what that is: not there, not for everybody, not to be had", () => {
+  it("is told by what that is: not there, not for everybody, not to be had", async () => {
     const all = [404, 410, 401, 403, 429, 503, null].map((status) => answers(`/${status}`, status));
-    expect(brokenIn(all)).toEqual({
+    expect(await brokenIn(all)).toEqual({
       "broken-link": ["/404 status 404", "/410 status 410"],
       "refused-link": ["/401 status 401", "/403 status 403"],
       "failed-link": ["/429 status 429", "/503 status 503", "/null no answer within 300 ms"],
     });
   });
 
-  it("is told where redirects lead there, with the address at which they end", () => {
+  it("is told where redirects lead there, with the address at which they end", async () => {
     const unlinked = { by: "redirect", linked: false };
     const urls = [
       { url: `${O}/page`, by: "seed" },
@@ -48,7 +48,7 @@ describe("a link to what is no page", () => {
       moved("/e", "/unknown"),
       moved("/f", "/404", unlinked),
     ];
-    expect(brokenIn(urls)).toEqual({
+    expect(await brokenIn(urls)).toEqual({
       "broken-redirect": [
         "/a it redirects to /404, which answers 404",
         "/b it redirects to /none, which could not be had: no answer within 300 ms",
@@ -56,9 +56,11 @@ describe("a link to what is no page", () => {
     });
   });
 
-  it("is found behind many redirects, in a time that does not grow with their square", () => {
+  it("is found behind many redirects, in a time that does not grow with their square", async () => {
     const chain = Array.from({ length: 5_000 }, (_, i) => moved(`/${i}`, `/${i + 1}`));
-    const { broken } = summaryOf(makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]));
+    const { broken } = await summaryOf(
+      makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
+    );
     // Those from which one would get there.
     expect(broken.map(({ code, count }) => [code, count])).toEqual([
       ["broken-link", 1],

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type CrawlSummary, pageRecords, summaryOf, writeReport } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
+import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
 
 /** What is broken, by code: each URL with what is said of it, without its origin. */
@@ -32,7 +33,7 @@ describe("what is broken", () => {
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
     await crawled(options);
     const { file } = options;
-    const summary = summaryOf(file);
+    const summary = await summaryOf(file);
     expect(toldOf(summary)).toEqual({
       "broken-link": ["/gone status 410; linked from /list", "/missing status 404; linked from /"],
       "refused-link": ["/broken status 403; linked from /list"],
@@ -44,7 +45,7 @@ describe("what is broken", () => {
       ],
     });
     expect(summary.broken.map(({ count }) => count)).toEqual([2, 1, 4]);
-    writeReport(file, `${file}.html`);
+    await writeReport(file, `${file}.html`);
     const report = readFileSync(`${file}.html`, "utf8");
     const [, mend = ""] = /<h2 id="faults">([\s\S]*?)<\/section>/.exec(report) ?? [];
     expect(mend).toContain("Redirects in a circle");
@@ -62,10 +63,10 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/`] });
     await crawled(options);
-    expect(toldOf(summaryOf(options.file))).toEqual({
+    expect(toldOf(await summaryOf(options.file))).toEqual({
       "broken-link": ["/missing status 404; linked from /about"],
     });
-    const records = [...pageRecords(options.file)].map(({ url, foundBy, foundOn }) => [
+    const records = (await all(pageRecords(options.file))).map(({ url, foundBy, foundOn }) => [
       url,
       foundBy,
       foundOn,
@@ -87,12 +88,12 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
     await crawled(options);
-    expect(toldOf(summaryOf(options.file))).toEqual({
+    expect(toldOf(await summaryOf(options.file))).toEqual({
       "broken-link": ["/x status 404; linked from /list", "/y status 404; linked from /list"],
     });
   });
 
-  it("is nothing where all links lead to pages; nor is what no link leads to, or robots.txt forbids now", () => {
+  it("is nothing where all links lead to pages; nor is what no link leads to, or robots.txt forbids now", async () => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [
       { url: "https://example.com/", by: "seed", depth: 0 },
       { url: "https://example.com/old", by: "sitemap", sitemap: true, visit: { status: 404 } },
@@ -111,11 +112,11 @@ describe("what is broken", () => {
       { url: "https://example.com/a", visit: { status: 301, redirect: "https://example.com/b" } },
       { url: "https://example.com/b", visit: { status: 301, redirect: "https://example.com/" } },
     ]);
-    expect(summaryOf(path).broken).toEqual([]);
-    writeReport(path, `${path}.html`);
+    expect((await summaryOf(path)).broken).toEqual([]);
+    await writeReport(path, `${path}.html`);
   });
 
-  it("is told of what failed so often that it has left the crawl, too; the report's query finds as many as it counts", () => {
+  it("is told of what failed so often that it has left the crawl, too; the report's query finds as many as it counts", async () => {
     const failed = (name: string, more: Partial<MadeUrl>): MadeUrl => ({
       url: `https://example.com/${name}`,
       visit: { status: 404, indexable: null },
@@ -128,21 +129,21 @@ describe("what is broken", () => {
       failed("closed", { skipped: "robots", because: "Disallow: /closed" }),
       failed("refused", { skipped: "refused", because: "the policy" }),
     ]);
-    const [broken] = summaryOf(path).broken;
+    const [broken] = (await summaryOf(path)).broken;
     expect(broken?.examples.map(({ url }) => new URL(url).pathname)).toEqual(["/left", "/missing", "/waits"]);
-    writeReport(path, `${path}.html`, { most: 1 });
+    await writeReport(path, `${path}.html`, { most: 1 });
     const [, query = ""] = /And 2 more: <code>(.*?)<\/code>/.exec(readFileSync(`${path}.html`, "utf8")) ?? [];
     expect(rows(path, query.replaceAll("&gt;", ">").replaceAll("&lt;", "<"))).toHaveLength(3);
   });
 
-  it("is found where many redirects lead to it, in a time that does not grow with their square", () => {
+  it("is found where many redirects lead to it, in a time that does not grow with their square", async () => {
     const to = (i: number): string => `https://example.com/${i}`;
     const urls = Array.from({ length: 5_000 }, (_, i) => ({
       url: to(i),
       // A chain of 5,000 that ends in a circle of two.
       visit: { status: 301, redirect: to(i === 4_999 ? 4_998 : i + 1) },
     }));
-    const { broken } = summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls), { most: 1 });
+    const { broken } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls), { most: 1 });
     expect(broken.map(({ code, count, examples }) => [code, count, examples.length])).toEqual([
       ["redirect-loop", 2, 1],
     ]);

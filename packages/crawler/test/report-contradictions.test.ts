@@ -9,8 +9,8 @@ const NOINDEX = { indexable: 0, indexBecause: "META noindex at octet 9" } as con
 const BLOCKED = { skipped: "robots", because: "robots.txt line 2: Disallow: /shut" } as const;
 
 /** The contradictions of a made crawl: path and code, and what is said. */
-function toldOf(urls: readonly MadeUrl[]): string[] {
-  const { contradictions } = summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
+async function toldOf(urls: readonly MadeUrl[]): Promise<string[]> {
+  const { contradictions } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
   return contradictions
     .flatMap(({ code, examples }) =>
       examples.map(({ url, message }) => `${url} ${code}: ${message}`.replaceAll(O, "")),
@@ -19,7 +19,7 @@ function toldOf(urls: readonly MadeUrl[]): string[] {
 }
 
 describe("the contradictions of a crawl", () => {
-  it("are none of what an error page or a redirect says of itself", () => {
+  it("are none of what an error page or a redirect says of itself", async () => {
     const canonical = `${O}/moved`;
     const moved = { url: `${O}/moved`, visit: { status: 301, redirect: `${O}/`, indexable: null } };
     const said = [404, 410, 503].flatMap((status): MadeUrl[] => [
@@ -27,9 +27,9 @@ describe("the contradictions of a crawl", () => {
       { url: `${O}/${status}/shut`, ...BLOCKED, visit: { status, ...NOINDEX } },
       { url: `${O}/${status}/alias`, visit: { status, canonical: `${O}/shut` } },
     ]);
-    expect(toldOf([{ url: `${O}/` }, { url: `${O}/shut`, ...BLOCKED }, moved, ...said])).toEqual([]);
+    expect(await toldOf([{ url: `${O}/` }, { url: `${O}/shut`, ...BLOCKED }, moved, ...said])).toEqual([]);
     expect(
-      toldOf([
+      await toldOf([
         moved,
         { url: `${O}/new`, visit: { canonical } },
         { url: `${O}/same`, visit: { status: 304, canonical } },
@@ -42,9 +42,9 @@ describe("the contradictions of a crawl", () => {
     ]);
   });
 
-  it("are each told: of a page that is both noindex and not canonical, two", () => {
+  it("are each told: of a page that is both noindex and not canonical, two", async () => {
     expect(
-      toldOf([
+      await toldOf([
         { url: `${O}/` },
         { url: `${O}/both`, sitemap: true, visit: { ...NOINDEX, canonical: `${O}/` } },
         { url: `${O}/away`, sitemap: true, visit: { status: 302, redirect: `${O}/`, canonical: `${O}/` } },
@@ -56,7 +56,7 @@ describe("the contradictions of a crawl", () => {
     ]);
   });
 
-  it("tell a page that is not there from one that is not for everybody, and from a server that failed", () => {
+  it("tell a page that is not there from one that is not for everybody, and from a server that failed", async () => {
     const listed = (path: string, visit: MadeUrl["visit"]): MadeUrl => ({
       url: O + path,
       sitemap: true,
@@ -67,7 +67,7 @@ describe("the contradictions of a crawl", () => {
       listed("/none", { status: null, error: "no answer within 300 ms" }),
       { url: `${O}/gone`, state: 3, sitemap: true, visit: { status: 410, indexable: null } } as const,
     ];
-    expect(toldOf(urls)).toEqual([
+    expect(await toldOf(urls)).toEqual([
       "/204 sitemap-not-ok: Its status is 204",
       "/401 sitemap-refused: Its status is 401",
       "/403 sitemap-refused: Its status is 403",
@@ -89,7 +89,7 @@ describe("the contradictions of a crawl", () => {
     expect(adviceOn("noindex-blocked").whatToDo).toMatch(/for as long as the noindex is to count/);
   });
 
-  it("name the address at which redirects end, and what is there", () => {
+  it("name the address at which redirects end, and what is there", async () => {
     const moved = (from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl => ({
       url: O + from,
       visit: { status: 301, redirect: O + to, indexable: null },
@@ -119,7 +119,7 @@ describe("the contradictions of a crawl", () => {
       { url: `${O}/l`, visit: { canonical: `${O}/404` } },
       { url: `${O}/m`, visit: { canonical: `${O}/503` } },
     ];
-    expect(toldOf(urls)).toEqual([
+    expect(await toldOf(urls)).toEqual([
       "/a sitemap-redirected: It redirects to /b, and by 2 more redirects to /404, which answers 404",
       "/d sitemap-redirected: It redirects to /e, and by 1 more redirect to /page#part",
       "/f sitemap-redirected: It redirects to /page",
@@ -135,7 +135,7 @@ describe("the contradictions of a crawl", () => {
 });
 
 describe("the islands of a crawl", () => {
-  it("are pages that a sitemap should name, and no others", () => {
+  it("are pages that a sitemap should name, and no others", async () => {
     const urls: MadeUrl[] = [
       { url: `${O}/`, sitemap: true },
       { url: `${O}/island` },
@@ -151,7 +151,7 @@ describe("the islands of a crawl", () => {
       { url: `${O}/seed`, by: "seed" },
       { url: "https://other.example/without-sitemap" },
     ];
-    expect(summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls)).islands).toEqual({
+    expect((await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls))).islands).toEqual({
       count: 3,
       urls: ["/island", "/self", "/unchanged"].map((path) => O + path),
     });

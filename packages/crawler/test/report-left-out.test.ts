@@ -25,7 +25,7 @@ const trap = (url: string, because: string): MadeUrl => ({ url, skipped: "trap",
 const FORM = "more than 5000 URLs of the form /item/0";
 
 describe("what a crawl left out", () => {
-  it("is told by reason with the hosts that have most, and the rest of the hosts last", () => {
+  it("is told by reason with the hosts that have most, and the rest of the hosts last", async () => {
     const path = made(
       [],
       [
@@ -35,7 +35,7 @@ describe("what a crawl left out", () => {
         ["trap", SITE, 95_000, `${SITE}/item/6000`],
       ],
     );
-    expect(summaryOf(path).leftOut).toEqual([
+    expect((await summaryOf(path)).leftOut).toEqual([
       { reason: "trap", links: 95_000, hosts: [{ origin: SITE, links: 95_000, url: `${SITE}/item/6000` }] },
       {
         reason: "scope",
@@ -47,36 +47,36 @@ describe("what a crawl left out", () => {
         ],
       },
     ]);
-    const { leftOut } = summaryOf(path, { most: 1 });
+    const { leftOut } = await summaryOf(path, { most: 1 });
     expect(leftOut.map(({ links, hosts }) => [links, hosts.length])).toEqual([
       [95_000, 1],
       [4_075, 1],
     ]);
   });
 
-  it("has the budgets that are used up, by host", () => {
+  it("has the budgets that are used up, by host", async () => {
     const urls = [
       trap(`${SITE}/item/2`, FORM),
       trap(`${SITE}/item/1`, FORM),
       trap("https://b.example/item/1", FORM),
     ];
-    expect(summaryOf(made(urls, [])).traps).toEqual([
+    expect((await summaryOf(made(urls, []))).traps).toEqual([
       { what: FORM, origin: SITE, count: 2, url: `${SITE}/item/1` },
       { what: FORM, origin: "https://b.example", count: 1, url: "https://b.example/item/1" },
     ]);
   });
 
-  it("is nothing where nothing was left out", () => {
-    const { leftOut, traps, optionChanges } = summaryOf(made([{ url: `${SITE}/` }], []));
+  it("is nothing where nothing was left out", async () => {
+    const { leftOut, traps, optionChanges } = await summaryOf(made([{ url: `${SITE}/` }], []));
     expect([leftOut, traps, optionChanges]).toEqual([[], [], undefined]);
   });
 
-  it("is in the report, as text whatever it says", () => {
+  it("is in the report, as text whatever it says", async () => {
     const path = made(
       [trap(`${SITE}/item/1`, `${FORM}${HOSTILE}`)],
       [["queue", SITE, 12_345, `${SITE}/${HOSTILE}`]],
     );
-    writeReport(path, `${path}.html`);
+    await writeReport(path, `${path}.html`);
     const page = readFileSync(`${path}.html`, "utf8");
     expect(page).toContain("12,345");
     expect(page).toContain("more than 5000 URLs of the form /item/0");
@@ -85,18 +85,20 @@ describe("what a crawl left out", () => {
 });
 
 describe("what other options changed", () => {
-  const changed = (changes: string | null): CrawlSummary["optionChanges"] =>
-    summaryOf(
-      made([], [], (file) => {
-        file.prepare("INSERT INTO options (id, at, value) VALUES (1, ?, '{}')").run(BEGAN);
-        file
-          .prepare("INSERT INTO options (id, at, value, changes) VALUES (2, ?, '{}', ?)")
-          .run(BEGAN + 1, changes);
-      }),
+  const changed = async (changes: string | null): Promise<CrawlSummary["optionChanges"]> =>
+    (
+      await summaryOf(
+        made([], [], (file) => {
+          file.prepare("INSERT INTO options (id, at, value) VALUES (1, ?, '{}')").run(BEGAN);
+          file
+            .prepare("INSERT INTO options (id, at, value, changes) VALUES (2, ?, '{}', ?)")
+            .run(BEGAN + 1, changes);
+        }),
+      )
     ).optionChanges;
 
-  it("is told by reason, most first", () => {
-    expect(changed('{"left":{"exclude":3,"depth":9},"back":{"scope":0,"trap":2}}')).toEqual({
+  it("is told by reason, most first", async () => {
+    expect(await changed('{"left":{"exclude":3,"depth":9},"back":{"scope":0,"trap":2}}')).toEqual({
       at: BEGAN + 1,
       left: [
         { what: "depth", count: 9 },
@@ -106,5 +108,5 @@ describe("what other options changed", () => {
     });
   });
 
-  it("is undefined where they were not others", () => expect(changed(null)).toBeUndefined());
+  it("is undefined where they were not others", async () => expect(await changed(null)).toBeUndefined());
 });

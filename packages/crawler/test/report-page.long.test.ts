@@ -30,11 +30,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const made = new Map<string, string>();
 
 /** A report, made once for all tests: they only look at it. */
-function reportOn(kind: "troubled" | "large" | "hurried"): string {
+async function reportOn(kind: "troubled" | "large" | "hurried"): Promise<string> {
   const known = made.get(kind);
   if (known !== undefined) return known;
   const urls = { troubled: troubledSite, hurried: hurriedSite, large: () => largeSite(20_000) }[kind]();
-  writeReport(
+  await writeReport(
     makeCrawl(`${folder}/${kind}.db`, urls, kind === "troubled" ? troubles : undefined),
     `${folder}/${kind}.html`,
   );
@@ -46,7 +46,7 @@ function reportOn(kind: "troubled" | "large" | "hurried"): string {
 describeInBrowser("a report in a browser", (browser) => {
   it("has the same words for how long pages took in its list", async () => {
     const page = await browser.open({});
-    await page.goto(pathToFileURL(slowReport(folder)).href);
+    await page.goto(pathToFileURL(await slowReport(folder)).href);
     const rows = page.locator("#urls tbody tr");
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(3);
     expect((await rows.allTextContents()).join()).toMatch(/1 s.*10 s.*1 min 5 s/);
@@ -73,7 +73,7 @@ describeInBrowser("a report in a browser", (browser) => {
     it.each([360, 1280])(
       "at %i pixels has nothing that axe-core calls serious, and no sideways scrolling",
       async (width) => {
-        const page = await open(reportOn("troubled"), { width, scheme });
+        const page = await open(await reportOn("troubled"), { width, scheme });
         await page.evaluate(() => {
           for (const details of document.querySelectorAll("details")) details.open = true;
         });
@@ -94,7 +94,7 @@ describeInBrowser("a report in a browser", (browser) => {
     [360, 2],
     [1200, 1],
   ])("at %i pixels shows statuses over time whole, a time in %i lines at most", async (width, lines) => {
-    const page = await open(reportOn("hurried"), { width });
+    const page = await open(await reportOn("hurried"), { width });
     await page.evaluate(() => {
       for (const details of document.querySelectorAll("details")) details.open = true;
     });
@@ -130,7 +130,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("asks for nothing: no request leaves the page, and hostile text stays text", async () => {
-    const url = reportOn("troubled");
+    const url = await reportOn("troubled");
     const server = createServer((_, response) => response.end(readFileSync(new URL(url)))).listen(
       0,
       "127.0.0.1",
@@ -159,7 +159,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("does not run what is put into it", async () => {
-    const page = await open(reportOn("troubled"));
+    const page = await open(await reportOn("troubled"));
     const ran = await page.evaluate(async () => {
       const script = document.createElement("script");
       script.textContent = "window.ran = true";
@@ -170,7 +170,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("searches, in URLs, titles and reasons, and says how many it found", async () => {
-    const page = await open(reportOn("troubled"));
+    const page = await open(await reportOn("troubled"));
     const found = page.locator("#found");
     expect(await found.textContent()).toBe("277 of 277 URLs");
     expect(await found.getAttribute("aria-live")).toBe("polite");
@@ -186,7 +186,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("sorts by the keyboard alone, and says so to those who do not see it", async () => {
-    const page = await open(reportOn("troubled"));
+    const page = await open(await reportOn("troubled"));
     const head = page.locator("#urls th", { hasText: "Size" });
     await page.locator("#query").focus();
     for (let presses = 0; presses < 12; presses++) {
@@ -204,7 +204,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("skips to the content, and opens the tree by the keyboard", async () => {
-    const page = await open(reportOn("troubled"));
+    const page = await open(await reportOn("troubled"));
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
     await page.keyboard.press("Enter");
@@ -221,7 +221,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("turns pages, and never leaves the focus on a button that is off", async () => {
-    const page = await open(reportOn("troubled"));
+    const page = await open(await reportOn("troubled"));
     expect(await page.locator("#page").textContent()).toBe("Page 1 of 6");
     await page.focus("#last");
     await page.keyboard.press("Enter");
@@ -231,7 +231,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("shows 20,000 URLs", async () => {
-    const page = await open(reportOn("large"));
+    const page = await open(await reportOn("large"));
     expect(await page.locator("#found").textContent()).toBe("20,000 of 20,000 URLs");
     expect(await page.locator("#urls tbody tr").count()).toBe(50);
     await page.fill("#query", "page-19998.html");
@@ -256,7 +256,7 @@ describeInBrowser("a report in a browser", (browser) => {
   });
 
   it("has its numbers without a script", async () => {
-    const page = await open(reportOn("troubled"), { script: false });
+    const page = await open(await reportOn("troubled"), { script: false });
     expect(await page.locator(".tiles dd").first().textContent()).toBe("277");
     const words = ["In the sitemap, but redirected", "What to do:"];
     for (const word of words) expect(await page.getByText(word).first().isVisible()).toBe(true);

@@ -13,6 +13,7 @@ import {
   troubledSite,
   troubles,
 } from "./support/crawled-site.ts";
+import { all } from "./support/read.ts";
 
 const SITE = "https://www.example.com";
 
@@ -21,21 +22,21 @@ function troubled(): string {
 }
 
 describe("the summary of a crawl", () => {
-  const all = [...troubledSite()];
+  const site = [...troubledSite()];
 
-  it("counts every URL once, by verdict", () => {
-    const { verdicts, urls } = summaryOf(troubled());
-    expect(urls).toEqual({ known: all.length, visited: 200, queued: 2, skipped: 76, gone: 1 });
-    expect(verdicts.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+  it("counts every URL once, by verdict", async () => {
+    const { verdicts, urls } = await summaryOf(troubled());
+    expect(urls).toEqual({ known: site.length, visited: 200, queued: 2, skipped: 76, gone: 1 });
+    expect(verdicts.reduce((sum, { count }) => sum + count, 0)).toBe(site.length);
     const of = (verdict: Verdict): number | undefined => verdicts.find(({ what }) => what === verdict)?.count;
-    expect(of("blocked")).toBe(all.filter(({ skipped }) => skipped === "robots").length);
+    expect(of("blocked")).toBe(site.filter(({ skipped }) => skipped === "robots").length);
     expect(of("gone")).toBe(1);
     expect(of("redirect")).toBe(16);
     expect(of("unread")).toBe(1);
   });
 
-  it("says which rules block, and for which reasons else URLs were not visited", () => {
-    const { blocked, skipped } = summaryOf(troubled());
+  it("says which rules block, and for which reasons else URLs were not visited", async () => {
+    const { blocked, skipped } = await summaryOf(troubled());
     expect(blocked.count).toBe(56);
     expect(blocked.rules[0]).toEqual({
       what: "robots.txt line 4: Disallow: /cart",
@@ -50,16 +51,16 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("tells why pages are not indexable without regard to where the words stand", () => {
-    const { notIndexable } = summaryOf(troubled());
+  it("tells why pages are not indexable without regard to where the words stand", async () => {
+    const { notIndexable } = await summaryOf(troubled());
     expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
       ["META noindex", 16],
       [HOSTILE, 1],
     ]);
   });
 
-  it("tells statuses, errors, oddities, the slowest and the largest", () => {
-    const { statuses, errors, notes, slowest, largest } = summaryOf(troubled(), { most: 2 });
+  it("tells statuses, errors, oddities, the slowest and the largest", async () => {
+    const { statuses, errors, notes, slowest, largest } = await summaryOf(troubled(), { most: 2 });
     expect(statuses[0]?.what).toBe(200);
     expect(statuses.find(({ what }) => what === null)?.count).toBe(1);
     expect(errors[0]).toMatchObject({ what: "status 404", count: 12 });
@@ -71,8 +72,8 @@ describe("the summary of a crawl", () => {
     expect(largest[0]).toEqual({ url: `${SITE}/huge`, amount: 7_654_321 });
   });
 
-  it("tells orphans, islands, waiting hosts and faulty sitemaps", () => {
-    const { orphans, islands, waiting, sitemaps } = summaryOf(troubled());
+  it("tells orphans, islands, waiting hosts and faulty sitemaps", async () => {
+    const { orphans, islands, waiting, sitemaps } = await summaryOf(troubled());
     expect(orphans.count).toBe(6);
     expect(orphans.urls[0]).toBe(`${SITE}/old/0`);
     expect(islands.urls).toHaveLength(10);
@@ -98,8 +99,8 @@ describe("the summary of a crawl", () => {
     ]);
   });
 
-  it("tells each contradiction with what to do about it", () => {
-    const { contradictions } = summaryOf(troubled());
+  it("tells each contradiction with what to do about it", async () => {
+    const { contradictions } = await summaryOf(troubled());
     expect(Object.fromEntries(contradictions.map(({ code, count }) => [code, count]))).toEqual({
       "sitemap-redirected": 16,
       "sitemap-not-ok": 12,
@@ -118,10 +119,10 @@ describe("the summary of a crawl", () => {
     expect(adviceOn("constructor").title).toBe("Constructor");
   });
 
-  it("counts hosts that were visited, and not those that were only linked", () => {
+  it("counts hosts that were visited, and not those that were only linked", async () => {
     const path = troubled();
-    expect(summaryOf(path).hosts).toBe(1);
-    writeReport(path, `${path}.html`);
+    expect((await summaryOf(path)).hosts).toBe(1);
+    await writeReport(path, `${path}.html`);
     const page = readFileSync(`${path}.html`, "utf8");
     expect(page).toContain("<title>Crawl of www.example.com</title>");
     expect(page).toContain("<p>1 host visited. ");
@@ -131,22 +132,22 @@ describe("the summary of a crawl", () => {
       { url: "https://b.example/2", skipped: "scope", because: "another host" },
       { url: `${SITE}/`, by: "seed" },
     ]);
-    writeReport(linked, `${linked}.html`);
+    await writeReport(linked, `${linked}.html`);
     expect(readFileSync(`${linked}.html`, "utf8")).toContain("<title>Crawl of www.example.com</title>");
   });
 
   it.each([
     [1, "1 entry or value that could not be read"],
     [2, "2 entries or values that could not be read"],
-  ])("counts %i errors of a sitemap as people do", (errors, fault) => {
+  ])("counts %i errors of a sitemap as people do", async (errors, fault) => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
       file.prepare("UPDATE sitemap SET errors = ?").run(errors);
     });
-    expect(summaryOf(path).sitemaps.faults).toEqual([{ url: `${SITE}/sitemap.xml`, errors, fault }]);
+    expect((await summaryOf(path)).sitemaps.faults).toEqual([{ url: `${SITE}/sitemap.xml`, errors, fault }]);
   });
 
-  it("puts all visits into slices of time", () => {
-    const { timeline } = summaryOf(troubled());
+  it("puts all visits into slices of time", async () => {
+    const { timeline } = await summaryOf(troubled());
     const visits = timeline.slices
       .flatMap(({ statuses }) => Object.values(statuses))
       .reduce((sum, n) => sum + n, 0);
@@ -155,19 +156,19 @@ describe("the summary of a crawl", () => {
     expect(timeline.slices[0]?.at).toBe(BEGAN);
   });
 
-  it("is one of nothing where nothing was crawled", () => {
+  it("is one of nothing where nothing was crawled", async () => {
     const path = `${testFolder()}/empty.db`;
     new CrawlFile(path).close();
-    const summary = summaryOf(path);
+    const summary = await summaryOf(path);
     expect(summary.round).toBeUndefined();
     expect(summary.urls).toEqual({ known: 0, visited: 0, queued: 0, skipped: 0, gone: 0 });
     expect(summary.timeline.slices).toEqual([]);
-    expect(writeReport(path, `${path}.html`)).toEqual({ urls: 0, listed: 0 });
+    expect(await writeReport(path, `${path}.html`)).toEqual({ urls: 0, listed: 0 });
   });
 
-  it("is of a file that an older version made what it is of any, and a crawl by it renews its views", () => {
+  it("is of a file that an older version made what it is of any, and a crawl by it renews its views", async () => {
     const path = troubled();
-    const told = summaryOf(path);
+    const told = await summaryOf(path);
     const views = "SELECT name, sql FROM sqlite_master WHERE type = 'view' ORDER BY name";
     const file = new CrawlFile(path);
     const made = file.prepare(views).all();
@@ -176,58 +177,60 @@ describe("the summary of a crawl", () => {
       file.prepare(`CREATE VIEW ${view} AS SELECT 'a' AS url, 'b' AS code, 'c' AS message`).run();
     }
     file.close();
-    expect(summaryOf(path)).toEqual(told);
+    expect(await summaryOf(path)).toEqual(told);
     const again = new CrawlFile(path);
     expect(again.prepare(views).all()).toEqual(made);
     again.close();
-    expect(summaryOf(path)).toEqual(told);
+    expect(await summaryOf(path)).toEqual(told);
   });
 
-  it("refuses lengths that are none", () => {
+  it("refuses lengths that are none", async () => {
     const path = troubled();
     for (const most of [-1, 1.5, Number.NaN])
-      expect(() => summaryOf(path, { most })).toThrow(InvalidOptionError);
-    expect(() => writeReport(path, `${path}.html`, { mostUrls: Number.NaN })).toThrow(InvalidOptionError);
-    expect(summaryOf(path, { most: 0 }).slowest).toEqual([]);
+      await expect(summaryOf(path, { most })).rejects.toThrow(InvalidOptionError);
+    await expect(writeReport(path, `${path}.html`, { mostUrls: Number.NaN })).rejects.toThrow(
+      InvalidOptionError,
+    );
+    expect((await summaryOf(path, { most: 0 })).slowest).toEqual([]);
   });
 
-  it("makes no file where there is none, and leaves another's as it is", () => {
+  it("makes no file where there is none, and leaves another's as it is", async () => {
     const folder = testFolder();
-    expect(() => summaryOf(`${folder}/mistyped.db`)).toThrow(StoreFailedError);
+    await expect(summaryOf(`${folder}/mistyped.db`)).rejects.toThrow(StoreFailedError);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(`${folder}/empty.db`, "");
-    expect(() => summaryOf(`${folder}/empty.db`)).toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summaryOf(`${folder}/empty.db`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
     writeFileSync(`${folder}/note.txt`, "hello, this is not a database of anything");
-    expect(() => summaryOf(`${folder}/note.txt`)).toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summaryOf(`${folder}/note.txt`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
     expect(readFileSync(`${folder}/note.txt`, "utf8")).toMatch(/^hello/);
   });
 
-  it("neither waits for a crawl that writes meanwhile nor holds it up, and changes nothing", () => {
+  it("neither waits for a crawl that writes meanwhile nor holds it up, and changes nothing", async () => {
     const path = troubled();
     const file = new CrawlFile(path);
-    const before = summaryOf(path).urls.known;
+    const before = (await summaryOf(path)).urls.known;
     // Steps are committed at the end of a moment, and this one is not over.
     file.transact(() => {
       file
         .prepare("INSERT INTO url (url, host, state, depth, found_by) VALUES (?, 1, 0, 1, 'link')")
         .run("https://www.example.com/new");
     });
-    expect(summaryOf(path).urls.known).toBe(before);
+    expect((await summaryOf(path)).urls.known).toBe(before);
     const records = pageRecords(path);
-    records.next();
+    await records.next();
     file.close();
-    expect([...records]).toHaveLength(before - 1);
-    expect(summaryOf(path).urls.known).toBe(before + 1);
+    expect(await all(records)).toHaveLength(before - 1);
+    expect((await summaryOf(path)).urls.known).toBe(before + 1);
     const octets = readFileSync(path);
-    writeReport(path, `${path}.html`);
+    await writeReport(path, `${path}.html`);
     expect(readFileSync(path).equals(octets)).toBe(true);
   });
 });
 
 describe("the report's file", () => {
-  it("is one page with a policy, whose data no text of the web can end", () => {
+  it("is one page with a policy, whose data no text of the web can end", async () => {
     const path = troubled();
-    expect(writeReport(path, `${path}.html`)).toEqual({ urls: 277, listed: 277 });
+    expect(await writeReport(path, `${path}.html`)).toEqual({ urls: 277, listed: 277 });
     const page = readFileSync(`${path}.html`, "utf8");
     expect(page).toMatch(
       /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/,
@@ -242,22 +245,25 @@ describe("the report's file", () => {
     );
   });
 
-  it("says what it leaves out of the list, and counts all", () => {
+  it("says what it leaves out of the list, and counts all", async () => {
     const folder = testFolder();
     const path = makeCrawl(`${folder}/crawl.db`, largeSite(3_000));
-    expect(writeReport(path, `${folder}/a.html`, { mostUrls: 100 })).toEqual({ urls: 3_000, listed: 100 });
+    expect(await writeReport(path, `${folder}/a.html`, { mostUrls: 100 })).toEqual({
+      urls: 3_000,
+      listed: 100,
+    });
     const page = readFileSync(`${folder}/a.html`, "utf8");
     expect(page).toContain("The list has the first 100 of 3,000 URLs");
     const data = JSON.parse(page.match(/id="data">([\s\S]*?)<\/script>/)?.[1] ?? "") as { rows: unknown[] };
     expect(data.rows).toHaveLength(100);
   });
 
-  it("is there whole or as it was before", () => {
+  it("is there whole or as it was before", async () => {
     const path = troubled();
     const folder = testFolder();
-    expect(() => writeReport(path, `${folder}/gone/a.html`)).toThrow(/could not be written/);
+    await expect(writeReport(path, `${folder}/gone/a.html`)).rejects.toThrow(/could not be written/);
     writeFileSync(`${folder}/a.html`, "before");
-    expect(() => writeReport(`${folder}/none.db`, `${folder}/a.html`)).toThrow(StoreFailedError);
+    await expect(writeReport(`${folder}/none.db`, `${folder}/a.html`)).rejects.toThrow(StoreFailedError);
     expect(readFileSync(`${folder}/a.html`, "utf8")).toBe("before");
     expect(existsSync(`${folder}/a.html.${process.pid}.part`)).toBe(false);
   });

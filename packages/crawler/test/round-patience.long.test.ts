@@ -22,7 +22,6 @@ function frontierOf(origins: readonly string[]): Frontier {
   const free = () => hosts.filter(({ isTaken, queued }) => !isTaken && queued > 0);
   return {
     add: () => undefined,
-    sitemap: () => undefined,
     takeHost(now) {
       const host = free().find(({ wait }) => wait.readyAt <= now);
       if (host === undefined) return undefined;
@@ -38,7 +37,13 @@ function frontierOf(origins: readonly string[]): Frontier {
       } as const;
       return {
         origin: host.origin,
-        wantsSitemaps: false,
+        wantsSitemapList: false,
+        listSitemaps: () => undefined,
+        nextSitemap: () => undefined,
+        sitemapNames: () => undefined,
+        sitemapRead: () => undefined,
+        robots: () => undefined,
+        nextDue: () => undefined,
         next: () => (host.queued > 0 ? url : undefined),
         visited: () => {
           host.queued--;
@@ -46,7 +51,6 @@ function frontierOf(origins: readonly string[]): Frontier {
         },
         skipped: () => void host.queued--,
         failed: () => undefined,
-        sitemapsRead: () => undefined,
         release(wait) {
           host.wait = wait;
           host.isTaken = false;

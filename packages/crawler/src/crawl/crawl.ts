@@ -1,10 +1,16 @@
 import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
+import { CrawlDatabase } from "./database/crawl-database.ts";
+import { DatabaseKeeper } from "./database/database-keeper.ts";
+import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
+import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOptionsOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
+import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
+import { FileKeeper } from "./run/file-keeper.ts";
 import { PathPatterns } from "./url/path-patterns.ts";
 
 /** A crawl that is under way: an iterable of what happens, which can be stopped. */
@@ -31,8 +37,12 @@ export function crawl(options: CrawlOptions): Crawl {
   checkObject("The options of crawl", options, "an object with file and userAgent at least");
   checkNames("crawl", crawlNames, options);
   const settled = settleCrawl(options);
-  if (typeof options.file !== "string")
-    throw new InvalidOptionError(`file must be the name of a file; received ${shown(options.file)}.`);
+  const { file, database } = options;
+  if ((file === undefined) === (database === undefined))
+    throw new InvalidOptionError("crawl needs one of file and database: where the crawl is kept.");
+  if (file !== undefined && typeof file !== "string")
+    throw new InvalidOptionError(`file must be the name of a file; received ${shown(file)}.`);
+  if (database !== undefined) checkPlace(database);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   const agent = new RobotsAgent({ ...agentOptionsOf(options, settled), paceRobots: true });
@@ -46,7 +56,15 @@ export function crawl(options: CrawlOptions): Crawl {
     [Symbol.asyncIterator]() {
       if (run !== undefined)
         throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
-      run = new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping });
+      const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
+        if (file !== undefined) return new FileKeeper(file, parts);
+        const open = { create: true, signal: options.signal };
+        return DatabaseKeeper.open(
+          await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open),
+          parts,
+        );
+      };
+      run = new CrawlRun(options, settled, { agent, crawler, include, exclude, stopping, keep });
       return run.events();
     },
   };

@@ -1,5 +1,5 @@
-import type { OptionChanges } from "./file/options-table.ts";
 import type { SitemapRecord } from "./frontier.ts";
+import type { OptionChanges } from "./known/judge-known.ts";
 import type { Skip } from "./url/found-url.ts";
 import type { Visit } from "./visit/visit.ts";
 
@@ -38,13 +38,13 @@ export interface CrawlStatus {
   readonly visited: number;
   /** URLs that are to be visited in this round, as far as is known. */
   readonly queued: number;
-  /** Sitemaps that are to be read: how many pages they name is not known. Undefined for a fleet. */
-  readonly sitemaps?: number | undefined;
+  /** Sitemaps that are to be read: how many pages they name is not known. */
+  readonly sitemaps: number;
   /** Hosts that have such URLs. */
   readonly hosts: number;
   /**
    * Milliseconds until all these URLs are visited, as far as can be told by the pace of their hosts and what those wait for; null if
-   * nothing can be said. A fleet does not estimate it.
+   * nothing can be said. Undefined in a database.
    */
   readonly leftMs?: number | null | undefined;
   /** How many of them wait, and those that wait longest. */

@@ -3,12 +3,10 @@ import type { Visit } from "./visit/visit.ts";
 
 type Awaitable<T> = T | Promise<T>;
 
-/** What is to be visited, by host, and what came of it. It may be a file of this process, or shared by a fleet. */
+/** What is to be visited, by host, and what came of it. It is in a file of this process, or in a database that workers share. */
 export interface Frontier {
   /** Adds URLs; of those that are known it is kept that they were found again. */
   add(found: readonly FoundUrl[]): Awaitable<void>;
-  /** Keeps what is known of a sitemap. */
-  sitemap(record: SitemapRecord): Awaitable<void>;
   /** A host that has URLs to visit and is ready, which nobody else has then; undefined where there is none. */
   takeHost(now: number): Awaitable<HostTurn | undefined>;
   /** When the next host is ready that nobody has; undefined where nothing is to be visited. */
@@ -18,28 +16,28 @@ export interface Frontier {
 /** The right to visit a host's URLs. */
 export interface HostTurn {
   readonly origin: string;
-  /** Whether the site's sitemaps are to be read all at once in this turn; asked once. Otherwise `nextSitemap` returns them. */
-  readonly wantsSitemaps: boolean;
+  /** Aborted where the host is not ours any more, though its turn is not over. */
+  readonly lost?: AbortSignal;
   /** Returns the next URL that may be visited now. It stays in the queue until the outcome is reported. */
   next(now: number): Awaitable<QueuedUrl | undefined>;
   /** When the first URL that waits after a failure may be tried again; undefined when no URL waits. */
-  nextDue?(): number | undefined;
+  nextDue(): number | undefined;
   /** Whether the sitemaps that the site's robots.txt names are still to be listed in this round. */
-  readonly wantsSitemapList?: boolean;
+  readonly wantsSitemapList: boolean;
   /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
-  listSitemaps?(urls: readonly string[], isGuess: boolean): Awaitable<void>;
+  listSitemaps(urls: readonly string[], isGuess: boolean): Awaitable<void>;
   /** Returns the next sitemap to read; undefined when there is none, or too many URLs of the site wait already. */
-  nextSitemap?(): QueuedSitemap | undefined;
+  nextSitemap(): Awaitable<QueuedSitemap | undefined>;
   /** Adds what a sitemap names while it is read: pages, and sitemaps if it is an index. */
-  sitemapNames?(
+  sitemapNames(
     sitemap: QueuedSitemap,
     found: readonly FoundUrl[],
     sitemaps: readonly string[],
   ): Awaitable<void>;
   /** Keeps the result of reading a sitemap. */
-  sitemapRead?(sitemap: QueuedSitemap, record: SitemapRecord): Awaitable<void>;
+  sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Awaitable<void>;
   /** Reports the host's robots.txt by a digest that changes with it. */
-  robots?(digest: string): void;
+  robots(digest: string): void;
   /**
    * Asked right before each request: whether the host is still ours, where it can be lost.
    * @throws where it is not.
@@ -54,8 +52,6 @@ export interface HostTurn {
   skipped(url: QueuedUrl, skip: Skip): Awaitable<void>;
   /** The URL was tried in vain. It is tried again at `retryAt` (milliseconds since the epoch) or later. */
   failed(url: QueuedUrl, retryAt: number): Awaitable<void>;
-  /** All that the host's sitemaps name was added. */
-  sitemapsRead(): Awaitable<void>;
   /** Others may have the host. */
   release(wait: HostWait): Awaitable<void>;
 }

@@ -1,6 +1,6 @@
 import type { CrawlStore } from "./file/crawl-store.ts";
 import type { ReadyHost } from "./file/host-table.ts";
-import type { Frontier, HostTurn, NextReady, SitemapRecord } from "./frontier.ts";
+import type { Frontier, HostTurn, NextReady } from "./frontier.ts";
 import { LocalTurn } from "./local-turn.ts";
 import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl } from "./url/found-url.ts";
@@ -27,37 +27,33 @@ export class LocalFrontier implements Frontier {
   /** Waits until it is kept: a caller that adds millions must leave the process time for that, and nothing piles up. */
   add(found: readonly FoundUrl[]): Promise<void> {
     const { found: table, file } = this.#store;
-    table.add(found, { leftOut: 0, round: this.round, now: this.#options.now() });
+    file.transact(() => table.add(found, { leftOut: 0, round: this.round, now: this.#options.now() }));
     return file.committed();
   }
 
   /** Adds seeds that are sitemaps: each is read as a sitemap of its own site. */
   addSitemaps(sitemaps: readonly string[]): Promise<void> {
-    const { file, sitemaps: table, urls, rules } = this.#store;
+    const { file, sitemaps: table, hosts, rules } = this.#store;
     file.transact(() => {
       for (const url of sitemaps) {
         const { origin } = new URL(url);
-        const host = urls.hosts.idOf(origin);
+        const host = hosts.idOf(origin);
         const naming = { host, origin, round: this.round, isSeed: true };
-        urls.hosts.count(host, { files: table.name([url], naming, rules.budgets).queued });
+        hosts.count(host, { files: table.name([url], naming, rules.budgets).queued });
       }
     });
     return file.committed();
   }
 
-  sitemap(record: SitemapRecord): void {
-    this.#store.sitemaps.add(record, this.round);
-  }
-
   takeHost(now: number): HostTurn | undefined {
-    const host = this.#store.urls.hosts.ready(now, this.#taken);
+    const host = this.#store.hosts.ready(now, this.#taken);
     if (host === undefined) return undefined;
     this.#taken.add(host.id);
     return this.#turnOf(host);
   }
 
   nextReady(): NextReady | undefined {
-    return this.#store.urls.hosts.nextReady(this.#taken);
+    return this.#store.hosts.nextReady(this.#taken);
   }
 
   #turnOf(host: ReadyHost): HostTurn {

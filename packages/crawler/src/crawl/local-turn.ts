@@ -3,9 +3,9 @@ import type { ReadyHost } from "./file/host-table.ts";
 import { leftOutBit } from "./file/left-out.ts";
 import type { SitemapToRead } from "./file/sitemap-table.ts";
 import type { HostTurn, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
-import { type RevisitPlan, revisitAfter } from "./revisit.ts";
+import { PageOutcomes } from "./known/page-outcomes.ts";
+import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "./url/found-url.ts";
-import { drawsOf } from "./url/traps.ts";
 import type { Visit } from "./visit/visit.ts";
 
 /** How long a host waits that has sitemaps to read and no room for what they name, in milliseconds. */
@@ -22,7 +22,6 @@ export interface LocalTurnOptions {
 /** A host's turn, by the file of one process. */
 export class LocalTurn implements HostTurn {
   readonly origin: string;
-  readonly wantsSitemaps = false;
   readonly #store: CrawlStore;
   readonly #host: ReadyHost;
   readonly #options: LocalTurnOptions;
@@ -31,8 +30,7 @@ export class LocalTurn implements HostTurn {
   #files: number;
   #isListed: boolean;
   #robots: string | undefined;
-  /** Whether a budget of the host may have grown since URLs that are held were looked at last. */
-  #mayWake = true;
+  readonly #outcomes: PageOutcomes;
 
   constructor(store: CrawlStore, host: ReadyHost, options: LocalTurnOptions) {
     this.origin = host.origin;
@@ -42,6 +40,14 @@ export class LocalTurn implements HostTurn {
     this.#files = host.files;
     this.#isListed = !store.rules.sitemaps || host.sitemapsRound >= options.round;
     this.#robots = host.robots;
+    this.#outcomes = new PageOutcomes(
+      {
+        ...store,
+        add: (found, on) => store.found.add(found, on),
+        lowered: (id, depth, round) => store.depths.lowered(id, depth, round),
+      },
+      { host: host.id, ...options },
+    );
   }
 
   get wantsSitemapList(): boolean {
@@ -49,35 +55,37 @@ export class LocalTurn implements HostTurn {
   }
 
   next(now: number): QueuedUrl | undefined {
-    const { urls } = this.#store;
+    const { rows } = this.#store;
     const { id } = this.#host;
-    const url = urls.next(id, this.#underWay, now) ?? this.#woken(now);
+    const url = rows.next(id, this.#underWay, now) ?? this.#woken(now);
     if (url !== undefined) this.#underWay.add(url.id);
     return url;
   }
 
   /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
   #woken(now: number): QueuedUrl | undefined {
-    const { urls, found } = this.#store;
+    const { file, rows, found } = this.#store;
     const { id } = this.#host;
-    if (!this.#mayWake || this.#underWay.size > 0 || urls.nextDue(id) !== undefined) return undefined;
-    this.#mayWake = false;
-    return found.wakeHeld(id, this.#options.round) > 0 ? urls.next(id, this.#underWay, now) : undefined;
+    if (!this.#outcomes.mayWake || this.#underWay.size > 0 || rows.nextDue(id) !== undefined)
+      return undefined;
+    this.#outcomes.mayWake = false;
+    const woken = file.transact(() => found.wakeHeld(id, this.#options.round));
+    return woken > 0 ? rows.next(id, this.#underWay, now) : undefined;
   }
 
   nextDue(): number | undefined {
-    return this.#store.urls.nextDue(this.#host.id);
+    return this.#store.rows.nextDue(this.#host.id);
   }
 
   listSitemaps(all: readonly string[], isGuess: boolean): Promise<void> {
-    const { file, sitemaps, urls, rules } = this.#store;
+    const { file, sitemaps, urls, hosts, rules } = this.#store;
     const { id, origin } = this.#host;
     file.transact(() => {
       const naming = { host: id, origin, round: this.#options.round, isGuess };
       const { queued, leftOut } = sitemaps.name(all, naming, rules.budgets);
       for (const url of leftOut) urls.leftOut.count("sitemap", new URL(url).origin, url);
       this.#countFiles(queued);
-      urls.hosts.sitemapsRead(id, this.#options.round);
+      hosts.sitemapsRead(id, this.#options.round);
     });
     this.#isListed = true;
     return file.committed();
@@ -146,35 +154,17 @@ export class LocalTurn implements HostTurn {
 
   robots(digest: string): void {
     if (digest === this.#robots) return;
-    const { file, urls } = this.#store;
+    const { file, hosts } = this.#store;
     file.transact(() => {
-      if (this.#robots !== undefined) urls.seeAgainOn(this.#host.id, this.origin, "robots");
-      urls.hosts.robots(this.#host.id, digest);
+      if (this.#robots !== undefined) this.#store.seeAgainOn(this.#host.id, this.origin, "robots");
+      hosts.robots(this.#host.id, digest);
     });
     this.#robots = digest;
   }
 
   async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
-    const { file, urls, visits, links, depths } = this.#store;
-    const { round, plan, now } = this.#options;
-    const { id: host } = this.#host;
-    const isFollowed = file.transact(() => {
-      const { state, depth, leftOut } = urls.visitState(url.id);
-      const isCut = (leftOut & leftOutBit.alike) !== 0;
-      const kept = this.#kept(url, visit, isCut);
-      visits.add(url.id, round, kept, revisitAfter(visit, url.known, plan));
-      urls.visited({ state, host, url: url.url, visitedAt: url.known?.at ?? null, skipped: null });
-      if (!keepsLinks(visit)) {
-        const on = { page: url.id, leftOut, round, now: now() };
-        const added = this.#store.found.add(kept === visit ? found : [], on);
-        links.set(url.id, added.edges);
-        const bits = kept === visit ? added.leftOut : added.leftOut | leftOutBit.alike;
-        if (bits !== leftOut) urls.mark(url.id, bits);
-        // A shorter way to the page was found while it was on its way.
-        if (depth < url.depth) depths.lowered(url.id, depth, round);
-      }
-      return kept === visit;
-    });
+    const { file } = this.#store;
+    const isFollowed = file.transact(() => this.#outcomes.visited(url, visit, found));
     this.#underWay.delete(url.id);
     // It is under way until it would outlive a crash.
     await file.committed();
@@ -182,30 +172,27 @@ export class LocalTurn implements HostTurn {
   }
 
   skipped(url: QueuedUrl, skip: Skip): void {
-    this.#store.urls.skip(url.id, skip);
+    const { file, urls } = this.#store;
+    file.transact(() => urls.skip(url.id, skip));
     this.#underWay.delete(url.id);
   }
 
   failed(url: QueuedUrl, retryAt: number): void {
-    this.#store.urls.fail(url.id, this.#host.id, retryAt);
+    const { file, urls } = this.#store;
+    file.transact(() => urls.fail(url.id, this.#host.id, retryAt));
     this.#underWay.delete(url.id);
   }
 
-  sitemapsRead(): void {
-    this.#isListed = true;
-  }
-
   release(wait: HostWait): void {
-    const { urls } = this.#store;
-    urls.hosts.release(this.#host.id, this.#settled(wait));
+    this.#store.hosts.release(this.#host.id, this.#settled(wait));
     this.#options.onRelease();
   }
 
   /** How long the host waits: until a URL is due where all others have failed a moment ago. */
   #settled(wait: HostWait): HostWait {
-    const { urls } = this.#store;
+    const { rows } = this.#store;
     const { now } = this.#options;
-    const next = urls.next(this.#host.id, this.#underWay, now()) ?? this.#woken(now());
+    const next = rows.next(this.#host.id, this.#underWay, now()) ?? this.#woken(now());
     if (next !== undefined) return wait;
     const due = this.nextDue();
     if (due !== undefined && due > wait.readyAt)
@@ -217,53 +204,13 @@ export class LocalTurn implements HostTurn {
 
   /** Whether there is room for what a sitemap names. */
   #hasRoom(): boolean {
-    const { urls, rules } = this.#store;
-    return urls.hosts.weightOf(this.origin) < rules.budgets.mostQueuedPerHost / 2;
+    const { hosts, rules } = this.#store;
+    return hosts.weightOf(this.origin) < rules.budgets.mostQueuedPerHost / 2;
   }
 
   #countFiles(by: number): void {
     this.#files += by;
-    this.#store.urls.hosts.count(this.#host.id, { files: by });
-  }
-
-  /**
-   * The visit as it is kept. A page counts at its first visit; one of too many stays one of them, unless it became another page.
-   * @param isCut whether its links were not followed at its last visit, since there were too many pages like it.
-   */
-  #kept(url: QueuedUrl, visit: Visit, isCut: boolean): Visit {
-    if (url.known === undefined || (isCut && visit.changed)) return this.#judged(url, visit);
-    return isCut && visit.likeness !== undefined ? this.#cut(visit) : visit;
-  }
-
-  #cut(visit: Visit): Visit {
-    const { mostAlike } = this.#store.rules.budgets;
-    return {
-      ...visit,
-      note: `more than ${mostAlike} pages are alike but for numbers: its links are not followed`,
-    };
-  }
-
-  /**
-   * The visit, with a note where there are too many pages like this one: then nothing that it leads to is added. A page that is like
-   * no other lets the budgets of its form grow.
-   */
-  #judged({ url }: QueuedUrl, visit: Visit): Visit {
-    const { likeness } = visit;
-    if (likeness === undefined) return visit;
-    const { alike, used, rules } = this.#store;
-    const { id } = this.#host;
-    const pages = alike.count(id, likeness);
-    if (pages > rules.budgets.mostAlike) return this.#cut(visit);
-    const isOwn = pages === 1 && visit.indexable !== false && this.#hasOwnTitle(visit);
-    const draws = isOwn ? drawsOf(new URL(url), rules.budgets) : [];
-    used.own(id, draws, url);
-    if (draws.length > 0) this.#mayWake = true;
-    return visit;
-  }
-
-  #hasOwnTitle({ title }: Visit): boolean {
-    if (title === undefined) return true;
-    return this.#store.alike.count(this.#host.id, `title ${title.replace(/\d+/g, "0")}`) === 1;
+    this.#store.hosts.count(this.#host.id, { files: by });
   }
 }
 
@@ -279,12 +226,3 @@ interface Reading {
 }
 
 const NOTHING: Reading = { leftOut: 0, fresh: 0, noRoom: 0, example: "" };
-
-/**
- * Whether the links of a page are those of the visit before: it did not change (RFC 9110 §15.4.5), or nothing is known, since the
- * server failed.
- */
-function keepsLinks({ status, error }: Visit): boolean {
-  if (status === undefined || error !== undefined || status === 304) return true;
-  return status >= 500 || status === 408 || status === 425 || status === 429;
-}

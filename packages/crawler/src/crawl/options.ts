@@ -7,6 +7,7 @@ import {
 } from "@maycrawl/agent";
 import type { AskedCrawler, Dialect } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
+import type { DatabasePlace } from "./database/database-place.ts";
 import { checkKinds } from "./option-kinds.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
 import type { ScopeKind } from "./url/scope.ts";
@@ -18,7 +19,12 @@ export interface CrawlOptions {
   /** Where to begin: pages, or sitemaps (URLs whose path ends in `.xml`, `.xml.gz`, or that has `sitemap` in its last part). */
   readonly seeds?: Iterable<string | URL> | AsyncIterable<string | URL> | undefined;
   /** The file in which the crawl is kept: what is to be visited, and what came of it. The same file goes on where it stopped. */
-  readonly file: string;
+  readonly file?: string | undefined;
+  /**
+   * Instead of `file`: the PostgreSQL database in which the crawl is kept. Any number of processes may crawl by it at the same time,
+   * with the same settings.
+   */
+  readonly database?: DatabasePlace | undefined;
   /** The User-Agent header of every request; it should say where the site's owner can complain. */
   readonly userAgent: string;
   /** By which name the crawler is looked for. Default: the token of `userAgent`. */
@@ -77,6 +83,7 @@ export interface CrawlOptions {
 export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
   seeds: true,
   file: true,
+  database: true,
   userAgent: true,
   productToken: true,
   dialect: true,

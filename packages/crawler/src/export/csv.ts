@@ -1,4 +1,5 @@
 import { checkOptions } from "@maycrawl/agent";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { pageRecords, recordFields } from "./page-records.ts";
 
 /** Options of `pagesAsCsv`. */
@@ -8,14 +9,18 @@ export interface CsvOptions {
 }
 
 /**
- * All URLs of a crawl as CSV (RFC 4180, with a head), line by line. A cell that a spreadsheet would take for a formula begins with an
- * apostrophe: titles come from the web.
- * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * Iterates over all URLs of a crawl as lines of CSV (RFC 4180), after a line with the names of the columns. A cell that a spreadsheet
+ * would take for a formula begins with an apostrophe: titles come from the web. The order is that of `pageRecords`.
+ * @param crawl the path of its file, or its database.
+ * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
-export function* pagesAsCsv(crawl: string, options: CsvOptions = {}): Generator<string, void, undefined> {
+export async function* pagesAsCsv(
+  crawl: CrawlPlace,
+  options: CsvOptions = {},
+): AsyncGenerator<string, void, undefined> {
   checkOptions("pagesAsCsv", options);
   yield `${options.mark === true ? "\uFEFF" : ""}${recordFields.join(",")}\r\n`;
-  for (const record of pageRecords(crawl)) {
+  for await (const record of pageRecords(crawl)) {
     yield `${recordFields.map((field) => cell(record[field])).join(",")}\r\n`;
   }
 }

@@ -1,9 +1,12 @@
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { pageRecords } from "./page-records.ts";
 
 /**
- * All URLs of a crawl as NDJSON, line by line; each has all fields, null where there is nothing to say.
- * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * Iterates over all URLs of a crawl as lines of NDJSON. Each has all fields; what is not known is null. The order is that of
+ * `pageRecords`.
+ * @param crawl the path of its file, or its database.
+ * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
-export function* pagesAsNdjson(crawl: string): Generator<string, void, undefined> {
-  for (const record of pageRecords(crawl)) yield `${JSON.stringify(record)}\n`;
+export async function* pagesAsNdjson(crawl: CrawlPlace): AsyncGenerator<string, void, undefined> {
+  for await (const record of pageRecords(crawl)) yield `${JSON.stringify(record)}\n`;
 }

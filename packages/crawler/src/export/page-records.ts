@@ -1,4 +1,6 @@
-import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import { openCrawl } from "../crawl/open-crawl.ts";
+import { yesNo } from "../crawl/sql/yes-no.ts";
 import { type Verdict, verdictSql, whySql } from "../report/verdict.ts";
 
 /** A URL of a crawl, and what its last visit came to; null where there is nothing to say. */
@@ -52,7 +54,7 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["status", "visit.status"],
   ["error", "visit.error"],
   ["visitedAt", "visit.at"],
-  ["ms", "round(visit.ms, 1)"],
+  ["ms", "visit.ms"],
   ["octets", "visit.octets"],
   ["type", "visit.type"],
   ["redirect", "visit.redirect"],
@@ -64,32 +66,32 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["depth", "url.depth"],
   ["foundBy", "url.found_by"],
   ["foundOn", "source.url"],
-  ["linked", "url.linked_from IS NOT NULL"],
-  ["inSitemap", "url.sitemap IS NOT NULL"],
+  ["linked", yesNo("url.linked_from IS NOT NULL")],
+  ["inSitemap", yesNo("url.sitemap IS NOT NULL")],
   ["lastmod", "url.lastmod"],
   ["note", "visit.note"],
   ["linkedFrom", "linking.url"],
   // While a crawl goes on, links are not counted yet.
-  ["inlinks", "max(url.linked, url.linked_from IS NOT NULL)"],
+  ["inlinks", "CASE WHEN url.linked = 0 AND url.linked_from IS NOT NULL THEN 1 ELSE url.linked END"],
 ];
 
 /** Their names. */
 export const recordFields: readonly (keyof PageRecord)[] = FIELDS.map(([name]) => name);
 
 /**
- * All URLs of a crawl, in the order in which they were found. One is held at a time, whatever the size of the crawl.
- * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * Iterates over all URLs of a crawl: those of a file in the order in which they were found, those of a database by URL. A bounded
+ * number of them is in memory, whatever the size of the crawl.
+ * @param crawl the path of its file, or its database.
+ * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
-export function* pageRecords(crawl: string): Generator<PageRecord, void, undefined> {
-  using file = new CrawlReader(crawl);
+export async function* pageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord, void, undefined> {
+  await using opened = await openCrawl(crawl);
+  const { rows } = opened;
   const columns = FIELDS.map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
-  const rows = file.read(() =>
-    file
-      .prepare(
-        `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
-          LEFT JOIN url AS linking ON linking.id = url.linked_from ORDER BY url.id`,
-      )
-      .iterate(),
-  ) as IterableIterator<PageRecord>;
-  for (const row of rows) yield row;
+  const records = rows.iterate<PageRecord>(
+    `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
+      LEFT JOIN url AS linking ON linking.id = url.linked_from ORDER BY ${rows.engine.urlOrder}`,
+  );
+  for await (const record of records)
+    yield { ...record, ms: record.ms === null ? null : Number(record.ms.toFixed(1)) };
 }

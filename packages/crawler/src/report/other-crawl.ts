@@ -1,23 +1,28 @@
 import { statSync } from "node:fs";
-import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import { openCrawl } from "../crawl/open-crawl.ts";
 import { normalised } from "../crawl/url/normalised.ts";
 
 /**
- * Whether a file has another crawl than one of these seeds would be: it knows some URLs, and none of these.
- * @returns a seed of that crawl; undefined where it is no other one, or has not begun.
- * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * Returns whether a file or a database has another crawl than one of these seeds would be: it knows some URLs, and none of these.
+ * @returns a seed of that crawl; undefined if it is not another one, or has not begun.
+ * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
-export function otherCrawlIn(path: string, seeds: Iterable<string>): string | undefined {
-  // An empty file, as mktemp makes one, is what the crawl makes its tables in.
-  const there = statSync(path, { throwIfNoEntry: false });
+export async function otherCrawlIn(crawl: CrawlPlace, seeds: Iterable<string>): Promise<string | undefined> {
+  // The crawl makes its tables in an empty file, as mktemp makes one.
+  const there = typeof crawl === "string" ? statSync(crawl, { throwIfNoEntry: false }) : undefined;
   if (there?.isFile() === true && there.size === 0) return undefined;
-  using file = new CrawlReader(path);
-  const known = file.prepare(
-    "SELECT 1 FROM url WHERE url = ?1 UNION ALL SELECT 1 FROM sitemap WHERE url = ?1",
+  await using opened = await openCrawl(crawl);
+  const { rows } = opened;
+  for (const seed of seeds) {
+    for (const table of ["url", "sitemap"] as const) {
+      const [condition, parameters] = rows.isUrl(table, normalised(seed)?.href ?? seed);
+      const known = await rows.all(`SELECT 1 AS one FROM ${table} WHERE ${condition}`, ...parameters);
+      if (known.length > 0) return undefined;
+    }
+  }
+  const [first] = await rows.all<{ url: string }>(
+    `SELECT url.url FROM url ORDER BY url.found_by <> 'seed', ${rows.engine.urlOrder} LIMIT 1`,
   );
-  return file.read(() => {
-    for (const seed of seeds) if (known.get(normalised(seed)?.href ?? seed) !== undefined) return undefined;
-    const first = file.prepare("SELECT url FROM url ORDER BY found_by <> 'seed', id LIMIT 1").get();
-    return (first as { url: string } | undefined)?.url;
-  });
+  return first?.url;
 }

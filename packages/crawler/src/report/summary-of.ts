@@ -1,5 +1,7 @@
 import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
-import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import { openCrawl } from "../crawl/open-crawl.ts";
+import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
 import { shown } from "../source/shown.ts";
 import { brokenOf } from "./query/broken.ts";
 import { leftOutOf, trapTallies } from "./query/left-out.ts";
@@ -11,7 +13,6 @@ import {
   noteTallies,
   notIndexableTallies,
   roundOf,
-  rowOf,
   ruleTallies,
   sampleOf,
   skipTallies,
@@ -30,51 +31,54 @@ export interface SummaryOptions {
 }
 
 /**
- * What came of a crawl so far, from its file; the crawl may go on meanwhile.
- * @throws {StoreFailedError} where there is no such file, or it is no crawl's.
+ * Returns what came of a crawl so far; the crawl may go on meanwhile.
+ * @param crawl the path of its file, or its database.
+ * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  * @throws {InvalidOptionError} where `most` is no whole number.
  */
-export function summaryOf(path: string, options: SummaryOptions = {}): CrawlSummary {
+export async function summaryOf(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {
   checkOptions("summaryOf", options);
   const { most = 10 } = options;
-  using file = new CrawlReader(path);
-  return file.snapshot(() => summarise(file, most));
+  await using opened = await openCrawl(crawl);
+  return await summarise(opened.rows, most);
 }
 
-/** The same of a file that is open. */
-export function summarise(file: CrawlReader, most: number): CrawlSummary {
+/** The same of a crawl that is open. */
+export async function summarise(crawl: CrawlRows, most: number): Promise<CrawlSummary> {
   if (!(Number.isInteger(most) && most >= 0))
     throw new InvalidOptionError(`most must be a whole number, 0 or more; received ${shown(most)}.`);
-  const skipped = skipTallies(file);
+  const skipped = await skipTallies(crawl);
   return {
-    round: roundOf(file),
-    hosts: rowOf<{ count: number }>(
-      file,
-      "SELECT count(DISTINCT host) AS count FROM url WHERE visit IS NOT NULL",
-    ).count,
-    urls: urlCounts(file),
-    verdicts: verdictTallies(file),
-    statuses: statusTallies(file),
-    depths: depthTallies(file),
-    timeline: timelineOf(file),
+    round: await roundOf(crawl),
+    hosts: await hostCount(crawl),
+    urls: await urlCounts(crawl),
+    verdicts: await verdictTallies(crawl),
+    statuses: await statusTallies(crawl),
+    depths: await depthTallies(crawl),
+    timeline: await timelineOf(crawl),
     blocked: {
       count: skipped.find(({ what }) => what === "robots")?.count ?? 0,
-      rules: ruleTallies(file, most),
+      rules: await ruleTallies(crawl, most),
     },
     skipped,
-    traps: trapTallies(file, most),
-    leftOut: leftOutOf(file, most),
-    optionChanges: optionChangesOf(file),
-    notIndexable: notIndexableTallies(file, most),
-    errors: errorTallies(file, most),
-    notes: noteTallies(file, most),
-    contradictions: contradictionsOf(file, most),
-    broken: brokenOf(file, most),
-    slowest: extremesOf(file, "ms", most),
-    largest: extremesOf(file, "octets", most),
-    orphans: sampleOf(file, "orphans", most),
-    islands: sampleOf(file, "islands", most),
-    waiting: waitingHosts(file, most),
-    sitemaps: sitemapsOf(file, most),
+    traps: await trapTallies(crawl, most),
+    leftOut: await leftOutOf(crawl, most),
+    optionChanges: await optionChangesOf(crawl),
+    notIndexable: await notIndexableTallies(crawl, most),
+    errors: await errorTallies(crawl, most),
+    notes: await noteTallies(crawl, most),
+    contradictions: await contradictionsOf(crawl, most),
+    broken: await brokenOf(crawl, most),
+    slowest: await extremesOf(crawl, "ms", most),
+    largest: await extremesOf(crawl, "octets", most),
+    orphans: await sampleOf(crawl, "orphans", most),
+    islands: await sampleOf(crawl, "islands", most),
+    waiting: await waitingHosts(crawl, most),
+    sitemaps: await sitemapsOf(crawl, most),
   };
+}
+
+async function hostCount(crawl: CrawlRows): Promise<number> {
+  const sql = "SELECT count(DISTINCT host) AS count FROM url WHERE visit IS NOT NULL";
+  return (await rowOf<{ count: number }>(crawl, sql)).count;
 }

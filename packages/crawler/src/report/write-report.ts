@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
-import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import { openCrawl } from "../crawl/open-crawl.ts";
+import type { CrawlRows } from "../crawl/sql/crawl-rows.ts";
 import { shown } from "../source/shown.ts";
 import { figures } from "./html/figures.ts";
 import { glance, subtitle, titleOf } from "./html/glance.ts";
@@ -11,7 +13,6 @@ import { faults, lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree.ts";
 import { urlListSection } from "./html/url-list.ts";
 import { time } from "./html/words.ts";
-import { rowsOf } from "./query/tallies.ts";
 import { urlRows } from "./query/url-rows.ts";
 import { SiteTree } from "./site-tree.ts";
 import { summarise } from "./summary-of.ts";
@@ -37,19 +38,24 @@ export interface WrittenReport {
 /**
  * Writes what came of a crawl as one HTML page, which needs nothing else: no network, and for its numbers no script. The file is
  * there whole or not at all; a pipe is written to.
+ * @param crawl the path of its file, or its database.
  * @throws {InvalidOptionError} where the page would be written over the crawl's file.
- * @throws {StoreFailedError} where the crawl's file cannot be read, or the page not be written.
+ * @throws {StoreFailedError} if the crawl cannot be read, or the page cannot be written.
  */
-export function writeReport(crawl: string, htmlPath: string, options: ReportOptions = {}): WrittenReport {
+export async function writeReport(
+  crawl: CrawlPlace,
+  htmlPath: string,
+  options: ReportOptions = {},
+): Promise<WrittenReport> {
   checkOptions("writeReport", options);
   const { mostUrls = 50_000 } = options;
   if (!(mostUrls >= 0))
     throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${shown(mostUrls)}.`);
-  using file = new CrawlReader(crawl);
-  if (isSameFile(crawl, htmlPath))
+  await using opened = await openCrawl(crawl);
+  if (typeof crawl === "string" && isSameFile(crawl, htmlPath))
     throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);
   using page = new WholeFile(htmlPath);
-  const written = file.snapshot(() => writePage(file, page, { ...options, mostUrls }));
+  const written = await writePage(opened.rows, page, { ...options, mostUrls });
   page.done();
   return written;
 }
@@ -65,14 +71,13 @@ function isSameFile(path: string, other: string): boolean {
   }
 }
 
-function writePage(
-  file: CrawlReader,
+async function writePage(
+  crawl: CrawlRows,
   page: WholeFile,
   { mostUrls, most = 20, now = Date.now() }: ReportOptions & { readonly mostUrls: number },
-): WrittenReport {
-  const summary = summarise(file, most);
-  const origins = rowsOf<{ origin: string }>(
-    file,
+): Promise<WrittenReport> {
+  const summary = await summarise(crawl, most);
+  const origins = await crawl.all<{ origin: string }>(
     `SELECT origin FROM host LEFT JOIN (SELECT DISTINCT host FROM url WHERE visit IS NOT NULL) AS there ON there.host = host.id
       ORDER BY there.host IS NULL, known DESC, id LIMIT 1`,
   );
@@ -88,7 +93,7 @@ function writePage(
   for (const section of [glance, faults, figures, lists]) put(section(summary));
   const tree = new SiteTree();
   let urls = 0;
-  for (const { url, verdict } of urlRows(file)) {
+  for await (const { url, verdict } of urlRows(crawl)) {
     urls++;
     tree.add(url, verdict);
   }
@@ -97,7 +102,7 @@ function writePage(
   put(urlListSection(listed, urls));
   put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
   // Megabytes of rows come last: all else can be read before they are there.
-  for (const piece of listData(urlRows(file), listed)) page.write(piece);
+  for await (const piece of listData(urlRows(crawl), listed)) page.write(piece);
   put(pageEnd);
   return { urls, listed };
 }

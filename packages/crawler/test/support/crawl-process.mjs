@@ -5,7 +5,7 @@ import { summaryOf } from "@maycrawl/crawler/report";
 
 const [file = "", port, ...hosts] = process.argv.slice(2);
 // As the command does, which then opens the file once more: a process that did so by itself lost its locks.
-if (existsSync(file)) summaryOf(file);
+if (existsSync(file)) await summaryOf(file);
 const events = crawl({
   seeds: hosts.map((host) => `http://${host}.example:${port}/`),
   file,

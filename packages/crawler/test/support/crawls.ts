@@ -23,14 +23,17 @@ export function newFile(name = "crawl.db"): string {
 }
 
 /** Options of a crawl that waits for nobody. */
-export function quick(world: World, options: Partial<CrawlOptions>): CrawlOptions {
+export function quick(
+  world: World,
+  options: Partial<CrawlOptions>,
+): CrawlOptions & { readonly file: string } {
   return {
-    file: options.file ?? newFile(),
     userAgent: "FooBot/1.0 (+https://example.com/bot)",
     rate: 0,
     patienceMs: 0,
     resolve: world.resolve,
     ...options,
+    file: options.file ?? newFile(),
   };
 }
 

@@ -3,10 +3,10 @@ import { writeReport } from "../../src/report.ts";
 import { makeCrawl } from "./crawled-site.ts";
 
 /** A report on three pages that took their time. */
-export function slowReport(folder: string): string {
+export async function slowReport(folder: string): Promise<string> {
   const urls = [1_000, 10_400, 65_000].map((ms) => ({ url: `https://example.com/${ms}`, visit: { ms } }));
   const path = `${folder}/slow.html`;
   rmSync(`${folder}/slow.db`, { force: true });
-  writeReport(makeCrawl(`${folder}/slow.db`, urls), path);
+  await writeReport(makeCrawl(`${folder}/slow.db`, urls), path);
   return path;
 }

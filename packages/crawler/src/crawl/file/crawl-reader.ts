@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "./layout.ts";
+import { refuseSegment } from "./old-segment.ts";
 
 /** The file of a crawl, to be looked at: it is not changed, and a crawl that goes on by it neither waits nor is waited for. */
 export class CrawlReader implements Disposable {
@@ -15,7 +16,13 @@ export class CrawlReader implements Disposable {
   constructor(path: string) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.#file = new SqliteFile({ path, readOnly: true }, crawlLayout);
-    if (this.#file.version !== crawlLayout.version) this.#readCopy();
+    try {
+      this.read(() => refuseSegment(this));
+      if (this.#file.version !== crawlLayout.version) this.#readCopy();
+    } catch (thrown) {
+      this.#file.close();
+      throw thrown;
+    }
   }
 
   /** Reads a copy of the file that has the layout of now: the file itself is not changed by looking at it. */
@@ -43,15 +50,6 @@ export class CrawlReader implements Disposable {
 
   read<T>(action: () => T): T {
     return this.#file.read(action);
-  }
-
-  /** Looks at the file as it is at one moment, whatever is written meanwhile. */
-  snapshot<T>(look: () => T): T {
-    // A deferred transaction that only reads holds nobody up.
-    this.read(() => this.prepare("BEGIN").run());
-    const result = look();
-    this.read(() => this.prepare("COMMIT").run());
-    return result;
   }
 
   [Symbol.dispose](): void {

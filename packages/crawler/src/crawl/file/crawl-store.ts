@@ -1,27 +1,33 @@
-import { StoreFailedError } from "@maycrawl/agent";
-import { AlikeTable } from "./alike-table.ts";
-import { BudgetTable } from "./budget-table.ts";
+import { AlikePages } from "../known/alike-pages.ts";
+import { Budgets } from "../known/budgets.ts";
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import { Depths } from "../known/depths.ts";
+import { FoundUrls } from "../known/found-urls.ts";
+import { KnownUrls } from "../known/known-urls.ts";
 import { CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
-import type { CrawlRules } from "./crawl-rules.ts";
-import { Depths } from "./depths.ts";
-import { FoundUrls } from "./found-urls.ts";
+import { fileAlikeRows, fileBudgetRows } from "./file-counts.ts";
+import { FileUrlRows } from "./file-url-rows.ts";
+import { HostTable } from "./host-table.ts";
+import { LeftOut, type LeftOutReason } from "./left-out.ts";
 import { LinkTable } from "./link-table.ts";
 import { OptionsTable } from "./options-table.ts";
 import { Rounds } from "./rounds.ts";
 import { SitemapTable } from "./sitemap-table.ts";
-import { UrlTable } from "./url-table.ts";
 import { VisitTable } from "./visit-table.ts";
 
 /** All tables of a crawl's file, for the one process that writes it. */
 export class CrawlStore implements Disposable {
   readonly file: CrawlFile;
-  readonly urls: UrlTable;
+  readonly hosts: HostTable;
+  readonly leftOut: LeftOut;
+  readonly rows: FileUrlRows;
+  readonly urls: KnownUrls;
   readonly found: FoundUrls;
   readonly visits: VisitTable;
   readonly sitemaps: SitemapTable;
-  readonly used: BudgetTable;
-  readonly alike: AlikeTable;
+  readonly used: Budgets;
+  readonly alike: AlikePages;
   readonly links: LinkTable;
   readonly depths: Depths;
   readonly options: OptionsTable;
@@ -29,42 +35,49 @@ export class CrawlStore implements Disposable {
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
-  /**
-   * @param kind a crawl's file, or a `segment`: what one worker of a fleet did.
-   * @throws {StoreFailedError} where the file cannot be used, is of the other kind, or another process crawls by it.
-   */
-  constructor(path: string, rules: CrawlRules, kind: "crawl" | "segment" = "crawl") {
+  /** @throws {StoreFailedError} where the file cannot be used, or another process crawls by it. */
+  constructor(path: string, rules: CrawlRules) {
     this.#lock = new CrawlLock(path);
     try {
-      this.file = openOf(path, kind);
+      this.file = new CrawlFile(path);
     } catch (thrown) {
       this.#lock[Symbol.dispose]();
       throw thrown;
     }
     this.file.beforeCommit(() => this.#lock.check());
     this.rules = rules;
-    this.used = new BudgetTable(this.file);
-    this.alike = new AlikeTable(this.file);
+    this.used = new Budgets(fileBudgetRows(this.file));
+    this.file.writeBehind(() => this.used.write());
+    this.alike = new AlikePages(fileAlikeRows(this.file));
+    this.file.writeBehind(() => this.alike.write());
     this.sitemaps = new SitemapTable(this.file, rules);
-    this.urls = new UrlTable(this.file, rules);
-    this.found = new FoundUrls(this.file, {
-      urls: this.urls,
-      rules,
-      used: this.used,
-      sitemaps: this.sitemaps,
-    });
+    this.hosts = new HostTable(this.file, (origin) => rules.groupOf(origin));
+    this.leftOut = new LeftOut(this.file, rules.keepSkipped);
+    this.rows = new FileUrlRows(this.file);
+    this.urls = new KnownUrls(this.rows, this.hosts, this.leftOut);
+    this.found = new FoundUrls(this);
     this.visits = new VisitTable(this.file);
     this.links = new LinkTable(this.file);
     this.depths = new Depths(this.urls, this.links, rules);
     this.found.onLowered = (id, depth, round) => this.depths.lowered(id, depth, round);
-    this.options = new OptionsTable(this.file, this.urls, this.found);
+    this.options = new OptionsTable(this.file, this.urls, this.found, this.leftOut);
     this.rounds = new Rounds(this.file);
   }
 
   /** Counts all anew, after steps that changed many rows at once. */
   recount(): void {
-    this.file.transact(() => this.urls.hosts.recount(this.rules.sitemaps));
-    this.urls.recount();
+    this.file.transact(() => this.hosts.recount(this.rules.sitemaps));
+    const before = this.leftOut.roomOf("robots");
+    this.leftOut.recount();
+    // What was skipped for robots.txt is queued in a new round, most of it to be skipped again.
+    this.urls.countForbidden(Math.max(0, before - this.leftOut.roomOf("robots")));
+    this.rows.countAllLater();
+  }
+
+  /** The links of a host's pages are to be seen again that were left out for a reason. Part of a step of others. */
+  seeAgainOn(host: number, origin: string, reason: LeftOutReason): void {
+    this.leftOut.seeAgainOn(host, origin, reason);
+    this.rows.changed();
   }
 
   /**
@@ -75,11 +88,6 @@ export class CrawlStore implements Disposable {
     await this.links.settle();
     this.sitemaps.settle(round);
     await this.file.committed();
-  }
-
-  /** The crawl that it is a segment of; undefined where it is none. */
-  get segmentOf(): string | undefined {
-    return segmentOf(this.file);
   }
 
   /** The seeds that the crawl was given so far, pages and sitemaps. */
@@ -95,23 +103,4 @@ export class CrawlStore implements Disposable {
     this.file.close();
     this.#lock[Symbol.dispose]();
   }
-}
-
-function openOf(path: string, kind: "crawl" | "segment"): CrawlFile {
-  const file = new CrawlFile(path);
-  const isSegment = segmentOf(file) !== undefined;
-  const isCrawl = !isSegment && file.prepare("SELECT 1 FROM round LIMIT 1").get() !== undefined;
-  if (kind === "crawl" ? !isSegment : !isCrawl) return file;
-  file.close();
-  throw new StoreFailedError(
-    isSegment
-      ? `${path} is a segment of a fleet's crawl: merge the segments into a file to go on with that.`
-      : `${path} has a crawl by one machine. A fleet's worker needs a file of its own.`,
-  );
-}
-
-/** The crawl that a file is a segment of; undefined where it is none. */
-function segmentOf(file: CrawlFile): string | undefined {
-  const row = file.read(() => file.prepare("SELECT value FROM setting WHERE name = 'segment'").get());
-  return (row as { value: string } | undefined)?.value;
 }

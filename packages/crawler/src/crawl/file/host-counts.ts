@@ -1,4 +1,4 @@
-import { weightSql } from "./url-weight.ts";
+import { weightSql } from "../known/url-weight.ts";
 
 /**
  * Counts the URLs and sitemaps of all hosts anew, as SQL. `weight` is of URLs that were never visited, and are to be, or are held by

@@ -1,6 +1,7 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { CrawlStatus } from "../events.ts";
 import type { HostWait, NextReady } from "../frontier.ts";
+import type { HostChange, HostCounts } from "../known/host-counts.ts";
 import type { HostLeft } from "../run/time-left.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { countHosts } from "./host-counts.ts";
@@ -25,16 +26,8 @@ export interface ReadyHost {
   readonly robots: string | undefined;
 }
 
-/** What changes the counts of a host. */
-export interface HostChange {
-  readonly queued?: number;
-  readonly known?: number;
-  readonly weight?: number;
-  readonly files?: number;
-}
-
 /** The hosts of a crawl, in its file: how much is to be visited of each, and from when on it may be. */
-export class HostTable {
+export class HostTable implements HostCounts {
   readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
   readonly #insert: SqliteStatement;

@@ -1,6 +1,8 @@
 import type { SqliteLayout } from "@maycrawl/agent/sqlite";
+import { viewsSql } from "../sql/views.ts";
+import { refuseSegment } from "./old-segment.ts";
 import { NEW_IN_2, upgradeFrom1 } from "./upgrade.ts";
-import { crawlViews, createView, renewViews } from "./views.ts";
+import { renewViews } from "./views.ts";
 
 /**
  * Where a crawl keeps what is to be visited and what came of it; docs/crawl-file.md describes tables and views for those who query
@@ -42,7 +44,10 @@ CREATE TABLE finding (id INTEGER PRIMARY KEY, url INTEGER NOT NULL REFERENCES ur
 CREATE TABLE budget (host INTEGER NOT NULL, what TEXT NOT NULL, used INTEGER NOT NULL, first TEXT NOT NULL,
   taken INTEGER NOT NULL DEFAULT 0, own INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (host, what)) WITHOUT ROWID;
 ${NEW_IN_2}
-${Object.keys(crawlViews).map(createView).join("\n")}
+${viewsSql}
 `,
-  tidy: renewViews,
+  tidy: (database) => {
+    refuseSegment(database);
+    renewViews(database);
+  },
 };

@@ -1,14 +1,15 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { LeftOutCounts } from "../known/left-out-counts.ts";
+import { weightOf, weightSql } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";
 import type { CrawlFile } from "./crawl-file.ts";
-import { weightOf, weightSql } from "./url-weight.ts";
 
 /** How many URLs that will not be visited are kept for each reason, as examples; a long one takes the room of several. */
-const MOST_KEPT = 10_000;
+export const MOST_KEPT = 10_000;
 /** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
 const MOST_HOSTS = 10_000;
 /** How long an example is at most, in characters: a URL that is too long is no example for anything but its length. */
-const LONGEST_EXAMPLE = 300;
+export const LONGEST_EXAMPLE = 300;
 
 /** Why a link was left out: why its URL is not visited, or that no room was left for it. */
 export type LeftOutReason = SkipReason | "queue" | "sitemap";
@@ -55,7 +56,7 @@ interface Count {
  * What a crawl found and did not keep, counted by reason and host: so many links to a site without end must not make a file without
  * end. Of each reason the first URLs are kept as rows of `url` with that state.
  */
-export class LeftOut {
+export class LeftOut implements LeftOutCounts {
   readonly #file: CrawlFile;
   readonly #keepsAll: boolean;
   /** Room that the skipped rows of `url` take, by reason. */

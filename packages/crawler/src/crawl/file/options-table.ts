@@ -1,36 +1,26 @@
-import type { Skip, SkipReason } from "../url/found-url.ts";
+import type { FoundUrls } from "../known/found-urls.ts";
+import {
+  type CountedChanges,
+  type Judging,
+  judgeKnown,
+  NOFOLLOW,
+  type OptionChanges,
+} from "../known/judge-known.ts";
+import type { KnownUrls } from "../known/known-urls.ts";
+import type { UrlRow } from "../known/url-rows.ts";
+import type { Skip } from "../url/found-url.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { readEdges } from "./edges.ts";
-import type { FoundUrls } from "./found-urls.ts";
-import { OPTION_BITS } from "./left-out.ts";
-import { URL_COLUMNS, type UrlRow } from "./url-rows.ts";
-import { urlState } from "./url-state.ts";
-import type { UrlTable } from "./url-table.ts";
+import { URL_COLUMNS } from "./file-url-rows.ts";
+import { type LeftOut, OPTION_BITS } from "./left-out.ts";
 
 /** How many URLs are judged in one step. */
 const STEP = 2_000;
 
-/** What other options changed about the URLs that were known. */
-export interface OptionChanges {
-  /** URLs that are not to be visited any more, by reason. */
-  readonly left: Readonly<Partial<Record<SkipReason, number>>>;
-  /** URLs that are to be visited again, by the reason that kept them away before. */
-  readonly back: Readonly<Partial<Record<SkipReason, number>>>;
-}
-
 /** How the options apply. */
-export interface Application {
-  /** The round that goes on, or is about to begin. */
-  readonly round: number;
-  /** Whether it goes on. */
-  readonly isResumed: boolean;
+export interface Application extends Judging {
   readonly now: number;
 }
-
-/** Reasons of which the options decide alone. */
-const BY_OPTIONS: ReadonlySet<string> = new Set(["scope", "include", "exclude", "depth", "trap", "scheme"]);
-
-const NOFOLLOW: Skip = { reason: "nofollow", because: "all links to it ask not to be followed" };
 
 /** URLs out of scope that no hyperlink, sitemap or seed names that may be followed. */
 const ONLY_LINKED =
@@ -39,13 +29,15 @@ const ONLY_LINKED =
 /** The options of a crawl by which URLs are judged, and the judging of what is known when they change. */
 export class OptionsTable {
   readonly #file: CrawlFile;
-  readonly #urls: UrlTable;
+  readonly #urls: KnownUrls;
   readonly #found: FoundUrls;
+  readonly #leftOut: LeftOut;
 
-  constructor(file: CrawlFile, urls: UrlTable, found: FoundUrls) {
+  constructor(file: CrawlFile, urls: KnownUrls, found: FoundUrls, leftOut: LeftOut) {
     this.#file = file;
     this.#urls = urls;
     this.#found = found;
+    this.#leftOut = leftOut;
   }
 
   /**
@@ -75,7 +67,7 @@ export class OptionsTable {
     const changes = await this.#judgeAll(version, application, judge);
     this.#file.transact(() => {
       if (application.isResumed) this.#readAgain(application.round);
-      this.#urls.leftOut.seeAgain(OPTION_BITS);
+      this.#leftOut.seeAgain(OPTION_BITS);
       this.#finish(version, changes);
     });
     await this.#file.committed();
@@ -87,8 +79,8 @@ export class OptionsTable {
     application: Application,
     judge: (row: UrlRow) => Skip | undefined,
   ): Promise<OptionChanges> {
-    const left: Partial<Record<SkipReason, number>> = {};
-    const back: Partial<Record<SkipReason, number>> = {};
+    const changes: CountedChanges = { left: {}, back: {} };
+    const known = { urls: this.#urls, found: this.#found };
     const find = this.#file.prepare(
       `SELECT ${URL_COLUMNS} FROM url LEFT JOIN visit ON visit.id = url.visit WHERE url.id > ? AND url.judged < ? ORDER BY url.id LIMIT ?`,
     );
@@ -100,12 +92,12 @@ export class OptionsTable {
       this.#file.transact(() => {
         for (const row of rows) {
           const skip = judge(row) ?? (unfollowed.has(row.id) ? NOFOLLOW : undefined);
-          this.#judgeOne(row, skip, application, { left, back });
+          judgeKnown(row, skip, application, known, changes);
         }
         mark.run(version, after, end);
       });
       await this.#file.committed();
-      if (rows.length < STEP) return { left, back };
+      if (rows.length < STEP) return changes;
       after = end;
     }
   }
@@ -122,27 +114,6 @@ export class OptionsTable {
     for (const { targets } of pages.iterate() as Iterable<{ targets: Uint8Array }>)
       for (const { to } of readEdges(targets)) ids.delete(to);
     return ids;
-  }
-
-  #judgeOne(
-    row: UrlRow,
-    skip: Skip | undefined,
-    { round, isResumed }: Application,
-    { left, back }: { left: Partial<Record<SkipReason, number>>; back: Partial<Record<SkipReason, number>> },
-  ): void {
-    const before = row.skipped as SkipReason | null;
-    if (skip !== undefined) {
-      // That links to it ask not to be followed is about the links, and stays.
-      if (before === "nofollow") return;
-      this.#urls.dismiss(row, skip);
-      if (row.state !== urlState.skipped) left[skip.reason] = (left[skip.reason] ?? 0) + 1;
-      return;
-    }
-    if (before === null || row.state !== urlState.skipped || !BY_OPTIONS.has(before)) return;
-    if (row.visitedAt === null || (isResumed && row.visitedIn !== round)) {
-      if (!this.#found.admit(row, round)) return;
-    } else this.#urls.restore(row);
-    back[before] = (back[before] ?? 0) + 1;
   }
 
   /**

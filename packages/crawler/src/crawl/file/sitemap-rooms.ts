@@ -1,8 +1,8 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import { weightOf } from "../known/url-weight.ts";
 import type { CrawlFile } from "./crawl-file.ts";
-import type { CrawlRules } from "./crawl-rules.ts";
 import { sitemapState } from "./url-state.ts";
-import { weightOf } from "./url-weight.ts";
 
 /** What a site has used of its room for sitemaps. */
 interface Room {

@@ -1,13 +1,13 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { CrawlBudgets } from "../url/traps.ts";
 import type { CrawlFile } from "./crawl-file.ts";
-import type { CrawlRules } from "./crawl-rules.ts";
 import { SitemapRooms } from "./sitemap-rooms.ts";
 import { sitemapState } from "./url-state.ts";
 
 /** How many indexes may be above a sitemap. The protocol knows one; nested ones exist. */
-const MOST_INDEXES = 3;
+export const MOST_INDEXES = 3;
 
 /** Where a sitemap is named. */
 export interface Naming {
@@ -49,7 +49,6 @@ export class SitemapTable {
   readonly #file: CrawlFile;
   readonly #find: SqliteStatement;
   readonly #make: SqliteStatement;
-  readonly #add: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #name: SqliteStatement;
   readonly #next: SqliteStatement;
@@ -67,9 +66,6 @@ export class SitemapTable {
       'SELECT id, host, state, named_round AS "namedRound" FROM sitemap WHERE url = ?',
     );
     this.#make = file.prepare("INSERT INTO sitemap (url, round) VALUES (?, 0)");
-    this.#add = file.prepare(
-      "INSERT INTO sitemap (url, round, entries, errors, fault) VALUES (?, ?, ?, ?, ?) ON CONFLICT (url) DO UPDATE SET round = excluded.round, entries = excluded.entries, errors = excluded.errors, fault = excluded.fault",
-    );
     this.#insert = file.prepare(
       "INSERT INTO sitemap (url, round, host, state, depth, named_by, named_round, seed, guessed) VALUES (?, 0, ?, 0, ?, ?, ?, ?, ?)",
     );
@@ -95,11 +91,6 @@ export class SitemapTable {
     const id = row?.id ?? Number(this.#make.run(url).lastInsertRowid);
     this.#last = { url, id };
     return id;
-  }
-
-  /** Keeps the result of a sitemap that was not queued (a fleet's). */
-  add({ url, entries, errors, fault }: SitemapRecord, round: number): void {
-    this.#file.transact(() => this.#add.run(url, round, entries, errors, fault ?? null));
   }
 
   /**

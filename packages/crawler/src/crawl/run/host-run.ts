@@ -1,5 +1,5 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
-import type { Frontier, HostTurn, HostWait } from "../frontier.ts";
+import type { HostTurn, HostWait } from "../frontier.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 import type { UnreachableHost } from "../visit/outcome.ts";
 import { type SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
@@ -11,7 +11,6 @@ import { HostPages, type HostPagesOptions, type PageResult } from "./host-pages.
 import { HostSitemaps } from "./host-sitemaps.ts";
 import { Lanes } from "./lanes.ts";
 import { robotsDigest } from "./robots-digest.ts";
-import { readAllSitemaps } from "./sitemap-pass.ts";
 
 /** How long one host may be served before others get their turn, in milliseconds. */
 const LONGEST_TURN = 5_000;
@@ -23,17 +22,13 @@ const IDLE = 1_000;
 /** What visiting a host needs. */
 export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
   readonly finder: LinkFinder;
-  /** Where the entries of its sitemaps go. */
-  readonly frontier: Pick<Frontier, "add" | "sitemap">;
   readonly sitemaps: boolean;
   /** Milliseconds in which the answer with a sitemap has to begin. */
   readonly mostMs: number;
   /** Requests to the host at once. */
   readonly connections: number;
-  /** Whether the host is not to be left to others before its time. */
-  readonly mayStay: () => boolean;
-  /** Whether as many hosts are served as can be, so that others may be waiting. Default: always. */
-  readonly isCrowded?: () => boolean;
+  /** Whether as many hosts are served as can be, so that others may be waiting. */
+  readonly isCrowded: () => boolean;
 }
 
 /** What a request says of its host. */
@@ -94,7 +89,6 @@ export class HostRun {
   async #serve(): Promise<void> {
     const { connections, stopping, now } = this.#options;
     const lanes = this.#lanes;
-    await readAllSitemaps(this.#turn, this.#options);
     this.#servedSince = performance.now();
     const wake = (): void => lanes.wake();
     stopping.addEventListener("abort", wake, { once: true });
@@ -119,12 +113,11 @@ export class HostRun {
   }
 
   #hasToEnd(): boolean {
-    const { mayStay, isCrowded, stopping } = this.#options;
+    const { isCrowded, stopping } = this.#options;
     // Asked once for each request that is over.
     for (; this.#ended < this.#lanes.ended; this.#ended++) {
       const ms = performance.now() - this.#servedSince;
-      const isLong = ms > LONGEST_TURN && (isCrowded?.() ?? true);
-      if (!mayStay() || isLong || ms > LONGEST_LONE_TURN) this.#isOver = true;
+      if (ms > (isCrowded() ? LONGEST_TURN : LONGEST_LONE_TURN)) this.#isOver = true;
     }
     return this.#isOver || stopping.aborted || this.#lanes.hasFailed;
   }
@@ -153,7 +146,7 @@ export class HostRun {
       if (access.kind === "unreachable")
         return this.#unreachable(await unreachableHost(agent, origin, stopping));
       const digest = robotsDigest(access);
-      if (digest !== undefined && digest !== this.#health.robots) this.#turn.robots?.(digest);
+      if (digest !== undefined && digest !== this.#health.robots) this.#turn.robots(digest);
       this.#health.robots = digest;
       if (sitemaps) await this.#sitemaps.list(access);
     } catch (thrown) {
@@ -170,7 +163,7 @@ export class HostRun {
     if (wait !== undefined) return wait;
     const isBegun = await this.#next();
     if (isBegun || this.#isOver) return undefined;
-    const due = this.#turn.nextDue?.();
+    const due = this.#turn.nextDue();
     if (due !== undefined)
       return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
     // A host that is handed out without anything to do must not come again at once.
@@ -181,7 +174,7 @@ export class HostRun {
   /** Begins a page or a sitemap: they take turns. @returns whether there was one. */
   async #next(): Promise<boolean> {
     if (this.#health.isPagesTurn) return (await this.#nextPage()) || this.#nextSitemap();
-    return this.#nextSitemap() || this.#nextPage();
+    return (await this.#nextSitemap()) || this.#nextPage();
   }
 
   async #nextPage(): Promise<boolean> {
@@ -193,8 +186,8 @@ export class HostRun {
     return true;
   }
 
-  #nextSitemap(): boolean {
-    const sitemap = this.#sitemaps.next();
+  async #nextSitemap(): Promise<boolean> {
+    const sitemap = await this.#sitemaps.next();
     if (sitemap === undefined) return false;
     this.#start(
       this.#sitemaps.read(sitemap).then(async (outcome): Promise<Result> => {
@@ -234,9 +227,6 @@ export class HostRun {
         return;
       case "failed":
         hold.failed(result.failure, result.because, begunAt, result.isRetry);
-        // A frontier that does not know when its URLs are due would hand it out again at once.
-        if (result.retryAt !== undefined && this.#turn.nextDue === undefined)
-          hold.until({ readyAt: result.retryAt, waitingFor: result.because });
         return;
       case "unreachable":
         this.#unreachable(result);

@@ -27,7 +27,7 @@ export class HostSitemaps {
   /** Lists the sitemaps that the robots.txt names; if it names none, the customary places. */
   async list(access: AccessResult): Promise<void> {
     const { origin, wantsSitemapList } = this.#turn;
-    if (wantsSitemapList !== true || access.kind === "unreachable") return;
+    if (!wantsSitemapList || access.kind === "unreachable") return;
     const robotsUrl = robotsUrlFor(origin);
     const lines = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
     const named = new Set<string>();
@@ -37,12 +37,12 @@ export class HostSitemaps {
     }
     const isGuess = named.size === 0;
     const urls = isGuess ? customaryPlaces.map((path) => new URL(path, origin).href) : [...named];
-    await this.#turn.listSitemaps?.(urls, isGuess);
+    await this.#turn.listSitemaps(urls, isGuess);
   }
 
   /** The next sitemap; undefined if there is none now. */
-  next(): QueuedSitemap | undefined {
-    return this.#turn.nextSitemap?.();
+  async next(): Promise<QueuedSitemap | undefined> {
+    return await this.#turn.nextSitemap();
   }
 
   /** Reads a sitemap and adds what it names. @throws the reason of `stopping`. */
@@ -50,11 +50,11 @@ export class HostSitemaps {
     const { sitemapVisitor, stopping, tell } = this.#options;
     const turn = this.#turn;
     const outcome = await sitemapVisitor.visit(sitemap, turn.origin, stopping, (found, sitemaps) =>
-      turn.sitemapNames?.(sitemap, found, sitemaps),
+      turn.sitemapNames(sitemap, found, sitemaps),
     );
     if (outcome.isUnreachable) return outcome;
     const { record } = outcome;
-    await turn.sitemapRead?.(sitemap, record);
+    await turn.sitemapRead(sitemap, record);
     if (record.isMissing !== true) await tell({ type: "sitemap", sitemap: record });
     return outcome;
   }

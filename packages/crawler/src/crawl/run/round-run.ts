@@ -6,12 +6,11 @@ import { Patience } from "./patience.ts";
 import { RecentRate } from "./recent-rate.ts";
 import { type Left, timeLeft } from "./time-left.ts";
 
-/** How long one looks away at most, in milliseconds: a fleet's other workers add hosts, too. */
+/** How long one looks away at most, in milliseconds: other workers add hosts, too. */
 const LONGEST_NAP = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
-export interface RoundRunOptions
-  extends Omit<HostRunOptions, "admit" | "giveBack" | "mayStay" | "isCrowded" | "frontier"> {
+export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "isCrowded"> {
   readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
@@ -110,9 +109,11 @@ export class RoundRun {
 
   #serve(turn: HostTurn): void {
     const { mostPages } = this.#options;
+    const resting = stoppedBy([this.#options.stopping, turn.lost]);
     const run = new HostRun(
       {
         ...this.#options,
+        stopping: resting.signal,
         tell: (event) => {
           if (event.type === "visit") this.#visited();
           return this.#options.tell(event);
@@ -123,7 +124,6 @@ export class RoundRun {
           return true;
         },
         giveBack: () => this.#admitted--,
-        mayStay: () => true,
         isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
       },
       turn,
@@ -132,9 +132,12 @@ export class RoundRun {
     const running: Promise<void> = run
       .run()
       .catch((reason) => {
+        // Another worker has the host: what was under way is nobody's fault.
+        if (turn.lost?.aborted === true && reason === turn.lost.reason) return;
         this.#failed ??= { reason };
       })
       .finally(() => {
+        resting.end();
         this.#running.delete(running);
         this.#wakeUp();
       });
@@ -157,5 +160,27 @@ export class RoundRun {
   #wakeUp(): void {
     this.#woken = true;
     this.#wake();
+  }
+}
+
+/** A signal that is aborted with the first of several, until `end`. Most turns have one: then it is that. */
+function stoppedBy(signals: readonly (AbortSignal | undefined)[]): {
+  readonly signal: AbortSignal;
+  end(): void;
+} {
+  const [first, ...rest] = signals.filter((signal) => signal !== undefined);
+  if (rest.length === 0) return { signal: first as AbortSignal, end: () => undefined };
+  const all = [first as AbortSignal, ...rest];
+  const any = new AbortController();
+  const stops = all.map((signal) => {
+    const stop = (): void => any.abort(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    return () => signal.removeEventListener("abort", stop);
+  });
+  return { signal: any.signal, end };
+
+  function end(): void {
+    for (const stop of stops) stop();
   }
 }

@@ -6,12 +6,15 @@ import { scriptJson, shown } from "./html.ts";
 const LONGEST = 300;
 
 /** The first rows as the JSON that the page's script reads, piece by piece. */
-export function* listData(rows: Iterable<UrlRow>, most: number): Generator<string, void, undefined> {
+export async function* listData(
+  rows: AsyncIterable<UrlRow>,
+  most: number,
+): AsyncGenerator<string, void, undefined> {
   const types = new Map<string, number>();
   const words = verdicts.map((verdict) => verdictWords[verdict]);
   yield `<script type="application/json" id="data">{"verdicts":${scriptJson(verdicts)},"words":${scriptJson(words)},"rows":[`;
   let written = 0;
-  for (const row of rows) {
+  for await (const row of rows) {
     if (written >= most) break;
     yield `${written++ === 0 ? "" : ","}\n${scriptJson(valuesOf(row, types))}`;
   }

@@ -1,11 +1,10 @@
 import { type NoPage, noPageSql } from "../../audit/no-page.ts";
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
 import type { Fault } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
-import { BROKEN_REDIRECTS } from "./broken-redirects.ts";
-import { rowOf, rowsOf } from "./tallies.ts";
+import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
 
 /** A circle of redirects that is longer is not found. Crawlers give up sooner. */
 const LONGEST_CIRCLE = 20;
@@ -16,11 +15,11 @@ const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS 
   WHERE ${verdictSql} IN ('failed', 'gone')`;
 
 /** URLs whose redirects lead back to them. Only what leads to another redirect is looked at further, which is seldom. */
-const CIRCLES = `WITH RECURSIVE redirect AS (SELECT url.id, url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
-    WHERE url.state <> 2 AND visit.redirect IS NOT NULL),
-  step AS (SELECT redirect.id AS start, next.id AS at, 1 AS steps FROM redirect JOIN redirect AS next ON next.url = redirect.target
-    UNION ALL SELECT step.start, next.id, steps + 1 FROM step JOIN redirect ON redirect.id = step.at
-      JOIN redirect AS next ON next.url = redirect.target WHERE step.at <> step.start AND steps < ${LONGEST_CIRCLE})
+const CIRCLES = `WITH RECURSIVE ${REDIRECT},
+  step AS (SELECT redirect.id AS start, next.id AS at, next.target, 1 AS steps FROM redirect CROSS JOIN redirect AS next
+      WHERE next.url = redirect.target
+    UNION ALL SELECT step.start, next.id, next.target, steps + 1 FROM step CROSS JOIN redirect AS next
+      WHERE next.url = step.target AND step.at <> step.start AND steps < ${LONGEST_CIRCLE})
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
       CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, 'it redirects to ' || CASE WHEN steps = 1 THEN 'itself'
       ELSE visit.redirect || ', and that back to it' END AS what
@@ -38,19 +37,22 @@ export const LINK_CODES: Readonly<Record<NoPage, string>> = {
 const FROM: Partial<Record<FoundBy, string>> = { redirect: "redirected", canonical: "named as canonical" };
 
 /** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
-export function brokenOf(file: CrawlReader, most: number): readonly Fault[] {
-  return [
-    ...Object.values(LINK_CODES).map((code) =>
-      faultOf(file, code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`, most),
+export async function brokenOf(crawl: CrawlRows, most: number): Promise<readonly Fault[]> {
+  const queries: (readonly [code: string, sql: string])[] = [
+    ...Object.values(LINK_CODES).map(
+      (code) => [code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`] as const,
     ),
-    faultOf(file, "broken-redirect", BROKEN_REDIRECTS, most),
-    faultOf(file, "redirect-loop", CIRCLES, most),
-  ].filter(({ count }) => count > 0);
+    ["broken-redirect", BROKEN_REDIRECTS],
+    ["redirect-loop", CIRCLES],
+  ];
+  const found: Fault[] = [];
+  for (const [code, sql] of queries) found.push(await faultOf(crawl, code, sql, most));
+  return found.filter(({ count }) => count > 0);
 }
 
-function faultOf(file: CrawlReader, code: string, sql: string, most: number): Fault {
-  const { count } = rowOf<{ count: number }>(file, `SELECT count(*) AS count FROM (${sql})`);
-  const rows = rowsOf<Row>(file, `${sql} ORDER BY url.url LIMIT ?`, most);
+async function faultOf(crawl: CrawlRows, code: string, sql: string, most: number): Promise<Fault> {
+  const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
+  const rows = await crawl.all<Row>(firstOf(sql), most);
   const examples = rows.map((row) => ({ url: row.url, message: `${row.what}${fromWords(row)}` }));
   return { code, ...adviceOn(code), count, examples };
 }

@@ -1,16 +1,20 @@
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
 import type { LeftOutReason } from "../../crawl/file/left-out.ts";
+import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import type { LeftOut, TrapTally } from "../summary.ts";
-import { rowsOf } from "./tallies.ts";
 
 /** What was only counted: for each reason how many links, and the hosts with most of them. */
-export function leftOutOf(file: CrawlReader, most: number): readonly LeftOut[] {
-  const rows = rowsOf<{ reason: LeftOutReason; all: number; origin: string; links: number; url: string }>(
-    file,
-    `WITH numbered AS (SELECT reason, origin, links, example, sum(links) OVER (PARTITION BY reason) AS sum,
+export async function leftOutOf(crawl: CrawlRows, most: number): Promise<readonly LeftOut[]> {
+  const rows = await crawl.all<{
+    reason: LeftOutReason;
+    all: number;
+    origin: string;
+    links: number;
+    url: string;
+  }>(
+    `WITH numbered AS (SELECT reason, origin, links, example, CAST(sum(links) OVER (PARTITION BY reason) AS bigint) AS sum,
         row_number() OVER (PARTITION BY reason ORDER BY origin = '', links DESC, origin) AS place FROM left_out)
-      SELECT reason, sum AS "all", origin, links, example AS url FROM numbered WHERE place <= max(1, ?) ORDER BY sum DESC, reason, place`,
-    most,
+      SELECT reason, sum AS "all", origin, links, example AS url FROM numbered WHERE place <= ? ORDER BY sum DESC, reason, place`,
+    Math.max(1, most),
   );
   const reasons = new Map<LeftOutReason, { links: number; hosts: LeftOut["hosts"][number][] }>();
   for (const { reason, all, origin, links, url } of rows) {
@@ -22,11 +26,10 @@ export function leftOutOf(file: CrawlReader, most: number): readonly LeftOut[] {
 }
 
 /** The budgets that are used up, by host: how many URLs are kept that are beyond them. */
-export function trapTallies(file: CrawlReader, most: number): readonly TrapTally[] {
-  return rowsOf(
-    file,
+export function trapTallies(crawl: CrawlRows, most: number): Promise<readonly TrapTally[]> {
+  return crawl.all(
     `SELECT skipped_because AS what, host.origin, count(*) AS count, min(url.url) AS url FROM url JOIN host ON host.id = url.host
-      WHERE url.state = 2 AND url.skipped = 'trap' GROUP BY url.host, 1 ORDER BY 3 DESC, 1 LIMIT ?`,
+      WHERE url.state = 2 AND url.skipped = 'trap' GROUP BY url.host, host.origin, 1 ORDER BY 3 DESC, 1 NULLS FIRST, url.host LIMIT ?`,
     most,
   );
 }

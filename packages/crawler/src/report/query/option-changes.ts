@@ -1,13 +1,11 @@
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
-import type { OptionChanges } from "../../crawl/file/options-table.ts";
+import type { OptionChanges } from "../../crawl/known/judge-known.ts";
+import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import type { CrawlSummary, Tally } from "../summary.ts";
-import { rowsOf } from "./tallies.ts";
 
 /** What the options of the last run changed about the URLs that were known; undefined where they were those of the run before. */
-export function optionChangesOf(file: CrawlReader): CrawlSummary["optionChanges"] {
-  const [row] = rowsOf<{ at: number; changes: string | null }>(
-    file,
+export async function optionChangesOf(crawl: CrawlRows): Promise<CrawlSummary["optionChanges"]> {
+  const [row] = await crawl.all<{ at: number; changes: string | null }>(
     "SELECT at, changes FROM options ORDER BY id DESC LIMIT 1",
   );
   if (row === undefined || row.changes === null) return undefined;

@@ -1,6 +1,5 @@
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary, StatusClass } from "../summary.ts";
-import { rowOf, rowsOf } from "./tallies.ts";
 
 /** As many columns as a picture shows well. */
 const MOST_SLICES = 30;
@@ -18,9 +17,9 @@ const WIDTHS = [1, 2, 5, 10, 30]
   .concat([1, 2, 7, 14, 30, 91, 182, 365].map((n) => n * DAY));
 
 /** The statuses of all visits over time. A stretch without visits is a slice with none. */
-export function timelineOf(file: CrawlReader): CrawlSummary["timeline"] {
-  const { first, last } = rowOf<{ first: number | null; last: number | null }>(
-    file,
+export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeline"]> {
+  const { first, last } = await rowOf<{ first: number | null; last: number | null }>(
+    crawl,
     "SELECT min(at) AS first, max(at) AS last FROM visit",
   );
   if (first === null || last === null) return { sliceMs: SECOND, slices: [] };
@@ -30,9 +29,8 @@ export function timelineOf(file: CrawlReader): CrawlSummary["timeline"] {
     at: first + i * sliceMs,
     statuses: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, none: 0 },
   }));
-  const rows = rowsOf<{ slice: number; hundreds: number | null; count: number }>(
-    file,
-    "SELECT CAST((at - ?) / ? AS INTEGER) AS slice, status / 100 AS hundreds, count(*) AS count FROM visit GROUP BY 1, 2",
+  const rows = await crawl.all<{ slice: number; hundreds: number | null; count: number }>(
+    `SELECT ${crawl.engine.floor("(at - ?) / ?")} AS slice, status / 100 AS hundreds, count(*) AS count FROM visit GROUP BY 1, 2`,
     first,
     sliceMs,
   );

@@ -1,4 +1,5 @@
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
+import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
+import { yesNo } from "../../crawl/sql/yes-no.ts";
 import { type Verdict, verdictSql, whySql } from "../verdict.ts";
 
 /** What the report says of a URL. */
@@ -17,14 +18,10 @@ export interface UrlRow {
 }
 
 /** All URLs in the order of their characters, so that a folder's stand together; one at a time. */
-export function urlRows(file: CrawlReader): IterableIterator<UrlRow> {
-  return file.read(() =>
-    file
-      .prepare(
-        `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
-          ${whySql} AS why, url.linked_from IS NOT NULL AS linked, url.sitemap IS NOT NULL AS "inSitemap"
-        FROM url LEFT JOIN visit ON visit.id = url.visit ORDER BY url.url`,
-      )
-      .iterate(),
-  ) as IterableIterator<UrlRow>;
+export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
+  return crawl.iterate(
+    `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
+      ${whySql} AS why, ${yesNo("url.linked_from IS NOT NULL")} AS linked, ${yesNo("url.sitemap IS NOT NULL")} AS "inSitemap"
+    FROM url LEFT JOIN visit ON visit.id = url.visit ORDER BY url.url`,
+  );
 }

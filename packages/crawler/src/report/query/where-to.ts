@@ -1,7 +1,6 @@
 import { isPageStatus, noPageOf, noPageWords } from "../../audit/no-page.ts";
 import { circleWords, redirectWords } from "../../audit/redirect-words.ts";
-import type { CrawlReader } from "../../crawl/file/crawl-reader.ts";
-import { rowsOf } from "./tallies.ts";
+import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 
 /** Nobody follows more redirects. */
 const MOST_REDIRECTS = 20;
@@ -21,26 +20,26 @@ interface Known {
  * Where a URL leads, by way of all redirects that the crawl knows of, and what is there.
  * @returns words that go on after the URL; undefined where it leads nowhere else, and nothing is wrong with it.
  */
-export function whereTo(file: CrawlReader, url: string): string | undefined {
+export async function whereTo(crawl: CrawlRows, url: string): Promise<string | undefined> {
   const way = [url];
   let at = url;
-  let known = knownOf(file, at);
+  let known = await knownOf(crawl, at);
   while (known?.redirect && known.state !== SKIPPED && way.length <= MOST_REDIRECTS) {
     at = known.redirect;
     if (way.includes(at)) return circleWords(way[1]);
     way.push(at);
-    known = knownOf(file, at);
+    known = await knownOf(crawl, at);
   }
   const fault = known && faultOf(known);
   return way.length === 1 ? fault : redirectWords(way.slice(1), fault);
 }
 
-function knownOf(file: CrawlReader, url: string): Known | undefined {
-  const [known] = rowsOf<Known>(
-    file,
-    "SELECT visit.redirect, visit.status, visit.error, url.state, url.skipped_because AS because FROM url LEFT JOIN visit ON visit.id = url.visit WHERE url.url = ?",
-    // A request has no fragment, and so the crawl knows none.
-    url.replace(/#.*$/s, ""),
+async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined> {
+  // A request has no fragment, and so the crawl knows none.
+  const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
+  const [known] = await crawl.all<Known>(
+    `SELECT visit.redirect, visit.status, visit.error, url.state, url.skipped_because AS because FROM url LEFT JOIN visit ON visit.id = url.visit WHERE ${condition}`,
+    ...parameters,
   );
   return known;
 }

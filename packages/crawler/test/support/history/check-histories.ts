@@ -11,6 +11,8 @@ export interface Histories {
   readonly kind: PlanKind;
   /** How many are played at once. Default: 4. */
   readonly atOnce?: number;
+  /** Where crawls are kept; undefined: each in a file. */
+  readonly database?: { readonly url: string };
   /** How many of those that fail are told of. Default: 3. */
   readonly most?: number;
 }
@@ -22,13 +24,14 @@ export async function checkHistories({
   kind,
   atOnce = 4,
   most = 3,
+  database,
 }: Histories): Promise<string[]> {
   const failed: { readonly plan: HistoryPlan; readonly found: readonly Difference[] }[] = [];
   let next = seed;
   const lane = async (): Promise<void> => {
     while (next < seed + count) {
       const plan = planOf(next++, kind);
-      const found = await differencesOf(plan);
+      const found = await differencesOf(plan, { database });
       if (found.length > 0) failed.push({ plan, found });
     }
   };
@@ -36,7 +39,7 @@ export async function checkHistories({
   failed.sort((a, b) => a.plan.seed - b.plan.seed);
   const texts: string[] = [];
   for (const { plan, found } of failed.slice(0, most)) {
-    const small = await shrunk(plan, found);
+    const small = await shrunk(plan, found, database);
     texts.push(
       [
         `history ${plan.seed}: ${found.length} differences in run ${found[0]?.run}`,

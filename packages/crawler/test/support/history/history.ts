@@ -1,22 +1,84 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withDatabase } from "../../../../../tests/support/postgres/postgres.ts";
 import type { Difference } from "./oracle/differences.ts";
 import { Oracle } from "./oracle/oracle.ts";
 import type { HistoryPlan } from "./plan.ts";
-import { play } from "./player.ts";
+import { type HistoryPlace, play } from "./player.ts";
+
+/** How a history is played. */
+export interface HowPlayed {
+  /** Where the crawl is kept; undefined: in a file. */
+  readonly database?: { readonly url: string } | undefined;
+  /** Done with the crawl's file after each run. */
+  readonly between?: ((file: string) => Promise<void>) | undefined;
+}
 
 /** Plays a history and says where the crawl and the oracle differ; it ends with the first run in which they do. */
-export async function differencesOf(plan: HistoryPlan): Promise<readonly Difference[]> {
+export async function differencesOf(
+  plan: HistoryPlan,
+  { database, between }: HowPlayed = {},
+): Promise<readonly Difference[]> {
+  if (database !== undefined) return differencesIn(plan, database.url);
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-history-"));
   const oracle = new Oracle();
   try {
-    await play(plan, join(folder, "crawl.db"), (run) => {
+    const file = join(folder, "crawl.db");
+    await play(plan, file, async (run) => {
       oracle.judge(run);
+      await between?.(file);
       return oracle.differences.length === 0;
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+  return oracle.differences;
+}
+
+/** The same of a crawl that is kept in a database, under a name of its own. */
+async function differencesIn(plan: HistoryPlan, url: string): Promise<readonly Difference[]> {
+  const name = `history_${randomBytes(6).toString("hex")}`;
+  const oracle = new Oracle();
+  try {
+    await play(plan, { url, name }, (run) => {
+      oracle.judge(run);
+      return oracle.differences.length === 0;
+    });
+  } finally {
+    await withDatabase(url, (client) => client.query(`DROP SCHEMA IF EXISTS "${name}" CASCADE`));
+  }
+  return oracle.differences;
+}
+
+/** The same of a crawl that is moved after each run: from a file into a database, and from there into a file. */
+export async function differencesOfMoved(
+  plan: HistoryPlan,
+  url: string,
+  move: (from: HistoryPlace, to: HistoryPlace) => Promise<void>,
+): Promise<readonly Difference[]> {
+  const folder = mkdtempSync(join(tmpdir(), "maycrawl-history-"));
+  const prefix = `history_${randomBytes(6).toString("hex")}`;
+  const placeOf = (run: number): HistoryPlace =>
+    run % 2 === 0 ? join(folder, `crawl-${run}.db`) : { url, name: `${prefix}_${run}` };
+  const oracle = new Oracle();
+  let run = 0;
+  try {
+    await play(plan, placeOf, async (record) => {
+      oracle.judge(record);
+      await move(placeOf(run), placeOf(++run));
+      return oracle.differences.length === 0;
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    const schemas = Array.from(
+      { length: run + 1 },
+      (_, n) => `DROP SCHEMA IF EXISTS "${prefix}_${n}" CASCADE`,
+    );
+    await withDatabase(url, async (client) => {
+      for (const drop of schemas) await client.query(drop);
+    });
   }
   return oracle.differences;
 }

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { crawl } from "../../../src/crawl/crawl.ts";
 import type { CrawlOptions } from "../../../src/crawl/options.ts";
+import { databaseSnapshotOf } from "./database-snapshot.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
 import type { RunRecord, Told } from "./record.ts";
 import { changeSite } from "./site-changes.ts";
@@ -11,23 +12,26 @@ import { snapshotOf } from "./snapshot.ts";
 
 const CHILD = fileURLToPath(new URL("crawl-child.mjs", import.meta.url));
 
+/** Where the crawl of a history is kept: the path of a file, or a database. */
+export type HistoryPlace = string | { readonly url: string; readonly name: string };
+
 /**
  * Plays a history: changes the site and runs the crawl over it, again and again.
- * @param file of the crawl.
+ * @param place of the crawl, or of each of its runs.
  * @param judge is given each run when it is over; it says whether to go on.
  */
 export async function play(
   plan: HistoryPlan,
-  file: string,
-  judge: (run: RunRecord) => boolean,
+  place: HistoryPlace | ((run: number) => HistoryPlace),
+  judge: (run: RunRecord) => boolean | Promise<boolean>,
 ): Promise<void> {
   await using server = await SiteServer.start();
   const maker = new SiteMaker({ ...plan, port: server.port });
   server.site = maker.site;
   for (const [n, run] of plan.runs.entries()) {
     changeSite(maker, run.seed, run.changes);
-    const record = await playRun(run, n, file, maker, server);
-    if (!judge(record)) return;
+    const record = await playRun(run, n, typeof place === "function" ? place(n) : place, maker, server);
+    if (!(await judge(record))) return;
   }
 }
 
@@ -39,7 +43,7 @@ type Ran = Pick<RunRecord, "outcome" | "error" | "told">;
 async function playRun(
   plan: RunPlan,
   n: number,
-  file: string,
+  place: HistoryPlace,
   maker: SiteMaker,
   server: SiteServer,
 ): Promise<RunRecord> {
@@ -58,7 +62,8 @@ async function playRun(
   const { every, budgets, mostDepth, mostPages, ...rest } = plan.options;
   const options: CrawlOptions = {
     ...rest,
-    ...{ file, seeds, userAgent: `FooBot/1.0 (+https://example.com/bot; run ${n})`, rate: 0, patienceMs: 0 },
+    ...(typeof place === "string" ? { file: place } : { database: place }),
+    ...{ seeds, userAgent: `FooBot/1.0 (+https://example.com/bot; run ${n})`, rate: 0, patienceMs: 0 },
     ...{ every, mostDepth, mostPages, budgets },
   };
   const isOwn = plan.end.kind === "kill" || plan.clockMs > 0;
@@ -75,7 +80,7 @@ async function playRun(
     seeds,
     ...ran,
     log: server.log.slice(from).filter(({ run }) => run === n),
-    snapshot: snapshotOf(file),
+    snapshot: await (typeof place === "string" ? snapshotOf(place) : databaseSnapshotOf(place)),
   };
 }
 

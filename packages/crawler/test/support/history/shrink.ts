@@ -12,7 +12,11 @@ export interface Shrunk {
 const MOST_MS = 15_000;
 
 /** Makes a history smaller as long as it fails in the same way: fewer runs, hosts, pages, features and changes, usual options. */
-export async function shrunk(plan: HistoryPlan, found: readonly Difference[]): Promise<Shrunk> {
+export async function shrunk(
+  plan: HistoryPlan,
+  found: readonly Difference[],
+  database?: { readonly url: string },
+): Promise<Shrunk> {
   const kind = found[0]?.kind;
   const until = Date.now() + MOST_MS;
   let best: Shrunk = { plan, found };
@@ -20,7 +24,7 @@ export async function shrunk(plan: HistoryPlan, found: readonly Difference[]): P
     isSmaller = false;
     for (const smaller of smallerOnes(best.plan)) {
       if (Date.now() > until) break;
-      const differences = await differencesOf(smaller);
+      const differences = await differencesOf(smaller, { database });
       if (!differences.some((one) => one.kind === kind)) continue;
       best = { plan: smaller, found: differences };
       isSmaller = true;

@@ -2,40 +2,48 @@ import { existsSync } from "node:fs";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "../../../src/crawl/file/layout.ts";
 import { pageRecords, summaryOf } from "../../../src/report.ts";
+import { all } from "../read.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 
-const VISITS = `SELECT visit.id, url.url, visit.round, visit.at, visit.status, visit.error, visit.redirect, visit.etag,
+export const VISITS = `SELECT visit.id, url.url, visit.round, visit.at, visit.status, visit.error, visit.redirect, visit.etag,
   visit.last_modified AS "lastModified", visit.changed, visit.canonical, visit.title FROM visit JOIN url ON url.id = visit.url ORDER BY visit.id`;
 
+/** The URLs of a crawl that knows who links to them. */
+export const URLS_WITH_LINKS: string = urlsSql(
+  "linking.url",
+  "LEFT JOIN url AS linking ON linking.id = url.linked_from",
+);
+
 /** Reads what a crawl's file and its report say; undefined when there is no file yet. */
-export function snapshotOf(path: string): Snapshot | undefined {
+export async function snapshotOf(path: string): Promise<Snapshot | undefined> {
   if (!existsSync(path)) return undefined;
   const file = new SqliteFile({ path, readOnly: true }, crawlLayout);
   try {
-    const all = <T>(sql: string): T[] =>
+    const rows = <T>(sql: string): T[] =>
       (file.prepare(sql).all() as object[]).map((row) => ({ ...row })) as T[];
     const columns = new Set(
-      all<{ name: string }>("SELECT name FROM pragma_table_info('url')").map(({ name }) => name),
+      rows<{ name: string }>("SELECT name FROM pragma_table_info('url')").map(({ name }) => name),
     );
-    const linkedFrom = columns.has("linked_from") ? "linking.url" : "NULL";
-    const join = columns.has("linked_from") ? "LEFT JOIN url AS linking ON linking.id = url.linked_from" : "";
     return {
-      urls: all<UrlRow>(
-        `SELECT url.id, url.url, url.state, url.depth, url.found_by AS "foundBy", source.url AS "foundOn", url.linked, ${linkedFrom} AS "linkedFrom",
-          sitemap.url AS sitemap, url.skipped, url.due_at AS "dueAt", url.visit
-          FROM url LEFT JOIN url AS source ON source.id = url.found_on LEFT JOIN sitemap ON sitemap.id = url.sitemap ${join} ORDER BY url.id`,
-      ),
-      visits: all<VisitRow>(VISITS),
-      rounds: all<RoundRow>(
+      urls: rows<UrlRow>(columns.has("linked_from") ? URLS_WITH_LINKS : urlsSql("NULL", "")),
+      visits: rows<VisitRow>(VISITS),
+      rounds: rows<RoundRow>(
         'SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy" FROM round ORDER BY id',
       ),
-      sitemaps: all<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
+      sitemaps: rows<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
       countsLinks: columns.has("linked_from"),
-      queuedOfHosts: all<{ queued: number | null }>("SELECT sum(queued) AS queued FROM host")[0]?.queued ?? 0,
-      records: [...pageRecords(path)].map((record) => ({ ...record })),
-      summary: summaryOf(path, { most: 10_000 }),
+      queuedOfHosts:
+        rows<{ queued: number | null }>("SELECT sum(queued) AS queued FROM host")[0]?.queued ?? 0,
+      records: (await all(pageRecords(path))).map((record) => ({ ...record })),
+      summary: await summaryOf(path, { most: 10_000 }),
     };
   } finally {
     file.close();
   }
+}
+
+function urlsSql(linkedFrom: string, join: string): string {
+  return `SELECT url.id, url.url, url.state, url.depth, url.found_by AS "foundBy", source.url AS "foundOn", url.linked, ${linkedFrom} AS "linkedFrom",
+    sitemap.url AS sitemap, url.skipped, url.due_at AS "dueAt", url.visit
+    FROM url LEFT JOIN url AS source ON source.id = url.found_on LEFT JOIN sitemap ON sitemap.id = url.sitemap ${join} ORDER BY url.id`;
 }

@@ -1,0 +1,139 @@
+import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { SqliteFile } from "@maycrawl/agent/sqlite";
+import type { CrawlInDatabase, CrawlPlace } from "../crawl/crawl-place.ts";
+import { CrawlDatabase } from "../crawl/database/crawl-database.ts";
+import { checkPlace as checkDatabasePlace } from "../crawl/database/database-place.ts";
+import { databaseLayout } from "../crawl/database/layout.ts";
+import { CrawlLock } from "../crawl/file/crawl-lock.ts";
+import { CrawlReader } from "../crawl/file/crawl-reader.ts";
+import { crawlLayout } from "../crawl/file/layout.ts";
+import { checkPlace as checkPlaceOfFile } from "../crawl/file/place-of-file.ts";
+import { realPathOf } from "../crawl/file/real-path.ts";
+import { checkCrawlPlace } from "../crawl/open-crawl.ts";
+import { DatabaseToFile } from "./database-to-file.ts";
+import { FileToDatabase } from "./file-to-database.ts";
+
+/** What was copied. */
+export interface CopiedCrawl {
+  readonly urls: number;
+  readonly visits: number;
+}
+
+/**
+ * Copies a crawl from its file into a database, or from a database into a file. The copy has all rows; a crawl goes on with it as it
+ * would with the original. It is there whole or not at all.
+ *
+ * @param from the crawl, on which nobody works meanwhile.
+ * @param to a file that does not exist or is empty, or a database without a crawl of this name.
+ * @throws {InvalidOptionError} if both are files, or both are databases.
+ * @throws {StoreFailedError} if the crawl cannot be read or is under way, or the target cannot be written or has a crawl.
+ */
+export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<CopiedCrawl> {
+  checkCrawlPlace(from);
+  checkCrawlPlace(to);
+  if (typeof from === "string" && typeof to !== "string") return await intoDatabase(from, to);
+  if (typeof from !== "string" && typeof to === "string") return await intoFile(from, to);
+  throw new InvalidOptionError(
+    typeof from === "string"
+      ? "A crawl is copied into a database or out of one; a file can be copied as it is, when no crawl goes on by it."
+      : "A crawl is copied from a database into a file or from a file into a database, and not from one database into another: copy it into a file first.",
+  );
+}
+
+async function intoDatabase(path: string, to: CrawlInDatabase): Promise<CopiedCrawl> {
+  const where = placeWords(to);
+  // Says what is wrong with the file, before a lock is made beside it.
+  new CrawlReader(path)[Symbol.dispose]();
+  using _lock = lockToRead(path);
+  using file = new CrawlReader(path);
+  await using database = await openDatabase(to, true);
+  using copying = new FileToDatabase(file, database);
+  return await copying.copy(where);
+}
+
+async function intoFile(from: CrawlInDatabase, path: string): Promise<CopiedCrawl> {
+  const where = placeWords(from);
+  if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+  checkFree(path);
+  await using database = await openDatabase(from, false);
+  using _lock = new CrawlLock(path);
+  checkFree(path);
+  const place = resolve(realPathOf(path));
+  const part = `${place}.${process.pid}.part`;
+  try {
+    const copied = await writeFile(database, part, where);
+    checkFree(path);
+    writing(path, () => {
+      const descriptor = openSync(part, "r+");
+      fsyncSync(descriptor);
+      closeSync(descriptor);
+      renameSync(part, place);
+    });
+    return copied;
+  } finally {
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(part + suffix, { force: true });
+  }
+}
+
+async function writeFile(database: CrawlDatabase, part: string, where: string): Promise<CopiedCrawl> {
+  rmSync(part, { force: true });
+  const file = new SqliteFile(part, crawlLayout);
+  try {
+    // References hold in the end; nobody reads the file before.
+    file.write(() => file.prepare("PRAGMA foreign_keys = OFF").run());
+    file.write(() => file.prepare("PRAGMA synchronous = OFF").run());
+    const copied = await database.snapshot(async (reader) => {
+      using copying = new DatabaseToFile(reader, file);
+      return await copying.copy(where);
+    });
+    // All of it is then in the one file.
+    file.write(() => file.prepare("PRAGMA journal_mode = DELETE").get());
+    return copied;
+  } finally {
+    file.close();
+  }
+}
+
+function openDatabase({ database: url, name }: CrawlInDatabase, create: boolean): Promise<CrawlDatabase> {
+  return CrawlDatabase.open({ url, name }, databaseLayout, { create });
+}
+
+/** Where a crawl's database is, without its password. @throws {InvalidOptionError} */
+function placeWords({ database: url, name }: CrawlInDatabase): string {
+  const { server, crawl, database } = checkDatabasePlace({ url, name });
+  return `The crawl "${crawl}" in ${database === undefined ? "" : `the database "${database}" of `}${server}`;
+}
+
+/** @throws {StoreFailedError} if there is something in a file already. */
+function checkFree(path: string): void {
+  const there = writing(path, () => statSync(path, { throwIfNoEntry: false }));
+  if (there === undefined || (there.isFile() && there.size === 0)) return;
+  throw new StoreFailedError(`${path} exists already. Name a file that does not exist.`);
+}
+
+/**
+ * Keeps crawls from a file while it is read.
+ * @returns undefined if no crawl can write where it is.
+ * @throws {StoreFailedError} if a crawl is under way.
+ */
+function lockToRead(path: string): CrawlLock | undefined {
+  try {
+    const real = resolve(realPathOf(path));
+    accessSync(dirname(real), constants.W_OK);
+    checkPlaceOfFile(real);
+  } catch {
+    return undefined;
+  }
+  return new CrawlLock(path);
+}
+
+function writing<T>(path: string, action: () => T): T {
+  try {
+    return action();
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown);
+    throw new StoreFailedError(`${path} could not be written: ${why}.`, thrown);
+  }
+}

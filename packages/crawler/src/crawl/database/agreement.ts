@@ -1,0 +1,117 @@
+import { type AddressPolicy, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import type { CrawlOptions } from "../options.ts";
+import { type CrawlSettings, differentSettings, readSettings, writeSettings } from "../settings.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
+import type { RunStatement } from "./database-calls.ts";
+import { endLeases, hasOthers, seeAgain } from "./database-rounds.ts";
+import { NOW } from "./functions.ts";
+
+/** What a worker goes by. */
+export interface Agreement {
+  /** The version of the options by which URLs are judged. */
+  readonly version: number;
+  /** Whether the crawl had another kind of scope until now. */
+  readonly hasOtherScope: boolean;
+}
+
+/** What all workers have in common. A function cannot be told to others: only that there is one. */
+interface Common {
+  readonly settings: string;
+  readonly policy: string;
+}
+
+/**
+ * Agrees with the other workers on the settings of a crawl; where there are none, those of now apply.
+ * @param judging the options by which URLs are judged, as one string.
+ * @throws {InvalidOptionError} where others work with other settings.
+ */
+export function agree(
+  database: CrawlDatabase,
+  options: CrawlOptions,
+  judging: string,
+  slot: number,
+): Promise<Agreement> {
+  const mine: Common = { settings: writeSettings(options), policy: policyName(options.addressPolicy) };
+  const scopeOf = (json: string): unknown => (JSON.parse(json) as { scope?: unknown }).scope;
+  return database.transact(async (run) => {
+    const [crawl] = await run<{ settings: string; round: number }>(
+      "SELECT settings, round FROM crawl FOR UPDATE",
+    );
+    if (crawl === undefined) throw new StoreFailedError("The table crawl of the database has lost its row.");
+    const theirs = { settings: crawl.settings, policy: await policyIn(run) };
+    const names = differencesOf(mine, theirs);
+    if (names.length > 0 && (await hasOthers(run, slot)))
+      throw new InvalidOptionError(
+        `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
+      );
+    await run("UPDATE crawl SET settings = $1, stop = false", [mine.settings]);
+    await run(
+      "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+      [mine.policy],
+    );
+    const [last] = await run<{ id: number; value: string }>(
+      "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
+    );
+    if (last?.value === judging) return { version: last.id, hasOtherScope: false };
+    // What a worker knows of URLs that was silent is outdated now.
+    if (!(await hasOthers(run, slot))) await endLeases(run);
+    const version = (last?.id ?? 0) + 1;
+    await run(`INSERT INTO options (id, at, value) VALUES ($1, ${NOW}, $2)`, [version, judging]);
+    await run("UPDATE crawl SET options = $1", [version]);
+    if (crawl.round > 0) {
+      await run("UPDATE host SET judge = judge + 1 WHERE known > 0");
+      await seeAgain(run);
+    }
+    return { version, hasOtherScope: last !== undefined && scopeOf(last.value) !== scopeOf(judging) };
+  });
+}
+
+/** The settings of a crawl that others have begun, for a worker that takes part. */
+export interface JoinedSettings {
+  readonly settings: CrawlSettings;
+  readonly addressPolicy: AddressPolicy | undefined;
+}
+
+/**
+ * Reads the settings of a crawl.
+ * @param policy the worker's own address policy; undefined: that of the crawl.
+ * @throws {StoreFailedError} where nobody has begun it yet.
+ * @throws {InvalidOptionError} where the worker has another address policy.
+ */
+export async function settingsToJoin(
+  database: CrawlDatabase,
+  policy: AddressPolicy | undefined,
+): Promise<JoinedSettings> {
+  const [crawl, theirs] = await database.transact(async (run) => [
+    (await run<{ settings: string }>("SELECT settings FROM crawl"))[0],
+    await policyIn(run),
+  ]);
+  if (crawl === undefined || theirs === undefined)
+    throw new StoreFailedError(
+      "Nobody has begun the crawl of this database yet. Begin it with seeds, and join it then.",
+    );
+  if (policy === undefined ? theirs === FUNCTION : policyName(policy) !== theirs)
+    throw new InvalidOptionError(
+      `The crawl was begun with the address policy ${theirs}, and this worker has ${policy === undefined ? "none" : policyName(policy)}. All workers need the same.`,
+    );
+  return { settings: readSettings(crawl.settings), addressPolicy: policy ?? (theirs as AddressPolicy) };
+}
+
+const FUNCTION = "of a function";
+
+function policyName(policy: AddressPolicy | undefined = "any"): string {
+  return typeof policy === "string" ? policy : FUNCTION;
+}
+
+async function policyIn(run: RunStatement): Promise<string | undefined> {
+  const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'address policy'");
+  return row?.value;
+}
+
+function differencesOf(
+  mine: Common,
+  theirs: { readonly settings: string; readonly policy: string | undefined },
+): readonly string[] {
+  const names = differentSettings(mine.settings, theirs.settings);
+  return theirs.policy === undefined || theirs.policy === mine.policy ? names : [...names, "addressPolicy"];
+}

@@ -1,0 +1,211 @@
+import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import type { DatabaseClock } from "./database-clock.ts";
+import { DatabaseTurn, type DatabaseTurnParts, URLS_TOGETHER } from "./database-turn.ts";
+import { messageOf, siteOf } from "./found-elsewhere.ts";
+import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.ts";
+import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
+import { LeaseLost } from "./lease-lost.ts";
+import { LeasedHost, type TakenHost } from "./leased-host.ts";
+
+/** How many hosts are leased together. */
+const HOSTS_TOGETHER = 10;
+/** How soon hosts are asked for again where there were fewer than there is room for, in milliseconds. */
+const ASK_AGAIN_MS = 50;
+/** How often one looks whether others have released a host, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** The crawl, as each lease returns it. */
+export interface CrawlState {
+  readonly round: number;
+  readonly options: number;
+  readonly scope: number;
+  readonly stop: boolean;
+}
+
+/** What handing out hosts needs. */
+export interface DatabaseFrontierParts
+  extends Omit<DatabaseTurnParts, "allow" | "giveBack" | "now">,
+    DecisionParts,
+    Omit<HostAdmissionParts, "write" | "now"> {
+  readonly clock: DatabaseClock;
+  readonly leaseMs: number;
+  readonly hostsAtOnce: number;
+  /** Pages that may still be visited are counted. */
+  readonly isLimited: boolean;
+  /**
+   * Told of the crawl before hosts are handed out that were leased with it: reads what is new.
+   * @returns whether this worker still takes part as it is.
+   */
+  readonly heard: (state: CrawlState) => Promise<boolean>;
+  /** Says that this worker is there. */
+  readonly beat: () => Promise<void>;
+}
+
+/** A frontier in a database that other workers share. */
+export class DatabaseFrontier implements Frontier {
+  readonly #parts: DatabaseFrontierParts;
+  readonly #turnParts: DatabaseTurnParts;
+  readonly #sql: { readonly take: string; readonly next: string };
+  #ready: HostTurn[] = [];
+  /** When hosts may be asked for again, by `performance.now`. */
+  #askAt = 0;
+  /** Pages that this worker may visit and has not begun. */
+  #allowed = 0;
+  #isAtLimit = false;
+  #isOver = false;
+
+  constructor(parts: DatabaseFrontierParts) {
+    this.#parts = parts;
+    const { schema } = parts.database;
+    this.#sql = {
+      take: `SELECT ${schema}.take($1, $2, $3, $4, $5) AS said`,
+      next: `SELECT ${schema}.next_ready($1) AS said`,
+    };
+    this.#turnParts = {
+      ...parts,
+      now: parts.clock.now,
+      allow: () => this.#allow(),
+      giveBack: () => {
+        this.#allowed++;
+      },
+    };
+  }
+
+  /** Whether no more pages may be visited in this round. */
+  get isAtLimit(): boolean {
+    return this.#isAtLimit;
+  }
+
+  /** Whether the crawl goes on in another way than this worker knows: in another round, or not at all. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  async add(found: readonly FoundUrl[]): Promise<void> {
+    const { writer, round, clock, rules } = this.#parts;
+    const on = { leftOut: 0, round, now: clock.now() };
+    if (found.length > 0)
+      await writer.send(found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })));
+  }
+
+  async takeHost(): Promise<HostTurn | undefined> {
+    if (this.#isOver || this.#isAtLimit) return undefined;
+    if (this.#ready.length === 0 && performance.now() >= this.#askAt) await this.#take();
+    return this.#ready.shift();
+  }
+
+  async nextReady(): Promise<NextReady | undefined> {
+    if (this.#isOver || this.#isAtLimit) return undefined;
+    const { database, slot, clock, leases } = this.#parts;
+    // A lease whose answer was lost is nobody's: one waits for its end, too.
+    const mine = leases.size === 0 ? 0 : slot;
+    const [row] = await database.run<{
+      said: { now: number; at: number | null; stuck: NextReady["stuck"] | null; isSeeding: boolean };
+    }>(this.#sql.next, [mine]);
+    if (row === undefined) return undefined;
+    const { now, at, stuck, isSeeding } = row.said;
+    clock.heard(now);
+    const soon = clock.now() + LOOK_MS;
+    if (isSeeding) return { at: soon, stuck: undefined };
+    if (at === null) return undefined;
+    const askAt = clock.now() + this.#askAt - performance.now();
+    // Another worker may release it before its lease ends.
+    return { at: stuck === null ? Math.max(askAt, Math.min(at, soon)) : at, stuck: stuck ?? undefined };
+  }
+
+  /** Gives back hosts that it has and did not begin. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const turn of this.#ready.splice(0)) await turn.release({ readyAt: 0, waitingFor: undefined });
+  }
+
+  /** Hands out hosts again, after the limit of pages turned out not to be reached. */
+  goOn(): void {
+    this.#isAtLimit = false;
+  }
+
+  /** Takes in what all inboxes have, though the round goes on without this worker, or is over. */
+  async takeInboxes(): Promise<void> {
+    this.#isOver = false;
+    while ((await this.#take(true)) > 0);
+  }
+
+  /** @returns how many hosts were leased. */
+  async #take(inboxes = false): Promise<number> {
+    const { database, slot, leaseMs, leases, clock, hostsAtOnce, heard, beat } = this.#parts;
+    const room = inboxes ? HOSTS_TOGETHER : Math.min(HOSTS_TOGETHER, hostsAtOnce - leases.size);
+    if (room <= 0) return 0;
+    // While it has no host, those at the limit may count the pages anew: what it did not use is among them.
+    if (leases.size === 0) this.#allowed = 0;
+    const since = performance.now();
+    const [row] = await database.run<{
+      said: { now: number; hosts: readonly TakenHost[] | null; crawl: CrawlState } | null;
+    }>(this.#sql.take, [slot, room, URLS_TOGETHER, leaseMs, inboxes]);
+    if (row === undefined) return 0;
+    if (row.said === null) {
+      await beat();
+      return 0;
+    }
+    const { now, crawl } = row.said;
+    const hosts = row.said.hosts ?? [];
+    clock.heard(now);
+    if (hosts.length < room) this.#askAt = performance.now() + ASK_AGAIN_MS;
+    const leased = hosts.map((taken) => {
+      const host = new LeasedHost(taken, this.#parts.ids);
+      return { taken, host, lost: leases.begin(host, since) };
+    });
+    const isOurs = await heard(crawl);
+    if (!isOurs) this.#isOver = true;
+    const turns = await Promise.all(
+      leased.map(({ taken, host, lost }) => this.#turnOf(taken, host, lost, isOurs, inboxes)),
+    );
+    this.#ready.push(...turns.filter((turn) => turn !== undefined));
+    return isOurs ? hosts.length : 0;
+  }
+
+  /** @returns the turn of a host that has something to do; undefined where all of it was done. */
+  async #turnOf(
+    taken: TakenHost,
+    host: LeasedHost,
+    lost: AbortSignal,
+    isOurs: boolean,
+    inboxes: boolean,
+  ): Promise<HostTurn | undefined> {
+    const { leases } = this.#parts;
+    const decisions = new HostDecisions(host, this.#parts);
+    const upcoming = (taken.more.urls ?? []).map(({ id }) => id);
+    const admission = {
+      ...this.#parts,
+      now: this.#parts.clock.now,
+      write: (each: LeasedHost) => leases.write(each),
+    };
+    const turn = new DatabaseTurn(host, decisions, upcoming, lost, this.#turnParts);
+    try {
+      if (isOurs && host.judge > 0) await judgeHost(host, decisions, admission);
+      if (isOurs && host.inbox) await takeInbox(host, decisions, admission, (urls) => turn.addSitemaps(urls));
+    } catch (thrown) {
+      if (!(thrown instanceof LeaseLost)) throw thrown;
+      leases.end(host);
+      return undefined;
+    }
+    if (isOurs && !inboxes && (host.queued > 0 || host.files > 0)) return turn;
+    const { readyAt, waitingFor, stuck } = taken.wait;
+    await turn.release({ readyAt, waitingFor: waitingFor ?? undefined, stuck: stuck ?? undefined });
+    return undefined;
+  }
+
+  async #allow(): Promise<boolean> {
+    const { database, isLimited } = this.#parts;
+    if (!isLimited) return true;
+    if (this.#isAtLimit) return false;
+    if (this.#allowed > 0) {
+      this.#allowed--;
+      return true;
+    }
+    const rows = await database.run(
+      `UPDATE ${database.schema}.allowance SET pages = pages - 1 WHERE pages >= 1 RETURNING pages`,
+    );
+    if (rows.length === 0) this.#isAtLimit = true;
+    return rows.length > 0;
+  }
+}

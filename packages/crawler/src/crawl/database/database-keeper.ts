@@ -1,0 +1,336 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CrawlEnd, CrawlStatus } from "../events.ts";
+import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
+import { nextRoundAt } from "../revisit.ts";
+import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
+import type { RoundRun } from "../run/round-run.ts";
+import { addSeeds } from "../run/seeds.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import { agree } from "./agreement.ts";
+import type { CrawlDatabase } from "./crawl-database.ts";
+import { DatabaseClock } from "./database-clock.ts";
+import { type CrawlState, DatabaseFrontier } from "./database-frontier.ts";
+import { type Beginning, type Begun, DatabaseRounds } from "./database-rounds.ts";
+import { FoundElsewhere, messageOf, sitemapSeed, siteOf } from "./found-elsewhere.ts";
+import { Leases } from "./leases.ts";
+import { LookUps } from "./look-ups.ts";
+import { RowWriter } from "./row-writer.ts";
+import { ScopeTable } from "./scope-table.ts";
+import { UrlIds } from "./url-ids.ts";
+import { VisitIds } from "./visit-ids.ts";
+import { WorkerLeftOut } from "./worker-left-out.ts";
+import { WorkerRow } from "./worker-row.ts";
+
+/** How often one looks whether a round has begun, in milliseconds. */
+const LOOK_MS = 1_000;
+
+/** The same while pages of other workers are under way, after a limit. */
+const LOOK_AT_LIMIT_MS = 100;
+
+/** How a worker takes part in what others have begun. */
+export interface Joining {
+  /** Whether it stays when a round is over, and takes part in the next one. */
+  readonly stay: boolean;
+}
+
+/** Keeps a crawl in a database, with others or alone. */
+export class DatabaseKeeper implements CrawlKeeper {
+  readonly #database: CrawlDatabase;
+  readonly #parts: CrawlKeeperParts;
+  readonly #worker: WorkerRow;
+  readonly #joins: Joining | undefined;
+  readonly #leases: Leases;
+  readonly #rounds: DatabaseRounds;
+  readonly #scope: ScopeTable;
+  readonly #clock: DatabaseClock;
+  readonly #shared: Shared;
+  #frontier: DatabaseFrontier | undefined;
+  /** The version of the options by which URLs are judged. */
+  #version = 0;
+
+  private constructor(
+    database: CrawlDatabase,
+    parts: CrawlKeeperParts,
+    { worker, leftOut, joins }: { worker: WorkerRow; leftOut: WorkerLeftOut; joins: Joining | undefined },
+  ) {
+    this.#database = database;
+    this.#parts = parts;
+    this.#worker = worker;
+    this.#joins = joins;
+    this.#rounds = new DatabaseRounds(database);
+    this.#scope = new ScopeTable(database, parts.finder.rules.scope);
+    const clock = new DatabaseClock();
+    this.#clock = clock;
+    const ids = new UrlIds(database.key);
+    const slot = worker.slot;
+    const writer = new RowWriter({
+      database,
+      slot,
+      leaseMs: database.leaseMs,
+      leftOut,
+      leased: () => this.#leases.size,
+      heard: (now) => clock.heard(now),
+    });
+    this.#leases = new Leases(writer, database.leaseMs, parts.fail);
+    this.#shared = {
+      database,
+      slot,
+      ids,
+      leftOut,
+      writer,
+      leases: this.#leases,
+      lookUps: new LookUps(database, ids, () => this.#leases.size),
+      visitIds: new VisitIds(database),
+      rules: parts.rules,
+      elsewhere: new FoundElsewhere({ ids, leftOut, rules: parts.rules }),
+    };
+  }
+
+  /** Begins to take part. The database is closed with it. */
+  static async open(
+    database: CrawlDatabase,
+    parts: CrawlKeeperParts,
+    joins?: Joining,
+  ): Promise<DatabaseKeeper> {
+    const leftOut = new WorkerLeftOut(parts.options.keepSkipped ?? false);
+    const worker = await WorkerRow.begin(database, leftOut, parts.fail);
+    return new DatabaseKeeper(database, parts, { worker, leftOut, joins });
+  }
+
+  get clock(): () => number {
+    return this.#clock.now;
+  }
+
+  get wallClock(): () => number {
+    return this.#clock.now;
+  }
+
+  get frontier(): Frontier {
+    return this.#frontier ?? NO_ROUND;
+  }
+
+  /** The database counts the pages of all workers. */
+  get mostPages(): number {
+    return Number.POSITIVE_INFINITY;
+  }
+
+  async begin(): Promise<void> {
+    const { options, finder, stopping, judgingOptions, rules } = this.#parts;
+    const { slot } = this.#worker;
+    if (this.#joins !== undefined) {
+      const [crawl] = await this.#database.run<{ options: number }>(
+        `SELECT options FROM ${this.#database.schema}.crawl`,
+      );
+      this.#version = crawl?.options ?? 0;
+      return this.#hearScope();
+    }
+    const { version, hasOtherScope } = await agree(this.#database, options, judgingOptions(), slot);
+    this.#version = version;
+    await this.#hearScope();
+    if (hasOtherScope) await this.#scope.readSeeds();
+    if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
+    // A round does not end while seeds are being added.
+    await this.#worker.seeding(true);
+    try {
+      const { writer } = this.#shared;
+      const on = { leftOut: 0, round: 0, now: 0 };
+      const add = async (found: readonly FoundUrl[]): Promise<void> => {
+        await this.#scope.tell();
+        if (found.length > 0)
+          await writer.send(
+            found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })),
+          );
+      };
+      const sitemaps = await addSeeds(options.seeds, { add }, finder, stopping.signal);
+      await this.#scope.tell();
+      if (sitemaps.length > 0)
+        await writer.send(
+          sitemaps.map((url) => {
+            const seed = { origin: new URL(url).origin, by: "seed" } as const;
+            return { ...sitemapSeed(url), ...siteOf(seed, rules) };
+          }),
+        );
+    } finally {
+      await this.#worker.seeding(false);
+    }
+  }
+
+  async nextAt(): Promise<number | undefined> {
+    const { plan } = this.#parts.settled;
+    const last = await this.#rounds.last();
+    if (last === undefined || last.endedBy === null) return undefined;
+    const dueAt = plan.kind === "adaptive" ? await this.#rounds.nextDueAt() : undefined;
+    return nextRoundAt(plan, last.startedAt, dueAt);
+  }
+
+  async beginRound(isFirst: boolean): Promise<RoundStart | undefined> {
+    const { settled } = this.#parts;
+    const { plan, mostPages } = settled;
+    const begun =
+      this.#joins === undefined
+        ? await this.#begun({
+            slot: this.#worker.slot,
+            mayResume: isFirst || plan.kind === "once",
+            isAdaptive: plan.kind === "adaptive",
+            mostPages,
+          })
+        : await this.#joinRound();
+    if (begun === undefined) return undefined;
+    const { round, isResumed } = begun;
+    this.#shared.elsewhere.forget();
+    await this.#worker.beat();
+    this.#frontier = new DatabaseFrontier({
+      ...this.#shared,
+      plan,
+      clock: this.#clock,
+      leaseMs: this.#database.leaseMs,
+      hostsAtOnce: settled.hostsAtOnce,
+      isLimited: Number.isFinite(mostPages),
+      round: round.id,
+      version: this.#version,
+      judged: (found) => this.#parts.finder.judged(found),
+      changed: (changes) => this.#keepChanges(changes),
+      heard: (state) => this.#heard(state, round.id),
+      beat: () => this.#worker.beat(),
+    });
+    return { round: round.id, isResumed, before: round.visitedBefore, used: 0 };
+  }
+
+  /** Begins a round once no other worker has hosts of the one before. */
+  async #begun(beginning: Beginning): Promise<Begun | undefined> {
+    const { signal } = this.#parts.stopping;
+    for (;;) {
+      const begun = await this.#rounds.begin(beginning);
+      if (begun !== undefined) return begun;
+      await delay(LOOK_AT_LIMIT_MS);
+      if (signal.aborted) return undefined;
+    }
+  }
+
+  async run(run: RoundRun, { round }: RoundStart): Promise<RoundOver> {
+    const frontier = this.#frontier as DatabaseFrontier;
+    for (;;) {
+      const by = await run.run();
+      await frontier[Symbol.asyncDispose]();
+      // RoundRun knows no limit: the database counts.
+      if (by === "stopped" || by === "limit") {
+        // The others take in theirs, and go on sending: the last one does the rest.
+        if (!(await this.#worker.hasOthers())) await frontier.takeInboxes();
+        return this.#over("stopped", round);
+      }
+      if (by === "unreachable") await frontier.takeInboxes();
+      const ended = frontier.isAtLimit
+        ? await this.#endAtLimit(frontier, round)
+        : await this.#rounds.end(round, by);
+      if (ended !== undefined) return this.#over(ended, round);
+      if (frontier.isOver) return this.#over("stopped", round);
+      frontier.goOn();
+    }
+  }
+
+  status(run: RoundRun): CrawlStatus | undefined {
+    const status = this.#worker.status;
+    return status && { visited: run.visited, ...status };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#leases[Symbol.dispose]();
+    await this.#worker[Symbol.asyncDispose]();
+    await this.#database[Symbol.asyncDispose]();
+  }
+
+  /** The round that is under way; waits for one where this worker stays. */
+  async #joinRound(): Promise<Begun | undefined> {
+    const { stopping } = this.#parts;
+    for (;;) {
+      const round = await this.#rounds.last();
+      if (round?.endedBy === null) return { round, isResumed: true };
+      if (this.#joins?.stay !== true) return undefined;
+      await delay(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return undefined;
+    }
+  }
+
+  /** Waits for pages that are under way elsewhere. The limit is none where nothing lies beyond it. */
+  async #endAtLimit(frontier: DatabaseFrontier, round: number): Promise<CrawlEnd | undefined> {
+    const { stopping, settled } = this.#parts;
+    while (!stopping.signal.aborted) {
+      await frontier.takeInboxes();
+      if (frontier.isOver) return undefined;
+      const ended = await this.#rounds.endAtLimit(round, settled.mostPages);
+      if (ended !== "wait") return ended;
+      await delay(LOOK_AT_LIMIT_MS);
+    }
+    return undefined;
+  }
+
+  async #over(by: RoundOver["by"], round: number): Promise<RoundOver> {
+    await this.#rounds.settle(round);
+    const visited = await this.#rounds.visitedIn(round);
+    if (by === "stopped") return { by, visited, nextAt: undefined };
+    // Who stays looks for the next round itself.
+    return { by, visited, nextAt: (await this.nextAt()) ?? (this.#joins?.stay === true ? 0 : undefined) };
+  }
+
+  /** Hears the crawl's state with a lease. @returns whether this worker still takes part as it is. */
+  async #heard({ round, options, scope, stop }: CrawlState, mine: number): Promise<boolean> {
+    await this.#scope.hear(scope);
+    return round === mine && options === this.#version && !stop;
+  }
+
+  async #hearScope(): Promise<void> {
+    const [row] = await this.#database.run<{ scope: number }>(
+      `SELECT scope FROM ${this.#database.schema}.crawl`,
+    );
+    await this.#scope.hear(row?.scope ?? 0);
+  }
+
+  /** Keeps what other options changed, with what other hosts' leases found. */
+  async #keepChanges({
+    left,
+    back,
+  }: {
+    left: Record<string, number>;
+    back: Record<string, number>;
+  }): Promise<void> {
+    if (Object.keys(left).length + Object.keys(back).length === 0) return;
+    await this.#database.transact(async (run) => {
+      const [row] = await run<{ changes: string | null }>(
+        "SELECT changes FROM options WHERE id = $1 FOR UPDATE",
+        [this.#version],
+      );
+      const sums = JSON.parse(row?.changes ?? '{"left":{},"back":{}}') as {
+        left: Record<string, number>;
+        back: Record<string, number>;
+      };
+      for (const [sum, more] of [
+        [sums.left, left],
+        [sums.back, back],
+      ] as const)
+        for (const [reason, count] of Object.entries(more)) sum[reason] = (sum[reason] ?? 0) + count;
+      await run("UPDATE options SET changes = $2 WHERE id = $1", [this.#version, JSON.stringify(sums)]);
+    });
+  }
+}
+
+/** What the frontiers of all rounds have in common. */
+type Shared = Pick<
+  ConstructorParameters<typeof DatabaseFrontier>[0],
+  | "database"
+  | "slot"
+  | "ids"
+  | "leftOut"
+  | "writer"
+  | "leases"
+  | "lookUps"
+  | "visitIds"
+  | "rules"
+  | "elsewhere"
+>;
+
+/** Before the first round nothing is handed out. */
+const NO_ROUND: Frontier = {
+  add: () => undefined,
+  takeHost: (): HostTurn | undefined => undefined,
+  nextReady: (): NextReady | undefined => undefined,
+};

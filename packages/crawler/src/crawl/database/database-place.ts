@@ -1,0 +1,93 @@
+import { inspect } from "node:util";
+import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import type { PostgresPool } from "@maycrawl/agent/postgres";
+import { checkPostgresOptions } from "@maycrawl/agent/postgres-parts";
+
+/** Where a crawl is kept: in a PostgreSQL database, by one of `url` and `pool`. */
+export interface DatabasePlace {
+  /** For example `postgres://user:password@host:5432/database`. Special characters are percent-encoded. */
+  readonly url?: string | undefined;
+  /** A `Pool` of pg. The caller closes it. For speed, make it with `pipeline: true`. */
+  readonly pool?: PostgresPool | undefined;
+  /** Which of several crawls in the database: the schema of its tables. Default: `crawl`. */
+  readonly name?: string | undefined;
+  /**
+   * How long a host stays with a worker that is silent, in milliseconds: the other workers then take over. It must be the same for
+   * all workers, and longer than the database is away at most. Default: 30,000.
+   */
+  readonly leaseMs?: number | undefined;
+}
+
+/** A place as messages name it. It has no password. */
+export interface PlaceNames {
+  /** The server, for example `PostgreSQL at 127.0.0.1:5432`. */
+  readonly server: string;
+  /** The schema, not quoted. */
+  readonly crawl: string;
+  /** Undefined if a pool was given. */
+  readonly user: string | undefined;
+  readonly database: string | undefined;
+  readonly leaseMs: number;
+}
+
+const NAMES: Readonly<Record<keyof DatabasePlace, true>> = {
+  url: true,
+  pool: true,
+  name: true,
+  leaseMs: true,
+};
+const DEFAULT_NAME = "crawl";
+const DEFAULT_LEASE_MS = 30_000;
+const MIN_LEASE_MS = 500;
+const MAX_LEASE_MS = 3_600_000;
+
+/**
+ * Checks a place, and returns its names.
+ * @throws {InvalidOptionError}
+ */
+export function checkPlace(place: DatabasePlace): PlaceNames {
+  const what = "The place of a crawl's database";
+  checkObject(what, place, "an object with url or pool");
+  checkNames(what, NAMES, place);
+  const { url, pool, name = DEFAULT_NAME, leaseMs = DEFAULT_LEASE_MS } = place;
+  checkPostgresOptions(what, { url: true, pool: true }, { url, pool });
+  if (typeof name !== "string" || !/^(?!pg_|information_schema$)[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name)) {
+    throw new InvalidOptionError(
+      `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${inspect(name, { maxStringLength: 100 })}.`,
+    );
+  }
+  if (typeof leaseMs !== "number" || !(leaseMs >= MIN_LEASE_MS && leaseMs <= MAX_LEASE_MS)) {
+    throw new InvalidOptionError(
+      `leaseMs must be a number of milliseconds from ${MIN_LEASE_MS} to ${MAX_LEASE_MS}; received ${inspect(leaseMs)}.`,
+    );
+  }
+  if (url === undefined)
+    return { server: "PostgreSQL", crawl: name, user: undefined, database: undefined, leaseMs };
+  return { ...namesOf(new URL(url)), crawl: name, leaseMs };
+}
+
+/** As pg reads a URL: parameters of the query come first. */
+function namesOf({
+  hostname,
+  port,
+  username,
+  pathname,
+  searchParams,
+}: URL): Omit<PlaceNames, "crawl" | "leaseMs"> {
+  const host = searchParams.get("host") ?? decoded(hostname);
+  const user = searchParams.get("user") ?? decoded(username);
+  const database = decoded(pathname.slice(1));
+  return {
+    server: `PostgreSQL at ${host}:${searchParams.get("port") ?? (port || "5432")}`,
+    user: user === "" ? undefined : user,
+    database: database === "" ? undefined : database,
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

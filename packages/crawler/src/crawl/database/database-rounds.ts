@@ -1,0 +1,336 @@
+import type { CrawlEnd } from "../events.ts";
+import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
+import type { RoundEnd } from "../file/rounds.ts";
+import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
+import { IS_THERE, NOW } from "./functions.ts";
+import { HOST_HAS_WORK } from "./tables.ts";
+
+/** A round, as the database has it. */
+export interface DatabaseRound {
+  readonly id: number;
+  readonly startedAt: number;
+  readonly endedBy: RoundEnd | null;
+  readonly visitedBefore: number;
+}
+
+/** A round that was begun, or joined. */
+export interface Begun {
+  readonly round: DatabaseRound;
+  readonly isResumed: boolean;
+}
+
+/** How a round begins. */
+export interface Beginning {
+  readonly slot: number;
+  /** Whether a round that was ended by a limit goes on. */
+  readonly mayResume: boolean;
+  readonly isAdaptive: boolean;
+  readonly mostPages: number;
+}
+
+const LAST =
+  'SELECT id, started_at AS "startedAt", ended_by AS "endedBy", visited_before AS "visitedBefore" FROM round ORDER BY id DESC LIMIT 1';
+
+/** The rounds of a crawl in a database. Whoever comes first begins and ends them. */
+export class DatabaseRounds {
+  readonly #database: DatabaseCalls;
+
+  constructor(database: DatabaseCalls) {
+    this.#database = database;
+  }
+
+  /** The last one; undefined before the first. */
+  async last(): Promise<DatabaseRound | undefined> {
+    const [last] = await this.#database.run<DatabaseRound>(
+      LAST.replace("round ORDER", `${this.#database.schema}.round ORDER`),
+    );
+    return last;
+  }
+
+  /** How many URLs were visited in a round. */
+  async visitedIn(round: number): Promise<number> {
+    const [row] = await this.#database.run<{ visited: number }>(
+      `SELECT count(DISTINCT url)::float8 AS visited FROM ${this.#database.schema}.visit WHERE round = $1`,
+      [round],
+    );
+    return row?.visited ?? 0;
+  }
+
+  /** When the first URL is due that was visited; undefined where there is none. */
+  async nextDueAt(): Promise<number | undefined> {
+    const [row] = await this.#database.run<{ at: number | null }>(
+      `SELECT min(coalesce(due_at, 0)) AS at FROM ${this.#database.schema}.url_row WHERE state = 1`,
+    );
+    return row?.at ?? undefined;
+  }
+
+  /**
+   * Joins a round that is under way, goes on with one that was interrupted or ended by a limit, or begins one.
+   * @returns undefined while other workers still have hosts of a round that is over.
+   */
+  begin({ slot, mayResume, isAdaptive, mostPages }: Beginning): Promise<Begun | undefined> {
+    return this.#database.transact(async (run) => {
+      await run("SELECT 1 FROM crawl FOR UPDATE");
+      const [last] = await run<DatabaseRound>(LAST);
+      const isOpen = last !== undefined && last.endedBy === null;
+      if (isOpen && (await hasOthers(run, slot))) return { round: last, isResumed: true };
+      if (await haveOthersHosts(run, slot)) return undefined;
+      await endLeases(run);
+      if (isOpen || (last?.endedBy === "limit" && mayResume))
+        return { round: await resume(run, last, mostPages), isResumed: true };
+      const round = await beginNew(run, (last?.id ?? 0) + 1, isAdaptive, mostPages);
+      return { round, isResumed: false };
+    });
+  }
+
+  /**
+   * Ends a round, if nothing speaks against it.
+   * @returns how it ended, by this or by another worker; undefined where it goes on.
+   */
+  async end(round: number, by: Exclude<RoundEnd, "limit">): Promise<CrawlEnd | undefined> {
+    const { schema } = this.#database;
+    const work = `EXISTS (SELECT FROM ${schema}.host WHERE ${HOST_HAS_WORK}`;
+    const goesOn = by === "done" ? `${work})` : `${work} AND (stuck IS NULL OR worker IS NOT NULL))`;
+    await this.#database.run(
+      `UPDATE ${schema}.round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn}`,
+      [round, by],
+    );
+    const last = await this.last();
+    if (last === undefined || last.id !== round) return "done";
+    return last.endedBy ?? undefined;
+  }
+
+  /**
+   * Ends a round in which no more pages may be visited. Pages that were counted and not visited, by a worker that is gone or one that
+   * had to give them up, are counted anew: then it may go on.
+   * @returns how it ended; "wait" while other workers have hosts, whose pages are under way; undefined where it goes on.
+   */
+  endAtLimit(round: number, mostPages: number): Promise<CrawlEnd | "wait" | undefined> {
+    return this.#database.transact(async (run) => {
+      await run("SELECT 1 FROM crawl FOR UPDATE");
+      const [last] = await run<DatabaseRound>(LAST);
+      if (last === undefined || last.id !== round) return "done";
+      if (last.endedBy !== null) return last.endedBy;
+      const [now] = await run<{ hasLeases: boolean; hasWork: boolean }>(
+        `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) AS "hasLeases",
+          EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}) AS "hasWork"`,
+      );
+      if (now?.hasLeases === true) return "wait";
+      const visited = await visitedIn(run, round);
+      const left = mostPages - (visited - last.visitedBefore);
+      const by = now?.hasWork === true ? "limit" : "done";
+      if (by === "limit" && left >= 1) {
+        await setAllowance(run, left);
+        return undefined;
+      }
+      await run(`UPDATE round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1`, [round, by]);
+      return by;
+    });
+  }
+
+  /**
+   * Brings up to date what follows from links and sitemaps: who links to URLs, which sitemap names them. While other workers have URLs
+   * on their way to inboxes, it is left to the last of them.
+   */
+  settle(round: number): Promise<void> {
+    return this.#database.transact(async (run) => {
+      await run("SELECT 1 FROM crawl FOR UPDATE");
+      for (const step of SETTLE_LINKS) await run(step);
+      const [all] = await run<{ areEmpty: boolean }>(`SELECT ${INBOXES_ARE_EMPTY} AS "areEmpty"`);
+      if (all?.areEmpty === true) await settleSitemaps(run, round);
+    });
+  }
+}
+
+/** Whether another worker was there a moment ago. */
+export async function hasOthers(run: RunStatement, slot: number): Promise<boolean> {
+  const [others] = await run(`SELECT 1 FROM worker WHERE slot <> $1 AND ${IS_THERE} LIMIT 1`, [slot]);
+  return others !== undefined;
+}
+
+/** Whether another worker that was there a moment ago has a host. */
+async function haveOthersHosts(run: RunStatement, slot: number): Promise<boolean> {
+  const rows = await run(
+    `SELECT 1 FROM host JOIN worker ON worker.slot = host.worker WHERE host.worker IS NOT NULL AND worker.slot <> $1 AND ${IS_THERE} LIMIT 1`,
+    [slot],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Ends all leases, those of workers that are gone, and keeps others from leasing hosts until the end of the transaction: they would know
+ * the hosts as they were before it.
+ */
+export async function endLeases(run: RunStatement): Promise<void> {
+  await run("LOCK TABLE host IN SHARE ROW EXCLUSIVE MODE");
+  await run("UPDATE host SET token = token + 1, worker = NULL, ready_at = 0 WHERE worker IS NOT NULL");
+}
+
+/** Who starts a crawl again wants to know at once whether a host is back. */
+const TRY_STUCK = "UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL";
+
+/** Queues URLs, and counts them at their hosts. */
+function requeue(where: string): string {
+  return `WITH changed AS (UPDATE url_row SET state = 0, round = $1, tries = NULL, skipped = NULL, skipped_because = NULL WHERE ${where}
+    RETURNING host), counts AS (SELECT host, count(*) AS queued FROM changed GROUP BY host)
+    UPDATE host SET queued = host.queued + counts.queued FROM counts WHERE host.id = counts.host`;
+}
+
+async function visitedIn(run: RunStatement, round: number): Promise<number> {
+  const [count] = await run<{ visited: number }>(
+    "SELECT count(DISTINCT url)::float8 AS visited FROM visit WHERE round = $1",
+    [round],
+  );
+  return count?.visited ?? 0;
+}
+
+async function resume(
+  run: RunStatement,
+  { id, ...last }: DatabaseRound,
+  mostPages: number,
+): Promise<DatabaseRound> {
+  const visited = await visitedIn(run, id);
+  const isSame = await allow(run, mostPages);
+  const before = isSame && last.endedBy !== "limit" ? last.visitedBefore : visited;
+  // A run that was interrupted at its last page has none left: this one has its own.
+  const visitedBefore = visited - before >= mostPages ? visited : before;
+  await run("UPDATE round SET visited_before = $2, ended_at = NULL, ended_by = NULL WHERE id = $1", [
+    id,
+    visitedBefore,
+  ]);
+  await setAllowance(run, mostPages - (visited - visitedBefore));
+  await run(TRY_STUCK);
+  await run(
+    requeue(
+      "seed = 1 AND (state IN (1, 3) OR (state = 2 AND skipped IN ('robots', 'refused'))) AND NOT EXISTS (SELECT FROM visit WHERE visit.id = url_row.visit AND visit.round = $1)",
+    ),
+    [id],
+  );
+  return { id, ...last, endedBy: null, visitedBefore };
+}
+
+async function beginNew(
+  run: RunStatement,
+  id: number,
+  isAdaptive: boolean,
+  mostPages: number,
+): Promise<DatabaseRound> {
+  await allow(run, mostPages);
+  await setAllowance(run, mostPages);
+  const [row] = await run<{ startedAt: number }>(
+    `INSERT INTO round (id, started_at) VALUES ($1, ${NOW}) RETURNING started_at AS "startedAt"`,
+    [id],
+  );
+  await run("UPDATE url_row SET state = 0, tries = NULL WHERE state = 4");
+  await run(TRY_STUCK);
+  // A sitemap that is a seed is read in each round, as other seeds are visited.
+  await run(
+    `WITH changed AS (UPDATE sitemap SET state = 0, named_round = $1 WHERE seed = 1 AND named_by IS NULL AND state <> 0 RETURNING host),
+      counts AS (SELECT host, count(*) AS files FROM changed GROUP BY host)
+      UPDATE host SET files = host.files + counts.files FROM counts WHERE host.id = counts.host`,
+    [id],
+  );
+  await run(
+    requeue(
+      `(state = 1 AND (${isAdaptive ? `coalesce(due_at, 0) <= ${NOW}` : "true"} OR seed = 1)) OR (state = 3 AND seed = 1) OR (state = 2 AND skipped IN ('robots', 'refused'))`,
+    ),
+    [id],
+  );
+  await run("DELETE FROM kept_part WHERE reason IN ('robots', 'refused')");
+  await seeAgain(run, ROOM_BITS);
+  await run("UPDATE crawl SET round = $1", [id]);
+  await run("DELETE FROM site");
+  await run(
+    "INSERT INTO site (name, weight) SELECT site, sum(weight) + count(*) FROM host WHERE site IS NOT NULL GROUP BY site",
+  );
+  await foldParts(run);
+  return { id, startedAt: row?.startedAt ?? 0, endedBy: null, visitedBefore: 0 };
+}
+
+/** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
+async function allow(run: RunStatement, mostPages: number): Promise<boolean> {
+  const words = String(mostPages);
+  const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'pages'");
+  await run(
+    "INSERT INTO setting (name, value) VALUES ('pages', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    [words],
+  );
+  return row?.value === words;
+}
+
+async function setAllowance(run: RunStatement, pages: number): Promise<void> {
+  await run("UPDATE allowance SET pages = $1", [Number.isFinite(pages) ? Math.max(0, pages) : null]);
+}
+
+/**
+ * Forgets what was left out for some reasons, since the links are to be seen again: on the pages that have such links the reasons
+ * become the mark `again`.
+ */
+export async function seeAgain(run: RunStatement, bits: number = OPTION_BITS): Promise<void> {
+  for (const table of ["url_row", "sitemap"])
+    await run(
+      `UPDATE ${table} SET left_out = (left_out & ~${bits}) | ${leftOutBit.again} WHERE left_out & ${bits} <> 0`,
+    );
+  const reasons = Object.entries(leftOutBit).flatMap(([reason, bit]) => ((bit & bits) === 0 ? [] : [reason]));
+  await run("DELETE FROM left_out_part WHERE reason = ANY ($1)", [reasons]);
+}
+
+const INBOXES_ARE_EMPTY = "NOT EXISTS (SELECT FROM inbox)";
+
+/** The links that are being settled, in a form for which the index serves. */
+const IS_SETTLING = "settled IS NOT TRUE AND settled IS NULL";
+
+/**
+ * Brings `url.linked` and `url.linked_from` up to date by the links that were kept since this was done last. Other workers may keep
+ * links meanwhile: the first step marks those that the next ones count, so that none is taken for settled that was not counted. A link
+ * to a URL that is still in an inbox has nothing to count for: then it is left to the next time.
+ */
+const SETTLE_LINKS: readonly string[] = [
+  `UPDATE link SET settled = NULL WHERE settled IS NOT TRUE AND ${INBOXES_ARE_EMPTY}`,
+  `WITH changes AS (
+      SELECT unnest(links) AS id, 1 AS by, page FROM link WHERE ${IS_SETTLING}
+      UNION ALL SELECT unnest(before), -1, NULL FROM link WHERE ${IS_SETTLING} AND before IS NOT NULL),
+    sums AS (SELECT id, sum(by) AS by, min(page) AS page FROM changes GROUP BY id)
+  UPDATE url_row AS u SET linked = coalesce(u.linked, 0) + sums.by,
+    linked_from = CASE WHEN coalesce(u.linked, 0) + sums.by > 0 THEN coalesce(u.linked_from, sums.page) END
+  FROM sums WHERE u.id = sums.id`,
+  // Pages that no longer link to a URL by which it was said to be linked.
+  `WITH lost AS (SELECT DISTINCT u.id FROM link AS l CROSS JOIN LATERAL unnest(l.before) AS b (id) JOIN url_row AS u ON u.id = b.id
+      WHERE l.settled IS NOT TRUE AND l.settled IS NULL AND u.linked_from = l.page AND NOT coalesce(u.id = ANY (l.links), false)),
+    others AS (SELECT t.id, min(l.page) AS page FROM link AS l CROSS JOIN LATERAL unnest(l.links) AS t (id)
+      WHERE EXISTS (SELECT FROM lost) AND t.id IN (SELECT id FROM lost) GROUP BY t.id)
+  UPDATE url_row AS u SET linked_from = others.page FROM others WHERE u.id = others.id`,
+  `UPDATE link SET settled = true, before = NULL WHERE ${IS_SETTLING}`,
+];
+
+/** Brings `url.sitemap` up to date: a URL is in a sitemap when the last reading of that named it, and somebody names the sitemap. */
+async function settleSitemaps(run: RunStatement, round: number): Promise<void> {
+  // A host whose robots.txt was not available in this round has named nothing: what it named before stays.
+  await run(
+    `UPDATE sitemap SET state = 3 WHERE state = 1 AND seed = 0 AND named_by IS NULL AND named_round > 0 AND named_round < $1
+      AND host IN (SELECT id FROM host WHERE sitemaps_round = $1)`,
+    [round],
+  );
+  const children = `UPDATE sitemap SET state = 3 WHERE state = 1 AND named_by IN
+    (SELECT id FROM sitemap AS above WHERE above.state = 3 OR (above.state = 1 AND above.read_round > sitemap.named_round)) RETURNING 1`;
+  while ((await run(children)).length > 0);
+  await run(
+    `UPDATE url_row AS u SET sitemap = NULL, sitemap_round = NULL, lastmod = NULL FROM sitemap AS s
+      WHERE s.id = u.sitemap AND (s.state = 3 OR (s.state = 1 AND s.read_round > coalesce(u.sitemap_round, 0)))`,
+  );
+}
+
+/** Adds up the counts of workers that are gone, as slot 0. */
+async function foldParts(run: RunStatement): Promise<void> {
+  const gone = "slot <> 0 AND slot NOT IN (SELECT slot FROM worker)";
+  await run(
+    `WITH gone AS (DELETE FROM left_out_part WHERE ${gone} RETURNING reason, origin, links, example)
+      INSERT INTO left_out_part (reason, origin, slot, links, example) SELECT reason, origin, 0, sum(links), min(example) FROM gone
+      GROUP BY reason, origin ON CONFLICT (reason, origin, slot) DO UPDATE SET links = left_out_part.links + excluded.links`,
+  );
+  await run(
+    `WITH gone AS (DELETE FROM kept_part WHERE ${gone} RETURNING reason, room)
+      INSERT INTO kept_part (reason, slot, room) SELECT reason, 0, sum(room) FROM gone GROUP BY reason
+      ON CONFLICT (reason, slot) DO UPDATE SET room = kept_part.room + excluded.room`,
+  );
+}

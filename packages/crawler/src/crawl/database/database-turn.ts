@@ -1,0 +1,356 @@
+import { leftOutBit } from "../file/left-out.ts";
+import type { SitemapToRead } from "../file/sitemap-table.ts";
+import type { HostTurn, HostWait, QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { Added, FoundOn } from "../known/found-urls.ts";
+import { HELD_STEP } from "../known/found-urls.ts";
+import { PageOutcomes, titleKey } from "../known/page-outcomes.ts";
+import type { RevisitPlan } from "../revisit.ts";
+import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
+import type { Visit } from "../visit/visit.ts";
+import type { FoundElsewhere } from "./found-elsewhere.ts";
+import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
+import type { HostDecisions } from "./host-decisions.ts";
+import { LeaseLost } from "./lease-lost.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { LoadedUrl } from "./leased-urls.ts";
+import type { Leases } from "./leases.ts";
+import { lowerBehind, type NearerUrlsParts } from "./nearer-urls.ts";
+import type { RowWriter } from "./row-writer.ts";
+import { TurnSitemaps, type TurnSitemapsParts } from "./turn-sitemaps.ts";
+import type { VisitIds } from "./visit-ids.ts";
+
+/** How many URLs of a host are loaded together. */
+export const URLS_TOGETHER = 8;
+/** The same when the first of them were visited. */
+const URLS_LATER = 32;
+/** A turn ends when so many URLs are in memory. */
+const MAX_LOADED = 10_000;
+/** How long a host waits that has sitemaps to read and no room for what they name, in milliseconds. */
+const NO_ROOM_MS = 2_000;
+
+/** What turns have in common. */
+export interface DatabaseTurnParts extends NearerUrlsParts, TurnSitemapsParts {
+  readonly leases: Leases;
+  readonly writer: RowWriter;
+  readonly elsewhere: FoundElsewhere;
+  readonly visitIds: VisitIds;
+  readonly plan: RevisitPlan;
+  readonly now: () => number;
+  /** Takes one page of those that may still be visited. @returns whether there was one. */
+  readonly allow: () => Promise<boolean>;
+  /** Gives it back: it was not visited. */
+  readonly giveBack: () => void;
+}
+
+/** A host's turn, by its lease. */
+export class DatabaseTurn implements HostTurn {
+  readonly origin: string;
+  readonly lost: AbortSignal;
+  readonly #host: LeasedHost;
+  readonly #decisions: HostDecisions;
+  readonly #parts: DatabaseTurnParts;
+  readonly #outcomes: PageOutcomes;
+  readonly #sitemaps: TurnSitemaps;
+  readonly #underWay = new Set<number>();
+  #upcoming: number[];
+  /** What is to be done before the next URL or sitemap is handed out. */
+  #before: Promise<void> | undefined;
+  #isListed: boolean;
+
+  constructor(
+    host: LeasedHost,
+    decisions: HostDecisions,
+    upcoming: readonly number[],
+    lost: AbortSignal,
+    parts: DatabaseTurnParts,
+  ) {
+    const { rules, plan, round, now } = parts;
+    this.origin = host.origin;
+    this.lost = lost;
+    this.#host = host;
+    this.#decisions = decisions;
+    this.#parts = parts;
+    this.#upcoming = [...upcoming];
+    this.#sitemaps = new TurnSitemaps(host, parts);
+    this.#isListed = !rules.sitemaps || host.sitemapsRound >= round;
+    if (this.#sitemaps.hasWork) this.#doBefore(() => this.#sitemaps.load());
+    this.#outcomes = new PageOutcomes(
+      {
+        urls: decisions.urls,
+        visits: host.visits,
+        links: host.links,
+        alike: host.alike,
+        used: host.used,
+        rules,
+        add: (found, on) => this.#add(found, on),
+        lowered: (id, depth, at) => decisions.lowered(id, depth, at),
+      },
+      { host: host.id, round, plan, now },
+    );
+  }
+
+  get wantsSitemapList(): boolean {
+    return !this.#isListed;
+  }
+
+  async next(now: number): Promise<QueuedUrl | undefined> {
+    const url = await this.#whileOurs(async () => {
+      await this.#doneBefore();
+      return (await this.#nextQueued(now)) ?? (await this.#woken(now));
+    });
+    if (url === undefined) return undefined;
+    if (!(await this.#parts.allow())) return undefined;
+    this.#underWay.add(url.id);
+    return url;
+  }
+
+  nextDue(): number | undefined {
+    return this.#host.urls.nextDue;
+  }
+
+  async listSitemaps(urls: readonly string[], isGuess: boolean): Promise<void> {
+    await this.#whileOurs(() => this.#sitemaps.list(urls, isGuess));
+    this.#isListed = true;
+  }
+
+  /** Adds sitemaps that are seeds. */
+  addSitemaps(urls: readonly string[]): Promise<void> {
+    return this.#sitemaps.addSeeds(urls);
+  }
+
+  async nextSitemap(): Promise<QueuedSitemap | undefined> {
+    await this.#whileOurs(() => this.#doneBefore());
+    return this.#sitemaps.next();
+  }
+
+  async sitemapNames(
+    sitemap: QueuedSitemap,
+    found: readonly FoundUrl[],
+    nested: readonly string[],
+  ): Promise<void> {
+    const { round, now, leases } = this.#parts;
+    const toRead = sitemap as SitemapToRead;
+    await this.#whileOurs(async () => {
+      const added = await this.#host.change(async () => {
+        await this.#decisions.loadFor(this.#own(found));
+        // What finds no room now may find some when the sitemap is read again.
+        const on = { leftOut: toRead.leftOut | leftOutBit.queue, round, now: now() };
+        const each = this.#add(found, on);
+        await lowerBehind(this.#host, this.#decisions, round, this.#parts);
+        return each;
+      });
+      await leases.write(this.#host);
+      const noRoom = found.find(({ kept }) => kept?.leftOut === "queue")?.url ?? "";
+      await this.#sitemaps.names(toRead, added, noRoom, nested);
+    });
+  }
+
+  sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
+    return this.#whileOurs(() => this.#sitemaps.read(sitemap, record));
+  }
+
+  robots(digest: string): void {
+    const before = this.#host.robots;
+    if (digest === before) return;
+    this.#doBefore(() =>
+      this.#host.change(async () => {
+        if (before !== undefined) await this.#seeRobotsAgain();
+        this.#host.robots = digest;
+      }),
+    );
+  }
+
+  confirm(): Promise<void> {
+    return this.#parts.leases.confirm(this.#host);
+  }
+
+  async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
+    const { leases, visitIds, round } = this.#parts;
+    const alike =
+      visit.likeness === undefined
+        ? []
+        : [visit.likeness, ...(titleKey(visit) === undefined ? [] : [titleKey(visit) as string])];
+    const id = await visitIds.next();
+    return this.#whileOurs(async () => {
+      const isFollowed = await this.#host.change(async () => {
+        await this.#decisions.loadFor(this.#own(found), alike);
+        this.#host.visitId = id;
+        const isAdded = this.#outcomes.visited(url, visit, found);
+        await lowerBehind(this.#host, this.#decisions, round, this.#parts);
+        return isAdded;
+      });
+      // It is under way until it would outlive a crash.
+      await leases.write(this.#host);
+      this.#underWay.delete(url.id);
+      return isFollowed;
+    });
+  }
+
+  skipped(url: QueuedUrl, skip: Skip): Promise<void> {
+    return this.#notVisited(url, () => this.#decisions.urls.skip(url.id, skip));
+  }
+
+  failed(url: QueuedUrl, retryAt: number): Promise<void> {
+    return this.#notVisited(url, () => this.#decisions.urls.fail(url.id, this.#host.id, retryAt));
+  }
+
+  async release(wait: HostWait): Promise<void> {
+    const { leases, writer, now, giveBack } = this.#parts;
+    // What was cut off was not visited.
+    for (const _ of this.#underWay) giveBack();
+    await this.#before?.catch(() => undefined);
+    const settled = this.#settled(wait);
+    try {
+      await writer.release(this.#host, Math.max(0, settled.readyAt - now()), settled);
+    } catch (thrown) {
+      if (!(thrown instanceof LeaseLost)) throw thrown;
+    } finally {
+      leases.end(this.#host);
+    }
+  }
+
+  #notVisited(url: QueuedUrl, change: () => void): Promise<void> {
+    return this.#whileOurs(async () => {
+      await this.#host.change(change);
+      await this.#parts.leases.write(this.#host);
+      this.#underWay.delete(url.id);
+      this.#parts.giveBack();
+    });
+  }
+
+  /** Does something of the turn. @throws where the lease is lost, what the turn ends with. */
+  async #whileOurs<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (thrown) {
+      throw thrown instanceof LeaseLost ? this.#parts.leases.lose(this.#host, thrown) : thrown;
+    }
+  }
+
+  async #doneBefore(): Promise<void> {
+    await this.#before;
+    this.#before = undefined;
+  }
+
+  /** Does something before the next URL or sitemap is handed out. */
+  #doBefore(action: () => Promise<void>): void {
+    this.#before = (this.#before ?? Promise.resolve()).then(action);
+    // A turn may end without asking for a URL.
+    this.#before.catch(() => undefined);
+  }
+
+  /** How long the host waits: until a URL is due where all others have failed a moment ago. */
+  #settled(wait: HostWait): HostWait {
+    const { now } = this.#parts;
+    const due = this.nextDue();
+    if (this.#host.queued > this.#host.urls.later.size) return wait;
+    if (due !== undefined && due > wait.readyAt)
+      return { readyAt: due, waitingFor: wait.waitingFor ?? "what failed is tried again", stuck: wait.stuck };
+    if (due === undefined && this.#host.files > 0 && !this.#sitemaps.hasRoom)
+      return { readyAt: Math.max(wait.readyAt, now() + NO_ROOM_MS), waitingFor: "too many URLs wait" };
+    return wait;
+  }
+
+  async #nextQueued(now: number): Promise<QueuedUrl | undefined> {
+    const { urls } = this.#host;
+    if (urls.size > MAX_LOADED) return undefined;
+    for (let isLoaded = false; ; ) {
+      for (let id = this.#upcoming.shift(); id !== undefined; id = this.#upcoming.shift()) {
+        if (this.#underWay.has(id)) continue;
+        const url = urls.queued(id);
+        // What waits after a failure may have been tried since, and failed again.
+        if (url !== undefined && (urls.later.get(id) ?? 0) <= now) return url;
+      }
+      const due = urls.nextDue;
+      const waiting = due !== undefined && due <= now ? 0 : urls.later.size;
+      if (isLoaded || this.#host.queued <= this.#underWay.size + waiting) return undefined;
+      await this.#loadNext(now);
+      isLoaded = true;
+    }
+  }
+
+  async #loadNext(now: number): Promise<void> {
+    const { database } = this.#parts;
+    const { id, urls } = this.#host;
+    const [row] = await database.run<{ urls: readonly LoadedUrl[] | null }>(
+      `SELECT ${database.schema}.next_urls($1, $2, $3, $4) AS urls`,
+      [id, URLS_LATER, now, [...this.#underWay]],
+    );
+    const rows = row?.urls ?? [];
+    urls.load(rows);
+    this.#upcoming = rows.map((each) => each.id);
+  }
+
+  /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
+  async #woken(now: number): Promise<QueuedUrl | undefined> {
+    const outcomes = this.#outcomes;
+    const { urls } = this.#host;
+    if (!outcomes.mayWake || this.#underWay.size > 0 || urls.later.size > 0) return undefined;
+    outcomes.mayWake = false;
+    const { database, round, leases } = this.#parts;
+    const woken = await this.#host.change(async () => {
+      let count = 0;
+      let after = [-1, -1];
+      for (let isMore = true; isMore && count === 0; ) {
+        const rows = await database.run<{ row: LoadedUrl }>(
+          `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
+            ${WITH_VISIT.replace("visit", `${database.schema}.visit`)}
+            WHERE u.host = $1 AND u.skipped = 'trap' AND u.visit IS NULL AND (u.depth, u.id) > ($2, $3) ORDER BY u.depth, u.id LIMIT ${HELD_STEP}) AS n`,
+          [this.#host.id, ...after],
+        );
+        const held = rows.map(({ row }) => row);
+        urls.load(held);
+        const known = held
+          .flatMap(({ id }) => this.#decisions.urls.byId(id) ?? [])
+          .filter(({ skipped }) => skipped === "trap");
+        await this.#decisions.loadFor(
+          known.map((each) => ({ ...each, origin: this.origin, sitemap: undefined, lastmod: undefined })),
+        );
+        count = this.#decisions.found.wake(this.#host.id, known, round);
+        const last = held.at(-1);
+        if (last !== undefined) after = [last.depth, last.id];
+        isMore = held.length === HELD_STEP;
+      }
+      return count;
+    });
+    if (woken === 0) return undefined;
+    await leases.write(this.#host);
+    return this.#nextQueued(now);
+  }
+
+  /** Adds what was found: URLs of this host to its rows, and others to the inboxes of their hosts. */
+  #add(found: readonly FoundUrl[], on: FoundOn): Added {
+    const added = this.#decisions.found.add(this.#own(found), on);
+    const others = found.filter(({ origin }) => origin !== this.origin);
+    if (others.length === 0) return added;
+    const sent = this.#parts.elsewhere.send(this.#host, others, on);
+    return { ...added, edges: [...added.edges, ...sent.edges], leftOut: added.leftOut | sent.leftOut };
+  }
+
+  #own(found: readonly FoundUrl[]): readonly FoundUrl[] {
+    return found.filter(({ origin }) => origin === this.origin);
+  }
+
+  /** Its robots.txt is another: links that were left out for it are to be seen again. */
+  async #seeRobotsAgain(): Promise<void> {
+    const { database, slot } = this.#parts;
+    const { id, token, urls } = this.#host;
+    const bit = leftOutBit.robots;
+    await database.transact(async (run) => {
+      const held = await run(
+        "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 FOR NO KEY UPDATE",
+        [id, token, slot],
+      );
+      if (held.length === 0) throw new LeaseLost(this.origin);
+      await run(
+        `UPDATE url_row SET left_out = (left_out & ~${bit}) | ${leftOutBit.again} WHERE host = $1 AND state = 0 AND left_out & ${bit} <> 0`,
+        [id],
+      );
+      await run("DELETE FROM left_out_part WHERE reason = 'robots' AND origin = $1", [this.origin]);
+    });
+    for (const next of this.#upcoming) {
+      const { leftOut } = urls.handedOut(next);
+      if ((leftOut & bit) !== 0) urls.mark(next, (leftOut & ~bit) | leftOutBit.again);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { Edge } from "../file/edges.ts";
+import { leftOutBit } from "../file/left-out.ts";
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import type { FoundOn } from "../known/found-urls.ts";
+import type { LeftOutCounts } from "../known/left-out-counts.ts";
+import { weightOf } from "../known/url-weight.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import { foundByCodes } from "./tables-as-views.ts";
+import type { UrlIds } from "./url-ids.ts";
+import type { InboxRow } from "./written-rows.ts";
+
+/** How many URLs are remembered that were sent. */
+const MAX_REMEMBERED = 50_000;
+
+/** What was said of a URL that was sent. */
+interface Sent {
+  readonly depth: number;
+  readonly isLinked: boolean;
+  readonly isVisited: boolean;
+}
+
+/** What decides about URLs of other hosts. */
+export interface FoundElsewhereParts {
+  readonly ids: UrlIds;
+  readonly leftOut: LeftOutCounts;
+  readonly rules: CrawlRules;
+}
+
+/**
+ * URLs of other hosts than the one whose lease this process has: they are sent to their hosts' inboxes, with the rows of the page, and
+ * taken in by whoever has the lease there.
+ */
+export class FoundElsewhere {
+  readonly #parts: FoundElsewhereParts;
+  readonly #sent = new Map<string, Sent>();
+
+  constructor(parts: FoundElsewhereParts) {
+    this.#parts = parts;
+  }
+
+  /** Forgets what was sent: in a new round all is to be found again. */
+  forget(): void {
+    this.#sent.clear();
+  }
+
+  /**
+   * Sends URLs that were found on a page or in a sitemap of a host.
+   * @returns the links of the page to them, and bits of the reasons for which some were left out.
+   */
+  send(
+    host: LeasedHost,
+    found: readonly FoundUrl[],
+    on: FoundOn,
+  ): { readonly edges: readonly Edge[]; readonly leftOut: number } {
+    const edges: Edge[] = [];
+    let leftOut = 0;
+    const { ids } = this.#parts;
+    for (const one of found) {
+      const sent = sentBy(one);
+      const known = this.#sent.get(one.url);
+      if (!isNews(sent, known, one)) {
+        // It is known there already.
+      } else if (this.#hasRoom(one, host)) {
+        host.send(
+          { ...messageOf(one, on, host), ...siteOf(one, this.#parts.rules), url: ids.of(one.url) },
+          { url: one.url, sent, book: this },
+        );
+      } else {
+        const reason = one.skip?.reason ?? "queue";
+        if ((on.leftOut & leftOutBit[reason]) === 0) this.#parts.leftOut.count(reason, one.origin, one.url);
+        leftOut |= leftOutBit[reason];
+        continue;
+      }
+      if (on.page !== undefined && one.nofollow !== true)
+        edges.push({ to: ids.of(one.url), isLink: one.by === "link" });
+    }
+    return { edges, leftOut };
+  }
+
+  /** A message was written. */
+  wasSent(url: string, sent: Sent): void {
+    if (this.#sent.size >= MAX_REMEMBERED) this.#sent.clear();
+    this.#sent.set(url, sent);
+  }
+
+  /** Whether a URL gets a row: one that is not to be visited as an example, and others as long as its domain has room. */
+  #hasRoom({ skip, url, origin, by }: FoundUrl, host: LeasedHost): boolean {
+    const { rules, leftOut } = this.#parts;
+    if (skip === undefined) {
+      const isOfSite =
+        rules.sharesRoom && by !== "seed" && rules.groupOf(origin) === rules.groupOf(host.origin);
+      return !isOfSite || host.weightOf() + weightOf(url) <= rules.budgets.mostQueuedPerHost;
+    }
+    return url.length <= rules.budgets.mostUrlLength && leftOut.hasRoomFor(skip.reason);
+  }
+}
+
+/** A message that is on its way, and who remembers it once it was written. */
+export interface Sending {
+  readonly url: string;
+  readonly sent: Sent;
+  readonly book: FoundElsewhere;
+}
+
+function sentBy({ depth, by, nofollow, skip }: FoundUrl): Sent {
+  return { depth, isLinked: by === "link" && nofollow !== true, isVisited: skip === undefined };
+}
+
+/** Whether the host learns something by a message. */
+function isNews(sent: Sent, known: Sent | undefined, { sitemap, by }: FoundUrl): boolean {
+  if (known === undefined || sitemap !== undefined || by === "seed") return true;
+  return (
+    sent.depth < known.depth || (sent.isLinked && !known.isLinked) || (sent.isVisited && !known.isVisited)
+  );
+}
+
+/** A URL that was found, as it is sent. @param host whose page or sitemap names it; undefined for a seed. */
+export function messageOf(found: FoundUrl, on: FoundOn, host: LeasedHost | undefined): InboxRow {
+  return {
+    origin: found.origin,
+    url: undefined,
+    host: host?.id,
+    page: on.page,
+    sitemap: found.sitemap,
+    depth: found.depth,
+    redirects: found.redirects ?? 0,
+    left_out: on.leftOut,
+    found_by: foundByCodes.indexOf(found.by),
+    nofollow: Number(found.nofollow === true),
+    path: found.url.slice(found.origin.length),
+    lastmod: found.lastmod,
+    skipped: found.skip?.reason,
+    skipped_because: found.skip?.because,
+  };
+}
+
+/** The domain of a URL's host, where hosts of a domain share their room. */
+export function siteOf(
+  { origin, by }: Pick<FoundUrl, "origin" | "by">,
+  rules: CrawlRules,
+): Pick<InboxRow, "site" | "room"> {
+  if (!rules.sharesRoom) return {};
+  return { site: rules.groupOf(origin), room: by === "seed" ? undefined : rules.budgets.mostQueuedPerHost };
+}
+
+/** Stands in the place of a code of how a URL was found: of the page, something was left out since its host had no room. */
+export const MARK = 8;
+
+/** Tells the host of a page that something was left out that the page leads to. */
+export function markOf(page: number, host: number, bits: number): InboxRow {
+  const nothing = { lastmod: undefined, skipped: undefined, skipped_because: undefined, sitemap: undefined };
+  const mark = { origin: undefined, to_host: host, host: undefined, page, left_out: bits, found_by: MARK };
+  return { ...nothing, ...mark, depth: 0, redirects: 0, nofollow: 0, path: "" };
+}
+
+/** Stands in the place of a code of how a URL was found: the message is a sitemap that is a seed. */
+export const SITEMAP_SEED = 9;
+
+/** A seed that is a sitemap, as it is sent. */
+export function sitemapSeed(url: string): InboxRow {
+  const { origin } = new URL(url);
+  const found = { url, origin, depth: 0, by: "seed" } as const;
+  return { ...messageOf(found, { leftOut: 0, round: 0, now: 0 }, undefined), found_by: SITEMAP_SEED };
+}

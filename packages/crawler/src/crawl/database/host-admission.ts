@@ -1,0 +1,185 @@
+import { urlState } from "../file/url-state.ts";
+import { type CountedChanges, judgeKnown, NOFOLLOW } from "../known/judge-known.ts";
+import type { FoundUrl, Skip, SkipReason } from "../url/found-url.ts";
+import type { DatabaseCalls } from "./database-calls.ts";
+import { MARK, markOf, SITEMAP_SEED } from "./found-elsewhere.ts";
+import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
+import type { HostDecisions } from "./host-decisions.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { LoadedUrl } from "./leased-urls.ts";
+import { lowerBehind, type NearerUrlsParts } from "./nearer-urls.ts";
+import { foundByCodes } from "./tables-as-views.ts";
+
+/** How many messages, and how many known URLs, are looked at in one step. */
+const STEP = 500;
+
+/**
+ * SQL for the depth of a URL that a page names: that of a message, or less where a shorter way to the page was found since. Redirects and
+ * canonical links do not make it deeper.
+ */
+function depthNow(message: string, page: string): string {
+  const link = foundByCodes.indexOf("link");
+  return `least(${message}.depth, ${page}.depth + CASE ${message}.found_by WHEN ${link} THEN 1 ELSE 0 END)`;
+}
+
+/** A message in an inbox. */
+interface Message {
+  readonly id: number;
+  readonly page: number | null;
+  readonly pageHost: number | null;
+  readonly depth: number;
+  readonly redirects: number;
+  readonly leftOut: number;
+  readonly by: number;
+  readonly nofollow: number;
+  readonly path: string;
+  readonly sitemap: string | null;
+  readonly lastmod: string | null;
+  readonly skipped: string | null;
+  readonly because: string | null;
+}
+
+/** What taking in needs. */
+export interface HostAdmissionParts extends NearerUrlsParts {
+  readonly database: DatabaseCalls;
+  readonly write: (host: LeasedHost) => Promise<void>;
+  /** Why a URL is not to be visited, by its form and the options. */
+  readonly judged: (found: Pick<FoundUrl, "url" | "by" | "depth">) => Skip | undefined;
+  readonly now: () => number;
+  readonly round: number;
+  /** The version of the options. */
+  readonly version: number;
+  /** Told what other options changed. */
+  readonly changed: (changes: CountedChanges) => Promise<void>;
+}
+
+/**
+ * Takes in what others have found of a host: before its URLs are visited, and by its lease.
+ * @throws {LeaseLost}
+ */
+export async function takeInbox(
+  host: LeasedHost,
+  decisions: HostDecisions,
+  parts: HostAdmissionParts,
+  addSitemaps: (urls: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const { database, write, judged, now, round, rules } = parts;
+  for (let after = 0, isMore = true; isMore; ) {
+    const messages = await database.run<Message>(
+      `SELECT i.id, i.page, i.page_host AS "pageHost", ${depthNow("i", "p")} AS depth, i.redirects, i.left_out AS "leftOut", i.found_by AS by,
+        i.nofollow, i.path, i.sitemap, i.lastmod, i.skipped, i.skipped_because AS because FROM ${database.schema}.inbox AS i
+        LEFT JOIN ${database.schema}.url_row AS p ON p.id = i.page AND p.host = i.page_host
+        WHERE i.host = $1 AND i.id > $2 ORDER BY i.id LIMIT ${STEP}`,
+      [host.id, after],
+    );
+    await host.change(async () => {
+      const found = messages
+        .filter(({ by }) => by !== SITEMAP_SEED && by !== MARK)
+        .map((message) => ({ message, one: foundIn(message, host) }));
+      await decisions.loadFor(found.map(({ one }) => one));
+      for (const { message, one } of found) {
+        // Its sender may not have known of seeds that were added since.
+        const skip = isOfTheLink(message, rules.budgets.mostRedirects) ? one.skip : judged(one);
+        const { leftOut } = decisions.found.add([{ ...one, skip }], {
+          page: message.page ?? undefined,
+          leftOut: message.leftOut,
+          round,
+          now: now(),
+        });
+        if (one.by === "seed") visitSeed(one.url, decisions, round);
+        const { page, pageHost } = message;
+        if ((leftOut & ~message.leftOut) !== 0 && page !== null && pageHost !== null)
+          host.send(markOf(page, pageHost, leftOut));
+      }
+      const marks = messages.filter(({ by }) => by === MARK);
+      await parts.lookUps.load(host, { ids: marks.map(({ page }) => page ?? 0) });
+      for (const { page, leftOut } of marks) {
+        const row = decisions.urls.byId(page ?? 0);
+        if (row !== undefined) decisions.urls.mark(row.id, row.leftOut | leftOut);
+      }
+      const sitemaps = messages.filter(({ by }) => by === SITEMAP_SEED).map(({ path }) => host.origin + path);
+      if (sitemaps.length > 0) await addSitemaps(sitemaps);
+      // Also none: then the host's row says that the inbox is empty.
+      host.drained = messages.map(({ id }) => id);
+      host.inbox = false;
+      await lowerBehind(host, decisions, round, parts);
+    });
+    await write(host);
+    after = messages.at(-1)?.id ?? after;
+    isMore = messages.length === STEP;
+  }
+}
+
+/**
+ * Judges the URLs of a host that are known by the options of now.
+ * @throws {LeaseLost}
+ */
+export async function judgeHost(
+  host: LeasedHost,
+  decisions: HostDecisions,
+  parts: HostAdmissionParts,
+): Promise<void> {
+  const { database, write, rules, round, version, changed } = parts;
+  const changes: CountedChanges = { left: {}, back: {} };
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = await database.run<{ row: LoadedUrl }>(
+      `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
+        ${WITH_VISIT.replace("visit", `${database.schema}.visit`)}
+        WHERE u.host = $1 AND u.id > $2 AND (coalesce(u.judged, 0) < $3 OR u.skipped = 'scope') ORDER BY u.id LIMIT ${STEP}) AS n`,
+      [host.id, after, version],
+    );
+    const urls = rows.map(({ row }) => row);
+    after = urls.at(-1)?.id ?? after;
+    isMore = urls.length === STEP;
+    await host.change(async () => {
+      host.urls.load(urls);
+      const known = urls.flatMap(({ id }) => decisions.urls.byId(id) ?? []);
+      await decisions.loadFor(
+        known.map((row) => ({ ...row, origin: host.origin, sitemap: undefined, lastmod: undefined })),
+      );
+      for (const row of known) {
+        const isOnlyFound =
+          row.skipped === "scope" &&
+          row.by === "link" &&
+          row.linkedFrom === null &&
+          row.sitemap === null &&
+          row.seed === 0;
+        const skip = rules.judge(row) ?? (isOnlyFound ? NOFOLLOW : undefined);
+        judgeKnown(row, skip, { round, isResumed: true }, decisions, changes);
+        host.urls.judged(row.id, version);
+      }
+      if (!isMore) host.judged = host.judge;
+    });
+    await write(host);
+  }
+  await changed(changes);
+}
+
+/** A seed that was known, and was not visited in this round, is. */
+function visitSeed(url: string, { urls }: HostDecisions, round: number): void {
+  const row = urls.find(url);
+  if (row === undefined || row.visitedIn === round) return;
+  const { state, skipped } = row;
+  const isAsked = state === urlState.skipped ? skipped === "robots" || skipped === "refused" : true;
+  if (isAsked && row.visitedAt !== null) urls.enqueue(row, round);
+}
+
+function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
+  const { path, depth, by, redirects, sitemap, lastmod, nofollow, skipped, because } = message;
+  return {
+    url: origin + path,
+    origin,
+    depth,
+    by: foundByCodes[by] ?? "link",
+    redirects,
+    skip: skipped === null ? undefined : { reason: skipped as SkipReason, because: because ?? "" },
+    sitemap: sitemap ?? undefined,
+    lastmod: lastmod ?? undefined,
+    nofollow: nofollow === 1,
+  };
+}
+
+/** Whether what keeps a URL away is about the link that leads to it, and not about its form or the options. */
+function isOfTheLink({ skipped, redirects }: Message, mostRedirects: number): boolean {
+  return skipped === "nofollow" || redirects > mostRedirects;
+}

@@ -1,0 +1,66 @@
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../known/depths.ts";
+import { FoundUrls } from "../known/found-urls.ts";
+import { KnownUrls } from "../known/known-urls.ts";
+import type { FoundUrl } from "../url/found-url.ts";
+import { drawsOf } from "../url/traps.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { LookUps } from "./look-ups.ts";
+import type { UrlIds } from "./url-ids.ts";
+import type { WorkerLeftOut } from "./worker-left-out.ts";
+
+/** What decisions about all hosts have in common. */
+export interface DecisionParts {
+  readonly rules: CrawlRules;
+  readonly leftOut: WorkerLeftOut;
+  readonly ids: UrlIds;
+  readonly lookUps: LookUps;
+  /** The version of the options by which URLs are judged. */
+  readonly version: number;
+}
+
+/** Decisions about the URLs of one leased host. */
+export class HostDecisions {
+  readonly urls: KnownUrls;
+  readonly found: FoundUrls;
+  readonly #host: LeasedHost;
+  readonly #parts: DecisionParts;
+  /** URLs to which a shorter way was found, whose links are to be followed yet. */
+  #nearer: Shorter[] = [];
+
+  constructor(host: LeasedHost, parts: DecisionParts) {
+    const { rules, leftOut, ids, version } = parts;
+    this.#host = host;
+    this.#parts = parts;
+    this.urls = new KnownUrls(host.urls, host, leftOut);
+    const sitemaps = { idOf: (url: string | undefined) => (url === undefined ? null : ids.of(url)) };
+    this.found = new FoundUrls({ urls: this.urls, rules, used: host.used, sitemaps });
+    this.found.version = version;
+    this.found.onLowered = (id, depth, round) => this.lowered(id, depth, round);
+  }
+
+  /** The depth of a URL became less. What lies behind it is looked at by `takeNearer`'s caller. */
+  lowered(id: number, depth: number, round: number): void {
+    lookAtNearer(this.urls, this.#parts.rules, { id, depth }, round);
+    this.#nearer.push({ id, depth });
+  }
+
+  /** Takes the URLs whose depth became less since it was asked last. */
+  takeNearer(): readonly Shorter[] {
+    const nearer = this.#nearer;
+    this.#nearer = [];
+    return nearer;
+  }
+
+  /** Loads what is to be known before URLs of this host are added. @param alike texts by which pages are counted. */
+  async loadFor(found: readonly FoundUrl[], alike: readonly string[] = []): Promise<void> {
+    const { lookUps, rules } = this.#parts;
+    const host = this.#host;
+    // What another lease has kept may never have been written.
+    for (const one of found) one.kept = undefined;
+    const budgets = host.hasAllBudgets
+      ? []
+      : found.flatMap(({ url }) => drawsOf(new URL(url), rules.budgets).map(({ what }) => what));
+    await lookUps.load(host, { urls: found.map(({ url }) => url), budgets, alike });
+  }
+}

@@ -1,0 +1,11 @@
+import { viewsSql } from "../sql/views.ts";
+import { functionsSql, sitemapFunctionsSql } from "./functions.ts";
+import { tablesSql } from "./tables.ts";
+import { tablesAsViewsSql } from "./tables-as-views.ts";
+
+/** The tables of a crawl in PostgreSQL: names without a schema, which `search_path` adds. */
+export const databaseLayout = {
+  version: 1,
+  schema: `${tablesSql}${tablesAsViewsSql}${viewsSql}${functionsSql}${sitemapFunctionsSql}`,
+  upgrades: {} as Readonly<Record<number, string>>,
+};

@@ -1,0 +1,93 @@
+import { LeaseLost } from "./lease-lost.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { RowWriter } from "./row-writer.ts";
+
+/** Part of a lease after which it is renewed, and after which its host is not asked any more without having done so. */
+const RENEW_AFTER = 1 / 3;
+const SURE_UNTIL = 2 / 3;
+
+/** A lease that this process has. */
+interface Lease {
+  /** When it was renewed last, by the processor's own time: that goes on while the process is stopped. */
+  since: number;
+  readonly lost: AbortController;
+}
+
+/** The leases of this process: renews those of hosts that are not written for a while. */
+export class Leases implements Disposable {
+  readonly #writer: RowWriter;
+  readonly #leaseMs: number;
+  readonly #leases = new Map<LeasedHost, Lease>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #failed: (reason: unknown) => void;
+
+  /** @param failed told why leases can no longer be renewed. */
+  constructor(writer: RowWriter, leaseMs: number, failed: (reason: unknown) => void) {
+    this.#writer = writer;
+    this.#leaseMs = leaseMs;
+    this.#failed = failed;
+    this.#timer = setInterval(() => this.#renewOld(), Math.max(50, (leaseMs * RENEW_AFTER) / 3));
+    this.#timer.unref();
+  }
+
+  get size(): number {
+    return this.#leases.size;
+  }
+
+  /** A lease has begun. @param since when it was asked for, by `performance.now`. @returns what ends with it. */
+  begin(host: LeasedHost, since: number): AbortSignal {
+    const lost = new AbortController();
+    this.#leases.set(host, { since, lost });
+    return lost.signal;
+  }
+
+  /**
+   * Asked right before a request: the lease stands.
+   * @throws {LeaseLost} where it is over.
+   */
+  async confirm(host: LeasedHost): Promise<void> {
+    const lease = this.#leases.get(host);
+    if (lease === undefined || host.isLost) throw this.lose(host, new LeaseLost(host.origin));
+    if (performance.now() - lease.since < this.#leaseMs * SURE_UNTIL) return;
+    await this.write(host);
+  }
+
+  /** Writes what a host has to be written. @throws {LeaseLost} */
+  async write(host: LeasedHost): Promise<void> {
+    const lease = this.#leases.get(host);
+    const begun = performance.now();
+    try {
+      await this.#writer.write(host);
+      if (lease !== undefined) lease.since = begun;
+    } catch (thrown) {
+      throw thrown instanceof LeaseLost ? this.lose(host, thrown) : thrown;
+    }
+  }
+
+  /** A lease was lost: its turn ends, and nothing more is written. @returns the reason with which the turn ends. */
+  lose(host: LeasedHost, reason: LeaseLost): unknown {
+    host.isLost = true;
+    const lost = this.#leases.get(host)?.lost;
+    lost?.abort(reason);
+    return lost?.signal.reason ?? reason;
+  }
+
+  /** The host is not ours any more. */
+  end(host: LeasedHost): void {
+    this.#leases.delete(host);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
+  }
+
+  #renewOld(): void {
+    const now = performance.now();
+    for (const [host, { since }] of this.#leases) {
+      if (host.isLost || now - since < this.#leaseMs * RENEW_AFTER) continue;
+      this.write(host).catch((thrown) => {
+        if (!(thrown instanceof LeaseLost)) this.#failed(thrown);
+      });
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import type { Edge } from "../file/edges.ts";
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import { lookAtNearer, type Shorter } from "../known/depths.ts";
+import type { DatabaseCalls } from "./database-calls.ts";
+import type { HostDecisions } from "./host-decisions.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { LookUps } from "./look-ups.ts";
+import { foundByCodes } from "./tables-as-views.ts";
+
+/** What following links needs. */
+export interface NearerUrlsParts {
+  readonly database: DatabaseCalls;
+  readonly lookUps: LookUps;
+  readonly rules: CrawlRules;
+}
+
+/** A URL of another host. */
+interface Elsewhere {
+  readonly id: number;
+  readonly origin: string;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** A shorter way to a URL. */
+interface Way extends Shorter {
+  /** The page that leads there. */
+  readonly page: number;
+  readonly isLink: boolean;
+}
+
+/**
+ * Lowers depths along the links of a host's pages, as `Depths` does in a file: what lies behind a URL to which a shorter way was found
+ * is nearer, too. URLs of other hosts are told so by their inboxes. Part of a change of the host.
+ */
+export async function lowerBehind(
+  host: LeasedHost,
+  decisions: HostDecisions,
+  round: number,
+  parts: NearerUrlsParts,
+): Promise<void> {
+  const { database, lookUps, rules } = parts;
+  const { schema } = database;
+  for (let wave = decisions.takeNearer(); wave.length > 0; ) {
+    const nearest = new Map<number, Way>();
+    const links = await linksOf(wave.map(({ id }) => id));
+    for (const { id, depth } of wave)
+      for (const { to, isLink } of links.get(id) ?? []) {
+        const at = depth + (isLink ? 1 : 0);
+        if ((nearest.get(to)?.depth ?? Number.POSITIVE_INFINITY) > at)
+          nearest.set(to, { id: to, depth: at, page: id, isLink });
+      }
+    await lookUps.load(host, { ids: nearest.keys() });
+    const next: Shorter[] = [];
+    for (const { id, depth } of nearest.values()) {
+      const row = decisions.urls.byId(id);
+      if (row === undefined || row.depth <= depth) continue;
+      decisions.urls.lower(id, depth);
+      lookAtNearer(decisions.urls, rules, { id, depth }, round);
+      next.push({ id, depth });
+    }
+    const elsewhere = [...nearest.values()].filter(({ id }) => !host.urls.isLoaded(id));
+    await tell(host, elsewhere, parts);
+    wave = [...next, ...decisions.takeNearer()];
+  }
+
+  async function linksOf(pages: readonly number[]): Promise<ReadonlyMap<number, readonly Edge[]>> {
+    const known = new Map<number, readonly Edge[]>();
+    const unknown: number[] = [];
+    for (const page of pages) {
+      const edges = host.linksOf(page);
+      if (edges === undefined) unknown.push(page);
+      else known.set(page, edges);
+    }
+    if (unknown.length === 0) return known;
+    const rows = await database.run<{ page: number; links: number[] | null; others: number[] | null }>(
+      `SELECT page, links::float8[] AS links, others::float8[] AS others FROM ${schema}.link WHERE host = $1 AND page = ANY ($2)`,
+      [host.id, unknown],
+    );
+    for (const { page, links, others } of rows)
+      known.set(page, [
+        ...(links ?? []).map((to) => ({ to, isLink: true })),
+        ...(others ?? []).map((to) => ({ to, isLink: false })),
+      ]);
+    return known;
+  }
+}
+
+/** Tells other hosts of shorter ways to their URLs: to those that have a row, and to those that are in an inbox yet. */
+async function tell(host: LeasedHost, ways: readonly Way[], { database }: NearerUrlsParts): Promise<void> {
+  if (ways.length === 0) return;
+  const { schema } = database;
+  const byId = new Map(ways.map((way) => [way.id, way]));
+  for (const { id, origin, path, depth } of await database.run<Elsewhere>(
+    // One statement: a URL that is taken in meanwhile is in one of both.
+    `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
+      UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
+    [[...byId.keys()]],
+  )) {
+    const way = byId.get(id);
+    if (way !== undefined && depth > way.depth) send(way, origin, path);
+  }
+  for (const way of byId.values()) {
+    const unwritten = host.sent.get(way.id);
+    if (unwritten !== undefined && unwritten.depth > way.depth) send(way, unwritten.origin, unwritten.path);
+  }
+
+  function send(way: Way, origin: string | undefined, path: string): void {
+    byId.delete(way.id);
+    host.send({
+      ...{
+        origin,
+        path,
+        url: way.id,
+        host: host.id,
+        page: way.page,
+        depth: way.depth,
+        redirects: 0,
+        left_out: 0,
+      },
+      ...{ found_by: foundByCodes.indexOf(way.isLink ? "link" : "canonical"), nofollow: 0 },
+      ...{ sitemap: undefined, lastmod: undefined, skipped: undefined, skipped_because: undefined },
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import type { CrawlInDatabase } from "../crawl-place.ts";
+import type { OpenCrawl } from "../open-crawl.ts";
+import { CrawlDatabase } from "./crawl-database.ts";
+import { DatabaseRows } from "./database-rows.ts";
+import { databaseLayout } from "./layout.ts";
+import type { SnapshotReader } from "./snapshot-reader.ts";
+import { UrlIds } from "./url-ids.ts";
+
+/** Opens a crawl's database for reading. The transaction ends when it is disposed of. */
+export async function openDatabase({ database: url, name }: CrawlInDatabase): Promise<OpenCrawl> {
+  const database = await CrawlDatabase.open({ url, name }, databaseLayout, { create: false });
+  let close = (): void => undefined;
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  let snapshot: Promise<void> = Promise.resolve();
+  try {
+    const reader = await new Promise<SnapshotReader>((resolve, reject) => {
+      const look = (opened: SnapshotReader): Promise<void> => {
+        resolve(opened);
+        return closed;
+      };
+      snapshot = database.snapshot(look);
+      snapshot.catch(reject);
+    });
+    // To compile the queries of a small crawl would take seconds.
+    await reader.all("SET LOCAL jit = off");
+    const rows = new DatabaseRows(reader, new UrlIds(database.key));
+    return {
+      rows,
+      async [Symbol.asyncDispose]() {
+        close();
+        // A read that failed was reported to its caller.
+        await snapshot.catch(() => undefined);
+        await database[Symbol.asyncDispose]();
+      },
+    };
+  } catch (thrown) {
+    await database[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}

@@ -1,0 +1,170 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { HostWait } from "../frontier.ts";
+import type { DatabaseCalls } from "./database-calls.ts";
+import type { Sending } from "./found-elsewhere.ts";
+import { jsonOf } from "./json-text.ts";
+import { LeaseLost } from "./lease-lost.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { WorkerLeftOut } from "./worker-left-out.ts";
+import type { InboxRow, WrittenHost, WrittenRows } from "./written-rows.ts";
+
+/** How long a call waits for more, where most hosts have nothing to write or to ask yet, in milliseconds. */
+export const GATHER_MS = 2;
+
+/** Who writes, and for how long a lease is renewed with it. */
+export interface RowWriterOptions {
+  readonly database: DatabaseCalls;
+  readonly slot: number;
+  readonly leaseMs: number;
+  readonly leftOut: WorkerLeftOut;
+  /** How many hosts are leased. */
+  readonly leased: () => number;
+  /** Told of the database's time. */
+  readonly heard: (now: number) => void;
+}
+
+/** A host that is to be written. */
+interface Pending {
+  /** When it is released, and why it waits; undefined while the lease goes on. */
+  release: { readonly ms: number; readonly wait: HostWait } | undefined;
+  readonly waiting: { readonly resolve: () => void; readonly reject: (reason: unknown) => void }[];
+}
+
+/**
+ * Writes what came of turns. One write is under way at a time; what comes meanwhile is written together after it, as one transaction:
+ * the more hosts are visited, the more share one.
+ */
+export class RowWriter {
+  readonly #options: RowWriterOptions;
+  readonly #sql: string;
+  #pending = new Map<LeasedHost, Pending>();
+  #messages: {
+    readonly rows: readonly InboxRow[];
+    readonly resolve: () => void;
+    readonly reject: (reason: unknown) => void;
+  }[] = [];
+  #isWriting = false;
+
+  constructor(options: RowWriterOptions) {
+    this.#options = options;
+    this.#sql = `SELECT ${options.database.schema}.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS said`;
+  }
+
+  /**
+   * Writes what a host has to be written, and renews its lease.
+   * @throws {LeaseLost} where it was lost: then nothing was.
+   */
+  write(host: LeasedHost): Promise<void> {
+    return this.#add(host, undefined);
+  }
+
+  /** The same, and ends the lease. @param ms milliseconds after which the host may be leased again. */
+  release(host: LeasedHost, ms: number, wait: HostWait): Promise<void> {
+    return this.#add(host, { ms, wait });
+  }
+
+  /** Sends URLs that were found on no page. */
+  send(rows: readonly InboxRow[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#messages.push({ rows, resolve, reject });
+      void this.#run();
+    });
+  }
+
+  #add(host: LeasedHost, release: Pending["release"]): Promise<void> {
+    if (host.isLost) return Promise.reject(new LeaseLost(host.origin));
+    return new Promise((resolve, reject) => {
+      const pending = this.#pending.get(host) ?? { release, waiting: [] };
+      pending.release ??= release;
+      pending.waiting.push({ resolve, reject });
+      this.#pending.set(host, pending);
+      void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    // What comes in the same turn of the event loop shares the first write.
+    await Promise.resolve();
+    while (this.#pending.size > 0 || this.#messages.length > 0) {
+      // Most hosts will have something to write before long: one call for all of them costs little more than one for some.
+      if (this.#pending.size * 2 < this.#options.leased()) await delay(GATHER_MS);
+      const pending = this.#pending;
+      const messages = this.#messages;
+      this.#pending = new Map();
+      this.#messages = [];
+      try {
+        const lost = await this.#send(
+          pending,
+          messages.flatMap(({ rows }) => rows),
+        );
+        for (const { resolve } of messages) resolve();
+        for (const [host, { waiting }] of pending) {
+          if (lost.has(host.id)) host.isLost = true;
+          for (const { resolve, reject } of waiting)
+            if (host.isLost) reject(new LeaseLost(host.origin));
+            else resolve();
+        }
+      } catch (thrown) {
+        // What they had to be written is not: nothing may be written that counts on it.
+        for (const host of pending.keys()) host.isLost = true;
+        for (const { reject } of messages) reject(thrown);
+        for (const { waiting } of pending.values()) for (const { reject } of waiting) reject(thrown);
+      }
+    }
+    this.#isWriting = false;
+  }
+
+  /** @returns hosts whose lease is lost. */
+  async #send(
+    pending: ReadonlyMap<LeasedHost, Pending>,
+    messages: readonly InboxRow[],
+  ): Promise<ReadonlySet<number>> {
+    const { database, slot, leaseMs, leftOut, heard } = this.#options;
+    const hosts: WrittenHost[] = [];
+    const all: WrittenRows[] = [];
+    const sites: object[] = [];
+    const sending: (Sending & { readonly host: number })[] = [];
+    for (const [host, { release }] of pending) {
+      all.push(host.takeRows());
+      const site = host.takeSite();
+      if (site !== undefined) sites.push(site);
+      sending.push(...host.takeSending().map((each) => ({ ...each, host: host.id })));
+      hosts.push(host.takeHost(release === undefined ? undefined : releasedAs(release)));
+    }
+    const rows = (name: keyof WrittenRows): string | null =>
+      jsonOf(all.flatMap((each) => each[name] as object[]));
+    const counts = leftOut.takeChanged();
+    const [answer] = await database.run<{ said: { now: number; lost: readonly number[] } }>(this.#sql, [
+      slot,
+      leaseMs,
+      JSON.stringify(hosts),
+      rows("urls"),
+      rows("visits"),
+      rows("links"),
+      rows("findings"),
+      rows("budgets"),
+      rows("alike"),
+      jsonOf(counts.leftOut),
+      jsonOf(counts.kept),
+      jsonOf([...messages, ...all.flatMap(({ inbox }) => inbox)]),
+      jsonOf(sites),
+      all.some(({ visits }) => visits.some(({ status }) => status === 304)),
+    ]);
+    heard(answer?.said.now ?? 0);
+    const lost = new Set(answer?.said.lost ?? []);
+    for (const { book, url, sent, host } of sending) if (!lost.has(host)) book.wasSent(url, sent);
+    return lost;
+  }
+}
+
+function releasedAs({
+  ms,
+  wait,
+}: {
+  readonly ms: number;
+  readonly wait: HostWait;
+}): Pick<WrittenHost, "release" | "waiting_for" | "stuck"> {
+  return { release: ms, waiting_for: wait.waitingFor, stuck: wait.stuck };
+}

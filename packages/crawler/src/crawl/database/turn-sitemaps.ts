@@ -1,0 +1,284 @@
+import { leftOutBit } from "../file/left-out.ts";
+import { MOST_INDEXES, type SitemapToRead } from "../file/sitemap-table.ts";
+import { sitemapState } from "../file/url-state.ts";
+import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { CrawlRules } from "../known/crawl-rules.ts";
+import type { Added } from "../known/found-urls.ts";
+import { weightOf } from "../known/url-weight.ts";
+import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
+import { LeaseLost } from "./lease-lost.ts";
+import type { LeasedHost } from "./leased-host.ts";
+import type { UrlIds } from "./url-ids.ts";
+import type { WorkerLeftOut } from "./worker-left-out.ts";
+
+/** How many sitemaps that are to be read are loaded together. */
+const LOADED = 20;
+
+/** What reading a host's sitemaps needs. */
+export interface TurnSitemapsParts {
+  readonly database: DatabaseCalls;
+  readonly slot: number;
+  readonly ids: UrlIds;
+  readonly rules: CrawlRules;
+  readonly leftOut: WorkerLeftOut;
+  readonly round: number;
+}
+
+/** What a sitemap that is being read brought so far. */
+interface Reading {
+  /** Bits of what was left out. */
+  leftOut: number;
+  /** URLs that were not known before. */
+  fresh: number;
+  /** URLs that found no room in the queue, and the first of them. */
+  noRoom: number;
+  example: string;
+}
+
+/** What a site has used of its room for sitemaps. */
+interface Room {
+  taken: number;
+  /** Hosts other than its own on which its sitemaps are. */
+  readonly others: Set<string>;
+}
+
+/**
+ * The sitemaps of a leased host. Each change is a transaction with the count of the host's sitemaps, which decides whether there is work
+ * to do.
+ */
+export class TurnSitemaps {
+  readonly #host: LeasedHost;
+  readonly #parts: TurnSitemapsParts;
+  readonly #reading = new Map<number, Reading>();
+  /** Those that were read in this turn. One that is being loaded meanwhile may be among them. */
+  readonly #over = new Set<number>();
+  #queue: readonly SitemapToRead[] = [];
+  #room: Room | undefined;
+  #lastChange: Promise<unknown> = Promise.resolve();
+
+  constructor(host: LeasedHost, parts: TurnSitemapsParts) {
+    this.#host = host;
+    this.#parts = parts;
+  }
+
+  /** Whether sitemaps are to be read. */
+  get hasWork(): boolean {
+    return this.#host.files > this.#reading.size;
+  }
+
+  /** Whether there is room for what a sitemap names. */
+  get hasRoom(): boolean {
+    return this.#host.weightOf() < this.#parts.rules.budgets.mostQueuedPerHost / 2;
+  }
+
+  /** Loads the next ones. */
+  async load(): Promise<void> {
+    if (!this.hasWork) return;
+    const { database, rules } = this.#parts;
+    const rows = await database.run<{
+      id: number;
+      url: string;
+      depth: number;
+      guessed: number;
+      seed: number;
+      leftOut: number;
+    }>(
+      `SELECT id, url, depth, guessed, seed, left_out AS "leftOut" FROM ${database.schema}.sitemap
+        WHERE host = $1 AND state = 0 AND ($2 OR seed = 1) ORDER BY depth, id LIMIT ${LOADED}`,
+      [this.#host.id, rules.sitemaps],
+    );
+    this.#queue = rows.map(({ guessed, seed, ...row }) => ({
+      ...row,
+      isGuess: guessed === 1,
+      isSeed: seed === 1,
+    }));
+  }
+
+  next(): SitemapToRead | undefined {
+    if (!this.hasWork || !this.hasRoom) return undefined;
+    const sitemap = this.#queue.find(({ id }) => !this.#reading.has(id) && !this.#over.has(id));
+    if (sitemap !== undefined)
+      this.#reading.set(sitemap.id, { leftOut: 0, fresh: 0, noRoom: 0, example: "" });
+    return sitemap;
+  }
+
+  /** Adds the sitemaps that the site's robots.txt names, or the customary places. */
+  async list(urls: readonly string[], isGuess: boolean): Promise<void> {
+    const { round } = this.#parts;
+    this.#host.sitemapsRound = round;
+    const leftOut = await this.#name(urls, { isGuess, isSeed: false });
+    for (const url of leftOut) this.#parts.leftOut.count("sitemap", new URL(url).origin, url);
+    await this.load();
+  }
+
+  /** Adds sitemaps that are seeds: what the caller names is read, however much that is. */
+  async addSeeds(urls: readonly string[]): Promise<void> {
+    await this.#name(urls, { isGuess: false, isSeed: true });
+    await this.load();
+  }
+
+  /** A sitemap named pages, which were added, and other sitemaps. */
+  async names(
+    sitemap: SitemapToRead,
+    added: Added,
+    noRoom: string,
+    nested: readonly string[],
+  ): Promise<void> {
+    const reading = this.#reading.get(sitemap.id);
+    let bits = added.leftOut;
+    if (nested.length > 0) {
+      const leftOut = await this.#name(nested, { by: sitemap, isGuess: false, isSeed: sitemap.isSeed });
+      if (leftOut.length > 0) bits |= leftOutBit.sitemap;
+      if ((sitemap.leftOut & leftOutBit.sitemap) === 0)
+        for (const url of leftOut) this.#parts.leftOut.count("sitemap", new URL(url).origin, url);
+    }
+    if (reading === undefined) return;
+    reading.leftOut |= bits;
+    reading.fresh += added.fresh;
+    reading.noRoom += added.noRoom;
+    reading.example ||= noRoom;
+  }
+
+  /** A sitemap was read, or tried in vain. */
+  async read(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
+    const { leftOut, round } = this.#parts;
+    const { entries, errors, fault = null, isMissing } = record;
+    const reading = this.#reading.get(sitemap.id) ?? { leftOut: 0, fresh: 0, noRoom: 0, example: "" };
+    const { id } = sitemap;
+    const isReadAgain = isMissing !== true && reading.noRoom > 0 && reading.fresh > 0;
+    if (!isReadAgain) this.#over.add(id);
+    if (isMissing === true) {
+      await this.#change((run) => run(`UPDATE sitemap SET state = ${sitemapState.gone} WHERE id = $1`, [id]));
+      if (this.#room !== undefined) this.#room.taken -= weightOf(sitemap.url);
+    } else if (isReadAgain) {
+      await this.#change((run) =>
+        run("UPDATE sitemap SET entries = $2, errors = $3, left_out = $4 WHERE id = $1", [
+          id,
+          entries,
+          errors,
+          reading.leftOut,
+        ]),
+      );
+    } else {
+      // Where another reading brought nothing new, a further one would not either: it waits for the next round.
+      if (reading.noRoom > 0) leftOut.count("queue", this.#host.origin, reading.example, reading.noRoom);
+      await this.#change((run) =>
+        run(
+          `UPDATE sitemap SET state = 1, round = $2, read_round = CASE WHEN $3::text IS NULL THEN $2 ELSE read_round END, entries = $4,
+            errors = $5, fault = $3, left_out = $6 WHERE id = $1`,
+          [id, round, fault, entries, errors, reading.leftOut],
+        ),
+      );
+    }
+    this.#reading.delete(id);
+    await this.load();
+  }
+
+  /** @returns those that found no room. */
+  async #name(
+    urls: readonly string[],
+    {
+      by,
+      isGuess,
+      isSeed,
+    }: { readonly by?: SitemapToRead; readonly isGuess: boolean; readonly isSeed: boolean },
+  ): Promise<readonly string[]> {
+    const { database, ids, rules, round } = this.#parts;
+    const depth = by === undefined ? 0 : by.depth + 1;
+    const asked = new Map(urls.map((url) => [ids.of(url), url]));
+    const known = await database.run<{ id: number }>(
+      `SELECT id FROM ${database.schema}.sitemap WHERE id = ANY ($1) AND state <> ${sitemapState.gone}`,
+      [[...asked.keys()]],
+    );
+    const knownIds = new Set(known.map(({ id }) => id));
+    const leftOut: string[] = [];
+    for (const [id, url] of asked) {
+      if (knownIds.has(id) || (isSeed && by === undefined)) continue;
+      const isTooFar = depth > MOST_INDEXES || url.length > rules.budgets.mostUrlLength;
+      if (!isTooFar && (await this.#take(url))) continue;
+      leftOut.push(url);
+      asked.delete(id);
+    }
+    await this.#change((run) =>
+      run("SELECT name_sitemaps($1, $2, $3, $4, $5, $6, $7, $8)", [
+        this.#host.id,
+        round,
+        depth,
+        by?.id ?? null,
+        Number(isSeed),
+        Number(isGuess),
+        [...asked.keys()],
+        [...asked.values()],
+      ]),
+    );
+    return leftOut;
+  }
+
+  /** Takes room for a sitemap that the site names. @returns whether there was any. */
+  async #take(url: string): Promise<boolean> {
+    const { mostSitemapsPerHost, mostSitemapHosts } = this.#parts.rules.budgets;
+    this.#room ??= await this.#countRoom();
+    const room = this.#room;
+    if (room.taken + weightOf(url) > mostSitemapsPerHost) return false;
+    const other = this.#otherHost(url);
+    if (other !== undefined && !room.others.has(other) && room.others.size >= mostSitemapHosts) return false;
+    room.taken += weightOf(url);
+    if (other !== undefined) room.others.add(other);
+    return true;
+  }
+
+  async #countRoom(): Promise<Room> {
+    const { database, rules } = this.#parts;
+    const room: Room = { taken: 0, others: new Set() };
+    const rows = await database.run<{ url: string }>(
+      `SELECT s.url FROM ${database.schema}.sitemap AS s JOIN ${database.schema}.host AS h ON h.id = s.host
+        WHERE s.state <> ${sitemapState.gone} AND ${rules.sharesRoom ? "h.site = $1" : "h.origin = $1"}`,
+      [rules.sharesRoom ? rules.groupOf(this.#host.origin) : this.#host.origin],
+    );
+    for (const { url } of rows) {
+      room.taken += weightOf(url);
+      const other = this.#otherHost(url);
+      if (other !== undefined) room.others.add(other);
+    }
+    return room;
+  }
+
+  /** The host of a sitemap; undefined if that is one of the site's own. */
+  #otherHost(url: string): string | undefined {
+    const { host, origin: at } = new URL(url);
+    const { origin } = this.#host;
+    const { groupOf } = this.#parts.rules;
+    return host === new URL(origin).host || groupOf(at) === groupOf(origin) ? undefined : host;
+  }
+
+  /**
+   * Changes sitemaps and the count of those that are to be read, as one, and one after another. It may be done twice without harm.
+   * @throws {LeaseLost}
+   */
+  #change(action: (run: RunStatement) => Promise<unknown>): Promise<void> {
+    const changed = this.#lastChange.then(() => this.#changeNow(action));
+    this.#lastChange = changed.catch(() => undefined);
+    return changed;
+  }
+
+  async #changeNow(action: (run: RunStatement) => Promise<unknown>): Promise<void> {
+    const { database, slot } = this.#parts;
+    const host = this.#host;
+    const files = await database.transact(async (run) => {
+      const held = await run(
+        "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 FOR NO KEY UPDATE",
+        [host.id, host.token, slot],
+      );
+      if (held.length === 0) return undefined;
+      await action(run);
+      const [row] = await run<{ files: number }>(
+        `UPDATE host SET files = (SELECT count(*) FROM sitemap WHERE host = $1 AND state = 0), sitemaps_round = $2
+          WHERE id = $1 RETURNING files`,
+        [host.id, host.sitemapsRound],
+      );
+      return row?.files ?? 0;
+    });
+    if (files === undefined) throw new LeaseLost(host.origin);
+    host.files = files;
+  }
+}

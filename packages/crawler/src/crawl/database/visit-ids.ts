@@ -1,0 +1,35 @@
+import type { DatabaseCalls } from "./database-calls.ts";
+
+/** How many ids one call to the sequence gives. */
+const STEP = 1_000;
+
+/** Ids for visits. A worker takes a thousand at a time. */
+export class VisitIds {
+  readonly #database: DatabaseCalls;
+  #next = 0;
+  #end = 0;
+  #taking: Promise<void> | undefined;
+
+  constructor(database: DatabaseCalls) {
+    this.#database = database;
+  }
+
+  async next(): Promise<number> {
+    while (this.#next === this.#end) {
+      this.#taking ??= this.#take().finally(() => {
+        this.#taking = undefined;
+      });
+      await this.#taking;
+    }
+    return this.#next++;
+  }
+
+  async #take(): Promise<void> {
+    const { schema } = this.#database;
+    const [row] = await this.#database.run<{ first: number }>(
+      `SELECT nextval('${schema.replaceAll("'", "''")}.visit_ids') AS first`,
+    );
+    this.#next = row?.first ?? 0;
+    this.#end = this.#next + STEP;
+  }
+}

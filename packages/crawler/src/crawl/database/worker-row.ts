@@ -1,0 +1,168 @@
+import { hostname } from "node:os";
+import { StoreFailedError } from "@maycrawl/agent";
+import type { CrawlStatus } from "../events.ts";
+import type { DatabaseCalls } from "./database-calls.ts";
+import { IS_THERE, NOW } from "./functions.ts";
+import type { WorkerLeftOut } from "./worker-left-out.ts";
+
+/** How often a worker says that it is there, in milliseconds. */
+const BEAT_MS = 5_000;
+/** The same as a part of a lease, if that is shorter. */
+const BEAT_PART = 1 / 6;
+
+/** This process among the workers of a crawl: says now and then that it is there, and hears where the crawl is. */
+export class WorkerRow implements AsyncDisposable {
+  readonly slot: number;
+  readonly #database: DatabaseCalls;
+  readonly #leftOut: WorkerLeftOut;
+  readonly #failed: (reason: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #beating: Promise<void> | undefined;
+  #status: Omit<CrawlStatus, "visited"> | undefined;
+
+  private constructor(
+    slot: number,
+    database: DatabaseCalls,
+    leftOut: WorkerLeftOut,
+    failed: (reason: unknown) => void,
+  ) {
+    this.slot = slot;
+    this.#database = database;
+    this.#leftOut = leftOut;
+    this.#failed = failed;
+    this.#timer = setInterval(() => this.#beatSoon(), Math.min(BEAT_MS, database.leaseMs * BEAT_PART));
+    this.#timer.unref();
+  }
+
+  /** Begins. @param failed told why the worker cannot go on. */
+  static async begin(
+    database: DatabaseCalls,
+    leftOut: WorkerLeftOut,
+    failed: (reason: unknown) => void,
+  ): Promise<WorkerRow> {
+    const { schema } = database;
+    const me = nameOf(process.pid);
+    await database.run(
+      `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - 10 * lease_ms OR name = ANY ($1)`,
+      [await endedHere(database)],
+    );
+    const [row] = await database.run<{ slot: number }>(
+      `INSERT INTO ${schema}.worker (name, since, seen_at, lease_ms) VALUES ($1, ${NOW}, ${NOW}, $2) RETURNING slot`,
+      [me, database.leaseMs],
+    );
+    const worker = new WorkerRow(row?.slot ?? 0, database, leftOut, failed);
+    await worker.beat();
+    return worker;
+  }
+
+  /** Where the crawl was at the last beat. */
+  get status(): Omit<CrawlStatus, "visited"> | undefined {
+    return this.#status;
+  }
+
+  /** Whether another worker was there a moment ago, and is not about to leave. This one is. */
+  async hasOthers(): Promise<boolean> {
+    const { schema } = this.#database;
+    await this.#database.run(`UPDATE ${schema}.worker SET is_leaving = true WHERE slot = $1`, [this.slot]);
+    const others = await this.#database.run(
+      `SELECT 1 FROM ${schema}.worker WHERE NOT is_leaving AND ${IS_THERE} LIMIT 1`,
+    );
+    return others.length > 0;
+  }
+
+  /** Says whether seeds are being added, which a round waits for. */
+  async seeding(isSeeding: boolean): Promise<void> {
+    await this.#database.run(
+      `UPDATE ${this.#database.schema}.worker SET is_seeding = $2, seen_at = ${NOW} WHERE slot = $1`,
+      [this.slot, isSeeding],
+    );
+  }
+
+  /** Says that it is there, and hears where the crawl is. */
+  async beat(): Promise<void> {
+    const database = this.#database;
+    const { schema } = database;
+    const mine = await database.run(
+      `UPDATE ${schema}.worker SET seen_at = ${NOW} WHERE slot = $1 RETURNING slot`,
+      [this.slot],
+    );
+    if (mine.length === 0) await this.#returned();
+    this.#leftOut.hear(
+      await database.run(`SELECT reason, sum(room)::float8 AS room FROM ${schema}.kept_part GROUP BY reason`),
+    );
+    this.#status = await statusOf(database);
+  }
+
+  /**
+   * Others took it for gone, since it was silent for long: it is there again.
+   * @throws {StoreFailedError} where the crawl was removed meanwhile and begun anew: its hosts and URLs have other ids.
+   */
+  async #returned(): Promise<void> {
+    const { schema, key, leaseMs } = this.#database;
+    const [crawl] = await this.#database.run<{ key: string }>(`SELECT key FROM ${schema}.layout`);
+    if (crawl?.key !== key)
+      throw new StoreFailedError(
+        `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
+      );
+    await this.#database.run(
+      `INSERT INTO ${schema}.worker (slot, name, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE VALUES ($1, $2, ${NOW}, ${NOW}, $3)
+        ON CONFLICT (slot) DO NOTHING`,
+      [this.slot, nameOf(process.pid), leaseMs],
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#beating;
+    await this.#database
+      .run(`DELETE FROM ${this.#database.schema}.worker WHERE slot = $1`, [this.slot])
+      .catch(() => undefined);
+  }
+
+  #beatSoon(): void {
+    this.#beating ??= this.beat()
+      .catch((thrown) => this.#failed(thrown))
+      .finally(() => {
+        this.#beating = undefined;
+      });
+  }
+}
+
+/** How much is to be visited, and what is waited for. */
+export async function statusOf(database: DatabaseCalls): Promise<Omit<CrawlStatus, "visited">> {
+  const { schema } = database;
+  const [sums] = await database.run<{ queued: number; sitemaps: number; hosts: number; waiting: number }>(
+    `SELECT coalesce(sum(queued), 0)::float8 AS queued, coalesce(sum(files), 0)::float8 AS sitemaps,
+      (count(*) FILTER (WHERE queued > 0))::float8 AS hosts,
+      (count(*) FILTER (WHERE queued > 0 AND worker IS NULL AND ready_at > ${NOW}))::float8 AS waiting
+      FROM ${schema}.host WHERE queued > 0 OR files > 0`,
+  );
+  const longest = await database.run<CrawlStatus["longest"][number]>(
+    `SELECT origin, ready_at AS until, waiting_for AS because FROM ${schema}.host
+      WHERE queued > 0 AND worker IS NULL AND ready_at > ${NOW} AND waiting_for IS NOT NULL ORDER BY ready_at DESC LIMIT 3`,
+  );
+  return { queued: 0, sitemaps: 0, hosts: 0, waiting: 0, ...sums, longest };
+}
+
+/** The names of workers that ran on this machine and have ended. */
+async function endedHere(database: DatabaseCalls): Promise<readonly string[]> {
+  const here = await database.run<{ name: string }>(
+    `SELECT name FROM ${database.schema}.worker WHERE starts_with(name, $1)`,
+    [nameOf("")],
+  );
+  return here.flatMap(({ name }) => (isRunning(Number(name.slice(nameOf("").length))) ? [] : [name]));
+}
+
+function nameOf(pid: number | ""): string {
+  return `${hostname()} ${pid}`;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // It may be another user's.
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

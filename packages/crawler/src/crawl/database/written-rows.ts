@@ -1,0 +1,105 @@
+import type { Visit } from "../visit/visit.ts";
+import type { WrittenUrl } from "./leased-urls.ts";
+
+/** A host as `write` takes it: all that its lease may change. */
+export interface WrittenHost {
+  readonly id: number;
+  readonly token: number;
+  readonly queued: number;
+  readonly known: number;
+  readonly weight: number;
+  readonly robots: string | undefined;
+  readonly judged: number | undefined;
+  readonly drained: readonly number[] | undefined;
+  /** Milliseconds until the host may be leased again; undefined where the lease goes on. */
+  readonly release?: number;
+  readonly waiting_for?: string | undefined;
+  readonly stuck?: string | undefined;
+}
+
+/** A URL that a page or a sitemap of this host names, on another host. */
+export interface InboxRow {
+  /** The host to which it goes; undefined where `to_host` says it. */
+  readonly origin: string | undefined;
+  readonly to_host?: number;
+  /** The domain of that host, and the room that its hosts share; both undefined where they share none, or it is a seed. */
+  readonly site?: string | undefined;
+  readonly room?: number | undefined;
+  /** Id of the URL, where a page names it. */
+  readonly url?: number | undefined;
+  /** Host of the page. */
+  readonly host: number | undefined;
+  readonly page: number | undefined;
+  readonly sitemap: string | undefined;
+  readonly depth: number;
+  readonly redirects: number;
+  /** What was left out on the page before. */
+  readonly left_out: number;
+  readonly found_by: number;
+  readonly nofollow: number;
+  readonly path: string;
+  readonly lastmod: string | undefined;
+  readonly skipped: string | undefined;
+  readonly skipped_because: string | undefined;
+}
+
+/** Rows that are written together, by table. */
+export interface WrittenRows {
+  readonly urls: readonly WrittenUrl[];
+  readonly visits: { readonly status: number | undefined }[];
+  readonly links: {
+    readonly page: number;
+    readonly host: number;
+    readonly links: number[] | null;
+    readonly others: number[] | null;
+  }[];
+  readonly findings: object[];
+  readonly budgets: readonly object[];
+  readonly alike: readonly object[];
+  readonly inbox: InboxRow[];
+}
+
+/** A visit as `write` takes it. */
+export function writtenVisit(
+  ids: {
+    readonly id: number;
+    readonly url: number;
+    readonly host: number;
+    readonly round: number;
+    /** The visit before. */
+    readonly before: number | undefined;
+  },
+  visit: Visit,
+): { readonly status: number | undefined } & Readonly<Record<string, unknown>> {
+  const { indexable, follow, robots } = visit;
+  return {
+    id: ids.id,
+    url: ids.url,
+    host: ids.host,
+    round: ids.round,
+    before: ids.before,
+    at: visit.at,
+    ms: visit.ms,
+    status: visit.status,
+    error: visit.error,
+    octets: visit.octets,
+    type: visit.type,
+    redirect: visit.redirect,
+    etag: visit.etag,
+    last_modified: visit.lastModified,
+    hash: visit.hash,
+    changed: Number(visit.changed),
+    allowed_because: visit.allowedBecause,
+    title: visit.title,
+    canonical: visit.canonical,
+    indexable: indexable === undefined ? undefined : Number(indexable),
+    index_because: visit.indexBecause,
+    follow: follow === undefined ? undefined : Number(follow),
+    follow_because: visit.followBecause,
+    links: visit.links,
+    note: visit.note,
+    robots,
+    // Of a 304 whether its header says anew what may be indexed.
+    says: indexable !== undefined || robots !== undefined,
+  };
+}

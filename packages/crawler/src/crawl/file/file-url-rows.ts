@@ -1,0 +1,215 @@
+import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import {
+  type FoundAgain,
+  type HandedOut,
+  type HeldRow,
+  type NewUrl,
+  type QueuedRow,
+  queuedUrlOf,
+  type UrlRow,
+  type UrlRows,
+} from "../known/url-rows.ts";
+import type { QueuedUrl } from "../url/found-url.ts";
+import type { CrawlFile } from "./crawl-file.ts";
+import { urlState } from "./url-state.ts";
+
+/** The columns of a `UrlRow`. */
+export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by AS "by", url.depth, url.seed, url.linked_from AS "linkedFrom",
+  url.sitemap, url.sitemap_round AS "sitemapRound", url.lastmod, url.skipped, url.redirects, url.due_at AS "dueAt",
+  url.left_out AS "leftOut", visit.at AS "visitedAt", visit.round AS "visitedIn"`;
+
+/** The columns of a `QueuedRow`. */
+const QUEUED_COLUMNS = `url.id, url.url, url.state, url.depth, url.found_by AS "by", url.tries, url.redirects, url.left_out AS "leftOut",
+  url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash,
+  visit.redirect, visit.robots`;
+
+/** The rows of URLs in a crawl's file, and the queues of its hosts. */
+export class FileUrlRows implements UrlRows {
+  readonly #file: CrawlFile;
+  readonly #find: SqliteStatement;
+  readonly #findById: SqliteStatement;
+  readonly #state: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #foundAgain: SqliteStatement;
+  readonly #held: SqliteStatement;
+  readonly #queue: SqliteStatement;
+  readonly #next: SqliteStatement;
+  readonly #nextLater: SqliteStatement;
+  readonly #nextDue: SqliteStatement;
+  readonly #skip: SqliteStatement;
+  readonly #fail: SqliteStatement;
+  readonly #restore: SqliteStatement;
+  readonly #mark: SqliteStatement;
+  readonly #lower: SqliteStatement;
+  /** How many URLs of each host wait after a failure. */
+  readonly #later = new Map<number, number>();
+  /** URLs whose turn it was, as they were then: most are visited before anything else changes them. */
+  readonly #handedOut = new Map<number, HandedOut>();
+
+  constructor(file: CrawlFile) {
+    this.#file = file;
+    const row = `SELECT ${URL_COLUMNS} FROM url LEFT JOIN visit ON visit.id = url.visit WHERE`;
+    this.#find = file.prepare(`${row} url.url = ?`);
+    this.#findById = file.prepare(`${row} url.id = ?`);
+    this.#state = file.prepare('SELECT state, depth, left_out AS "leftOut" FROM url WHERE id = ?');
+    this.#insert = file.prepare(
+      "INSERT INTO url (url, host, state, depth, found_by, found_on, redirects, linked_from, sitemap, sitemap_round, lastmod, skipped, skipped_because, round, seed, judged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    );
+    this.#foundAgain = file.prepare(
+      "UPDATE url SET depth = ?, linked_from = ?, found_on = CASE found_by WHEN 'sitemap' THEN coalesce(?, found_on) ELSE found_on END, sitemap = ?, sitemap_round = ?, lastmod = ?, seed = ? WHERE id = ?",
+    );
+    this.#held = file.prepare(
+      "SELECT id, url, depth, redirects FROM url WHERE host = ? AND skipped = 'trap' AND visit IS NULL AND (depth, id) > (?, ?) ORDER BY depth, id LIMIT ?",
+    );
+    this.#queue = file.prepare(
+      "UPDATE url SET state = 0, round = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
+    );
+    const queued = `SELECT ${QUEUED_COLUMNS} FROM url LEFT JOIN visit ON visit.id = url.visit WHERE url.host = ?`;
+    this.#next = file.prepare(`${queued} AND url.state = 0 ORDER BY url.round, url.depth, url.id LIMIT ?`);
+    this.#nextLater = file.prepare(
+      `${queued} AND url.state = 4 AND url.due_at <= ? ORDER BY url.due_at LIMIT ?`,
+    );
+    this.#nextDue = file.prepare("SELECT min(due_at) AS at FROM url WHERE host = ? AND state = 4");
+    this.#skip = file.prepare("UPDATE url SET state = 2, skipped = ?, skipped_because = ? WHERE id = ?");
+    this.#fail = file.prepare("UPDATE url SET state = 4, tries = tries + 1, due_at = ? WHERE id = ?");
+    this.#restore = file.prepare(
+      "UPDATE url SET state = 1, skipped = NULL, skipped_because = NULL WHERE id = ?",
+    );
+    this.#mark = file.prepare("UPDATE url SET left_out = ? WHERE id = ?");
+    this.#lower = file.prepare("UPDATE url SET depth = ? WHERE id = ?");
+    this.countAllLater();
+  }
+
+  find(url: string): UrlRow | undefined {
+    return this.#find.get(url) as UrlRow | undefined;
+  }
+
+  byId(id: number): UrlRow | undefined {
+    return this.#findById.get(id) as UrlRow | undefined;
+  }
+
+  handedOut(id: number): HandedOut {
+    const state = this.#handedOut.get(id) ?? (this.#state.get(id) as HandedOut);
+    this.#handedOut.delete(id);
+    return state;
+  }
+
+  insert(url: NewUrl): number {
+    const { lastInsertRowid } = this.#insert.run(
+      url.url,
+      url.host,
+      url.state,
+      url.depth,
+      url.by,
+      url.foundOn,
+      url.redirects,
+      url.linkedFrom,
+      url.sitemap,
+      url.sitemapRound,
+      url.lastmod,
+      url.skipped,
+      url.skippedBecause,
+      url.round,
+      url.seed,
+      url.judged,
+    );
+    return Number(lastInsertRowid);
+  }
+
+  foundAgain(id: number, again: FoundAgain): void {
+    const { depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed } = again;
+    this.#foundAgain.run(depth, linkedFrom, linkedOn, sitemap, sitemapRound, lastmod, seed, id);
+    this.#handedOut.delete(id);
+  }
+
+  queue(id: number, round: number): void {
+    this.#queue.run(round, id);
+  }
+
+  skip(id: number, reason: string, because: string): void {
+    this.#skip.run(reason, because, id);
+    this.#handedOut.delete(id);
+  }
+
+  retry(id: number, retryAt: number): void {
+    this.#fail.run(retryAt, id);
+  }
+
+  restore(id: number): void {
+    this.#restore.run(id);
+  }
+
+  mark(id: number, leftOut: number): void {
+    this.#mark.run(leftOut, id);
+    this.#handedOut.delete(id);
+  }
+
+  lower(id: number, depth: number): void {
+    this.#lower.run(depth, id);
+    this.#handedOut.delete(id);
+  }
+
+  countLater(host: number, by: 1 | -1): void {
+    const count = (this.#later.get(host) ?? 0) + by;
+    if (count > 0) this.#later.set(host, count);
+    else this.#later.delete(host);
+  }
+
+  held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, most: number): readonly HeldRow[] {
+    return this.#held.all(host, depth, id, most) as HeldRow[];
+  }
+
+  /**
+   * The next URL of a host that may be visited now.
+   * @param underWay those that are being visited.
+   */
+  next(host: number, underWay: ReadonlySet<number>, now: number): QueuedUrl | undefined {
+    const row = this.#file.read(() => this.#laterRow(host, underWay, now) ?? this.#queuedRow(host, underWay));
+    if (row === undefined) return undefined;
+    const { state, depth, leftOut } = row;
+    this.#handedOut.set(row.id, { state, depth, leftOut });
+    return queuedUrlOf(row);
+  }
+
+  /** Whether URLs of any host are to be visited. */
+  hasQueued(): boolean {
+    const has = (state: number): boolean =>
+      this.#file.read(() => this.#file.prepare(`SELECT 1 FROM url WHERE state = ${state} LIMIT 1`).get()) !==
+      undefined;
+    return has(urlState.queued) || has(urlState.later);
+  }
+
+  /** When the first URL of a host is due that waits after a failure. */
+  nextDue(host: number): number | undefined {
+    if (!this.#later.has(host)) return undefined;
+    const { at } = this.#file.read(() => this.#nextDue.get(host)) as { at: number | null };
+    return at ?? undefined;
+  }
+
+  /** Many rows were changed by others: what was known when URLs were handed out may not be so any more. */
+  changed(): void {
+    this.#handedOut.clear();
+  }
+
+  /** Counts the URLs that wait after a failure, by host. */
+  countAllLater(): void {
+    this.#later.clear();
+    const rows = this.#file.read(() =>
+      this.#file.prepare("SELECT host, count(*) AS count FROM url WHERE state = 4 GROUP BY host").all(),
+    ) as { host: number; count: number }[];
+    for (const { host, count } of rows) this.#later.set(host, count);
+  }
+
+  #queuedRow(host: number, underWay: ReadonlySet<number>): QueuedRow | undefined {
+    // To ask for a list takes libsql as long as several single rows.
+    if (underWay.size === 0) return this.#next.get(host, 1) as QueuedRow | undefined;
+    const rows = this.#next.all(host, underWay.size + 1) as QueuedRow[];
+    return rows.find(({ id }) => !underWay.has(id));
+  }
+
+  #laterRow(host: number, underWay: ReadonlySet<number>, now: number): QueuedRow | undefined {
+    if (!this.#later.has(host)) return undefined;
+    const rows = this.#nextLater.all(host, now, underWay.size + 1) as QueuedRow[];
+    return rows.find(({ id }) => !underWay.has(id));
+  }
+}

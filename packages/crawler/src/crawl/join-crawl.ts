@@ -1,0 +1,93 @@
+import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { productTokenOf } from "@maycrawl/engine";
+import type { Crawl } from "./crawl.ts";
+import { settingsToJoin } from "./database/agreement.ts";
+import { CrawlDatabase } from "./database/crawl-database.ts";
+import { DatabaseKeeper } from "./database/database-keeper.ts";
+import { checkPlace } from "./database/database-place.ts";
+import { databaseLayout } from "./database/layout.ts";
+import type { CrawlEvent } from "./events.ts";
+import { agentOptionsOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import { CrawlRun } from "./run/crawl-run.ts";
+import { CrawlStopped } from "./run/crawl-stopped.ts";
+import { eventStream } from "./run/event-stream.ts";
+import { PathPatterns } from "./url/path-patterns.ts";
+
+/** Options of `joinCrawl`: what a worker decides for itself. */
+export interface JoinCrawlOptions
+  extends Pick<
+    CrawlOptions,
+    "hostsAtOnce" | "archive" | "addressPolicy" | "resolve" | "signal" | "store" | "pacer"
+  > {
+  /** The PostgreSQL database in which the crawl is kept. */
+  readonly database: NonNullable<CrawlOptions["database"]>;
+  /** Stays when a round is over, and takes part in the next one. Default: false. */
+  readonly stay?: boolean | undefined;
+}
+
+const NAMES: Readonly<Record<keyof JoinCrawlOptions, true>> = {
+  database: true,
+  hostsAtOnce: true,
+  archive: true,
+  addressPolicy: true,
+  resolve: true,
+  signal: true,
+  store: true,
+  pacer: true,
+  stay: true,
+};
+
+/**
+ * Takes part in a crawl that was begun in a database, as one more worker. All other options are found there.
+ * @example
+ * const run = joinCrawl({ database: { url: "postgres://crawler@10.0.0.1/crawls" } });
+ * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
+ * @throws {InvalidOptionError} where an option is none.
+ * @returns as `crawl`: what this worker does. It throws {StoreFailedError} where there is no crawl.
+ */
+export function joinCrawl(options: JoinCrawlOptions): Crawl {
+  checkObject("The options of joinCrawl", options, "an object with database at least");
+  checkNames("joinCrawl", NAMES, options);
+  checkPlace(options.database);
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  let hasBegun = false;
+  let run: CrawlRun | undefined;
+  const work = async (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
+    run = await joined(options, stopping);
+    for await (const event of run.events()) await tell(event);
+  };
+  return {
+    stop: () => stopping.abort(new CrawlStopped()),
+    status: () => run?.status(),
+    [Symbol.asyncIterator](): AsyncGenerator<CrawlEvent, void, undefined> {
+      if (hasBegun) throw new InvalidOptionError("A crawl can be read once. Call joinCrawl again to go on.");
+      hasBegun = true;
+      return eventStream(work, { signal: options.signal, stopping, ending });
+    },
+  };
+}
+
+async function joined(
+  { stay = false, ...own }: JoinCrawlOptions,
+  stopping: AbortController,
+): Promise<CrawlRun> {
+  const { signal } = own;
+  const database = await CrawlDatabase.open(own.database, databaseLayout, { create: false, signal });
+  try {
+    const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
+    const options: CrawlOptions = { ...settings, ...own, addressPolicy };
+    const settled = settleCrawl(options);
+    return new CrawlRun(options, settled, {
+      agent: new RobotsAgent({ ...agentOptionsOf(options, settled), paceRobots: true }),
+      crawler: options.productToken ?? (productTokenOf(options.userAgent) as string),
+      include: new PathPatterns("include", options.include ?? []),
+      exclude: new PathPatterns("exclude", options.exclude ?? []),
+      stopping,
+      keep: (parts) => DatabaseKeeper.open(database, parts, { stay }),
+    });
+  } catch (thrown) {
+    await database[Symbol.asyncDispose]();
+    throw thrown;
+  }
+}

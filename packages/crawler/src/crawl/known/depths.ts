@@ -1,0 +1,73 @@
+import type { Edge } from "../file/edges.ts";
+import { leftOutBit } from "../file/left-out.ts";
+import { urlState } from "../file/url-state.ts";
+import type { CrawlRules } from "./crawl-rules.ts";
+import type { KnownUrls } from "./known-urls.ts";
+
+/** Where pages lead by their last visits. */
+export interface LinksOf {
+  of(page: number): readonly Edge[];
+}
+
+/** A URL to which a shorter way was found, and how long that is. */
+export interface Shorter {
+  readonly id: number;
+  readonly depth: number;
+}
+
+/**
+ * Lowers depths along the links that are known: when a shorter way to a URL is found, all that lies behind it is nearer, too. What
+ * was too deep and is not any more is queued, so that `mostDepth` does not depend on the order in which pages happened to be read.
+ */
+export class Depths {
+  readonly #urls: KnownUrls;
+  readonly #links: LinksOf;
+  readonly #rules: CrawlRules;
+
+  constructor(urls: KnownUrls, links: LinksOf, rules: CrawlRules) {
+    this.#urls = urls;
+    this.#links = links;
+    this.#rules = rules;
+  }
+
+  /** The depth of a URL became less. Part of a step of others. */
+  lowered(id: number, depth: number, round: number): void {
+    lookAtNearer(this.#urls, this.#rules, { id, depth }, round);
+    const work: Shorter[] = [];
+    const push = (page: Shorter): void => {
+      for (const { to, isLink } of this.#links.of(page.id))
+        work.push({ id: to, depth: page.depth + (isLink ? 1 : 0) });
+    };
+    push({ id, depth });
+    for (let next = work.pop(); next !== undefined; next = work.pop()) {
+      const row = this.#urls.byId(next.id);
+      if (row === undefined || row.depth <= next.depth) continue;
+      this.#urls.lower(next.id, next.depth);
+      lookAtNearer(this.#urls, this.#rules, next, round);
+      push(next);
+    }
+  }
+}
+
+/**
+ * Queues a URL whose depth became less: one that is not too deep any more, or whose links were left out because they were. Part of a
+ * step of others.
+ */
+export function lookAtNearer(
+  urls: KnownUrls,
+  rules: CrawlRules,
+  { id, depth }: Shorter,
+  round: number,
+): void {
+  const row = urls.byId(id);
+  if (row === undefined) return;
+  if (row.state === urlState.skipped && row.skipped === "depth") {
+    const skip = rules.judge({ ...row, depth });
+    if (skip === undefined) urls.enqueue(row, round);
+    else if (skip.reason !== "depth") urls.dismiss(row, skip);
+  }
+  if ((row.leftOut & leftOutBit.depth) === 0) return;
+  urls.mark(id, (row.leftOut & ~leftOutBit.depth) | leftOutBit.again);
+  // Each page is visited once in a round: what was visited in this one is asked in the next.
+  if (row.state === urlState.visited && row.visitedIn !== round) urls.enqueue(row, round);
+}

@@ -1,0 +1,121 @@
+import { leftOutBit } from "../file/left-out.ts";
+import type { FoundBy, QueuedUrl } from "../url/found-url.ts";
+
+/** A URL that is known, as adding it again asks for it. */
+export interface UrlRow {
+  readonly id: number;
+  readonly url: string;
+  readonly state: number;
+  readonly host: number;
+  readonly by: FoundBy;
+  readonly depth: number;
+  readonly seed: number;
+  readonly linkedFrom: number | null;
+  readonly sitemap: number | null;
+  readonly sitemapRound: number | null;
+  readonly lastmod: string | null;
+  readonly skipped: string | null;
+  readonly redirects: number;
+  readonly dueAt: number;
+  readonly leftOut: number;
+  readonly visitedAt: number | null;
+  readonly visitedIn: number | null;
+}
+
+/** A URL whose turn it is, as its row has it. */
+export interface QueuedRow {
+  readonly id: number;
+  readonly url: string;
+  readonly state: number;
+  readonly depth: number;
+  readonly by: FoundBy;
+  readonly tries: number;
+  readonly redirects: number;
+  readonly leftOut: number;
+  readonly intervalMs: number | null;
+  readonly at: number | null;
+  readonly status: number | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly hash: string | null;
+  readonly redirect: string | null;
+  readonly robots: string | null;
+}
+
+/** What is known of a URL when its turn comes. */
+export type HandedOut = Pick<UrlRow, "state" | "depth" | "leftOut">;
+
+/** A URL that gets a row. */
+export interface NewUrl {
+  readonly url: string;
+  readonly host: number;
+  readonly state: number;
+  readonly depth: number;
+  readonly by: FoundBy;
+  readonly foundOn: number | null;
+  readonly redirects: number;
+  readonly linkedFrom: number | null;
+  readonly sitemap: number | null;
+  readonly sitemapRound: number | null;
+  readonly lastmod: string | null;
+  readonly skipped: string | null;
+  readonly skippedBecause: string | null;
+  readonly round: number;
+  readonly seed: number;
+  /** The version of the options by which it was judged. */
+  readonly judged: number;
+}
+
+/** What changes of a URL that is found again. */
+export interface FoundAgain
+  extends Pick<UrlRow, "depth" | "linkedFrom" | "sitemap" | "sitemapRound" | "lastmod" | "seed"> {
+  /** The page with the first link to a URL that a sitemap named; null if that does not change. */
+  readonly linkedOn: number | null;
+}
+
+/** A URL that a budget holds. */
+export type HeldRow = Pick<UrlRow, "id" | "url" | "depth" | "redirects">;
+
+/** The rows of URLs that decisions read and change: those of a file, or those of a host that were loaded from a database. */
+export interface UrlRows {
+  find(url: string): UrlRow | undefined;
+  byId(id: number): UrlRow | undefined;
+  /** What a visit of a URL that was handed out has to know of it, as it is now. */
+  handedOut(id: number): HandedOut;
+  /** @returns the id of the new row. */
+  insert(url: NewUrl): number;
+  foundAgain(id: number, again: FoundAgain): void;
+  /** It is to be visited in a round. */
+  queue(id: number, round: number): void;
+  skip(id: number, reason: string, because: string): void;
+  /** It is tried again from `retryAt` on. */
+  retry(id: number, retryAt: number): void;
+  /** It counts as visited again. */
+  restore(id: number): void;
+  /** Keeps the bits of what was left out on a page. */
+  mark(id: number, leftOut: number): void;
+  lower(id: number, depth: number): void;
+  /** Counts URLs of a host that wait after a failure. */
+  countLater(host: number, by: 1 | -1): void;
+  /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
+  held(host: number, after: Pick<HeldRow, "depth" | "id">, most: number): readonly HeldRow[];
+}
+
+/** A URL whose turn it is, as its visitor asks for it. */
+export function queuedUrlOf(row: QueuedRow): QueuedUrl {
+  const { id, url, depth, by, tries, redirects, leftOut, at, intervalMs } = row;
+  const known =
+    at === null
+      ? undefined
+      : {
+          at,
+          status: row.status ?? undefined,
+          etag: row.etag ?? undefined,
+          lastModified: row.lastModified ?? undefined,
+          hash: row.hash ?? undefined,
+          redirect: row.redirect ?? undefined,
+          robots: row.robots ?? undefined,
+          intervalMs: intervalMs ?? undefined,
+        };
+  return { id, url, depth, by, tries, redirects, known, isAskedAnew: (leftOut & leftOutBit.again) !== 0 };
+}

@@ -1,0 +1,113 @@
+import { StoreFailedError } from "@maycrawl/agent";
+import type { CrawlEnd, CrawlStatus } from "../events.ts";
+import { CrawlStore } from "../file/crawl-store.ts";
+import { ROOM_BITS } from "../file/left-out.ts";
+import type { Round } from "../file/rounds.ts";
+import { LocalFrontier } from "../local-frontier.ts";
+import { nextRoundAt } from "../revisit.ts";
+import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "./crawl-keeper.ts";
+import type { RoundRun } from "./round-run.ts";
+import { addSeeds } from "./seeds.ts";
+import { steadyClock } from "./steady-clock.ts";
+
+/** Hosts by which it is estimated how long a crawl takes. */
+const MOST_ESTIMATED = 100;
+
+/** Keeps a crawl in a file, by this process alone. */
+export class FileKeeper implements CrawlKeeper {
+  readonly clock: () => number = steadyClock();
+  readonly wallClock: () => number = () => Date.now();
+  readonly frontier: LocalFrontier;
+  readonly #parts: CrawlKeeperParts;
+  readonly #store: CrawlStore;
+
+  /** @throws {StoreFailedError} where the file cannot be used, or another process crawls by it. */
+  constructor(file: string, parts: CrawlKeeperParts) {
+    this.#parts = parts;
+    this.#store = new CrawlStore(file, parts.rules);
+    this.frontier = new LocalFrontier(this.#store, { plan: parts.settled.plan, now: this.clock });
+  }
+
+  get mostPages(): number {
+    return this.#parts.settled.mostPages;
+  }
+
+  async begin(): Promise<void> {
+    const { options, finder, rules, judgingOptions, stopping, tell } = this.#parts;
+    const store = this.#store;
+    const { last } = store.rounds;
+    const isResumed = last !== undefined && isOpen(last);
+    // What is left of a killed run: before anything else is changed.
+    if (last !== undefined) await store.settle(last.id);
+    this.frontier.round = isResumed ? last.id : (last?.id ?? 0) + 1;
+    for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
+    const sitemaps = await addSeeds(options.seeds, this.frontier, finder, stopping.signal);
+    await this.frontier.addSitemaps(sitemaps);
+    const application = { round: this.frontier.round, isResumed, now: Date.now() };
+    const changes = await store.options.apply(judgingOptions(), application, (row) => rules.judge(row));
+    if (changes !== undefined) await tell({ type: "options", ...changes });
+  }
+
+  async nextAt(): Promise<number | undefined> {
+    const { rounds } = this.#store;
+    const { plan } = this.#parts.settled;
+    const { last } = rounds;
+    if (last?.endedBy === undefined) return undefined;
+    if (last.endedBy === "limit" && plan.kind === "once") return undefined;
+    return nextRoundAt(plan, last.startedAt, rounds.nextDueAt());
+  }
+
+  async beginRound(isFirst: boolean): Promise<RoundStart> {
+    const store = this.#store;
+    const { rounds } = store;
+    const { last } = rounds;
+    const { plan, mostPages } = this.#parts.settled;
+    const isResumed = last !== undefined && isOpen(last) && (isFirst || plan.kind === "once");
+    const before = isResumed ? rounds.resume(last, mostPages) : 0;
+    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", mostPages).id;
+    this.frontier.round = round;
+    if (!isResumed) store.file.transact(() => store.leftOut.seeAgain(ROOM_BITS));
+    store.recount();
+    return { round, isResumed, before, used: rounds.visitedIn(round) - before };
+  }
+
+  async run(run: RoundRun, { round, before }: RoundStart): Promise<RoundOver> {
+    const store = this.#store;
+    const by = await this.#runToEnd(run);
+    await store.settle(round);
+    if (by !== "stopped") store.rounds.end(round, by, Date.now());
+    const nextAt = by === "stopped" ? undefined : await this.nextAt();
+    return { by, visited: before + run.visited, nextAt };
+  }
+
+  status(run: RoundRun, { before }: RoundStart): CrawlStatus {
+    const { hosts } = this.#store;
+    const status = hosts.status(this.clock());
+    const leftMs = run.leftMs({ ...status, largest: hosts.largest(MOST_ESTIMATED) });
+    return { visited: before + run.visited, leftMs, ...status };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#store[Symbol.dispose]();
+  }
+
+  /** Runs a round. It is not done while there are URLs to visit, whatever the counts of the hosts say. */
+  async #runToEnd(run: RoundRun): Promise<CrawlEnd> {
+    const store = this.#store;
+    for (;;) {
+      const visited = run.visited;
+      const by = await run.run();
+      // The limit is none where nothing lies beyond it.
+      if (by === "limit" && !store.rows.hasQueued() && !store.hosts.hasWork()) return "done";
+      if (by !== "done" || !store.rows.hasQueued()) return by;
+      store.recount();
+      if (run.visited === visited && !store.hosts.hasWork())
+        throw new StoreFailedError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
+    }
+  }
+}
+
+/** Whether a round goes on: it was interrupted, or ended by a limit. */
+function isOpen({ endedBy }: Pick<Round, "endedBy">): boolean {
+  return endedBy === undefined || endedBy === "limit";
+}

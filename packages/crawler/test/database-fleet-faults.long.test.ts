@@ -1,0 +1,223 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { canStartPgbouncer, Pgbouncer } from "../../../tests/support/postgres/pgbouncer.ts";
+import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
+import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
+import {
+  contentsOf,
+  contentsOfFile,
+  differencesOf,
+  type FleetOptions,
+  LEASE_MS,
+  overlaps,
+  repeated,
+  worker,
+  workerProcess,
+} from "./support/database-fleet.ts";
+import { cut, sqlAt } from "./support/databases.ts";
+import { RandomWeb } from "./support/random-web.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+
+/** A web, what one process finds there, and the options of it. */
+async function webOf(
+  seed: number,
+  hosts: number,
+  pages: number,
+  more: Partial<FleetOptions> = {},
+  slowMs = 20,
+) {
+  const web = await RandomWeb.start({ seed, hosts, pages, slowMs });
+  const seeds = [...Array.from({ length: hosts }, (_, i) => `${web.origin(i)}/`), web.held];
+  const options: FleetOptions = { seeds, ...more };
+  const ought = await contentsOfFile(options);
+  web.log.splice(0);
+  web.hold();
+  return { web, options, ought };
+}
+
+const wrong = async (
+  { web, ought }: Awaited<ReturnType<typeof webOf>>,
+  place: { url: string; name: string },
+  slackMs = 20,
+) => ({
+  // A request that a process had under way when it stood still is held for as long as the test likes.
+  overlaps: overlaps(
+    web.log.filter(({ host }) => host !== "hold.example"),
+    slackMs,
+  ).slice(0, 5),
+  differences: differencesOf(await contentsOf(place), ought).slice(0, 8),
+});
+const NOTHING = { overlaps: [], differences: [] };
+
+describe.skipIf(url === undefined)("a crawl in a database whose workers are killed", () => {
+  it.each([1, 2, 3])(
+    "loses nothing when processes are killed or stand still for longer than a lease (web %i)",
+    async (seed) => {
+      const crawl = await webOf(seed, [3, 12, 30][seed - 1] ?? 3, 30, { connections: seed });
+      const { web, options } = crawl;
+      const place = { url: String(url), name: newName() };
+      const database = { ...place, leaseMs: LEASE_MS };
+      let number = 0;
+      const start = () => workerProcess(database, number++, options);
+      const workers = [start(), start(), start()];
+      for (let i = 0; i < 6; i++) {
+        const before = web.log.length;
+        await Promise.race([
+          expect.poll(() => web.log.length, { timeout: 60_000 }).toBeGreaterThan(before + 10),
+          delay(3_000),
+        ]);
+        const one = workers[i % workers.length] as (typeof workers)[number];
+        if (i % 2 === 0) {
+          one.child.kill("SIGKILL");
+          workers[i % workers.length] = start();
+        } else {
+          one.child.kill("SIGSTOP");
+          setTimeout(() => one.child.kill("SIGCONT"), LEASE_MS * 2);
+        }
+      }
+      await delay(LEASE_MS * 2.2);
+      await expect
+        .poll(() => workers.every(({ events, child }) => events.length > 0 || child.exitCode !== null), {
+          timeout: 60_000,
+        })
+        .toBe(true);
+      web.release();
+      expect(
+        await Promise.all(workers.map(({ over }) => over)),
+        workers.map(({ errors }) => errors).join(),
+      ).toEqual([0, 0, 0]);
+      // What was under way, on as many hosts and connections as there are, may be asked for again.
+      const again = repeated(web.log.filter(({ host }) => host !== "hold.example"));
+      expect(again.length).toBeLessThanOrEqual(6 * seed * ([3, 12, 30][seed - 1] ?? 3));
+      expect(await wrong(crawl, place, 50)).toEqual(NOTHING);
+    },
+    180_000,
+  );
+
+  it("visits as many pages as a run may, though workers are aborted", async () => {
+    const { web, options } = await webOf(4, 6, 30, { mostPages: 60 });
+    web.release();
+    web.log.splice(0);
+    const place = { url: String(url), name: newName() };
+    const database = { ...place, leaseMs: LEASE_MS };
+    const workers = [0, 1, 2].map((number) => worker(database, number, options));
+    await expect.poll(() => web.log.length).toBeGreaterThan(20);
+    workers[0]?.abort();
+    await expect.poll(() => web.log.length).toBeGreaterThan(35);
+    workers[1]?.stop();
+    expect(await workers[2]?.over).toMatchObject({ by: "limit", visited: 60 });
+    await Promise.all(workers.map(({ over }) => over));
+    expect(await sqlAt(url, `SELECT count(DISTINCT url)::int AS n FROM ${place.name}.visit`)).toEqual([
+      { n: 60 },
+    ]);
+  }, 60_000);
+
+  it("ends a worker whose crawl was removed and begun anew", async () => {
+    const { web, options } = await webOf(5, 3, 20);
+    const place = { url: String(url), name: newName() };
+    const database = { ...place, leaseMs: LEASE_MS };
+    const old = worker(database, 0, options);
+    await expect.poll(() => web.log.length).toBeGreaterThan(20);
+    await sqlAt(url, `DROP SCHEMA ${place.name} CASCADE`);
+    const anew = worker(database, 1, options);
+    await expect(old.over).rejects.toThrow(/removed|misses a part/);
+    await expect.poll(() => anew.events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    web.release();
+    expect(await anew.over).toMatchObject({ by: "done" });
+    expect(
+      await sqlAt(url, `SELECT count(*)::int AS n FROM ${place.name}.url GROUP BY url HAVING count(*) > 1`),
+    ).toEqual([]);
+  }, 60_000);
+});
+
+describe.skipIf(url === undefined)("a crawl in a database that has faults of its own", () => {
+  it("loses nothing when connections are cut at random moments", async () => {
+    const crawl = await webOf(6, 10, 40, { connections: 2 });
+    const place = { url: String(url), name: newName() };
+    const at = `${url}?application_name=${place.name}`;
+    const workers = [0, 1, 2].map((number) =>
+      worker({ ...place, url: at, leaseMs: 5_000 }, number, crawl.options),
+    );
+    await expect.poll(() => crawl.web.log.length).toBeGreaterThan(10);
+    for (let i = 0; i < 40; i++) {
+      await cut(url, place.name);
+      await delay(Math.random() * 150);
+    }
+    await expect.poll(() => workers.every(({ events }) => events.length > 0), { timeout: 30_000 }).toBe(true);
+    crawl.web.release();
+    for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(repeated(crawl.web.log)).toEqual([]);
+  }, 120_000);
+
+  it("goes on after a transaction that held the rows of its hosts", async () => {
+    const crawl = await webOf(7, 5, 20);
+    const place = { url: String(url), name: newName() };
+    const workers = [0, 1].map((number) => worker({ ...place, leaseMs: LEASE_MS }, number, crawl.options));
+    await expect.poll(() => crawl.web.log.length).toBeGreaterThan(15);
+    await withDatabase(String(url), async (client) => {
+      await client.query("BEGIN");
+      await client.query(`SELECT 1 FROM ${place.name}.host WHERE id <= 2 FOR UPDATE`);
+      await delay(LEASE_MS * 2);
+      await client.query("ROLLBACK");
+    });
+    crawl.web.release();
+    for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+  }, 120_000);
+
+  it.skipIf(!canStartPgbouncer)(
+    "works behind a pooler that gives each transaction another connection",
+    async () => {
+      const pooler = await Pgbouncer.start(String(url));
+      try {
+        const crawl = await webOf(8, 8, 30, { connections: 2 });
+        const place = { url: String(url), name: newName() };
+        const workers = [0, 1, 2].map((number) =>
+          worker({ url: pooler.url, name: place.name, leaseMs: LEASE_MS }, number, crawl.options),
+        );
+        await expect
+          .poll(() => workers.every(({ events }) => events.length > 0), { timeout: 30_000 })
+          .toBe(true);
+        crawl.web.release();
+        for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+        expect(await wrong(crawl, place)).toEqual(NOTHING);
+        expect(repeated(crawl.web.log)).toEqual([]);
+      } finally {
+        await pooler.stop();
+      }
+    },
+    120_000,
+  );
+
+  it.skipIf(postgresFolder === undefined)(
+    "loses nothing when the server crashes 20 times",
+    async () => {
+      await using server = await ownServer();
+      const crawl = await webOf(9, 10, 60, { connections: 2 }, 200);
+      const place = { url: server.url, name: "crawl" };
+      const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 10_000 }, number, crawl.options));
+      await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
+      for (let i = 0; i < 20; i++) {
+        await delay(Math.random() * 800);
+        await server.stop("immediate");
+        await server.restart();
+      }
+      await expect
+        .poll(() => workers.every(({ events }) => events.length > 0), { timeout: 60_000 })
+        .toBe(true);
+      crawl.web.release();
+      for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+      expect(await wrong(crawl, place)).toEqual(NOTHING);
+      expect(repeated(crawl.web.log)).toEqual([]);
+    },
+    300_000,
+  );
+});
+
+async function ownServer(): Promise<PostgresServer & AsyncDisposable> {
+  const server = await PostgresServer.start();
+  return Object.assign(server, { [Symbol.asyncDispose]: () => server.remove() });
+}

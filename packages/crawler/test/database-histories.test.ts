@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { checkHistories } from "./support/history/check-histories.ts";
+
+const url = await postgresForTests();
+
+describe.skipIf(url === undefined)("random histories of a crawl in a database", () => {
+  it("6 sites that change are crawled by one worker as the oracle says", async () => {
+    const kind = { failures: false, processes: false };
+    const database = { url: url as string };
+    expect(await checkHistories({ seed: 1, count: 6, kind, database })).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { describe, expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import {
+  type CrawlInDatabase,
+  copyCrawl,
+  otherCrawlIn,
+  pageRecords,
+  pagesAsCsv,
+  pagesAsNdjson,
+  summaryOf,
+  writeReport,
+} from "../src/report.ts";
+import {
+  hurriedSite,
+  largeSite,
+  type MadeUrl,
+  makeCrawl,
+  testFolder,
+  troubledSite,
+  troubles,
+} from "./support/crawled-site.ts";
+import { all } from "./support/read.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+const SITE = "https://www.example.com";
+
+/** A made crawl, as a file and in a database. */
+async function made(
+  urls: Iterable<MadeUrl>,
+  more?: Parameters<typeof makeCrawl>[2],
+): Promise<{ readonly file: string; readonly database: CrawlInDatabase }> {
+  const file = makeCrawl(`${testFolder()}/crawl.db`, urls, more);
+  const database = { database: url as string, name: newName() };
+  await copyCrawl(file, database);
+  return { file, database };
+}
+
+describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
+  it.each([
+    ["a site with all kinds of trouble", troubledSite],
+    ["a site with all kinds of answers", hurriedSite],
+    ["a site of 3,000 pages", () => largeSite(3_000)],
+    ["no site", () => []],
+  ])("is the report on its file: %s", async (_, site) => {
+    const { file, database } = await made(site(), site === troubledSite ? troubles : undefined);
+    for (const most of [0, 1, 20, 1_000])
+      expect(await summaryOf(database, { most })).toEqual(await summaryOf(file, { most }));
+    const written = await writeReport(file, `${file}.html`, { now: 0 });
+    expect(await writeReport(database, `${file}-2.html`, { now: 0 })).toEqual(written);
+    expect(readFileSync(`${file}-2.html`, "utf8")).toBe(readFileSync(`${file}.html`, "utf8"));
+  });
+
+  it("leads through redirects to what is not there, and tells circles", async () => {
+    const moved = (from: number, to: number): MadeUrl => ({
+      url: `${SITE}/${from}`,
+      visit: { status: 301, redirect: `${SITE}/${to}`, indexable: null },
+    });
+    const chain = Array.from({ length: 300 }, (_, i) => moved(i, i + 1));
+    const { file, database } = await made([
+      ...chain,
+      { url: `${SITE}/300`, visit: { status: 404, indexable: null } },
+      moved(401, 402),
+      moved(402, 401),
+      {
+        url: `${SITE}/listed`,
+        sitemap: true,
+        visit: { status: 301, redirect: `${SITE}/295`, indexable: null },
+      },
+    ]);
+    const summary = await summaryOf(database, { most: 1_000 });
+    expect(summary).toEqual(await summaryOf(file, { most: 1_000 }));
+    expect(summary.broken.map(({ code, count }) => [code, count])).toEqual([
+      ["broken-link", 1],
+      ["broken-redirect", 21],
+      ["redirect-loop", 2],
+    ]);
+    expect(summary.contradictions[0]?.examples[0]?.message).toContain("/300");
+  });
+
+  it("has the lines of the file's CSV and NDJSON, in the order of the URLs", async () => {
+    const { file, database } = await made(troubledSite(), troubles);
+    const [head, ...rows] = await all(pagesAsCsv(database, { mark: true }));
+    const [headOfFile, ...rowsOfFile] = await all(pagesAsCsv(file, { mark: true }));
+    expect(head).toBe(headOfFile);
+    expect(rows.toSorted()).toEqual(rowsOfFile.toSorted());
+    expect((await all(pagesAsNdjson(database))).toSorted()).toEqual(
+      (await all(pagesAsNdjson(file))).toSorted(),
+    );
+    const urls = (await all(pageRecords(database))).map((record) => record.url);
+    expect(urls).toEqual(urls.toSorted());
+    expect(urls.length).toBe(rows.length);
+  });
+
+  it("can be left in the middle, and the next one is whole", async () => {
+    const { database } = await made(largeSite(2_500));
+    for await (const { url: page } of pageRecords(database)) if (page.includes("page-10.html")) break;
+    expect(await all(pageRecords(database))).toHaveLength(2_500);
+  });
+
+  it("says whether the crawl is another one than one of some seeds would be", async () => {
+    const { database } = await made(troubledSite());
+    expect(await otherCrawlIn(database, [`${SITE}/`])).toBeUndefined();
+    expect(await otherCrawlIn(database, ["https://other.example/", `${SITE}/shoes/`])).toBeUndefined();
+    expect(await otherCrawlIn(database, [`${SITE}/sitemap.xml`])).toBeUndefined();
+    expect(await otherCrawlIn(database, ["https://other.example/"])).toBe(`${SITE}/`);
+    const { database: empty } = await made([]);
+    expect(await otherCrawlIn(empty, ["https://other.example/"])).toBeUndefined();
+  });
+
+  it("is refused where there is no such crawl, and makes none", async () => {
+    const database = { database: url as string, name: newName() };
+    for (const read of [
+      () => summaryOf(database),
+      () => writeReport(database, `${testFolder()}/report.html`),
+      () => all(pageRecords(database)),
+      () => otherCrawlIn(database, []),
+    ]) {
+      await expect(read()).rejects.toThrow(StoreFailedError);
+      await expect(read()).rejects.toThrow(`There is no crawl "${database.name}"`);
+    }
+  });
+});
+
+describe("what is not the place of a crawl", () => {
+  it.each([[undefined], [null], [5], [{}], [{ database: 5 }], [{ url: "postgres://x/y" }]])(
+    "is refused: %j",
+    async (place) => {
+      await expect(summaryOf(place as never)).rejects.toThrow(InvalidOptionError);
+      await expect(summaryOf(place as never)).rejects.toThrow(
+        "A crawl must be the path of its file, or an object",
+      );
+    },
+  );
+
+  it("is a database by another name", async () => {
+    const place = { database: "postgres://127.0.0.1/test", schema: "crawl" };
+    await expect(summaryOf(place as never)).rejects.toThrow('has no "schema"; there are database, name');
+  });
+
+  it("is refused without its password", async () => {
+    for (const database of [
+      "postgres://user:secret@127.0.0.1:1/test",
+      "mysql://user:secret@127.0.0.1/test",
+    ]) {
+      const thrown = await summaryOf({ database }).catch((error: Error) => error);
+      expect(thrown).toBeInstanceOf(Error);
+      expect(String(thrown)).not.toContain("secret");
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { crawl } from "../../src/crawl/crawl.ts";
+import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
+import type { CrawlEvent } from "../../src/crawl/events.ts";
+import { openCrawl } from "../../src/crawl/open-crawl.ts";
+import type { CrawlOptions } from "../../src/crawl/options.ts";
+import { newFile } from "./crawls.ts";
+import type { RandomWeb, WebRequest } from "./random-web.ts";
+
+const WORKER = fileURLToPath(new URL("database-worker.mjs", import.meta.url));
+
+/** A lease that is short, so that the hosts of a killed worker are free soon. */
+export const LEASE_MS = 1_500;
+
+/** What workers have in common. */
+export type FleetOptions = Omit<CrawlOptions, "file" | "database" | "userAgent" | "resolve" | "signal">;
+
+const COMMON = { userAgent: "FooBot/1.0 (+https://example.com/bot)", rate: 0, patienceMs: 0 };
+
+/** A worker in this process. */
+export interface Worker {
+  readonly events: CrawlEvent[];
+  /** Ends with the worker. @throws what the crawl throws. */
+  readonly over: Promise<CrawlEvent | undefined>;
+  stop(): void;
+  abort(): void;
+}
+
+/** Starts a worker in this process. @param number of the worker: the server sees it. */
+export function worker(database: DatabasePlace, number: number, options: FleetOptions): Worker {
+  const aborting = new AbortController();
+  const resolve: CrawlOptions["resolve"] = async () => [{ address: `127.0.0.${2 + number}`, family: 4 }];
+  const run = crawl({ ...COMMON, ...options, database, resolve, signal: aborting.signal });
+  const events: CrawlEvent[] = [];
+  const over = (async () => {
+    try {
+      for await (const event of run) events.push(event);
+    } catch (thrown) {
+      if (!aborting.signal.aborted) throw thrown;
+    }
+    return events.findLast(({ type }) => type === "round-end");
+  })();
+  over.catch(() => undefined);
+  return {
+    events,
+    over,
+    stop: () => run.stop(),
+    abort: () => aborting.abort(new Error("aborted by the test")),
+  };
+}
+
+/** A worker in a process of its own. */
+export interface WorkerProcess {
+  readonly child: ChildProcess;
+  readonly events: {
+    readonly type: string;
+    readonly url?: string;
+    readonly by?: string;
+    readonly visited?: number;
+  }[];
+  /** Ends with the process: its exit code, null where it was killed. */
+  readonly over: Promise<number | null>;
+  errors: string;
+}
+
+/** Starts a worker in a process of its own, which ends with the test. */
+export function workerProcess(
+  database: DatabasePlace,
+  number: number,
+  options: FleetOptions,
+  clockMs = 0,
+): WorkerProcess {
+  const json = JSON.stringify({ ...COMMON, ...options, database });
+  const child = spawn(process.execPath, [WORKER, json, `127.0.0.${2 + number}`, `${clockMs}`], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let output = "";
+  const events: WorkerProcess["events"] = [];
+  child.stdout.on("data", (chunk) => {
+    output += chunk;
+    const lines = output.split("\n");
+    output = lines.pop() ?? "";
+    for (const line of lines) events.push(JSON.parse(line));
+  });
+  const started: WorkerProcess = {
+    child,
+    events,
+    over: new Promise((resolve) => child.on("close", resolve)),
+    errors: "",
+  };
+  child.stderr.on("data", (chunk) => {
+    started.errors += chunk;
+  });
+  return started;
+}
+
+/** What came of a crawl, but for times: each URL, and what was left of it. */
+export type Contents = readonly string[];
+
+const URLS = `SELECT url.url, url.state, url.depth, url.skipped, url.linked, coalesce(url.seed, 0) AS seed, v.status, v.error,
+  v.redirect, v.title, v.links FROM url LEFT JOIN visit AS v ON v.id = url.visit`;
+
+/** Reads what came of a crawl. */
+export async function contentsOf(
+  place: string | { readonly url: string; readonly name: string },
+): Promise<Contents> {
+  await using open = await openCrawl(
+    typeof place === "string" ? place : { database: place.url, name: place.name },
+  );
+  const urls = await open.rows.all<Record<string, unknown>>(URLS);
+  const sitemaps = await open.rows.all<Record<string, unknown>>(
+    "SELECT url, entries, fault IS NULL AS good FROM sitemap",
+  );
+  const lines = [
+    ...urls.map(
+      // The depth of what only nofollow links name depends on the order in which pages are read, in a file, too.
+      ({ depth, ...row }) =>
+        `${row["url"]} depth=${row["skipped"] === "nofollow" ? "?" : depth} ${["state", "skipped", "linked", "seed", "status", "redirect", "title", "links"].map((name) => `${name}=${row[name] ?? ""}`).join(" ")}${row["error"] == null ? "" : " error"}`,
+    ),
+    ...sitemaps.map(({ url, entries, good }) => `sitemap ${url} ${entries} ${good ? "good" : "bad"}`),
+  ];
+  return lines.sort();
+}
+
+/** The same of a crawl by one process that keeps it in a file. */
+export async function contentsOfFile(options: FleetOptions): Promise<Contents> {
+  const file = newFile();
+  const resolve: CrawlOptions["resolve"] = async () => [{ address: "127.0.0.1", family: 4 }];
+  for await (const _ of crawl({ ...COMMON, ...options, file, resolve }));
+  return contentsOf(file);
+}
+
+/** Where two crawls differ, line by line. */
+export function differencesOf(is: Contents, ought: Contents): readonly string[] {
+  const [one, other] = [new Set(is), new Set(ought)];
+  return [
+    ...is.filter((line) => !other.has(line)).map((line) => `is    ${line}`),
+    ...ought.filter((line) => !one.has(line)).map((line) => `ought ${line}`),
+  ];
+}
+
+/** Pages that were asked for more than once though an answer had been sent before; `free` of them may be (they were under way at a kill). */
+export function repeated(log: readonly WebRequest[]): readonly string[] {
+  const asked = new Map<string, number>();
+  for (const { host, path } of log) {
+    if (path === "/robots.txt" || /sitemap|\.xml$/.test(path)) continue;
+    const key = `${host}${path}`;
+    asked.set(key, (asked.get(key) ?? 0) + 1);
+  }
+  return [...asked].filter(([, times]) => times > 1).map(([key, times]) => `${key} ${times}`);
+}
+
+/** Requests to a host that two workers had under way at the same time. @param slack milliseconds by which the log may be wrong. */
+export function overlaps(log: readonly WebRequest[], slack = 0): readonly string[] {
+  const found: string[] = [];
+  const byHost = byHostOf(log);
+  for (const [host, requests] of byHost) {
+    for (const [i, one] of requests.entries())
+      for (const other of requests.slice(i + 1, i + 20))
+        if (other.worker !== one.worker && other.at + slack < one.end)
+          found.push(
+            `${host}: worker ${one.worker} ${one.path} until ${one.end}, worker ${other.worker} ${other.path} at ${other.at}`,
+          );
+  }
+  return found;
+}
+
+/** The shortest time between the starts of two requests to one host, in milliseconds. */
+export function shortestGap(log: readonly WebRequest[]): number {
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const requests of byHostOf(log).values())
+    for (const [i, { at }] of requests.entries())
+      if (i > 0) shortest = Math.min(shortest, at - (requests[i - 1] as WebRequest).at);
+  return shortest;
+}
+
+function byHostOf(log: readonly WebRequest[]): ReadonlyMap<string, readonly WebRequest[]> {
+  const byHost = new Map<string, WebRequest[]>();
+  for (const one of log) {
+    const known = byHost.get(one.host);
+    if (known === undefined) byHost.set(one.host, [one]);
+    else known.push(one);
+  }
+  return byHost;
+}
+
+/** How many requests each worker made. */
+export function shares(web: RandomWeb): Record<number, number> {
+  const sums: Record<number, number> = {};
+  for (const { worker: number } of web.log) sums[number] = (sums[number] ?? 0) + 1;
+  return sums;
+}

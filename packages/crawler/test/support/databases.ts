@@ -1,0 +1,64 @@
+import { inspect } from "node:util";
+import { onTestFinished } from "vitest";
+import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { CrawlDatabase } from "../../src/crawl/database/crawl-database.ts";
+import type { DatabaseLayout } from "../../src/crawl/database/database-layout.ts";
+import type { DatabaseOptions } from "../../src/crawl/database/database-options.ts";
+import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
+
+/** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */
+export const LAYOUT: DatabaseLayout = {
+  version: 2,
+  schema: `CREATE TABLE counter (n bigint NOT NULL); INSERT INTO counter VALUES (0);
+CREATE TABLE done (id integer PRIMARY KEY, word text NOT NULL DEFAULT '');
+CREATE FUNCTION add(_id integer) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+BEGIN
+  INSERT INTO done (id) VALUES (_id) ON CONFLICT DO NOTHING;
+  IF FOUND THEN UPDATE counter SET n = n + 1; END IF;
+END $$;`,
+  upgrades: { 1: "ALTER TABLE done ADD COLUMN word text NOT NULL DEFAULT ''" },
+};
+
+/** The layout before its upgrade. */
+export const OLD_LAYOUT: DatabaseLayout = {
+  version: 1,
+  schema: LAYOUT.schema.replace(", word text NOT NULL DEFAULT ''", ""),
+  upgrades: {},
+};
+
+/** Opens a database that is closed after the test. */
+export async function opened(
+  place: DatabasePlace,
+  options: Partial<DatabaseOptions> = {},
+  layout: DatabaseLayout = LAYOUT,
+): Promise<CrawlDatabase> {
+  const database = await CrawlDatabase.open(place, layout, { create: true, ...options });
+  onTestFinished(() => database[Symbol.asyncDispose]());
+  return database;
+}
+
+/** Returns the error of opening a database, and checks that it shows no password. */
+export async function openingError(
+  place: DatabasePlace,
+  options: Partial<DatabaseOptions> = {},
+  layout: DatabaseLayout = LAYOUT,
+): Promise<Error> {
+  let error: unknown;
+  try {
+    await opened(place, options, layout);
+  } catch (thrown) {
+    error = thrown;
+  }
+  if (!(error instanceof Error)) throw new Error("The database was opened.");
+  const shown = `${inspect(error, { depth: 10, showHidden: true })} ${error.stack} ${JSON.stringify(error)} ${process.title}`;
+  if (/s3cret/i.test(shown)) throw new Error(`The error shows a password: ${shown}`);
+  return error;
+}
+
+/** Runs SQL with a connection of its own, and returns the rows. */
+export const sqlAt = <R>(url: string | undefined, sql: string, values: unknown[] = []): Promise<R[]> =>
+  withDatabase(String(url), async (client) => (await client.query(sql, values)).rows as R[]);
+
+/** Cuts the connections of this `application_name`. */
+export const cut = (url: string | undefined, name: string): Promise<unknown> =>
+  sqlAt(url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [name]);

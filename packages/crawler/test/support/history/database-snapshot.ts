@@ -1,0 +1,45 @@
+import { withDatabase } from "../../../../../tests/support/postgres/postgres.ts";
+import { openCrawl } from "../../../src/crawl/open-crawl.ts";
+import { pageRecords, summaryOf } from "../../../src/report.ts";
+import { all } from "../read.ts";
+import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
+import { URLS_WITH_LINKS, VISITS } from "./snapshot.ts";
+
+/** URLs that wait in inboxes, as they will be taken in. */
+const INBOX = `SELECT DISTINCT ON (url) -i.id AS id, host.origin || i.path AS url, CASE WHEN i.skipped IS NULL THEN 0 ELSE 2 END AS state, i.depth,
+  (ARRAY['seed', 'link', 'redirect', 'canonical', 'sitemap'])[i.found_by + 1] AS "foundBy", page.url AS "foundOn", 0 AS linked,
+  NULL AS "linkedFrom", i.sitemap, i.skipped, 0 AS "dueAt", NULL AS visit
+  FROM inbox AS i JOIN host ON host.id = i.host LEFT JOIN url AS page ON page.id = i.page
+  WHERE i.found_by < 5 AND NOT EXISTS (SELECT FROM url_row AS u WHERE u.host = i.host AND u.path = i.path) ORDER BY url, i.id`;
+
+/** Reads what a crawl's database and its report say; undefined when there is no crawl yet. */
+export async function databaseSnapshotOf(place: {
+  readonly url: string;
+  readonly name: string;
+}): Promise<Snapshot | undefined> {
+  const isThere = await withDatabase(place.url, async (client) => {
+    const { rowCount } = await client.query(
+      "SELECT 1 FROM pg_tables WHERE schemaname = $1 AND tablename = 'layout'",
+      [place.name],
+    );
+    return rowCount === 1;
+  });
+  if (!isThere) return undefined;
+  const crawl = { database: place.url, name: place.name };
+  await using open = await openCrawl(crawl);
+  const { rows } = open;
+  const [sum] = await rows.all<{ queued: number | null }>("SELECT sum(queued) AS queued FROM host");
+  const waiting = await rows.all<UrlRow>(INBOX);
+  return {
+    urls: [...(await rows.all<UrlRow>(URLS_WITH_LINKS)), ...waiting],
+    visits: await rows.all<VisitRow>(VISITS),
+    rounds: await rows.all<RoundRow>(
+      'SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy" FROM round ORDER BY id',
+    ),
+    sitemaps: await rows.all<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
+    countsLinks: true,
+    queuedOfHosts: Number(sum?.queued ?? 0) + waiting.filter(({ state }) => state === 0).length,
+    records: (await all(pageRecords(crawl))).map((record) => ({ ...record })),
+    summary: await summaryOf(crawl, { most: 10_000 }),
+  };
+}

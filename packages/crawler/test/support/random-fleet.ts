@@ -1,0 +1,79 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import {
+  contentsOf,
+  contentsOfFile,
+  differencesOf,
+  type FleetOptions,
+  LEASE_MS,
+  overlaps,
+  repeated,
+  type Worker,
+  worker,
+} from "./database-fleet.ts";
+import { Random } from "./history/random.ts";
+import { RandomWeb } from "./random-web.ts";
+
+/** What is wrong with a crawl by several workers that come, stop and are aborted, by a seed. Nothing: an empty list. */
+export async function playFleet(
+  seed: number,
+  place: { readonly url: string; readonly name: string },
+  kind: { readonly failures?: boolean; readonly hosts?: number } = {},
+): Promise<readonly string[]> {
+  const random = new Random(seed);
+  const hosts = kind.hosts ?? random.pick([1, 3, 3, 10, 30]);
+  const pages = random.int(3, hosts > 9 ? 12 : 40);
+  const web = await RandomWeb.start({ ...kind, seed, hosts, pages, slowMs: random.pick([1, 5, 30]) });
+  const options = optionsOf(random, web, hosts);
+  const ought = await contentsOfFile(options);
+  web.log.splice(0);
+  web.hold();
+  const workers: Worker[] = [];
+  const all: Worker[] = [];
+  let aborted = 0;
+  const start = (): void => {
+    const one = worker({ ...place, leaseMs: LEASE_MS }, all.length, options);
+    workers.push(one);
+    all.push(one);
+  };
+  for (let i = 0; i < 3; i++) start();
+  for (let i = random.int(0, 4); i > 0; i--) {
+    await expect.poll(() => all.some(({ events }) => events.length > 0)).toBe(true);
+    await delay(random.int(0, 400));
+    const [one] = workers.splice(random.int(0, workers.length - 1), 1);
+    if (random.chance(0.5)) one?.stop();
+    else {
+      one?.abort();
+      aborted++;
+    }
+    if (random.chance(0.8) || workers.length === 0) start();
+  }
+  await expect.poll(() => workers.every(({ events }) => events.length > 0)).toBe(true);
+  await delay(random.int(0, 200));
+  web.release();
+  const ends = await Promise.all(workers.map(({ over }) => over));
+  await Promise.all(all.map(({ over }) => over));
+  const connections = options.connections ?? 1;
+  const mayRepeat = aborted * connections * Math.min(hosts + 1, options.hostsAtOnce ?? 100);
+  const again = repeated(web.log.filter(({ host, path }) => !web.isFailing(host, path)));
+  return [
+    ...ends.flatMap((end) =>
+      end?.type === "round-end" && end.by === "done" ? [] : [`end ${JSON.stringify(end)}`],
+    ),
+    ...(again.length > mayRepeat ? again : []),
+    ...overlaps(web.log, 20),
+    ...differencesOf(await contentsOf(place), ought),
+  ].slice(0, 10);
+}
+
+function optionsOf(random: Random, web: RandomWeb, hosts: number): FleetOptions {
+  const seeds = Array.from({ length: random.int(1, Math.min(hosts, 4)) }, (_, i) => `${web.origin(i)}/`);
+  return {
+    seeds: [...seeds, web.held],
+    scope: random.pick(["host", "domain"] as const),
+    connections: random.pick([1, 1, 3]),
+    hostsAtOnce: random.pick([2, 100]),
+    sitemaps: random.chance(0.7),
+    ...(random.chance(0.3) ? { mostDepth: random.int(1, 4) } : {}),
+  };
+}

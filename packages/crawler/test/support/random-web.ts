@@ -1,0 +1,200 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "vitest";
+import { Random } from "./history/random.ts";
+
+/** What a random web has. */
+export interface WebOptions {
+  readonly seed: number;
+  readonly hosts: number;
+  /** Pages of each host. */
+  readonly pages: number;
+  /** Longest time until an answer, in milliseconds. */
+  readonly slowMs?: number;
+  /** Whether some pages fail at each request: with 503, or cut off. */
+  readonly failures?: boolean;
+  /** Seconds between requests that every robots.txt wants. */
+  readonly crawlDelay?: number;
+}
+
+/** A request, as the server saw it. */
+export interface WebRequest {
+  readonly host: string;
+  readonly path: string;
+  readonly at: number;
+  end: number;
+  /** The worker, by the address at which it found the server: 127.0.0.(2 + worker). */
+  readonly worker: number;
+  /** Whether an answer was sent to its end. */
+  isAnswered: boolean;
+  readonly headers: IncomingMessage["headers"];
+}
+
+type Answer = { status: number; headers: Record<string, string>; body: string } | "cut";
+
+const open: AsyncDisposable[] = [];
+
+afterEach(async () => {
+  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
+});
+
+/** Hosts with pages that link to each other by chance, always the same for a seed, on one server. */
+export class RandomWeb implements AsyncDisposable {
+  readonly log: WebRequest[] = [];
+  /** Called with each request, before it is answered. */
+  onAsked: (request: WebRequest) => void = () => undefined;
+  /** Answers in place of the random ones, by `host path`. */
+  readonly answers = new Map<string, Answer | ((response: ServerResponse) => void)>();
+  readonly #options: WebOptions;
+  readonly #held: (() => void)[] = [];
+  #isHeld = false;
+  readonly #server = createServer((request, response) => this.#answer(request, response));
+  #port = 0;
+
+  private constructor(options: WebOptions) {
+    this.#options = options;
+  }
+
+  /** Starts a web that ends with the test. */
+  static async start(options: WebOptions): Promise<RandomWeb> {
+    const web = new RandomWeb(options);
+    open.push(web);
+    await new Promise<void>((resolve) => web.#server.listen(0, "0.0.0.0", resolve));
+    web.#port = (web.#server.address() as AddressInfo).port;
+    for (let host = 0; host < options.hosts; host++) web.#makeHost(host);
+    web.answers.set("hold.example /", (response) => {
+      const answer = (): void => void response.writeHead(200, { "content-type": "text/html" }).end("held");
+      if (web.#isHeld) web.#held.push(answer);
+      else answer();
+    });
+    return web;
+  }
+
+  /** The origin of a host: `h1.s1.example`, so that three hosts share a domain. */
+  origin(host: number): string {
+    return `http://${nameOf(host)}:${this.#port}`;
+  }
+
+  /** A URL that is answered when the test says so: until then the crawl is not done. */
+  get held(): string {
+    return `http://hold.example:${this.#port}/`;
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    for (const answer of this.#held.splice(0)) answer();
+  }
+
+  /** Whether a URL is answered with a failure, and tried again therefore. */
+  isFailing(host: string, path: string): boolean {
+    const answer = this.answers.get(`${host} ${path}`);
+    return answer === "cut" || (typeof answer === "object" && answer.status >= 500);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #makeHost(host: number): void {
+    const { seed, pages, hosts, failures = false, crawlDelay } = this.#options;
+    const random = new Random(seed * 1_000 + host);
+    const name = nameOf(host);
+    const delay = crawlDelay === undefined ? "" : `Crawl-delay: ${crawlDelay}\n`;
+    const sitemap = random.chance(0.4) ? `Sitemap: ${this.origin(host)}/sm.xml\n` : "";
+    const forbidden = random.chance(0.3) ? `Disallow: /p${random.int(1, pages)}$\n` : "";
+    const robots = random.chance(0.15)
+      ? undefined
+      : `User-agent: *\nDisallow: /no/\n${forbidden}${delay}${sitemap}`;
+    if (robots !== undefined || crawlDelay !== undefined)
+      this.answers.set(`${name} /robots.txt`, text(robots ?? `User-agent: *\n${delay}`, "text/plain"));
+    if (sitemap !== "") {
+      const urls = Array.from(
+        { length: random.int(1, 5) },
+        () => `${this.origin(host)}${pathOf(random.int(0, pages + 2))}`,
+      );
+      this.answers.set(
+        `${name} /sm.xml`,
+        text(
+          `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`,
+          "application/xml",
+        ),
+      );
+    }
+    for (let page = 0; page < pages; page++) {
+      const to = (): string => {
+        const where = random.chance(0.3) ? this.origin(random.int(0, hosts - 1)) : "";
+        return random.chance(0.05) ? `${where}/no/${page}` : `${where}${pathOf(random.int(0, pages - 1))}`;
+      };
+      const links = Array.from({ length: random.int(0, 4) }, to);
+      // Each page can be reached from the one before it in a chain with branches.
+      for (const next of [2 * page + 1, 2 * page + 2]) if (next < pages) links.push(pathOf(next));
+      const key = `${name} ${pathOf(page)}`;
+      const chance = random.next();
+      if (page > 0 && chance < 0.06)
+        this.answers.set(key, { status: 301, headers: { location: to() }, body: "" });
+      else if (failures && page > 0 && chance < 0.09)
+        this.answers.set(key, { status: 503, headers: { "retry-after": "1" }, body: "" });
+      else if (failures && page > 0 && chance < 0.12) this.answers.set(key, "cut");
+      else {
+        const anchors = links.map((link) => `<a href="${link}">${link}</a>`);
+        // By itself such a link has no edge, so that depths that came of it would depend on the order of visits.
+        if (random.chance(0.1)) anchors.push(`<a rel="nofollow" href="/nofollow/${page}">aside</a>`);
+        this.answers.set(
+          key,
+          text(
+            `<!doctype html><title>${name} ${page} ${random.int(0, 1e9)}</title>${anchors.join(" ")}`,
+            "text/html",
+          ),
+        );
+      }
+    }
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { slowMs = 4 } = this.#options;
+    const host = String(request.headers.host).replace(/:\d+$/, "");
+    const path = request.url ?? "";
+    const worker = Number(request.socket.localAddress?.split(".")[3] ?? 2) - 2;
+    const one: WebRequest = {
+      host,
+      path,
+      at: Date.now(),
+      end: Number.POSITIVE_INFINITY,
+      worker,
+      isAnswered: false,
+      headers: request.headers,
+    };
+    this.log.push(one);
+    response.on("close", () => {
+      one.end = Date.now();
+      one.isAnswered = response.writableFinished;
+    });
+    this.onAsked(one);
+    const answer = this.answers.get(`${host} ${path}`) ?? { status: 404, headers: {}, body: "" };
+    setTimeout(() => {
+      if (response.destroyed) return;
+      if (typeof answer === "function") answer(response);
+      else if (answer === "cut") {
+        response.writeHead(200, { "content-type": "text/html", "content-length": "1000" }).write("<p>");
+        setTimeout(() => response.destroy(), 2);
+      } else response.writeHead(answer.status, answer.headers).end(answer.body);
+    }, Math.random() * slowMs);
+  }
+}
+
+function nameOf(host: number): string {
+  return `h${host}.s${Math.floor(host / 3)}.example`;
+}
+
+function pathOf(page: number): string {
+  return page === 0 ? "/" : `/p${page}`;
+}
+
+function text(body: string, type: string): Answer {
+  return { status: 200, headers: { "content-type": type, etag: `"${body.length}"` }, body };
+}
