@@ -83,7 +83,7 @@ describe("a command line", () => {
     [["batch", "x"]],
     [["help", "check", "extra"]],
     [["help", "crawl", "report", "extra"]],
-    [["crawl", "report"]],
+    [["crawl", "copy", "a.db"]],
     [["crawl", "report", "x.db", "--warc", "x"]],
     [["parse"]],
   ])("%j is none", ([words]) => {
@@ -126,7 +126,7 @@ describe("the help", () => {
       expect(text).toContain(`\n  ${name}`);
       expect(text.replace(/\s+/g, " ")).toContain(summary);
     }
-    expect(helpText(subcommands[0])).toContain("maycrawl crawl report FILE [options]\n");
+    expect(helpText(subcommands[0])).toContain("maycrawl crawl report [FILE] [options]\n");
   });
 
   test("fits into 100 columns, examples aside", () => {

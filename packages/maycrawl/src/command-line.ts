@@ -1,6 +1,12 @@
 import { parseArgs } from "node:util";
 import { AS, type OptionRow } from "./command-options.ts";
-import { type CommandName, type CommandRow, subcommandWord, type UsageRow } from "./command-row.ts";
+import {
+  type CommandName,
+  type CommandRow,
+  operandNames,
+  subcommandWord,
+  type UsageRow,
+} from "./command-row.ts";
 import { commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
 import { UsageError } from "./errors.ts";
@@ -33,7 +39,9 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
   const command = rowOf(first ?? "");
+  checkRemovedOptions(command, rest);
   const { values, positionals, given } = parsed(command, rest);
+  checkRemovedSubcommand(command, positionals[0]);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
   if (values["help"] === true) return { kind: "help", row };
@@ -52,6 +60,7 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
 
 function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
   const row = name === undefined ? undefined : rowOf(name);
+  if (row !== undefined) checkRemovedSubcommand(row, word);
   const subcommand = row && subcommandOf(row, word);
   const odd = subcommand === undefined ? word : rest[0];
   if (odd !== undefined) {
@@ -65,6 +74,26 @@ function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | U
 
 function subcommandOf({ subcommands }: CommandRow, word: string | undefined): UsageRow | undefined {
   return subcommands?.find((one) => subcommandWord(one) === word);
+}
+
+/** Refuses the options that an earlier version had. An option's value cannot begin with a dash, so that each of them is an option. */
+function checkRemovedOptions(command: CommandRow, args: readonly string[]): void {
+  const end = args.indexOf("--");
+  for (const arg of end === -1 ? args : args.slice(0, end)) {
+    if (arg.startsWith("--")) checkRemoved(command, arg.replace(/=.*/s, ""));
+  }
+}
+
+function checkRemovedSubcommand(command: CommandRow, word: string | undefined): void {
+  // Behind `--` an operand may look like an option.
+  if (word?.startsWith("--") === false) checkRemoved(command, word);
+}
+
+/** @throws {UsageError} if a word is an option or a subcommand that an earlier version had. */
+function checkRemoved({ name, removed }: CommandRow, word: string): void {
+  const found = removed?.find((one) => one.name === word);
+  if (found !== undefined)
+    throw new UsageError(`${name} ${found.name} was removed: ${found.because}`, found.instead);
 }
 
 /** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */
@@ -158,19 +187,18 @@ function parsed(row: UsageRow, args: readonly string[]): Split {
 }
 
 function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]): void {
-  const [first, second] = given;
-  if (operand === undefined ? first !== undefined : second !== undefined && operand.several !== true) {
-    const expected = operand === undefined ? "none" : `one ${operand.name.toUpperCase()}`;
-    const odd = operand === undefined ? first : second;
-    throw new UsageError(
-      `"${visible(odd ?? "")}" is one argument too many: expected ${expected}`,
-      helpHint(row),
-    );
+  const names = operandNames(operand);
+  const odd = operand?.several === true ? undefined : given[names.length];
+  if (odd !== undefined) {
+    const expected =
+      names.length === 0 ? "none" : `${names.length === 1 ? "one " : ""}${names.join(" and ")}`;
+    throw new UsageError(`"${visible(odd)}" is one argument too many: expected ${expected}`, helpHint(row));
   }
   if (operand === undefined) return;
-  const name = operand.name.toUpperCase();
-  if (first !== undefined) checkValue(name, first, operand.values, row);
-  else if (operand.optional !== true) throw new UsageError(`${row.name} needs a ${name}`, helpHint(row));
+  const missing = operand.optional === true ? undefined : names[given.length];
+  if (missing !== undefined) throw new UsageError(`${row.name} needs a ${missing}`, helpHint(row));
+  const [first] = given;
+  if (first !== undefined) checkValue(names[0] ?? "", first, operand.values, row);
 }
 
 function checkValue(name: string, value: string, values: unknown, row: Pick<UsageRow, "name">): void {

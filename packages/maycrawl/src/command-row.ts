@@ -19,6 +19,8 @@ export type CommandName =
 /** The operand of a command. */
 interface OperandRow {
   readonly name: string;
+  /** Name of a second one, where there are two. */
+  readonly second?: string;
   /** Whether there may be several. */
   readonly several?: true;
   /** Whether there may be none. */
@@ -36,11 +38,21 @@ export interface UsageRow {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
+/** An option or a subcommand that an earlier version had. */
+interface RemovedRow {
+  /** With two dashes, or the word of the subcommand. */
+  readonly name: string;
+  readonly because: string;
+  /** What to do instead. */
+  readonly instead: string;
+}
+
 /** A command. */
 export interface CommandRow extends UsageRow {
   readonly name: CommandName;
   /** What it does besides, where its first operand is one of these words: `crawl report`. Each takes some of its options. */
   readonly subcommands?: readonly UsageRow[];
+  readonly removed?: readonly RemovedRow[];
 }
 
 /** The row itself, and those of its subcommands. */
@@ -51,4 +63,11 @@ export function withSubcommands(row: CommandRow): readonly UsageRow[] {
 /** The word by which a subcommand is called: of `crawl report` the last one. */
 export function subcommandWord({ name }: UsageRow): string {
   return name.slice(name.indexOf(" ") + 1);
+}
+
+/** The names of operands, as the help shows them. */
+export function operandNames(operand: UsageRow["operand"]): readonly string[] {
+  if (operand === undefined) return [];
+  const { name, second } = operand;
+  return [name, ...(second === undefined ? [] : [second])].map((one) => one.toUpperCase());
 }

@@ -126,67 +126,59 @@ const RESULTS: readonly OptionRow[] = [
   },
 ];
 
+const DATABASE: OptionRow = {
+  name: "--database",
+  value: "url",
+  summary: "the PostgreSQL database of a crawl, instead of its file (postgres://USER@HOST:PORT/DATABASE)",
+};
+
 const NAME: OptionRow = {
   name: "--name",
   value: "name",
-  summary: "which of the crawls in the Redis (default: crawl)",
+  summary: "which of the crawls in the database (default: crawl)",
 };
 
 /** A crawl by many machines. */
-const FLEET: readonly OptionRow[] = [
-  {
-    name: "--redis",
-    value: "url",
-    summary:
-      "crawl with many machines, which meet in this Redis (redis://HOST:PORT); --db is then this worker's segment (default: segment.db)",
-  },
+const WORKERS: readonly OptionRow[] = [
+  { ...DATABASE, summary: `${DATABASE.summary}; many machines may crawl by it at the same time` },
   {
     name: "--worker",
-    summary: "take part in a crawl that was started in the Redis, by the settings it was given",
+    summary: "take part in a crawl that was begun in the database, by the settings it was given",
   },
   NAME,
 ];
 
 const REPORT: UsageRow = {
   name: "crawl report",
-  operand: { name: "file", values: "files" },
-  summary: "what came of a crawl, from its file; also while it goes on",
-  options: [...RESULTS, JSON_OPTION],
+  operand: { name: "file", optional: true, values: "files" },
+  summary: "what came of a crawl, from its file or its database; also while it goes on",
+  options: [DATABASE, NAME, ...RESULTS, JSON_OPTION],
   examples: [
     ["maycrawl crawl report crawl.db", "a summary"],
     ["maycrawl crawl report crawl.db --html report.html", "a report as one HTML page"],
     ["maycrawl crawl report crawl.db --csv - > urls.csv", "all URLs as CSV"],
+    ["maycrawl crawl report --database postgres://10.0.0.1/crawls", "of a crawl in PostgreSQL"],
   ],
 };
 
 const STATUS: UsageRow = {
   name: "crawl status",
-  summary: "how a crawl by many machines stands: hosts, queue, rates, who waits for what",
-  options: [
-    { name: "--redis", value: "url", required: true, summary: "where they meet (redis://HOST:PORT)" },
-    NAME,
-    JSON_OPTION,
+  summary: "where a crawl in a database is: hosts, queue, workers, what is waited for",
+  options: [DATABASE, NAME, JSON_OPTION],
+  examples: [
+    ["maycrawl crawl status --database postgres://10.0.0.1/crawls", "of the crawl in this database"],
+    ["maycrawl crawl status --database postgres://10.0.0.1/crawls --name shop", "of the crawl shop"],
   ],
-  examples: [["maycrawl crawl status --redis redis://10.0.0.1:6379", "of the crawl in this Redis"]],
 };
 
-const MERGE: UsageRow = {
-  name: "crawl merge",
-  operand: { name: "segment", several: true, values: "files" },
-  summary: "join what many machines did into one file, and say what came of it",
-  options: [
-    {
-      name: "--db",
-      value: "file",
-      values: "files",
-      summary: "the file into which they are joined (default: crawl.db)",
-    },
-    ...RESULTS,
-    JSON_OPTION,
-  ],
+const COPY: UsageRow = {
+  name: "crawl copy",
+  operand: { name: "from", second: "to", values: "files" },
+  summary: "copy a crawl from its file into a PostgreSQL database, or back",
+  options: [NAME],
   examples: [
-    ["maycrawl crawl merge one.db two.db --db crawl.db", "of two machines"],
-    ["maycrawl crawl merge one.db two.db --db crawl.db --html report.html", "with a report"],
+    ["maycrawl crawl copy crawl.db postgres://10.0.0.1/crawls", "into a database"],
+    ["maycrawl crawl copy postgres://10.0.0.1/crawls crawl.db --name shop", "the crawl shop, into a file"],
   ],
 };
 
@@ -199,16 +191,29 @@ export const crawlRow: CommandRow = {
     AS,
     ...CRAWLING,
     ...BUDGETS,
-    ...FLEET,
+    ...WORKERS,
     WARC,
     ...RESULTS,
     DIALECT_OF_CRAWLER,
     CACHE,
     TIMEOUT_OF_PAGES,
-    ADDRESSES,
+    { ...ADDRESSES, summary: ADDRESSES.summary.replace(", with --redis public", "") },
     JSON_OPTION,
   ],
-  subcommands: [REPORT, STATUS, MERGE],
+  subcommands: [REPORT, STATUS, COPY],
+  removed: [
+    {
+      name: "--redis",
+      because: "many machines crawl by a PostgreSQL database",
+      instead: "use --database postgres://HOST/DATABASE; crawl status, report and copy take it, too",
+    },
+    {
+      name: "merge",
+      because: "the workers of a crawl write into one PostgreSQL database",
+      instead:
+        "crawl report --database and crawl copy read that; segments of maycrawl 0.1.0 are merged with maycrawl 0.1.0",
+    },
+  ],
   examples: [
     [
       "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
@@ -227,9 +232,9 @@ export const crawlRow: CommandRow = {
       "a shop with many products, whose URLs differ by numbers only",
     ],
     [
-      "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --redis redis://10.0.0.1:6379",
+      "maycrawl crawl urls.txt --as FooBot --contact me@foo.example --database postgres://10.0.0.1/crawls",
       "with many machines: this is the first",
     ],
-    ["maycrawl crawl --worker --redis redis://10.0.0.1:6379", "and this another one"],
+    ["maycrawl crawl --worker --database postgres://10.0.0.1/crawls", "and this another one"],
   ],
 };

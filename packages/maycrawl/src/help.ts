@@ -1,5 +1,5 @@
 import type { OptionRow } from "./command-options.ts";
-import type { CommandRow, UsageRow } from "./command-row.ts";
+import { type CommandRow, operandNames, type UsageRow } from "./command-row.ts";
 import { commands } from "./command-table.ts";
 
 /** The help is laid out for so many columns, whatever the terminal has. */
@@ -60,7 +60,7 @@ function commandHelp(row: CommandRow | UsageRow): string {
 
 function usageOf({ name, operand }: UsageRow): string {
   if (operand === undefined) return name;
-  const word = `${operand.name.toUpperCase()}${operand.several ? "…" : ""}`;
+  const word = `${operandNames(operand).join(" ")}${operand.several ? "…" : ""}`;
   return `${name} ${operand.optional ? `[${word}]` : word}`;
 }
 

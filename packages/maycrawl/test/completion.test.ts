@@ -82,7 +82,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(complete(context, ["crawl", "rep"], cwd)).toEqual(["report", "report.db"]);
     expect(complete(context, ["crawl", "report", "rep"], cwd)).toEqual(["report.db"]);
     expect(complete(context, ["crawl", "urls.txt", "rep"], cwd)).toEqual(["report.db"]);
-    expect(complete(context, ["crawl", "merge", "--db", "rep"], cwd)).toEqual(["report.db"]);
+    expect(complete(context, ["crawl", "report", "--html", "rep"], cwd)).toEqual(["report.db"]);
     expect(complete(context, ["check", "report", ""], cwd)).toEqual([]);
   });
 

@@ -48,12 +48,6 @@ it("what a crawl knows is not written over by what comes of it", async () => {
       ["crawl", "report", "crawl.db", "--csv", "a", "--ndjson", "./a"],
       "--csv and --ndjson are the same file: ./a",
     ],
-    [
-      ["crawl", "merge", "crawl.db", "--db", "b.db", "--csv", "crawl.db"],
-      "SEGMENT and --csv are the same file",
-    ],
-    [["crawl", "merge", "crawl.db", "--db", "b.db", "--csv", "b.db"], "--db and --csv are the same file"],
-    [["crawl", "merge", "a.db", "crawl.db", "--db", "hard"], "SEGMENT and --db are the same file: hard"],
     [crawl("--html", "crawl.db"), "--db and --html are the same file: crawl.db"],
     [crawl("--db", "new.db", "--csv", "./new.db"), "--db and --csv are the same file: ./new.db"],
     [crawl("--warc", "a.gz", "--csv", "a.gz"), "--warc and --csv are the same file: a.gz"],

@@ -265,7 +265,6 @@ describe("bad input", () => {
       /--scope cannot be "all"/,
     ],
     ["a report of nothing", ["report", "none.db"], 3, /is not there/],
-    ["a segment that is not there", ["merge", "none.db"], 3, /none\.db is not there/],
     ["a report of two", ["report", "a.db", "b.db"], 2, /one argument too many/],
     ["a report of none", ["report"], 2, /crawl report needs a FILE/],
     ["a WARC of a report", ["report", "a.db", "--warc", "x"], 2, /--warc means nothing to crawl report/],
@@ -273,18 +272,19 @@ describe("bad input", () => {
     ["a limit of a report", ["report", "--max-pages", "9", "a.db"], 2, /--max-pages means nothing/],
     [
       "a rate of a status",
-      ["status", "--redis", "redis://127.0.0.1:1", "--rate", "1"],
+      ["status", "--database", "postgres://127.0.0.1:1/none", "--rate", "1"],
       2,
       /--rate means nothing to crawl status/,
     ],
-    ["a status of a file", ["status", "a.db", "--redis", "redis://127.0.0.1:1"], 2, /one argument too many/],
+    ["a status of a file", ["status", "a.db"], 2, /one argument too many/],
+    ["a status of nothing", ["status"], 2, /crawl status needs a --database\n {2}expected such as postgres:/],
+    ["a worker of nothing", ["--worker"], 2, /crawl --worker needs a --database\n/],
     [
-      "a Redis of a merge",
-      ["merge", "a.db", "--redis", "redis://127.0.0.1:1"],
+      "a name without a database",
+      ["http://a.example/", "--as", "F", "--contact", "a@b.example", "--name", "x"],
       2,
-      /--redis means nothing to crawl merge/,
+      /--name says which crawl in a database is meant/,
     ],
-    ["a merge of nothing", ["merge", "--db", "x.db"], 2, /crawl merge needs a SEGMENT/],
   ];
   it.each(cases)("%s", async (_name, args, code, message) => {
     const cwd = folder();

@@ -25,19 +25,22 @@ export async function crawl(operands: readonly string[], options: CommandOptions
   try {
     // A file of seeds with such a name would be written ./report.
     if (first === "report") return await crawlReport(rest, options, io);
-    if (first === "merge")
-      return await (await import("../crawl/crawl-merge.ts")).crawlMerge(rest, options, io);
-    if (first === "status")
-      return await (await import("../crawl/fleet-status.ts")).crawlStatus(rest, options, io);
-    keepHeapSmall();
-    if (options.worker === true) {
-      const { joinFleetCrawl } = await import("../crawl/fleet-crawl.ts");
-      return await joinFleetCrawl(operands, workerOptionsOf(options, systemResolver), options, io);
+    if (first === "copy") return await (await import("../crawl/crawl-copy.ts")).crawlCopy(rest, options, io);
+    const isStatus = first === "status";
+    if (options.database === undefined && (isStatus || options.worker === true)) {
+      throw new UsageError(
+        `crawl ${isStatus ? "status" : "--worker"} needs a --database`,
+        "expected such as postgres://127.0.0.1:5432/crawls",
+      );
     }
-    if (options.redis !== undefined) {
-      const { startFleetCrawl } = await import("../crawl/fleet-crawl.ts");
+    if (isStatus) return await (await import("../crawl/database-status.ts")).databaseStatus(options, io);
+    keepHeapSmall();
+    if (options.database !== undefined) {
+      const { joinDatabaseCrawl, startDatabaseCrawl } = await import("../crawl/database-crawl.ts");
+      if (options.worker === true)
+        return await joinDatabaseCrawl(operands, workerOptionsOf(options, systemResolver), options, io);
       const asked = crawlOptionsOf(options, process.env, systemResolver);
-      return await startFleetCrawl(operands, asked, options, io);
+      return await startDatabaseCrawl(operands, asked, options, io);
     }
     return await run(operands, options, io);
   } catch (thrown) {
@@ -58,7 +61,7 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
     );
   }
   if (options.name !== undefined) {
-    throw new UsageError("--name says which crawl in the Redis is meant, and --redis is missing");
+    throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
   }
   const results = { html, csv, ndjson, json };
   const files = operands.filter(isFile).map((path): NamedFile => ["SEED", path]);
@@ -67,7 +70,7 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
     ["--cache", cache],
     ["--warc", warc],
   ]);
-  checkCrawlIn(asked.file, options.db !== undefined, operands, io);
+  await checkCrawlIn(asked.file, options.db !== undefined, operands, io);
   const seeds = await beginSeeds(operands, !existsSync(asked.file), io);
   const store = cache === undefined ? undefined : await openCache(cache);
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
@@ -92,7 +95,10 @@ function hintsOn(message: string): readonly string[] {
       "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost",
     ];
   }
-  if (/\bRedis\b|could not be written/.test(message)) return [];
+  // These say themselves what to do.
+  if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
+    return [];
+  if (/\bexists already\b|\ba worker's segment\b|^There is no crawl "/.test(message)) return [];
   return [
     "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
   ];

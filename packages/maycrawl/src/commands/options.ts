@@ -34,6 +34,7 @@ export interface CommandOptions {
   readonly resolve?: readonly string[];
   readonly worker?: boolean;
   readonly name?: string;
+  readonly database?: string;
   readonly warc?: string;
   readonly html?: string;
   readonly csv?: string;

@@ -84,6 +84,7 @@ function argumentsOf({ operand, options }: UsageRow, first?: string): string {
   if (operand !== undefined) {
     const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
     specs.push(quoted(`${place}${operand.name}:${action(operand.values)}`));
+    if (operand.second !== undefined) specs.push(quoted(`2:${operand.second}:${action(operand.values)}`));
   }
   return `          _arguments \\
 ${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;

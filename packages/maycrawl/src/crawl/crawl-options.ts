@@ -14,7 +14,7 @@ import { userAgentOf } from "./user-agent.ts";
 /** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
 export interface AskedCrawl {
   readonly crawler: Crawler;
-  readonly options: Omit<CrawlOptions, "seeds">;
+  readonly options: Omit<CrawlOptions, "seeds"> & { readonly file: string };
 }
 
 const DEFAULT_FILE = "crawl.db";
@@ -53,7 +53,7 @@ export function crawlOptionsOf(
 }
 
 /**
- * What a worker of a fleet decides for itself; all else was said when the crawl was started.
+ * What a worker decides for itself; all else was said when the crawl was begun.
  * @throws {UsageError} where one is none.
  */
 export function workerOptionsOf(
@@ -62,7 +62,8 @@ export function workerOptionsOf(
 ): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
   return {
     hostsAtOnce: numberOf("--hosts", options.hosts, 1),
-    addressPolicy: fetchOptionsOf(options).addresses,
+    // What is not said is what the crawl was begun with.
+    addressPolicy: options.addresses === undefined ? undefined : fetchOptionsOf(options).addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
 }

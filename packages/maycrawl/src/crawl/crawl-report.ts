@@ -1,23 +1,42 @@
 import { existsSync } from "node:fs";
+import type { CrawlPlace } from "@maycrawl/crawler/report";
 import type { CommandOptions } from "../commands/options.ts";
-import { NotFoundOutError } from "../errors.ts";
+import { NotFoundOutError, UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
+import { databaseUrl } from "../input/database-url.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
 import { checkResults, takesOutput, writeResults } from "./results.ts";
 import { writeSummary } from "./summary.ts";
 
-/** `maycrawl crawl report`: what came of a crawl, from its file. */
+/** `maycrawl crawl report`: what came of a crawl, from its file or its database. */
 export async function crawlReport(
-  [file = ""]: readonly string[],
-  { html, csv, ndjson, json = false }: CommandOptions,
+  [file]: readonly string[],
+  options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  if (!existsSync(file)) {
-    throw new NotFoundOutError(`${visible(file)} is not there`, "expected the --db of a crawl");
-  }
+  const { html, csv, ndjson, json = false } = options;
+  const crawl = placeOf(file, options);
   const results = { html, csv, ndjson, json };
   checkResults(results, [["FILE", file]]);
-  await writeResults(file, results, io);
-  return writeSummary(file, undefined, { json, goOn: undefined, isSilent: takesOutput(results), io });
+  await writeResults(crawl, results, io);
+  return writeSummary(crawl, undefined, { json, goOn: undefined, isSilent: takesOutput(results), io });
+}
+
+function placeOf(file: string | undefined, { database, name }: CommandOptions): CrawlPlace {
+  if (database !== undefined) {
+    if (file === undefined) return { database: databaseUrl("--database", database), name };
+    throw new UsageError("FILE and --database both say where the crawl is", "leave one out");
+  }
+  if (file === undefined) {
+    throw new UsageError(
+      "crawl report needs a FILE, or a --database",
+      "expected the --db of a crawl, such as crawl.db",
+    );
+  }
+  if (name !== undefined)
+    throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
+  if (!existsSync(file))
+    throw new NotFoundOutError(`${visible(file)} is not there`, "expected the --db of a crawl");
+  return file;
 }

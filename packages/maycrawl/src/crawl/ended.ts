@@ -6,7 +6,7 @@ import { hasAlike } from "./left-out-rows.ts";
 export interface Ended {
   /** How its last round ended. */
   readonly by: CrawlEnd;
-  /** How many pages answered in the run; undefined for one of a fleet's workers, where others may have had all of them. */
+  /** How many pages answered in the run; undefined in a database, where other workers may have had all of them. */
   readonly reached: number | undefined;
   /** How many pages it visited, whatever came of them; undefined where that is not known. */
   readonly visits?: number | undefined;

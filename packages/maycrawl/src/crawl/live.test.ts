@@ -67,7 +67,7 @@ describe("the progress of a crawl", () => {
     expect(crawl.printed).toMatchObject([{ secondsLeft: null }]);
   });
 
-  it("goes by the rate where a fleet does not estimate it", () => {
+  it("goes by the rate where the crawl does not estimate it", () => {
     const crawl = watched({});
     for (let i = 0; i < 20; i++) crawl.visit();
     crawl.pass(10_000);

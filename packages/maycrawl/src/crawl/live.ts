@@ -105,7 +105,7 @@ export class Live {
   }
 }
 
-/** How long it takes to visit all that is known of: as the crawl estimates it, or at this rate where it does not (a fleet). */
+/** How long it takes to visit all that is known of: as the crawl estimates it, or at this rate where it does not (in a database). */
 function leftMs({ queued, leftMs: estimated }: CrawlStatus, rate: number): number | undefined {
   if (estimated !== undefined) return estimated ?? undefined;
   return rate === 0 ? undefined : (queued / rate) * 1000;

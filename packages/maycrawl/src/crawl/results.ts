@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
+import { type CrawlPlace, pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
@@ -85,9 +85,9 @@ function isFolder(path: string): boolean {
  * Writes the results that are wanted. A file is there whole or not at all.
  * @throws {StoreFailedError} where one cannot be written.
  */
-export async function writeResults(crawl: string, { html, csv, ndjson }: Results, io: Io): Promise<void> {
+export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Results, io: Io): Promise<void> {
   if (html !== undefined) {
-    const { urls, listed } = writeReport(crawl, html);
+    const { urls, listed } = await writeReport(crawl, html);
     const cut = listed < urls ? ` (its list has the first ${listed} of ${urls} URLs)` : "";
     io.note(`written: ${visible(html)}${cut}`);
   }
@@ -98,15 +98,15 @@ export async function writeResults(crawl: string, { html, csv, ndjson }: Results
     if (path === undefined) continue;
     // A terminal would obey what a title has in it; a file and a program take it as it is.
     if (path === "-" && io.terminal)
-      for (const line of lines(crawl)) await io.out.write(`${visible(line.trimEnd())}\n`);
-    else if (path === "-") for (const line of lines(crawl)) await io.out.write(line);
-    else writeLines(path, lines(crawl));
+      for await (const line of lines(crawl)) await io.out.write(`${visible(line.trimEnd())}\n`);
+    else if (path === "-") for await (const line of lines(crawl)) await io.out.write(line);
+    else await writeLines(path, lines(crawl));
     if (path !== "-") io.note(`written: ${visible(path)}`);
   }
 }
 
-function writeLines(path: string, lines: Iterable<string>): void {
+async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
   using file = new WholeFile(path);
-  for (const line of lines) file.write(line);
+  for await (const line of lines) file.write(line);
   file.done();
 }

@@ -67,9 +67,14 @@ async function* withFirst(
  * @param named whether the user named the file.
  * @throws {UsageError} where it has another one, and nobody named it.
  */
-export function checkCrawlIn(file: string, named: boolean, operands: readonly string[], io: Io): void {
+export async function checkCrawlIn(
+  file: string,
+  named: boolean,
+  operands: readonly string[],
+  io: Io,
+): Promise<void> {
   if (!existsSync(file) || operands.length === 0 || !operands.every(isUrl)) return;
-  const other = otherCrawlIn(file, operands);
+  const other = await otherCrawlIn(file, operands);
   if (other === undefined) return;
   const has = `${visible(file)} has another crawl, of ${visibleHead(other, LONGEST_SHOWN)}`;
   if (!named) {

@@ -18,14 +18,14 @@ type Rows = readonly (readonly Cell[])[];
 /** What came of a crawl, for people. */
 export function summaryText(
   summary: CrawlSummary,
-  file: string,
+  place: string,
   ended: Ended | undefined,
   paint: Paint,
 ): string {
   const { hosts, round } = summary;
   const how = ended === undefined ? "" : `: ${endWords(summary, ended)}`;
   const isOther = ended?.hasOtherOptions ?? true;
-  const head = `${paint("heading", visible(file))}  round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}
+  const head = `${paint("heading", visible(place))}  round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}
 `;
   return [
     head,

@@ -1,5 +1,6 @@
-import { type CrawlSummary, summaryOf } from "@maycrawl/crawler/report";
+import { type CrawlPlace, type CrawlSummary, summaryOf } from "@maycrawl/crawler/report";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
+import { addressOf, databaseWords } from "../input/database-url.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { visible } from "../output/visible.ts";
@@ -21,12 +22,12 @@ export interface SummaryOptions {
  * @param ended undefined where there was no round, or where it is not known.
  */
 export async function writeSummary(
-  file: string,
+  crawl: CrawlPlace,
   ended: Ended | undefined,
   options: SummaryOptions,
 ): Promise<ExitCode> {
-  const summary = summaryOf(file);
-  if (!options.isSilent) await print(summary, file, ended, options);
+  const summary = await summaryOf(crawl);
+  if (!options.isSilent) await print(summary, crawl, ended, options);
   if (isRefused(summary))
     options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");
   if (isNothingVisited(summary, ended)) return NOT_FOUND_OUT;
@@ -35,16 +36,23 @@ export async function writeSummary(
 
 async function print(
   summary: CrawlSummary,
-  file: string,
+  crawl: CrawlPlace,
   ended: Ended | undefined,
   { json, goOn, io }: SummaryOptions,
 ): Promise<void> {
   await io.out.write(
     json
-      ? jsonLine({ type: "summary", file, ended: ended?.by ?? null, ...summary })
-      : summaryText(summary, file, ended, io.paint),
+      ? jsonLine({ type: "summary", ...placeFields(crawl), ended: ended?.by ?? null, ...summary })
+      : summaryText(summary, typeof crawl === "string" ? crawl : databaseWords(crawl), ended, io.paint),
   );
   if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
     await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
   }
+}
+
+/** Where the crawl is, as JSON says it. */
+function placeFields(crawl: CrawlPlace): object {
+  if (typeof crawl === "string") return { file: crawl };
+  const { database, name = "crawl" } = crawl;
+  return { file: null, database: addressOf(database), name };
 }

@@ -49,7 +49,7 @@ function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addres
 }
 
 /** @throws {UsageError} where it is no URL of a Redis. */
-export function checkRedis(url: string): void {
+function checkRedis(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : "";
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
   // A password in it must not get into a log by a slip in the rest.

@@ -1,0 +1,42 @@
+import type { CrawlInDatabase } from "@maycrawl/crawler/report";
+import { UsageError } from "../errors.ts";
+import { visibleHead } from "../output/visible.ts";
+
+const LONGEST_SHOWN = 200;
+const DATABASE = /^postgres(?:ql)?:\/\//i;
+const URL_OF_ANY_KIND = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** Whether an argument is the URL of something, and not a path. */
+export function isUrlOfAnyKind(given: string): boolean {
+  return URL_OF_ANY_KIND.test(given);
+}
+
+/**
+ * Checks the URL of a PostgreSQL database.
+ * @param name of the option or operand that gives it.
+ * @throws {UsageError} if it is none.
+ */
+export function databaseUrl(name: string, given: string): string {
+  if (DATABASE.test(given)) return given;
+  // A password in it must not get into a log by a slip in the rest.
+  const shown = visibleHead(
+    given.replace(/^([a-z]+:\/{1,2})?.*@/is, "$1…@").replace(/\?.*/s, "?…"),
+    LONGEST_SHOWN,
+  );
+  throw new UsageError(
+    `${name} "${shown}" is no URL of a PostgreSQL database`,
+    'expected such as "postgres://127.0.0.1:5432/crawls" or "postgres://user:password@host/crawls"',
+  );
+}
+
+/** Where a crawl's database is, without its user and password. */
+export function databaseWords({ database, name = "crawl" }: CrawlInDatabase): string {
+  return `${name} in ${addressOf(database)}`;
+}
+
+/** The URL of a database without user, password and parameters. */
+export function addressOf(database: string): string {
+  if (!URL.canParse(database)) return "the database";
+  const { protocol, host, pathname } = new URL(database);
+  return `${protocol}//${host}${pathname}`;
+}
