@@ -2,11 +2,9 @@
 // other crawlers, on a generated site of 200 hosts in a process of its own. Figures are ratios within a round.
 import { execFile, fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { median } from "../stats.mjs";
-import { measureFleet } from "./fleet.mjs";
 import { hasScrapy, installPeers } from "./peers.mjs";
 import { seedsOf } from "./seeds.mjs";
 
@@ -25,9 +23,6 @@ const PAGES = Number(flags.pages ?? (flags.quick ? 4_000 : 20_000));
 const ROUNDS = Number(flags.rounds ?? (flags.quick ? 2 : 3));
 const LEAST_OF_FLOOR = 0.6;
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
-
-/** A fleet's programs are compiled four times over: where a crawl is short that is most of it. */
-const FLEET_PAGES = 3 * PAGES;
 
 /** @typedef {{ visited: number, wallMs: number, cpuMs: number, mostRss: number }} Figures */
 
@@ -51,20 +46,6 @@ async function crawlBy(name, port, execArgv = []) {
       figures = /** @type {Figures} */ (message);
     });
     child.on("close", () => resolve(figures));
-  });
-}
-
-/** Where a Redis answers: `REDIS_URL`, or the usual place. @returns {Promise<string | undefined>} */
-async function redisUrl() {
-  const url = process.env["REDIS_URL"] ?? "redis://127.0.0.1:6379";
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port || 6379), hostname);
-    const end = (/** @type {string | undefined} */ found) => {
-      socket.destroy();
-      resolve(found);
-    };
-    socket.once("connect", () => end(url)).once("error", () => end(undefined));
   });
 }
 
@@ -141,16 +122,9 @@ for (const name of asked.filter((one) => one === "floor" || one === "maycrawl"))
   }
 }
 if (memory.length > 0) console.table(memory);
-
-const redis = await redisUrl();
-if (redis === undefined) console.log("skipped: a fleet, since no Redis answers at REDIS_URL");
-const fleet =
-  redis !== undefined && (flags.only === undefined || flags.only.split(",").includes("fleet"))
-    ? await measureFleet({ pages: FLEET_PAGES, rounds: ROUNDS, url: redis })
-    : undefined;
 if (flags.save) {
   writeFileSync(
     here("../results/crawl.json"),
-    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, memory, fleet }, null, 2)}\n`,
+    `${JSON.stringify({ node: process.version, pages: PAGES, hosts: HOSTS, atOnce: AT_ONCE, rounds: ROUNDS, rows, memory }, null, 2)}\n`,
   );
 }
