@@ -41,7 +41,7 @@ for await (const event of run) {
   if (event.type === "skip") console.log("---", new URL(event.url).pathname, event.skip.because);
 }
 
-const { urls, skipped } = summaryOf(file);
+const { urls, skipped } = await summaryOf(file);
 console.log(
   `${urls.visited} visited, not visited: ${skipped.map(({ what, count }) => `${count} by ${what}`).join(", ")}`,
 );

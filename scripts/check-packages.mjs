@@ -114,15 +114,19 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
     expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
     const counted = run(node, [cli, "sitemap", "sitemap.txt"], home);
     expect(`Node ${line}: maycrawl sitemap`, counted.status === 0, counted.output);
-    // Of what is bundled, the agent and the crawler's fleet: with them all packages of others are loaded, and nobody is there.
+    // Of what is bundled, the agent and a crawl's database: with them all packages of others are loaded, and nobody is there.
     const asked = run(
       node,
       [cli, "check", "http://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any"],
       home,
     );
     expect(`Node ${line}: maycrawl check by the agent`, /ECONNREFUSED/.test(asked.output), asked.output);
-    const fleet = run(node, [cli, "crawl", "status", "--redis", "redis://127.0.0.1:9"], home);
-    expect(`Node ${line}: maycrawl crawl status`, fleet.status === 3, fleet.output);
+    const status = run(node, [cli, "crawl", "status", "--database", "postgres://127.0.0.1:9/none"], home);
+    expect(
+      `Node ${line}: maycrawl crawl status`,
+      status.status === 3 && /refuses connections/.test(status.output),
+      status.output,
+    );
     const read = run(node, [cli, "page", "page.html", "--as", "FooBot"], home);
     expect(`Node ${line}: maycrawl page`, read.status === 0, read.output);
   }

@@ -91,6 +91,11 @@ describe("the import rule", () => {
       { [`${ENGINE}/text/a.ts`]: 'import "./a.test.ts";', [`${ENGINE}/text/a.test.ts`]: "" },
       "what ships may not import what tests it",
     ],
+    [
+      "a source that imports what tests share",
+      { [`${ENGINE}/text/a.ts`]: 'import "../../../../tests/support/server.ts";' },
+      "packages/engine may not import tests",
+    ],
     ["a file that is gone", { [`${ENGINE}/text/a.ts`]: 'import "./gone.ts";' }, "there is no such file"],
     [
       "a file of no area",
@@ -167,7 +172,8 @@ function house(files: Readonly<Record<string, string>>): House {
         [`${ENGINE}/text/span.ts`]: "",
         [`${ENGINE}/document/parse.ts`]: 'import "../text/span.ts";\nimport "../errors.ts";',
         [`${ENGINE}/document/parse.test.ts`]:
-          'import { it } from "vitest";\nimport "node:fs";\nimport "./parse.ts";',
+          'import { it } from "vitest";\nimport "node:fs";\nimport "./parse.ts";\nimport "../../../../tests/support/server.ts";',
+        "tests/support/server.ts": "",
         "packages/maycrawl/src/index.ts": 'export * from "@maycrawl/engine";',
         "packages/maycrawl/src/main.ts": 'import "node:fs";\nconst later = () => import("./index.ts");',
         "conformance/ask.ts": 'import { parse } from "@maycrawl/engine";',
