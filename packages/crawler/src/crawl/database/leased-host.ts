@@ -54,6 +54,8 @@ export class LeasedHost implements HostCounts {
   readonly id: number;
   readonly origin: string;
   readonly token: number;
+  /** Whether it had no URL before this lease. Then all that is known of it is in memory: nothing has to be looked up. */
+  readonly isNew: boolean;
   readonly urls: LeasedUrls;
   readonly used: Budgets;
   readonly alike: AlikePages;
@@ -111,7 +113,8 @@ export class LeasedHost implements HostCounts {
     const { queued, known, weight, files } = taken;
     this.#counts = { queued, known, weight, files };
     const { urls, later, budgets } = taken.more;
-    this.urls = new LeasedUrls(taken.id, taken.origin, ids);
+    this.isNew = known === 0;
+    this.urls = new LeasedUrls(taken.id, taken.origin, ids, this.isNew);
     this.urls.load(urls ?? []);
     for (const [id, dueAt] of later ?? []) this.urls.later.set(id, dueAt);
     this.hasAllBudgets = (budgets?.length ?? 0) <= MAX_BUDGETS;

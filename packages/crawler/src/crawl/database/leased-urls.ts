@@ -65,22 +65,25 @@ interface Row extends Mutable<LoadedUrl> {
 
 /**
  * The URLs of one host that were loaded from the database, while this process alone may change them, and what was changed of them. A
- * URL has to be looked up before it is asked for.
+ * URL has to be looked up before it is asked for, unless the host is new: then all of its URLs are in memory.
  */
 export class LeasedUrls implements UrlRows {
   readonly #host: number;
   readonly #origin: string;
   readonly #ids: UrlIds;
+  readonly #isNew: boolean;
   readonly #rows = new Map<number, Row>();
   /** The id of each URL that was looked up, whether it has a row or not. */
   readonly #idOf = new Map<string, number>();
   readonly #changed = new Set<Row>();
   readonly #later = new Map<number, number>();
 
-  constructor(host: number, origin: string, ids: UrlIds) {
+  /** @param isNew whether the host had no URL before. */
+  constructor(host: number, origin: string, ids: UrlIds, isNew: boolean) {
     this.#host = host;
     this.#origin = origin;
     this.#ids = ids;
+    this.#isNew = isNew;
   }
 
   /** How many URLs are in memory. */
@@ -138,15 +141,11 @@ export class LeasedUrls implements UrlRows {
     return taken;
   }
 
-  /** The id of a URL, where it was looked up. */
-  idOf(url: string): number | undefined {
-    return this.#idOf.get(url);
-  }
-
   find(url: string): UrlRow | undefined {
     const id = this.#idOf.get(url);
-    if (id === undefined) throw new Error(`${url} was not looked up.`);
-    return this.byId(id);
+    if (id !== undefined) return this.byId(id);
+    if (!this.#isNew) throw new Error(`${url} was not looked up.`);
+    return undefined;
   }
 
   byId(id: number): UrlRow | undefined {
@@ -160,7 +159,8 @@ export class LeasedUrls implements UrlRows {
   }
 
   insert(url: NewUrl): number {
-    const id = this.#idOf.get(url.url) ?? this.#ids.of(url.url);
+    const id = this.#idOf.get(url.url) ?? this.#freeId(url.url);
+    this.#idOf.set(url.url, id);
     const row: Row = {
       id,
       host: this.#host,
@@ -326,6 +326,14 @@ export class LeasedUrls implements UrlRows {
     }));
     this.#changed.clear();
     return rows;
+  }
+
+  /** The id of a URL of a new host. */
+  #freeId(url: string): number {
+    for (let attempt = 0; ; attempt++) {
+      const id = this.#ids.of(url, attempt);
+      if (!this.#rows.has(id)) return id;
+    }
   }
 
   #unskip(row: Row): void {

@@ -53,6 +53,7 @@ export class LookUps {
 
   /** Loads what is not in memory yet. */
   async load(host: LeasedHost, asked: Asked, attempt = 0): Promise<void> {
+    if (host.isNew) return;
     const urls = new Map<string, number>();
     for (const url of asked.urls ?? [])
       if (host.urls.isUnknown(url)) urls.set(url, this.#ids.of(url, attempt));

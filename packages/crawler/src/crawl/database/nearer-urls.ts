@@ -72,7 +72,7 @@ export async function lowerBehind(
       if (edges === undefined) unknown.push(page);
       else known.set(page, edges);
     }
-    if (unknown.length === 0) return known;
+    if (unknown.length === 0 || host.isNew) return known;
     const rows = await database.run<{ page: number; links: number[] | null; others: number[] | null }>(
       `SELECT page, links::float8[] AS links, others::float8[] AS others FROM ${schema}.link WHERE host = $1 AND page = ANY ($2)`,
       [host.id, unknown],
