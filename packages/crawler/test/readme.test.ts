@@ -74,31 +74,51 @@ async function small(): Promise<Site> {
   return made;
 }
 
+/** Runs an example in a process of its own. @returns what it prints. */
+async function run(example: string): Promise<string> {
+  const { origin } = await small();
+  const code = example
+    .replaceAll("https://example.com/", `${origin}/`)
+    .replaceAll(DATABASE, database ?? "")
+    .replaceAll('name: "shop"', () => `name: "${newName()}"`)
+    .replaceAll(`+${origin}`, "+https://example.com")
+    .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
+      JSON.stringify(join(folder, name)),
+    );
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--no-warnings", "--input-type=module", "--eval", code],
+    { cwd: new URL("..", import.meta.url) },
+  );
+  return stdout.replaceAll(origin, "ORIGIN");
+}
+
 describe("the README", () => {
   it("has no other examples", () => expect(examples).toHaveLength(AROUND.length));
 
-  // One after the other: the report is of the crawl.
-  it.each(AROUND.map(([what, ...rest], i) => [what, examples[i] ?? "", ...rest] as const))(
-    "has an example of %s that runs (the built package, in a process of its own)",
-    async (what, example, before, after, printed) => {
-      if (what === "a crawl in a database" && database === undefined) return;
-      const { origin } = await small();
-      const code = `${before}\n${example}\n${after}`
-        .replaceAll("https://example.com/", `${origin}/`)
-        .replaceAll(DATABASE, database ?? "")
-        .replaceAll('name: "shop"', () => `name: "${newName()}"`)
-        .replaceAll(`+${origin}`, "+https://example.com")
-        .replaceAll(/"(crawl\.db|warc\.db|report\.html|pages\.csv|crawl\.warc\.gz)"/g, (_all, name: string) =>
-          JSON.stringify(join(folder, name)),
-        );
-      const { stdout } = await promisify(execFile)(
-        process.execPath,
-        ["--no-warnings", "--input-type=module", "--eval", code],
-        { cwd: new URL("..", import.meta.url) },
+  it("has examples that run (the built package, in processes of their own)", async () => {
+    const started = new Map<string, Promise<string>>();
+    // At the same time: crawls wait most of the time.
+    for (const [i, [what, before, after]] of AROUND.entries()) {
+      if (what === "a crawl in a database" && database === undefined) continue;
+      const code = `${before}\n${examples[i]}\n${after}`;
+      // The report is of the crawl.
+      const first = what === "a report" ? started.get("a crawl") : undefined;
+      started.set(
+        what,
+        (async () => {
+          await first;
+          return run(code);
+        })(),
       );
-      expect(stdout.replaceAll(origin, "ORIGIN")).toMatch(printed);
-    },
-  );
+    }
+    const printed = await Promise.allSettled(started.values());
+    for (const [i, what] of [...started.keys()].entries()) {
+      const pattern = AROUND.find(([name]) => name === what)?.[3] as RegExp;
+      const { value, reason } = printed[i] as { value?: string; reason?: unknown };
+      expect.soft(value ?? String(reason), what).toMatch(pattern);
+    }
+  });
 
   it.each([
     ["a page", "src/page/diagnostic.ts", "PageDiagnosticCode", "## Pages", "## Contradictions"],

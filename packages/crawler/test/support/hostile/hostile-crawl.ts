@@ -97,7 +97,6 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
     // A process may take long to start on a busy machine.
     if (server.log.length > 0) began = Math.min(began, performance.now());
   }
-  const bytesSent = server.bytesSent();
   const stopped = performance.now();
   if (!isOver) running.stop();
   while (!isOver && performance.now() - stopped < limits.mostStopMs) {
@@ -110,7 +109,7 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
   return {
     file,
     requests: server.log.length,
-    bytesSent,
+    bytesSent: server.bytesSent(),
     mostFileBytes,
     fileBytes,
     mostRssBytes: result?.mostRssBytes,
