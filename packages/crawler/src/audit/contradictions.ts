@@ -8,7 +8,8 @@ import {
 } from "@maycrawl/engine";
 import { answerFault } from "./answer-fault.ts";
 import { type Contradiction, type ContradictionCode, whatToDo } from "./contradiction.ts";
-import type { Place, SitemapEvidence, TargetEvidence, UrlEvidence } from "./evidence.ts";
+import { contradictionRules, type Fact, partsOf } from "./contradiction-rules.ts";
+import type { Place, SitemapEvidence, UrlEvidence } from "./evidence.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
 import { isSameUrl } from "./same-url.ts";
 
@@ -52,67 +53,60 @@ function ofPage(
   crawler: AskedCrawler,
   options: ContradictionOptions,
 ): readonly Contradiction[] {
-  const { url, page, decision } = evidence;
-  const found: Contradiction[] = [];
-  const block = blockOf(url, decision);
-  const listed: readonly Place[] = (evidence.sitemaps ?? []).map(({ sitemap, offset }) => ({
-    in: "sitemap",
-    url: sitemap,
-    offset,
-  }));
-  const isListed = listed.length > 0;
-  if (isListed && block !== undefined) {
-    const message = `It stands in a sitemap, and ${block.words}.`;
-    found.push(made("sitemap-blocked", url, message, [...listed, ...block.places]));
-  }
-  const fault = answerFault(evidence);
-  if (fault !== undefined) {
-    const message = `It stands in a sitemap, and ${fault.words}.`;
-    if (isListed) found.push(made(`sitemap-${fault.kind}`, url, message, [...listed, fault.place]));
-    // What an error page says of itself is nothing to anybody.
-    return found;
-  }
-  const noindex = noindexOf(evidence, crawler, options);
-  // What is unreachable today is no contradiction in what the site says.
-  if (noindex !== undefined && block !== undefined && decision?.because === "rule") {
-    const message = `It says ${noindex.text}, which nobody reads, since it ${block.words}.`;
-    found.push(made("noindex-blocked", url, message, [noindex.place, ...block.places]));
-  }
-  if (isListed && noindex !== undefined) {
-    const message = `It stands in a sitemap, and says ${noindex.text}.`;
-    found.push(made("sitemap-noindex", url, message, [...listed, noindex.place]));
-  }
-  const canonical = page?.canonical?.url;
-  if (page === undefined || canonical === undefined || isSameUrl(canonical, url)) return found;
-  const places = canonicalPlace(page, url);
-  if (isListed) {
-    const message = `It stands in a sitemap, and calls ${canonical} its canonical URL.`;
-    found.push(made("sitemap-not-canonical", url, message, [...listed, ...places]));
-  }
-  const target = evidence.canonical;
-  if (target !== undefined && isSameUrl(target.url, canonical))
-    found.push(...ofCanonical(url, target, places));
-  return found;
+  const facts = factsOf(evidence, crawler, options);
+  return contradictionRules.flatMap(({ code, facts: names, message }) => {
+    const known = names.map((name) => facts[name]);
+    if (!known.every((fact) => fact !== undefined)) return [];
+    const words = partsOf(message, String, (name) => facts[name]?.words).join("");
+    const places = known.flatMap((fact) => fact.places);
+    return [made(code, evidence.url, words, places)];
+  });
 }
 
-function ofCanonical(
-  url: string,
-  target: TargetEvidence,
-  places: readonly Place[],
-): readonly Contradiction[] {
-  const block = blockOf(target.url, target.decision);
-  if (block !== undefined) {
-    const message = `Its canonical URL, ${target.url}, ${block.words}.`;
-    return [made("canonical-blocked", url, message, [...places, ...block.places])];
+/** A fact, in words that go on in a sentence, and where it stands. */
+interface Known {
+  readonly words: string;
+  readonly places: readonly Place[];
+}
+
+const PLAIN: Known = { words: "", places: [] };
+
+/** What is known of a URL, as far as contradictions are made of it. */
+function factsOf(
+  evidence: UrlEvidence,
+  crawler: AskedCrawler,
+  options: ContradictionOptions,
+): Readonly<Partial<Record<Fact, Known>>> {
+  const { url, page, decision } = evidence;
+  const facts: Partial<Record<Fact, Known>> = { current: PLAIN };
+  const listed = (evidence.sitemaps ?? []).map(
+    ({ sitemap, offset }): Place => ({ in: "sitemap", url: sitemap, offset }),
+  );
+  if (listed.length > 0) facts.listed = { words: "", places: listed };
+  const block = blockOf(url, decision);
+  if (block !== undefined) facts.blocked = block;
+  // What is unreachable today is no contradiction in what the site says.
+  if (block !== undefined && decision?.because === "rule") facts.forbidden = block;
+  const fault = answerFault(evidence);
+  if (fault !== undefined) {
+    facts[fault.kind] = { words: fault.words, places: [fault.place] };
+    // What an error page says of itself is nothing to anybody.
+    return facts;
   }
-  const fault = answerFault(target);
-  if (fault === undefined) return NONE;
-  return [
-    made("canonical-not-ok", url, `Its canonical URL, ${target.url}, ${fault.words}.`, [
-      ...places,
-      fault.place,
-    ]),
-  ];
+  facts.page = PLAIN;
+  const noindex = noindexOf(evidence, crawler, options);
+  if (noindex !== undefined) facts.noindex = { words: noindex.text, places: [noindex.place] };
+  const canonical = page?.canonical?.url;
+  if (page === undefined || canonical === undefined || isSameUrl(canonical, url)) return facts;
+  facts["other-canonical"] = { words: canonical, places: canonicalPlace(page, url) };
+  const target = evidence.canonical;
+  if (target === undefined || !isSameUrl(target.url, canonical)) return facts;
+  const targetBlock = blockOf(target.url, target.decision);
+  const targetFault = answerFault(target);
+  if (targetBlock !== undefined) facts["canonical-blocked"] = targetBlock;
+  else if (targetFault !== undefined)
+    facts["canonical-not-ok"] = { words: targetFault.words, places: [targetFault.place] };
+  return facts;
 }
 
 function noindexOf(

@@ -1,0 +1,111 @@
+import type { ContradictionCode } from "./contradiction.ts";
+
+/**
+ * What may be known of a URL:
+ *
+ * - `listed`: it is in a sitemap. `blocked`: it may not be fetched. `forbidden`: a rule of robots.txt says so.
+ * - `redirected`, `not-ok`, `refused`, `failed`: its answer is no page. `page`: it is one.
+ * - `current`: the answer is of now. A crawl keeps what a page said before robots.txt forbade it.
+ * - `noindex`: the page must not be indexed. `other-canonical`: the page names another URL as its canonical URL.
+ * - `canonical-blocked`, `canonical-not-ok`: that one may not be fetched, or its answer is no page.
+ */
+export type Fact =
+  | "listed"
+  | "blocked"
+  | "forbidden"
+  | "redirected"
+  | "not-ok"
+  | "refused"
+  | "failed"
+  | "page"
+  | "current"
+  | "noindex"
+  | "other-canonical"
+  | "canonical-blocked"
+  | "canonical-not-ok";
+
+/** Facts that do not go together. */
+export interface ContradictionRule {
+  readonly code: ContradictionCode;
+  readonly facts: readonly Fact[];
+  /** What is wrong, in one sentence. The words of a fact stand for its name in braces. */
+  readonly message: string;
+  /** The same in a view of a crawl, which knows less: by what the columns have. */
+  readonly row: string;
+}
+
+const LISTED = "It stands in a sitemap, and";
+
+/**
+ * The rules for contradictions of one URL. `contradictionsOf` looks for them in what was found out about a URL, and the view
+ * `contradictions` in the tables of a crawl (crawl/sql/contradictions-view.ts).
+ */
+export const contradictionRules: readonly ContradictionRule[] = [
+  {
+    code: "sitemap-blocked",
+    facts: ["listed", "blocked"],
+    message: `${LISTED} {blocked}.`,
+    row: "{blocked}",
+  },
+  {
+    code: "sitemap-redirected",
+    facts: ["listed", "current", "redirected"],
+    message: `${LISTED} {redirected}.`,
+    row: "It redirects to {redirected}",
+  },
+  {
+    code: "sitemap-not-ok",
+    facts: ["listed", "current", "not-ok"],
+    message: `${LISTED} {not-ok}.`,
+    row: "{not-ok}",
+  },
+  {
+    code: "sitemap-refused",
+    facts: ["listed", "current", "refused"],
+    message: `${LISTED} {refused}.`,
+    row: "{refused}",
+  },
+  {
+    code: "sitemap-failed",
+    facts: ["listed", "current", "failed"],
+    message: `${LISTED} {failed}.`,
+    row: "{failed}",
+  },
+  {
+    code: "noindex-blocked",
+    facts: ["page", "noindex", "forbidden"],
+    message: "It says {noindex}, which nobody reads, since it {forbidden}.",
+    row: "{noindex}, which nobody reads: {forbidden}",
+  },
+  {
+    code: "sitemap-noindex",
+    facts: ["listed", "current", "page", "noindex"],
+    message: `${LISTED} says {noindex}.`,
+    row: "{noindex}",
+  },
+  {
+    code: "sitemap-not-canonical",
+    facts: ["listed", "current", "page", "other-canonical"],
+    message: `${LISTED} calls {other-canonical} its canonical URL.`,
+    row: "Its canonical URL is {other-canonical}",
+  },
+  {
+    code: "canonical-blocked",
+    facts: ["current", "page", "other-canonical", "canonical-blocked"],
+    message: "Its canonical URL, {other-canonical}, {canonical-blocked}.",
+    row: "{other-canonical}: {canonical-blocked}",
+  },
+  {
+    code: "canonical-not-ok",
+    facts: ["current", "page", "other-canonical", "canonical-not-ok"],
+    message: "Its canonical URL, {other-canonical}, {canonical-not-ok}.",
+    row: "{other-canonical} has the status {canonical-not-ok}",
+  },
+];
+
+/** Puts something in the place of each fact that a text names, and returns the parts in order. */
+export function partsOf<T>(text: string, words: (plain: string) => T, fact: (name: Fact) => T): readonly T[] {
+  return text
+    .split(/\{([a-z-]+)\}/)
+    .flatMap((part, i) => (i % 2 === 1 ? [fact(part as Fact)] : part === "" ? [] : [words(part)]));
+}
