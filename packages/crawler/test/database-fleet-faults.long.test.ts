@@ -3,53 +3,12 @@ import { describe, expect, it } from "vitest";
 import { canStartPgbouncer, Pgbouncer } from "../../../tests/support/postgres/pgbouncer.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
-import {
-  contentsOf,
-  contentsOfFile,
-  differencesOf,
-  type FleetOptions,
-  LEASE_MS,
-  overlaps,
-  repeated,
-  worker,
-  workerProcess,
-} from "./support/database-fleet.ts";
+import { LEASE_MS, repeated, worker, workerProcess } from "./support/database-fleet.ts";
 import { cut, sqlAt } from "./support/databases.ts";
-import { RandomWeb } from "./support/random-web.ts";
+import { NOTHING, webOf, wrong } from "./support/fleet-web.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
-
-/** A web, what one process finds there, and the options of it. */
-async function webOf(
-  seed: number,
-  hosts: number,
-  pages: number,
-  more: Partial<FleetOptions> = {},
-  slowMs = 20,
-) {
-  const web = await RandomWeb.start({ seed, hosts, pages, slowMs });
-  const seeds = [...Array.from({ length: hosts }, (_, i) => `${web.origin(i)}/`), web.held];
-  const options: FleetOptions = { seeds, ...more };
-  const ought = await contentsOfFile(options);
-  web.log.splice(0);
-  web.hold();
-  return { web, options, ought };
-}
-
-const wrong = async (
-  { web, ought }: Awaited<ReturnType<typeof webOf>>,
-  place: { url: string; name: string },
-  slackMs = 20,
-) => ({
-  // A request that a process had under way when it stood still is held for as long as the test likes.
-  overlaps: overlaps(
-    web.log.filter(({ host }) => host !== "hold.example"),
-    slackMs,
-  ).slice(0, 5),
-  differences: differencesOf(await contentsOf(place), ought).slice(0, 8),
-});
-const NOTHING = { overlaps: [], differences: [] };
 
 describe.skipIf(url === undefined)("a crawl in a database whose workers are killed", () => {
   it.each([1, 2, 3])(
@@ -195,7 +154,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
   it.skipIf(postgresFolder === undefined)(
     "loses nothing when the server crashes 20 times",
     async () => {
-      await using server = await ownServer();
+      await using server = await PostgresServer.start();
       const crawl = await webOf(9, 10, 60, { connections: 2 }, 200);
       const place = { url: server.url, name: "crawl" };
       const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 10_000 }, number, crawl.options));
@@ -216,8 +175,3 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     300_000,
   );
 });
-
-async function ownServer(): Promise<PostgresServer & AsyncDisposable> {
-  const server = await PostgresServer.start();
-  return Object.assign(server, { [Symbol.asyncDispose]: () => server.remove() });
-}

@@ -10,18 +10,20 @@ import { answersAt, unprivileged } from "./postgres-server.ts";
 /** Debian has it in a folder that is on root's PATH only. */
 const PROGRAM = existsSync("/usr/sbin/pgbouncer") ? "/usr/sbin/pgbouncer" : "pgbouncer";
 
+const SETTINGS = "pgbouncer.ini";
+
 export const canStartPgbouncer: boolean = spawnSync(PROGRAM, ["--version"]).status === 0;
 
 /** A pgbouncer in transaction mode: each transaction has another connection to the server. */
 export class Pgbouncer {
   readonly url: string;
-  readonly #process: ChildProcess;
   readonly #folder: string;
+  #process: ChildProcess;
 
-  private constructor(url: string, process: ChildProcess, folder: string) {
+  private constructor(url: string, folder: string) {
     this.url = url;
-    this.#process = process;
     this.#folder = folder;
+    this.#process = startIn(folder);
   }
 
   /** @param server URL of a database that asks for no password. */
@@ -31,10 +33,10 @@ export class Pgbouncer {
     if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
     const database = pathname.slice(1);
     const ownPort = await freePort();
-    const [settings, users] = ["pgbouncer.ini", "users.txt"].map((name) => join(folder, name));
-    writeFileSync(users as string, `"${username}" ""\n`);
+    const users = join(folder, "users.txt");
+    writeFileSync(users, `"${username}" ""\n`);
     writeFileSync(
-      settings as string,
+      join(folder, SETTINGS),
       `[databases]
 ${database} = host=${hostname} port=${port || 5432} dbname=${database}
 [pgbouncer]
@@ -48,19 +50,38 @@ default_pool_size = ${poolSize}
 max_client_conn = 200
 `,
     );
-    const child = spawn(PROGRAM, [settings as string], { stdio: "ignore", ...unprivileged });
-    const url = `postgres://${username}@127.0.0.1:${ownPort}/${database}`;
-    for (let i = 0; !(await answersAt(url)); i++) {
-      if (i > 200) throw new Error("pgbouncer does not start");
-      await delay(20);
-    }
-    return new Pgbouncer(url, child, folder);
+    const pooler = new Pgbouncer(`postgres://${username}@127.0.0.1:${ownPort}/${database}`, folder);
+    await pooler.#answers();
+    return pooler;
+  }
+
+  /** Kills it, and starts it again at the same port. @param awayMs milliseconds between both. */
+  async restart(awayMs: number): Promise<void> {
+    await this.#kill();
+    await delay(awayMs);
+    this.#process = startIn(this.#folder);
+    await this.#answers();
   }
 
   async stop(): Promise<void> {
+    await this.#kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #kill(): Promise<void> {
     const exit = once(this.#process, "exit");
     this.#process.kill("SIGKILL");
     await exit;
-    rmSync(this.#folder, { recursive: true, force: true });
   }
+
+  async #answers(): Promise<void> {
+    for (let i = 0; !(await answersAt(this.url)); i++) {
+      if (i > 200) throw new Error("pgbouncer does not start");
+      await delay(20);
+    }
+  }
+}
+
+function startIn(folder: string): ChildProcess {
+  return spawn(PROGRAM, [join(folder, SETTINGS)], { stdio: "ignore", ...unprivileged });
 }

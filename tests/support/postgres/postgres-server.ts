@@ -28,21 +28,27 @@ export const postgresFolder: string | undefined = [
 /** The user for servers that refuse to run as root; nothing if this process is not root's. */
 export const unprivileged: { readonly uid: number; readonly gid: number } | undefined = userForServers();
 
+/** Whether a standby can be made of a server. */
+export const canCopyServers: boolean =
+  postgresFolder !== undefined && spawnSync(program("pg_basebackup"), ["--version"]).status === 0;
+
 /** A PostgreSQL server of our own, with a database in a temporary folder. */
-export class PostgresServer {
+export class PostgresServer implements AsyncDisposable {
   readonly port: number;
-  readonly #folder: string;
+  /** Folder that is the server's own, with its data in it. */
+  readonly folder: string;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, settings: readonly string[]) {
     this.port = port;
-    this.#folder = folder;
+    this.folder = folder;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), "maycrawl-postgres-"));
-    if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
-    const server = new PostgresServer(await freePort(), folder);
+  /** @param settings of the server, for example `max_connections=20`. */
+  static async start(settings: readonly string[] = []): Promise<PostgresServer> {
+    const server = await PostgresServer.#new(settings);
     server.#run("initdb", [
       "--auth=trust",
       "--username=postgres",
@@ -54,6 +60,30 @@ export class PostgresServer {
     return server;
   }
 
+  /** Starts a standby of the server at a port of this machine. `promote` makes a primary of it. */
+  static async startStandby(port: number, settings: readonly string[] = []): Promise<PostgresServer> {
+    const standby = await PostgresServer.#new(settings);
+    const copying = spawn(
+      program("pg_basebackup"),
+      ["-D", standby.#data, "-h", "127.0.0.1", "-p", `${port}`, "-U", "postgres"].concat(
+        "--write-recovery-conf",
+        "--checkpoint=fast",
+        "--no-sync",
+      ),
+      { stdio: "ignore", cwd: standby.folder, ...unprivileged },
+    );
+    const [status] = await once(copying, "exit");
+    if (status !== 0) throw new Error(`pg_basebackup failed: ${status}`);
+    await standby.restart();
+    return standby;
+  }
+
+  static async #new(settings: readonly string[]): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-postgres-"));
+    if (unprivileged !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
+    return new PostgresServer(await freePort(), folder, settings);
+  }
+
   get url(): string {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
@@ -61,7 +91,9 @@ export class PostgresServer {
   /** Starts it if it does not run, and waits until it accepts connections. */
   async restart(): Promise<void> {
     if (this.#process !== undefined) return;
-    const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="].concat(
+      this.#settings,
+    );
     this.#process = spawn(
       program("postgres"),
       ["-D", this.#data, "-p", `${this.port}`, ...settings.flatMap((setting) => ["-c", setting])],
@@ -83,6 +115,11 @@ export class PostgresServer {
     await exit;
   }
 
+  /** Makes a primary of a standby. */
+  promote(): void {
+    this.#run("pg_ctl", ["promote"]);
+  }
+
   /** Stops all of its processes without a word to anybody: connections are there, and silent. @returns what continues them. */
   async freeze(): Promise<() => void> {
     const client = new Client({ connectionString: this.url });
@@ -99,15 +136,19 @@ export class PostgresServer {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.remove();
   }
 
   get #data(): string {
-    return join(this.#folder, "data");
+    return join(this.folder, "data");
   }
 
   #run(name: string, values: readonly string[]): void {
-    const options = { encoding: "utf8", cwd: this.#folder, ...unprivileged } as const;
+    const options = { encoding: "utf8", cwd: this.folder, ...unprivileged } as const;
     const { status, stdout, stderr } = spawnSync(program(name), ["-D", this.#data, ...values], options);
     if (status !== 0) throw new Error(`${name} failed: ${stdout}${stderr}`);
   }
