@@ -94,6 +94,13 @@ export class RowWriter {
       const messages = this.#messages;
       this.#pending = new Map();
       this.#messages = [];
+      // Lost since they were added: by the call before, of which the database may know nothing any more.
+      for (const [host, { waiting }] of pending)
+        if (host.isLost) {
+          pending.delete(host);
+          for (const { reject } of waiting) reject(new LeaseLost(host.origin));
+        }
+      if (pending.size === 0 && messages.length === 0) continue;
       try {
         const lost = await this.#send(
           pending,
