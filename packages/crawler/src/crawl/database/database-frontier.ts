@@ -7,6 +7,7 @@ import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.
 import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import { LeasedHost, type TakenHost } from "./leased-host.ts";
+import type { LostWrites } from "./lost-writes.ts";
 
 /** How many hosts are leased together. */
 const HOSTS_TOGETHER = 10;
@@ -29,6 +30,7 @@ export interface DatabaseFrontierParts
     DecisionParts,
     Omit<HostAdmissionParts, "write" | "now"> {
   readonly clock: DatabaseClock;
+  readonly lostWrites: LostWrites;
   readonly leaseMs: number;
   readonly hostsAtOnce: number;
   /** Pages that may still be visited are counted. */
@@ -59,7 +61,7 @@ export class DatabaseFrontier implements Frontier {
     this.#parts = parts;
     const { schema } = parts.database;
     this.#sql = {
-      take: `SELECT ${schema}.take($1, $2, $3, $4, $5) AS said`,
+      take: `SELECT ${schema}.take($1, $2, $3, $4, $5, $6) AS said`,
       next: `SELECT ${schema}.next_ready($1) AS said`,
     };
     this.#turnParts = {
@@ -90,13 +92,13 @@ export class DatabaseFrontier implements Frontier {
   }
 
   async takeHost(): Promise<HostTurn | undefined> {
-    if (this.#isOver || this.#isAtLimit) return undefined;
+    if (this.#isAtEnd) return undefined;
     if (this.#ready.length === 0 && performance.now() >= this.#askAt) await this.#take();
     return this.#ready.shift();
   }
 
   async nextReady(): Promise<NextReady | undefined> {
-    if (this.#isOver || this.#isAtLimit) return undefined;
+    if (this.#isAtEnd) return undefined;
     const { database, slot, clock, leases } = this.#parts;
     // A lease whose answer was lost is nobody's: one waits for its end, too.
     const mine = leases.size === 0 ? 0 : slot;
@@ -130,25 +132,37 @@ export class DatabaseFrontier implements Frontier {
     while ((await this.#take(true)) > 0);
   }
 
+  /** Whether no more hosts are handed out. */
+  get #isAtEnd(): boolean {
+    return this.#isOver || this.#isAtLimit || this.#parts.lostWrites.areFound;
+  }
+
   /** @returns how many hosts were leased. */
   async #take(inboxes = false): Promise<number> {
-    const { database, slot, leaseMs, leases, clock, hostsAtOnce, heard, beat } = this.#parts;
+    const { database, slot, leaseMs, leases, clock, hostsAtOnce, heard, beat, lostWrites } = this.#parts;
     const room = inboxes ? HOSTS_TOGETHER : Math.min(HOSTS_TOGETHER, hostsAtOnce - leases.size);
     if (room <= 0) return 0;
     // While it has no host, those at the limit may count the pages anew: what it did not use is among them.
     if (leases.size === 0) this.#allowed = 0;
     const since = performance.now();
+    const { known } = lostWrites;
     const [row] = await database.run<{
-      said: { now: number; hosts: readonly TakenHost[] | null; crawl: CrawlState } | null;
-    }>(this.#sql.take, [slot, room, URLS_TOGETHER, leaseMs, inboxes]);
+      said: {
+        now: number;
+        writes: number | null;
+        hosts?: readonly TakenHost[] | null;
+        crawl?: CrawlState;
+      };
+    }>(this.#sql.take, [slot, known, room, URLS_TOGETHER, leaseMs, inboxes]);
     if (row === undefined) return 0;
-    if (row.said === null) {
+    const { now, writes, crawl } = row.said;
+    clock.heard(now);
+    if (lostWrites.compare(known, writes, now)) return 0;
+    if (crawl === undefined) {
       await beat();
       return 0;
     }
-    const { now, crawl } = row.said;
     const hosts = row.said.hosts ?? [];
-    clock.heard(now);
     if (hosts.length < room) this.#askAt = performance.now() + ASK_AGAIN_MS;
     const leased = hosts.map((taken) => {
       const host = new LeasedHost(taken, this.#parts.ids);

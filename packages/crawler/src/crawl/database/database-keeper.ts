@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
+import type { CrawlOptions } from "../options.ts";
 import { nextRoundAt } from "../revisit.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
 import type { RoundRun } from "../run/round-run.ts";
@@ -14,6 +15,7 @@ import { type Beginning, type Begun, DatabaseRounds } from "./database-rounds.ts
 import { FoundElsewhere, messageOf, sitemapSeed, siteOf } from "./found-elsewhere.ts";
 import { Leases } from "./leases.ts";
 import { LookUps } from "./look-ups.ts";
+import { LostWrites, lostError } from "./lost-writes.ts";
 import { RowWriter } from "./row-writer.ts";
 import { ScopeTable } from "./scope-table.ts";
 import { UrlIds } from "./url-ids.ts";
@@ -47,6 +49,8 @@ export class DatabaseKeeper implements CrawlKeeper {
   #frontier: DatabaseFrontier | undefined;
   /** The version of the options by which URLs are judged. */
   #version = 0;
+  /** The options, as they were before seeds were added: those let in hosts. */
+  #judging: string | undefined;
 
   private constructor(
     database: CrawlDatabase,
@@ -63,11 +67,18 @@ export class DatabaseKeeper implements CrawlKeeper {
     this.#clock = clock;
     const ids = new UrlIds(database.key);
     const slot = worker.slot;
+    const elsewhere = new FoundElsewhere({ ids, leftOut, rules: parts.rules });
+    const lostWrites = new LostWrites(database.leaseMs, () => {
+      this.#leases.loseAll();
+      elsewhere.forget();
+      this.#scope.forget();
+    });
     const writer = new RowWriter({
       database,
       slot,
       leaseMs: database.leaseMs,
       leftOut,
+      lostWrites,
       leased: () => this.#leases.size,
       heard: (now) => clock.heard(now),
     });
@@ -77,12 +88,13 @@ export class DatabaseKeeper implements CrawlKeeper {
       slot,
       ids,
       leftOut,
+      lostWrites,
       writer,
       leases: this.#leases,
       lookUps: new LookUps(database, ids, () => this.#leases.size),
       visitIds: new VisitIds(database),
       rules: parts.rules,
-      elsewhere: new FoundElsewhere({ ids, leftOut, rules: parts.rules }),
+      elsewhere,
     };
   }
 
@@ -124,7 +136,8 @@ export class DatabaseKeeper implements CrawlKeeper {
       this.#version = crawl?.options ?? 0;
       return this.#hearScope();
     }
-    const { version, hasOtherScope } = await agree(this.#database, options, judgingOptions(), slot);
+    this.#judging ??= judgingOptions();
+    const { version, hasOtherScope } = await agree(this.#database, options, this.#judging, slot);
     this.#version = version;
     await this.#hearScope();
     if (hasOtherScope) await this.#scope.readSeeds();
@@ -153,6 +166,7 @@ export class DatabaseKeeper implements CrawlKeeper {
     } finally {
       await this.#worker.seeding(false);
     }
+    this.#shared.lostWrites.seeded();
   }
 
   async nextAt(): Promise<number | undefined> {
@@ -209,6 +223,7 @@ export class DatabaseKeeper implements CrawlKeeper {
 
   async run(run: RoundRun, { round }: RoundStart): Promise<RoundOver> {
     const frontier = this.#frontier as DatabaseFrontier;
+    const { lostWrites } = this.#shared;
     for (;;) {
       const by = await run.run();
       await frontier[Symbol.asyncDispose]();
@@ -219,9 +234,17 @@ export class DatabaseKeeper implements CrawlKeeper {
         return this.#over("stopped", round);
       }
       if (by === "unreachable") await frontier.takeInboxes();
+      if (lostWrites.areFound) {
+        await this.#recover(round);
+        frontier.goOn();
+        continue;
+      }
       const ended = frontier.isAtLimit
         ? await this.#endAtLimit(frontier, round)
-        : await this.#rounds.end(round, by);
+        : await this.#rounds.end(round, by, {
+            slot: this.#worker.slot,
+            writes: lostWrites.known,
+          });
       if (ended !== undefined) return this.#over(ended, round);
       if (frontier.isOver) return this.#over("stopped", round);
       frontier.goOn();
@@ -256,7 +279,7 @@ export class DatabaseKeeper implements CrawlKeeper {
     const { stopping, settled } = this.#parts;
     while (!stopping.signal.aborted) {
       await frontier.takeInboxes();
-      if (frontier.isOver) return undefined;
+      if (frontier.isOver || this.#shared.lostWrites.areFound) return undefined;
       const ended = await this.#rounds.endAtLimit(round, settled.mostPages);
       if (ended !== "wait") return ended;
       await delay(LOOK_AT_LIMIT_MS);
@@ -274,6 +297,8 @@ export class DatabaseKeeper implements CrawlKeeper {
 
   /** Hears the crawl's state with a lease. @returns whether this worker still takes part as it is. */
   async #heard({ round, options, scope, stop }: CrawlState, mine: number): Promise<boolean> {
+    if (round < mine) throw lostError(`round ${mine}`);
+    if (options < this.#version) throw lostError("the options of this run");
     await this.#scope.hear(scope);
     return round === mine && options === this.#version && !stop;
   }
@@ -283,6 +308,24 @@ export class DatabaseKeeper implements CrawlKeeper {
       `SELECT scope FROM ${this.#database.schema}.crawl`,
     );
     await this.#scope.hear(row?.scope ?? 0);
+  }
+
+  /**
+   * Goes on after the database has lost what was committed a moment ago: what this worker told of itself is told again.
+   * @throws {StoreFailedError} where it cannot be.
+   */
+  async #recover(round: number): Promise<void> {
+    const { lostWrites } = this.#shared;
+    const version = this.#version;
+    const last = await this.#rounds.last();
+    if (last === undefined || last.id < round) throw lostError(`round ${round}`);
+    await this.#worker.beat();
+    if (this.#joins !== undefined || !lostWrites.areSeedsLost) await this.#scope.tell();
+    else if (isReadOnce(this.#parts.options.seeds)) throw lostError("seeds of this run");
+    else await this.begin();
+    await this.#hearScope();
+    if (this.#version !== version) throw lostError("the options of this run");
+    lostWrites.recovered();
   }
 
   /** Keeps what other options changed, with what other hosts' leases found. */
@@ -320,6 +363,7 @@ type Shared = Pick<
   | "slot"
   | "ids"
   | "leftOut"
+  | "lostWrites"
   | "writer"
   | "leases"
   | "lookUps"
@@ -327,6 +371,12 @@ type Shared = Pick<
   | "rules"
   | "elsewhere"
 >;
+
+/** Whether seeds cannot be read again. */
+function isReadOnce(seeds: CrawlOptions["seeds"]): boolean {
+  if (seeds === undefined) return false;
+  return Symbol.asyncIterator in seeds || (seeds[Symbol.iterator]() as unknown) === seeds;
+}
 
 /** Before the first round nothing is handed out. */
 const NO_ROUND: Frontier = {

@@ -2,7 +2,8 @@ import type { CrawlEnd } from "../events.ts";
 import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
 import type { RoundEnd } from "../file/rounds.ts";
 import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
-import { IS_THERE, NOW } from "./functions.ts";
+import { IS_THERE, NEW_TOKEN, NOW } from "./functions.ts";
+import { lostError } from "./lost-writes.ts";
 import { HOST_HAS_WORK } from "./tables.ts";
 
 /** A round, as the database has it. */
@@ -84,19 +85,26 @@ export class DatabaseRounds {
   }
 
   /**
-   * Ends a round, if nothing speaks against it.
+   * Ends a round, if nothing speaks against it: not where the database has lost writes of this worker.
    * @returns how it ended, by this or by another worker; undefined where it goes on.
+   * @throws {StoreFailedError} where the round is lost.
    */
-  async end(round: number, by: Exclude<RoundEnd, "limit">): Promise<CrawlEnd | undefined> {
+  async end(
+    round: number,
+    by: Exclude<RoundEnd, "limit">,
+    { slot, writes }: { readonly slot: number; readonly writes: number },
+  ): Promise<CrawlEnd | undefined> {
     const { schema } = this.#database;
     const work = `EXISTS (SELECT FROM ${schema}.host WHERE ${HOST_HAS_WORK}`;
     const goesOn = by === "done" ? `${work})` : `${work} AND (stuck IS NULL OR worker IS NOT NULL))`;
     await this.#database.run(
-      `UPDATE ${schema}.round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn}`,
-      [round, by],
+      `UPDATE ${schema}.round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn}
+        AND EXISTS (SELECT FROM ${schema}.worker WHERE slot = $3 AND writes >= $4)`,
+      [round, by, slot, writes],
     );
     const last = await this.last();
-    if (last === undefined || last.id !== round) return "done";
+    if (last === undefined || last.id < round) throw lostError(`round ${round}`);
+    if (last.id > round) return "done";
     return last.endedBy ?? undefined;
   }
 
@@ -109,7 +117,8 @@ export class DatabaseRounds {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<DatabaseRound>(LAST);
-      if (last === undefined || last.id !== round) return "done";
+      if (last === undefined || last.id < round) throw lostError(`round ${round}`);
+      if (last.id > round) return "done";
       if (last.endedBy !== null) return last.endedBy;
       const [now] = await run<{ hasLeases: boolean; hasWork: boolean }>(
         `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) AS "hasLeases",
@@ -163,7 +172,7 @@ async function haveOthersHosts(run: RunStatement, slot: number): Promise<boolean
  */
 export async function endLeases(run: RunStatement): Promise<void> {
   await run("LOCK TABLE host IN SHARE ROW EXCLUSIVE MODE");
-  await run("UPDATE host SET token = token + 1, worker = NULL, ready_at = 0 WHERE worker IS NOT NULL");
+  await run(`UPDATE host SET token = ${NEW_TOKEN}, worker = NULL, ready_at = 0 WHERE worker IS NOT NULL`);
 }
 
 /** Who starts a crawl again wants to know at once whether a host is back. */

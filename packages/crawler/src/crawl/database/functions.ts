@@ -6,6 +6,9 @@ export const IS_THERE = "seen_at > (floor(extract(epoch FROM clock_timestamp()) 
 /** The database's clock, in milliseconds since the epoch. Unlike `now()` it goes on within a transaction. */
 export const NOW = "(floor(extract(epoch FROM clock_timestamp()) * 1000))::float8";
 
+/** A token for a lease that no other one has. */
+export const NEW_TOKEN = "floor(random() * 2147483647)::integer";
+
 /**
  * How the statements of functions are planned: once, since to plan for eight parts takes longer than to run. Plans are made while
  * tables are small, and without these settings would read whole tables later.
@@ -101,7 +104,7 @@ const given = (list: string, columns: Readonly<Record<string, string>>): string 
 const OURS = "x.host <> ALL (_lost)";
 
 /** Leases the hosts of `next`, as the rest of a statement. */
-const LEASE = `leased AS (UPDATE host SET ready_at = _now + _lease_ms, worker = _slot, token = token + 1 FROM next
+const LEASE = `leased AS (UPDATE host SET ready_at = _now + _lease_ms, worker = _slot, token = ${NEW_TOKEN}, sitemap_writes = 0 FROM next
       WHERE host.id = next.id RETURNING host.*, next.ready_at AS was_ready_at)
   SELECT json_agg(json_build_object('id', id, 'origin', origin, 'token', token, 'queued', queued, 'known', known, 'weight', weight,
     'files', files, 'robots', robots, 'sitemapsRound', sitemaps_round, 'inbox', inbox, 'judge', judge, 'site', site,
@@ -131,13 +134,15 @@ SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
     (SELECT id, due_at FROM url_row WHERE host = _host AND state = 4 ORDER BY due_at LIMIT 100) AS l),
   'budgets', (SELECT json_agg(b) FROM (SELECT what, first, used, taken, own FROM budget WHERE host = _host LIMIT 201) AS b)); END $$;
 
--- Leases up to _n hosts that are ready; with _inboxes those that have messages, ready or not.
-CREATE FUNCTION take(_slot integer, _n integer, _urls integer, _lease_ms float8, _inboxes boolean) RETURNS json LANGUAGE plpgsql
+-- Leases up to _n hosts that are ready; with _inboxes those that have messages, ready or not. None to a worker that remembers more
+-- writes (_known) than there are.
+CREATE FUNCTION take(_slot integer, _known integer, _n integer, _urls integer, _lease_ms float8, _inboxes boolean) RETURNS json LANGUAGE plpgsql
 SET search_path FROM CURRENT ${PLANS} AS $$
-DECLARE _now float8 := ${NOW}; _hosts json;
+DECLARE _now float8 := ${NOW}; _hosts json; _writes integer;
 BEGIN
+  SELECT writes INTO _writes FROM worker WHERE slot = _slot;
   -- Of this worker nothing is known: it was silent for long, or this is another crawl of the same name.
-  IF NOT EXISTS (SELECT FROM worker WHERE slot = _slot) THEN RETURN NULL; END IF;
+  IF NOT FOUND OR _writes < _known THEN RETURN json_build_object('now', _now, 'writes', _writes); END IF;
   IF _inboxes THEN
     WITH next AS (SELECT id, ready_at FROM host WHERE inbox AND (worker IS NULL OR ready_at <= _now) ORDER BY id LIMIT _n
         FOR NO KEY UPDATE SKIP LOCKED), ${LEASE}
@@ -145,7 +150,7 @@ BEGIN
     WITH next AS (SELECT id, ready_at FROM host WHERE ${HOST_HAS_WORK} AND ready_at <= _now ORDER BY ready_at LIMIT _n
         FOR NO KEY UPDATE SKIP LOCKED), ${LEASE}
   END IF;
-  RETURN json_build_object('now', _now, 'hosts', _hosts,
+  RETURN json_build_object('now', _now, 'writes', _writes, 'hosts', _hosts,
     'crawl', (SELECT row_to_json(c) FROM (SELECT round, options, scope, stop FROM crawl) AS c));
 END $$;
 
@@ -175,11 +180,14 @@ RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$
     JOIN alike AS a ON a.host = x.host AND a.digest = x.digest)); END $$;
 
 -- Writes what came of turns, for hosts whose lease still stands; returns those whose lease is lost. A call whose answer was lost can be
--- made again: values are absolute, and only the counts of what was left out may be too high then.
-CREATE FUNCTION write(_slot integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _findings json, _budgets json,
+-- made again: values are absolute, and only the counts of what was left out may be too high then. Nothing is written for a worker that
+-- remembers more writes (_known) than there are.
+CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _findings json, _budgets json,
   _alike json, _left_out json, _kept json, _inbox json, _sites json, _unchanged boolean) RETURNS json LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
-DECLARE _now float8; _lost integer[]; _own integer[] := ARRAY(SELECT id FROM json_to_recordset(_hosts) AS x (id integer)); _others integer[] := '{}';
+DECLARE _now float8; _writes integer; _lost integer[]; _own integer[] := ARRAY(SELECT id FROM json_to_recordset(_hosts) AS x (id integer)); _others integer[] := '{}';
 BEGIN
+  SELECT writes INTO _writes FROM worker WHERE slot = _slot;
+  IF coalesce(_writes, 0) < _known THEN RETURN json_build_object('now', ${NOW}, 'writes', _writes, 'lost', to_json(_own)); END IF;
   IF _inbox IS NOT NULL THEN
     -- A host takes room, too: a domain may have hosts without end.
     WITH fresh AS (INSERT INTO host (origin, site) SELECT DISTINCT ON (x.origin) x.origin, x.site
@@ -285,7 +293,8 @@ BEGIN
     stuck = CASE WHEN x.release IS NULL THEN host.stuck ELSE x.stuck END
   FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], release float8, waiting_for text, stuck text)
   WHERE host.id = x.id AND x.id <> ALL (_lost);
-  RETURN json_build_object('now', _now, 'lost', to_json(_lost));
+  UPDATE worker SET writes = _known + 1 WHERE slot = _slot;
+  RETURN json_build_object('now', _now, 'writes', CASE WHEN FOUND THEN _known + 1 ELSE 0 END, 'lost', to_json(_lost));
 END $$;
 `;
 

@@ -72,6 +72,11 @@ export class Leases implements Disposable {
     return lost?.signal.reason ?? reason;
   }
 
+  /** All leases are lost: what is remembered of their hosts is ahead of the database. */
+  loseAll(): void {
+    for (const host of [...this.#leases.keys()]) this.lose(host, new LeaseLost(host.origin));
+  }
+
   /** The host is not ours any more. */
   end(host: LeasedHost): void {
     this.#leases.delete(host);

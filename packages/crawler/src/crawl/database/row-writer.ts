@@ -5,6 +5,7 @@ import type { Sending } from "./found-elsewhere.ts";
 import { jsonOf } from "./json-text.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
+import type { LostWrites } from "./lost-writes.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
 import type { InboxRow, WrittenHost, WrittenRows } from "./written-rows.ts";
 
@@ -17,6 +18,7 @@ export interface RowWriterOptions {
   readonly slot: number;
   readonly leaseMs: number;
   readonly leftOut: WorkerLeftOut;
+  readonly lostWrites: LostWrites;
   /** How many hosts are leased. */
   readonly leased: () => number;
   /** Told of the database's time. */
@@ -47,7 +49,7 @@ export class RowWriter {
 
   constructor(options: RowWriterOptions) {
     this.#options = options;
-    this.#sql = `SELECT ${options.database.schema}.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) AS said`;
+    this.#sql = `SELECT ${options.database.schema}.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) AS said`;
   }
 
   /**
@@ -106,9 +108,10 @@ export class RowWriter {
           pending,
           messages.flatMap(({ rows }) => rows),
         );
-        for (const { resolve } of messages) resolve();
+        if (lost === undefined) this.#messages.unshift(...messages);
+        else for (const { resolve } of messages) resolve();
         for (const [host, { waiting }] of pending) {
-          if (lost.has(host.id)) host.isLost = true;
+          if (lost?.has(host.id) !== false) host.isLost = true;
           for (const { resolve, reject } of waiting)
             if (host.isLost) reject(new LeaseLost(host.origin));
             else resolve();
@@ -123,12 +126,12 @@ export class RowWriter {
     this.#isWriting = false;
   }
 
-  /** @returns hosts whose lease is lost. */
+  /** @returns hosts whose lease is lost; undefined where nothing was written, since the database has lost writes. */
   async #send(
     pending: ReadonlyMap<LeasedHost, Pending>,
     messages: readonly InboxRow[],
-  ): Promise<ReadonlySet<number>> {
-    const { database, slot, leaseMs, leftOut, heard } = this.#options;
+  ): Promise<ReadonlySet<number> | undefined> {
+    const { database, slot, leaseMs, leftOut, heard, lostWrites } = this.#options;
     const hosts: WrittenHost[] = [];
     const all: WrittenRows[] = [];
     const sites: object[] = [];
@@ -143,8 +146,12 @@ export class RowWriter {
     const rows = (name: keyof WrittenRows): string | null =>
       jsonOf(all.flatMap((each) => each[name] as object[]));
     const counts = leftOut.takeChanged();
-    const [answer] = await database.run<{ said: { now: number; lost: readonly number[] } }>(this.#sql, [
+    const { known } = lostWrites;
+    const [answer] = await database.run<{
+      said: { now: number; writes: number | null; lost: readonly number[] };
+    }>(this.#sql, [
       slot,
+      known,
       leaseMs,
       JSON.stringify(hosts),
       rows("urls"),
@@ -159,8 +166,11 @@ export class RowWriter {
       jsonOf(sites),
       all.some(({ visits }) => visits.some(({ status }) => status === 304)),
     ]);
-    heard(answer?.said.now ?? 0);
-    const lost = new Set(answer?.said.lost ?? []);
+    const { now, writes, lost: ids } = answer?.said ?? { now: 0, writes: 0, lost: [] };
+    heard(now);
+    if (lostWrites.compare(known, writes, now)) return undefined;
+    lostWrites.acknowledged(writes ?? 0, now);
+    const lost = new Set(ids);
     for (const { book, url, sent, host } of sending) if (!lost.has(host)) book.wasSent(url, sent);
     return lost;
   }

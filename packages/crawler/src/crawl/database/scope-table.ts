@@ -51,6 +51,12 @@ export class ScopeTable {
     }
   }
 
+  /** Forgets what was told and heard, since the database may have lost it. */
+  forget(): void {
+    this.#told.clear();
+    this.#heard = 0;
+  }
+
   /** Lets in the hosts of all seeds that the crawl ever had: it had another kind of scope. */
   async readSeeds(): Promise<void> {
     const { schema } = this.#database;

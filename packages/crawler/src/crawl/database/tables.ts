@@ -57,26 +57,27 @@ INSERT INTO allowance DEFAULT VALUES;
 -- Names of hosts or domains that the seeds let in, in the order in which they came. kind is the scope option that they are for.
 CREATE TABLE scope (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind text COLLATE "C" NOT NULL, name text COLLATE "C" NOT NULL,
   UNIQUE (kind, name));
--- Workers that are there, or were a moment ago. Each has a slot of its own, which no other ever gets.
-CREATE TABLE worker (slot integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text COLLATE "C" NOT NULL,
-  since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false);
+-- Workers that are there, or were a moment ago. Each has a slot of its own, which no other ever gets: it is random, since a database that
+-- lost its last second (lost-writes.ts) gives the next numbers of its sequences again, and since a worker of a crawl that was removed
+-- must not be taken for one of this crawl. writes: how often it has called write.
+CREATE TABLE worker (slot integer PRIMARY KEY DEFAULT 1 + floor(random() * 2147483646)::integer, name text COLLATE "C" NOT NULL,
+  since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false, writes integer NOT NULL DEFAULT 0);
 
--- A worker of a crawl that was removed must not be taken for one of this crawl.
-SELECT setval('worker_slot_seq', 1 + floor(random() * 1000000000)::bigint);
-
--- A lease moves ready_at to its own end and counts token up; worker is the slot of who has the host. judge is more than 0 where its
--- URLs are to be judged by other options than before.
+-- A lease moves ready_at to its own end and has another token, which is random as slots are; worker is the slot of who has the host. judge is more than 0 where its
+-- URLs are to be judged by other options than before. sitemap_writes: changes of sitemaps by this lease.
 CREATE TABLE host (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, origin text COLLATE "C" NOT NULL UNIQUE,
   queued integer NOT NULL DEFAULT 0, known integer NOT NULL DEFAULT 0, ready_at float8 NOT NULL DEFAULT 0,
   waiting_for text COLLATE "C", stuck text COLLATE "C", sitemaps_round integer NOT NULL DEFAULT 0, weight integer NOT NULL DEFAULT 0,
   files integer NOT NULL DEFAULT 0, robots text COLLATE "C", token integer NOT NULL DEFAULT 0, worker integer,
-  inbox boolean NOT NULL DEFAULT false, judge integer NOT NULL DEFAULT 0, site text COLLATE "C") WITH (fillfactor = 70);
+  inbox boolean NOT NULL DEFAULT false, judge integer NOT NULL DEFAULT 0, sitemap_writes integer NOT NULL DEFAULT 0, site text COLLATE "C") WITH (fillfactor = 70);
 -- Room that URLs and hosts of a domain take, where hosts of a domain share it (scope domain): host.site is the name of its domain.
 CREATE TABLE site (name text COLLATE "C" PRIMARY KEY, weight bigint NOT NULL) WITH (fillfactor = 70);
 CREATE INDEX host_ready ON host (ready_at) WHERE ${HOST_HAS_WORK};
 
--- A URL that a page or sitemap of another host named. Who has the lease of host takes it in.
-CREATE TABLE inbox (id bigint GENERATED ALWAYS AS IDENTITY, url bigint, host integer NOT NULL, page_host integer, page bigint,
+-- A URL that a page or sitemap of another host named. Who has the lease of host takes it in, and deletes it by its id: ids end with
+-- random bits, so that a database that lost its last second does not give one to another message again.
+CREATE SEQUENCE inbox_ids;
+CREATE TABLE inbox (id bigint NOT NULL DEFAULT nextval('inbox_ids') * 8192 + floor(random() * 8192)::bigint, url bigint, host integer NOT NULL, page_host integer, page bigint,
   depth integer NOT NULL, redirects integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0, found_by smallint NOT NULL,
   nofollow smallint NOT NULL DEFAULT 0, path text COLLATE "C" NOT NULL, sitemap text COLLATE "C", lastmod text COLLATE "C",
   skipped text COLLATE "C", skipped_because text COLLATE "C", PRIMARY KEY (host, id)) PARTITION BY HASH (host);

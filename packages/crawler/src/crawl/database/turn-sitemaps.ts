@@ -55,6 +55,8 @@ export class TurnSitemaps {
   #queue: readonly SitemapToRead[] = [];
   #room: Room | undefined;
   #lastChange: Promise<unknown> = Promise.resolve();
+  /** How many changes the database has acknowledged. */
+  #changes = 0;
 
   constructor(host: LeasedHost, parts: TurnSitemapsParts) {
     this.#host = host;
@@ -264,21 +266,24 @@ export class TurnSitemaps {
   async #changeNow(action: (run: RunStatement) => Promise<unknown>): Promise<void> {
     const { database, slot } = this.#parts;
     const host = this.#host;
+    const before = this.#changes;
     const files = await database.transact(async (run) => {
+      // One more may have been committed by an attempt whose answer was lost. Fewer: the database has lost some (lost-writes.ts).
       const held = await run(
-        "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 FOR NO KEY UPDATE",
-        [host.id, host.token, slot],
+        "SELECT 1 FROM host WHERE id = $1 AND token = $2 AND worker = $3 AND sitemap_writes BETWEEN $4 AND $4 + 1 FOR NO KEY UPDATE",
+        [host.id, host.token, slot, before],
       );
       if (held.length === 0) return undefined;
       await action(run);
       const [row] = await run<{ files: number }>(
-        `UPDATE host SET files = (SELECT count(*) FROM sitemap WHERE host = $1 AND state = 0), sitemaps_round = $2
-          WHERE id = $1 RETURNING files`,
-        [host.id, host.sitemapsRound],
+        `UPDATE host SET files = (SELECT count(*) FROM sitemap WHERE host = $1 AND state = 0), sitemaps_round = $2,
+          sitemap_writes = $3 WHERE id = $1 RETURNING files`,
+        [host.id, host.sitemapsRound, before + 1],
       );
       return row?.files ?? 0;
     });
     if (files === undefined) throw new LeaseLost(host.origin);
+    this.#changes = before + 1;
     host.files = files;
   }
 }
