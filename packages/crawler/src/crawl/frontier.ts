@@ -38,6 +38,13 @@ export interface HostTurn {
   sitemapRead(sitemap: QueuedSitemap, record: SitemapRecord): Awaitable<void>;
   /** Reports the host's robots.txt by a digest that changes with it. */
   robots(digest: string): void;
+  /** Whether one that had the host before may have asked it, and died before it kept what the site wants. */
+  readonly mayHaveBeenAsked?: boolean;
+  /**
+   * Says how long the host is left alone after each request, and until when by what its answers have said. It is kept with what is
+   * written next, for those that have the host if this process dies.
+   */
+  leaveAlone?(pauseMs: number, until: number): void;
   /**
    * Asked right before each request: whether the host is still ours, where it can be lost.
    * @throws where it is not.

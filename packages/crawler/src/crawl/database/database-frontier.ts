@@ -32,6 +32,8 @@ export interface DatabaseFrontierParts
   readonly clock: DatabaseClock;
   readonly lostWrites: LostWrites;
   readonly leaseMs: number;
+  /** How long the crawl itself leaves a host alone after a request, in milliseconds. */
+  readonly pauseMs: number;
   readonly hostsAtOnce: number;
   /** Pages that may still be visited are counted. */
   readonly isLimited: boolean;
@@ -61,7 +63,7 @@ export class DatabaseFrontier implements Frontier {
     this.#parts = parts;
     const { schema } = parts.database;
     this.#sql = {
-      take: `SELECT ${schema}.take($1, $2, $3, $4, $5, $6) AS said`,
+      take: `SELECT ${schema}.take($1, $2, $3, $4, $5, $6, $7) AS said`,
       next: `SELECT ${schema}.next_ready($1) AS said`,
     };
     this.#turnParts = {
@@ -139,7 +141,8 @@ export class DatabaseFrontier implements Frontier {
 
   /** @returns how many hosts were leased. */
   async #take(inboxes = false): Promise<number> {
-    const { database, slot, leaseMs, leases, clock, hostsAtOnce, heard, beat, lostWrites } = this.#parts;
+    const { database, slot, leaseMs, pauseMs, leases, clock, hostsAtOnce, heard, beat, lostWrites } =
+      this.#parts;
     const room = inboxes ? HOSTS_TOGETHER : Math.min(HOSTS_TOGETHER, hostsAtOnce - leases.size);
     if (room <= 0) return 0;
     // While it has no host, those at the limit may count the pages anew: what it did not use is among them.
@@ -153,7 +156,7 @@ export class DatabaseFrontier implements Frontier {
         hosts?: readonly TakenHost[] | null;
         crawl?: CrawlState;
       };
-    }>(this.#sql.take, [slot, known, room, URLS_TOGETHER, leaseMs, inboxes]);
+    }>(this.#sql.take, [slot, known, room, URLS_TOGETHER, leaseMs, inboxes, pauseMs]);
     if (row === undefined) return 0;
     const { now, writes, crawl } = row.said;
     clock.heard(now);

@@ -198,6 +198,7 @@ export class DatabaseKeeper implements CrawlKeeper {
       plan,
       clock: this.#clock,
       leaseMs: this.#database.leaseMs,
+      pauseMs: settled.intervalMs,
       hostsAtOnce: settled.hostsAtOnce,
       isLimited: Number.isFinite(mostPages),
       round: round.id,

@@ -168,15 +168,18 @@ async function haveOthersHosts(run: RunStatement, slot: number): Promise<boolean
 
 /**
  * Ends all leases, those of workers that are gone, and keeps others from leasing hosts until the end of the transaction: they would know
- * the hosts as they were before it.
+ * the hosts as they were before it. A worker may have made a request until a moment ago: its host is left alone as after any other.
  */
 export async function endLeases(run: RunStatement): Promise<void> {
   await run("LOCK TABLE host IN SHARE ROW EXCLUSIVE MODE");
-  await run(`UPDATE host SET token = ${NEW_TOKEN}, worker = NULL, ready_at = 0 WHERE worker IS NOT NULL`);
+  await run(
+    `UPDATE host SET token = ${NEW_TOKEN}, worker = NULL, ready_at = least(ready_at, greatest(not_before, ${NOW} + pause_ms))
+      WHERE worker IS NOT NULL`,
+  );
 }
 
-/** Who starts a crawl again wants to know at once whether a host is back. */
-const TRY_STUCK = "UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL";
+/** Who starts a crawl again wants to know at once whether a host is back, as soon as its pause is over. */
+const TRY_STUCK = "UPDATE host SET ready_at = coalesce(not_before, 0), stuck = NULL WHERE stuck IS NOT NULL";
 
 /** Queues URLs, and counts them at their hosts. */
 function requeue(where: string): string {

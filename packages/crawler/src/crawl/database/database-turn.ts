@@ -46,6 +46,7 @@ export interface DatabaseTurnParts extends NearerUrlsParts, TurnSitemapsParts {
 export class DatabaseTurn implements HostTurn {
   readonly origin: string;
   readonly lost: AbortSignal;
+  readonly mayHaveBeenAsked: boolean;
   readonly #host: LeasedHost;
   readonly #decisions: HostDecisions;
   readonly #parts: DatabaseTurnParts;
@@ -67,6 +68,7 @@ export class DatabaseTurn implements HostTurn {
     const { rules, plan, round, now } = parts;
     this.origin = host.origin;
     this.lost = lost;
+    this.mayHaveBeenAsked = host.token > 1 && host.robots === undefined;
     this.#host = host;
     this.#decisions = decisions;
     this.#parts = parts;
@@ -162,6 +164,12 @@ export class DatabaseTurn implements HostTurn {
 
   confirm(): Promise<void> {
     return this.#parts.leases.confirm(this.#host);
+  }
+
+  leaveAlone(pauseMs: number, until: number): void {
+    const host = this.#host;
+    host.pauseMs = pauseMs;
+    host.heldUntil = Math.max(host.heldUntil, performance.now() + until - this.#parts.now());
   }
 
   async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {

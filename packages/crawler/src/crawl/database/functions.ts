@@ -104,10 +104,11 @@ const given = (list: string, columns: Readonly<Record<string, string>>): string 
 const OURS = "x.host <> ALL (_lost)";
 
 /** Leases the hosts of `next`, as the rest of a statement. */
-const LEASE = `leased AS (UPDATE host SET ready_at = _now + _lease_ms, worker = _slot, token = ${NEW_TOKEN}, sitemap_writes = 0 FROM next
+const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_ms), not_before = next.ready_at,
+      ready_at = greatest(_now + _lease_ms + greatest(pause_ms, _pause_ms), next.ready_at), worker = _slot, token = ${NEW_TOKEN}, sitemap_writes = 0 FROM next
       WHERE host.id = next.id RETURNING host.*, next.ready_at AS was_ready_at)
   SELECT json_agg(json_build_object('id', id, 'origin', origin, 'token', token, 'queued', queued, 'known', known, 'weight', weight,
-    'files', files, 'robots', robots, 'sitemapsRound', sitemaps_round, 'inbox', inbox, 'judge', judge, 'site', site,
+    'files', files, 'robots', robots, 'sitemapsRound', sitemaps_round, 'inbox', inbox, 'judge', judge, 'site', site, 'pauseMs', pause_ms,
     'siteWeight', (SELECT s.weight FROM site AS s WHERE s.name = leased.site),
     'wait', json_build_object('readyAt', was_ready_at, 'waitingFor', waiting_for, 'stuck', stuck),
     'more', host_of_turn(id, _urls, _now))) INTO _hosts FROM leased;`;
@@ -135,8 +136,9 @@ SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN json_build_object(
   'budgets', (SELECT json_agg(b) FROM (SELECT what, first, used, taken, own FROM budget WHERE host = _host LIMIT 201) AS b)); END $$;
 
 -- Leases up to _n hosts that are ready; with _inboxes those that have messages, ready or not. None to a worker that remembers more
--- writes (_known) than there are.
-CREATE FUNCTION take(_slot integer, _known integer, _n integer, _urls integer, _lease_ms float8, _inboxes boolean) RETURNS json LANGUAGE plpgsql
+-- writes (_known) than there are. _pause_ms is how long the crawl itself leaves a host alone after a request.
+CREATE FUNCTION take(_slot integer, _known integer, _n integer, _urls integer, _lease_ms float8, _inboxes boolean, _pause_ms float8)
+RETURNS json LANGUAGE plpgsql
 SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _now float8 := ${NOW}; _hosts json; _writes integer;
 BEGIN
@@ -288,10 +290,12 @@ BEGIN
     WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost) AND inbox.host = x.id AND inbox.id = ANY (x.drained);
   UPDATE host SET queued = x.queued, known = x.known, weight = x.weight, robots = x.robots,
     judge = CASE WHEN host.judge = x.judged THEN 0 ELSE host.judge END, inbox = CASE WHEN x.drained IS NULL THEN host.inbox ELSE EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id) END,
-    ready_at = _now + coalesce(x.release, _lease_ms), worker = CASE WHEN x.release IS NULL THEN _slot END,
+    -- Where x.hold is NULL, greatest leaves it out.
+    pause_ms = x.pause, not_before = greatest(host.not_before, _now + x.hold),
+    ready_at = greatest(_now + coalesce(x.release, _lease_ms + x.pause), host.not_before, _now + x.hold), worker = CASE WHEN x.release IS NULL THEN _slot END,
     waiting_for = CASE WHEN x.release IS NULL THEN host.waiting_for ELSE x.waiting_for END,
     stuck = CASE WHEN x.release IS NULL THEN host.stuck ELSE x.stuck END
-  FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], release float8, waiting_for text, stuck text)
+  FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], pause float8, hold float8, release float8, waiting_for text, stuck text)
   WHERE host.id = x.id AND x.id <> ALL (_lost);
   UPDATE worker SET writes = _known + 1 WHERE slot = _slot;
   RETURN json_build_object('now', _now, 'writes', CASE WHEN FOUND THEN _known + 1 ELSE 0 END, 'lost', to_json(_lost));

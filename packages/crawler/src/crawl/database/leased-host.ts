@@ -27,6 +27,8 @@ export interface TakenHost {
   readonly sitemapsRound: number;
   readonly inbox: boolean;
   readonly judge: number;
+  /** How long it is left alone after a request, in milliseconds. */
+  readonly pauseMs: number;
   /** Its domain, and the room that this takes, where the hosts of a domain share it. */
   readonly site: string | null;
   readonly siteWeight: number | null;
@@ -75,6 +77,10 @@ export class LeasedHost implements HostCounts {
   judged: number | undefined;
   /** Whether the lease is lost: nothing that is kept of it will be written. */
   isLost = false;
+  /** How long the host is left alone after each request, in milliseconds. */
+  pauseMs: number;
+  /** Until when it is left alone by what its answers have said, by `performance.now`. */
+  heldUntil = 0;
   readonly #site: string | undefined;
   /** Room that the domain takes; undefined where the host shares it with no other. */
   #siteWeight: number | undefined;
@@ -98,7 +104,7 @@ export class LeasedHost implements HostCounts {
   #lastChange: Promise<unknown> = Promise.resolve();
   /** What changes that are over have to be written. */
   #out: Out = emptyOut();
-  #written: Omit<WrittenHost, "id" | "token" | "release" | "waiting_for" | "stuck">;
+  #written: Omit<WrittenHost, "id" | "token" | "pause" | "hold" | "release" | "waiting_for" | "stuck">;
 
   constructor(taken: TakenHost, ids: UrlIds) {
     this.id = taken.id;
@@ -108,6 +114,7 @@ export class LeasedHost implements HostCounts {
     this.sitemapsRound = taken.sitemapsRound;
     this.inbox = taken.inbox;
     this.judge = taken.judge;
+    this.pauseMs = taken.pauseMs;
     this.#site = taken.site ?? undefined;
     this.#siteWeight = taken.site === null ? undefined : (taken.siteWeight ?? 0);
     const { queued, known, weight, files } = taken;
@@ -235,7 +242,9 @@ export class LeasedHost implements HostCounts {
   takeHost(release: Pick<WrittenHost, "release" | "waiting_for" | "stuck"> | undefined): WrittenHost {
     const written = this.#written;
     this.#written = { ...written, drained: undefined };
-    return { id: this.id, token: this.token, ...written, ...release };
+    const ms = this.heldUntil - performance.now();
+    const rest = { pause: this.pauseMs, hold: ms > 0 ? ms : undefined };
+    return { id: this.id, token: this.token, ...written, ...rest, ...release };
   }
 
   /** Takes what changed of the room of its domain since it was asked last. */
@@ -277,7 +286,7 @@ export class LeasedHost implements HostCounts {
     this.drained = undefined;
   }
 
-  #values(): Omit<WrittenHost, "id" | "token"> {
+  #values(): Omit<WrittenHost, "id" | "token" | "pause" | "hold"> {
     const { queued, known, weight } = this.#counts as Required<HostChange>;
     const { robots, judged, drained } = this;
     return { queued, known, weight, robots, judged, drained };

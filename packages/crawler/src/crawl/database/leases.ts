@@ -10,6 +10,8 @@ const SURE_UNTIL = 2 / 3;
 interface Lease {
   /** When it was renewed last, by the processor's own time: that goes on while the process is stopped. */
   since: number;
+  /** How long the host is left alone after a request, as the database knows it, in milliseconds. */
+  pauseMs: number;
   readonly lost: AbortController;
 }
 
@@ -37,18 +39,19 @@ export class Leases implements Disposable {
   /** A lease has begun. @param since when it was asked for, by `performance.now`. @returns what ends with it. */
   begin(host: LeasedHost, since: number): AbortSignal {
     const lost = new AbortController();
-    this.#leases.set(host, { since, lost });
+    this.#leases.set(host, { since, pauseMs: host.pauseMs, lost });
     return lost.signal;
   }
 
   /**
-   * Asked right before a request: the lease stands.
+   * Asked right before a request: the lease stands, and the database knows how long the host is left alone after it.
    * @throws {LeaseLost} where it is over.
    */
   async confirm(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
     if (lease === undefined || host.isLost) throw this.lose(host, new LeaseLost(host.origin));
-    if (performance.now() - lease.since < this.#leaseMs * SURE_UNTIL) return;
+    const isSure = performance.now() - lease.since < this.#leaseMs * SURE_UNTIL;
+    if (isSure && host.pauseMs <= lease.pauseMs) return;
     await this.write(host);
   }
 
@@ -56,9 +59,10 @@ export class Leases implements Disposable {
   async write(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
     const begun = performance.now();
+    const { pauseMs } = host;
     try {
       await this.#writer.write(host);
-      if (lease !== undefined) lease.since = begun;
+      if (lease !== undefined) Object.assign(lease, { since: begun, pauseMs });
     } catch (thrown) {
       throw thrown instanceof LeaseLost ? this.lose(host, thrown) : thrown;
     }

@@ -63,13 +63,16 @@ CREATE TABLE scope (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind te
 CREATE TABLE worker (slot integer PRIMARY KEY DEFAULT 1 + floor(random() * 2147483646)::integer, name text COLLATE "C" NOT NULL,
   since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false, writes integer NOT NULL DEFAULT 0);
 
--- A lease moves ready_at to its own end and has another token, which is random as slots are; worker is the slot of who has the host. judge is more than 0 where its
--- URLs are to be judged by other options than before. sitemap_writes: changes of sitemaps by this lease.
+-- A lease moves ready_at to its own end and has another token, which is random as slots are; worker is the slot of who has the host.
+-- judge is more than 0 where its URLs are to be judged by other options than before. pause_ms is how long the host is left alone after a
+-- request, which who has the lease may make until its end: ready_at is later by as much. not_before is what its answers asked for, such
+-- as Retry-After. sitemap_writes: changes of sitemaps by this lease.
 CREATE TABLE host (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, origin text COLLATE "C" NOT NULL UNIQUE,
   queued integer NOT NULL DEFAULT 0, known integer NOT NULL DEFAULT 0, ready_at float8 NOT NULL DEFAULT 0,
   waiting_for text COLLATE "C", stuck text COLLATE "C", sitemaps_round integer NOT NULL DEFAULT 0, weight integer NOT NULL DEFAULT 0,
   files integer NOT NULL DEFAULT 0, robots text COLLATE "C", token integer NOT NULL DEFAULT 0, worker integer,
-  inbox boolean NOT NULL DEFAULT false, judge integer NOT NULL DEFAULT 0, sitemap_writes integer NOT NULL DEFAULT 0, site text COLLATE "C") WITH (fillfactor = 70);
+  inbox boolean NOT NULL DEFAULT false, judge integer NOT NULL DEFAULT 0, sitemap_writes integer NOT NULL DEFAULT 0,
+  site text COLLATE "C", pause_ms float8, not_before float8) WITH (fillfactor = 70);
 -- Room that URLs and hosts of a domain take, where hosts of a domain share it (scope domain): host.site is the name of its domain.
 CREATE TABLE site (name text COLLATE "C" PRIMARY KEY, weight bigint NOT NULL) WITH (fillfactor = 70);
 CREATE INDEX host_ready ON host (ready_at) WHERE ${HOST_HAS_WORK};

@@ -11,6 +11,10 @@ export interface WrittenHost {
   readonly robots: string | undefined;
   readonly judged: number | undefined;
   readonly drained: readonly number[] | undefined;
+  /** How long the host is left alone after each request, in milliseconds. */
+  readonly pause: number;
+  /** Milliseconds for which nobody may ask it, by what its answers have said; undefined where that is over. */
+  readonly hold: number | undefined;
   /** Milliseconds until the host may be leased again; undefined where the lease goes on. */
   readonly release?: number;
   readonly waiting_for?: string | undefined;
