@@ -36,7 +36,9 @@ export class HostGate {
 
   /** What the next request has to wait for; undefined if it can be made now. */
   async wait(): Promise<HostWait | undefined> {
-    const { opensInMs, nextInMs, because } = this.#isFresh() ? this.#asked : await this.#ask();
+    const { opensInMs, nextInMs, because } = this.#isFresh()
+      ? this.#asked
+      : await this.ask(this.#options.stopping);
     const ms = opensInMs > 0 ? opensInMs : nextInMs > SHORT ? nextInMs : 0;
     if (ms > 0) return { readyAt: this.#options.now() + ms, waitingFor: because.join(", ") };
     return this.address();
@@ -62,11 +64,12 @@ export class HostGate {
     return performance.now() - this.#askedAt < ASKED_FOR;
   }
 
-  async #ask(): Promise<KnownWait> {
-    const { agent, stopping } = this.#options;
+  /** Asks what the site wants now. @throws the signal's reason. */
+  async ask(signal?: AbortSignal): Promise<KnownWait> {
+    const { agent } = this.#options;
     this.#askedAt = performance.now();
     try {
-      this.#asked = await agent.waitFor(this.#origin, { signal: stopping });
+      this.#asked = await agent.waitFor(this.#origin, { signal });
     } catch (thrown) {
       if (!(thrown instanceof AddressRefusedError)) throw thrown;
       this.#asked = NO_WAIT;

@@ -7,7 +7,8 @@ import type { HostHealth } from "./host-health.ts";
 export class HostHold {
   readonly #health: HostHealth;
   readonly #now: () => number;
-  #wait: HostWait = READY;
+  #rest: HostWait = READY;
+  #stuck: HostWait | undefined;
 
   constructor(health: HostHealth, now: () => number) {
     this.#health = health;
@@ -15,17 +16,25 @@ export class HostHold {
   }
 
   get wait(): HostWait {
-    return this.#wait;
+    const stuck = this.#stuck;
+    return stuck === undefined
+      ? this.#rest
+      : { ...stuck, readyAt: Math.max(stuck.readyAt, this.#rest.readyAt) };
   }
 
   /** Milliseconds that are left of it; not more than 0 if the host may be visited. */
   get leftMs(): number {
-    return this.#wait.readyAt - this.#now();
+    return this.wait.readyAt - this.#now();
+  }
+
+  /** Until when nobody may ask the host, stuck or not. */
+  get restsUntil(): number {
+    return this.#rest.readyAt;
   }
 
   /** Leaves the host alone, unless it is for longer already. */
   until(wait: HostWait): void {
-    if (this.#wait.stuck === undefined && wait.readyAt > this.#wait.readyAt) this.#wait = wait;
+    if (wait.readyAt > this.#rest.readyAt) this.#rest = wait;
   }
 
   /** Keeps the site's interval from a time. */
@@ -52,7 +61,7 @@ export class HostHold {
   unreachable({ at, because, nowhere }: UnreachableHost): void {
     // The next attempt is due in the future; a clock that was set back must not make this loop.
     const readyAt = Math.max(at, this.#now() + 1_000);
-    this.#wait = { readyAt, waitingFor: because, stuck: nowhere ? "nowhere" : "unreachable" };
+    this.#stuck = { readyAt, waitingFor: because, stuck: nowhere ? "nowhere" : "unreachable" };
   }
 
   #forMs(ms: number, waitingFor: string): void {

@@ -26,12 +26,10 @@ export interface HostPagesOptions {
 export type PageResult =
   | { readonly kind: "visited"; readonly heardAt: number; readonly ms: number }
   | { readonly kind: "skipped" }
-  /** `retryAt`: when the URL is tried again; undefined after its last try. */
   | {
       readonly kind: "failed";
       readonly failure: Failure;
       readonly because: string;
-      readonly retryAt: number | undefined;
       readonly isRetry: boolean;
     }
   | UnreachableHost;
@@ -55,8 +53,8 @@ export class HostPages {
     return url;
   }
 
-  /** Visits a page and keeps what came of it. */
-  async visit(url: QueuedUrl): Promise<PageResult> {
+  /** Visits a page and keeps what came of it. @param over told what it says of the host, before that is kept. */
+  async visit(url: QueuedUrl, over: (result: PageResult) => void): Promise<void> {
     const { visitor, stopping, signal, giveBack } = this.#options;
     let outcome: Outcome;
     try {
@@ -67,44 +65,52 @@ export class HostPages {
     }
     const isVisited = outcome.kind === "visited" || (outcome.kind === "later" && isLastTry(url));
     if (!isVisited) giveBack();
-    return this.#keep(url, outcome);
+    const { now } = this.#options;
+    const retryAt = outcome.kind === "later" && !isLastTry(url) ? now() + outcome.retryInMs : undefined;
+    over(resultOf(url, outcome));
+    await this.#keep(url, outcome, retryAt);
   }
 
-  async #keep(url: QueuedUrl, outcome: Outcome): Promise<PageResult> {
+  async #keep(url: QueuedUrl, outcome: Outcome, retryAt: number | undefined): Promise<void> {
     const { tell } = this.#options;
     switch (outcome.kind) {
       case "visited": {
-        const { visit, found, heardAt } = outcome;
+        const { visit, found } = outcome;
         await this.#turn.visited(url, visit, found);
         await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-        return { kind: "visited", heardAt, ms: visit.ms };
+        return;
       }
       case "skipped":
         await this.#turn.skipped(url, outcome.skip);
         await tell({ type: "skip", url: url.url, skip: outcome.skip });
-        return { kind: "skipped" };
+        return;
       case "later":
-        return this.#failed(url, outcome);
+        if (retryAt === undefined) {
+          await this.#turn.visited(url, outcome.visit, []);
+          await tell({ type: "visit", url: url.url, depth: url.depth, visit: outcome.visit });
+        } else {
+          await this.#turn.failed(url, retryAt);
+          await tell({ type: "later", url: url.url, at: retryAt, because: outcome.because });
+        }
+        return;
       case "unreachable":
-        return outcome;
+        return;
     }
   }
+}
 
-  async #failed(
-    url: QueuedUrl,
-    { retryInMs, because, failure, visit }: Extract<Outcome, { kind: "later" }>,
-  ): Promise<PageResult> {
-    const { tell, now } = this.#options;
-    const retryAt = now() + retryInMs;
-    const result = { kind: "failed", failure, because, isRetry: url.tries > 0 } as const;
-    if (isLastTry(url)) {
-      await this.#turn.visited(url, visit, []);
-      await tell({ type: "visit", url: url.url, depth: url.depth, visit });
-      return { ...result, retryAt: undefined };
+function resultOf(url: QueuedUrl, outcome: Outcome): PageResult {
+  switch (outcome.kind) {
+    case "visited":
+      return { kind: "visited", heardAt: outcome.heardAt, ms: outcome.visit.ms };
+    case "skipped":
+      return { kind: "skipped" };
+    case "later": {
+      const { failure, because } = outcome;
+      return { kind: "failed", failure, because, isRetry: url.tries > 0 };
     }
-    await this.#turn.failed(url, retryAt);
-    await tell({ type: "later", url: url.url, at: retryAt, because });
-    return { ...result, retryAt };
+    case "unreachable":
+      return outcome;
   }
 }
 

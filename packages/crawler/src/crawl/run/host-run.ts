@@ -79,6 +79,7 @@ export class HostRun {
         throw thrown;
       }
     }
+    await this.#keepPace();
     const { wait } = this.#hold;
     await this.#turn.release(wait);
     const { waitingFor, readyAt } = wait;
@@ -145,6 +146,7 @@ export class HostRun {
       const access = await agent.access(origin, { signal: stopping });
       if (access.kind === "unreachable")
         return this.#unreachable(await unreachableHost(agent, origin, stopping));
+      await this.#learnPause();
       const digest = robotsDigest(access);
       if (digest !== undefined && digest !== this.#health.robots) this.#turn.robots(digest);
       this.#health.robots = digest;
@@ -153,6 +155,29 @@ export class HostRun {
       // Its pages are skipped, each with the reason.
       if (!(thrown instanceof AddressRefusedError)) throw thrown;
     }
+  }
+
+  /** Learns how long the site is left alone after a request. */
+  async #learnPause(): Promise<void> {
+    const { intervalMs, because } = await this.#gate.ask(this.#options.stopping);
+    if (this.#turn.mayHaveBeenAsked === true)
+      this.#hold.until({ readyAt: this.#options.now() + intervalMs, waitingFor: because.join(", ") });
+    this.#leaveAlone();
+  }
+
+  /** Leaves the host to others only after the interval since its last request: also after one for its robots.txt. */
+  async #keepPace(): Promise<void> {
+    const { agent, now } = this.#options;
+    if (agent.decideNow(`${this.#turn.origin}/`) !== undefined) {
+      const { nextInMs, because } = await this.#gate.ask();
+      if (nextInMs > 0) this.#hold.until({ readyAt: now() + nextInMs, waitingFor: because.join(", ") });
+    }
+    this.#leaveAlone();
+  }
+
+  /** Reports how long the host is left alone, for others. */
+  #leaveAlone(): void {
+    this.#turn.leaveAlone?.(this.#gate.asked.intervalMs, this.#hold.restsUntil);
   }
 
   /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
@@ -181,7 +206,7 @@ export class HostRun {
     const url = await this.#pages.next();
     if (url === "limit") this.#isOver = true;
     if (url === undefined || url === "limit") return false;
-    this.#start(this.#pages.visit(url));
+    this.#start((over) => this.#pages.visit(url, over));
     this.#health.isPagesTurn = false;
     return true;
   }
@@ -189,19 +214,19 @@ export class HostRun {
   async #nextSitemap(): Promise<boolean> {
     const sitemap = await this.#sitemaps.next();
     if (sitemap === undefined) return false;
-    this.#start(
-      this.#sitemaps.read(sitemap).then(async (outcome): Promise<Result> => {
+    this.#start((over) =>
+      this.#sitemaps.read(sitemap, async ({ record, failure, isUnreachable, heardAt }) => {
         const { agent, stopping } = this.#options;
-        const { record, failure, isUnreachable, heardAt } = outcome;
-        if (isUnreachable) return unreachableHost(agent, this.#turn.origin, stopping);
-        return { kind: "sitemap", failure, because: record.fault ?? "", heardAt };
+        if (isUnreachable) over(await unreachableHost(agent, this.#turn.origin, stopping));
+        else over({ kind: "sitemap", failure, because: record.fault ?? "", heardAt });
       }),
     );
     this.#health.isPagesTurn = true;
     return true;
   }
 
-  #start(work: Promise<Result>): void {
+  /** @param work told what to call with what the request says of the host, before that is kept. */
+  #start(work: (over: (result: Result) => void) => Promise<void>): void {
     const { asked } = this.#gate;
     this.#gate.passed();
     this.#health.intervalMs = asked.intervalMs;
@@ -209,7 +234,12 @@ export class HostRun {
     if (this.#begun++ > 0) this.#health.cycle(begunAt - this.#beganAt);
     this.#beganAt = begunAt;
     this.#hold.interval(this.#options.now(), asked);
-    this.#lanes.begin(work.then((result) => this.#over(result, asked, begunAt)));
+    this.#leaveAlone();
+    const over = (result: Result): void => {
+      this.#over(result, asked, begunAt);
+      this.#leaveAlone();
+    };
+    this.#lanes.begin(work(over));
   }
 
   /** Draws from a request that is over how long the host is left alone. */

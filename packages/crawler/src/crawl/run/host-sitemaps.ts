@@ -45,17 +45,21 @@ export class HostSitemaps {
     return await this.#turn.nextSitemap();
   }
 
-  /** Reads a sitemap and adds what it names. @throws the reason of `stopping`. */
-  async read(sitemap: QueuedSitemap): Promise<SitemapOutcome> {
+  /**
+   * Reads a sitemap and adds what it names.
+   * @param over told what it says of the host, before what came of it is kept.
+   * @throws the reason of `stopping`.
+   */
+  async read(sitemap: QueuedSitemap, over: (outcome: SitemapOutcome) => Promise<void> | void): Promise<void> {
     const { sitemapVisitor, stopping, tell } = this.#options;
     const turn = this.#turn;
     const outcome = await sitemapVisitor.visit(sitemap, turn.origin, stopping, (found, sitemaps) =>
       turn.sitemapNames(sitemap, found, sitemaps),
     );
-    if (outcome.isUnreachable) return outcome;
+    await over(outcome);
+    if (outcome.isUnreachable) return;
     const { record } = outcome;
     await turn.sitemapRead(sitemap, record);
     if (record.isMissing !== true) await tell({ type: "sitemap", sitemap: record });
-    return outcome;
   }
 }
