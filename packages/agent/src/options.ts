@@ -61,6 +61,11 @@ export interface RobotsAgentOptions {
    * Default: false.
    */
   readonly paceRobots?: boolean | undefined;
+  /**
+   * Called right before each request for a robots.txt, in the background, too, with its origin. If it throws, no request is made, and
+   * what waits for the answer rejects with that.
+   */
+  readonly beforeRobots?: ((origin: string) => void | Promise<void>) | undefined;
   /** How `fetch` waits its turn. */
   readonly pace?: Partial<PaceOptions> | undefined;
 }
@@ -84,6 +89,7 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
   answersMissingWith5xx: true,
   mostOctetsCompiled: true,
   paceRobots: true,
+  beforeRobots: true,
   pace: true,
 };
 
@@ -103,6 +109,7 @@ export interface SettledOptions {
   readonly answersMissingWith5xx: boolean;
   readonly mostOctetsCompiled: number;
   readonly paceRobots: boolean;
+  readonly beforeRobots: RobotsAgentOptions["beforeRobots"];
   readonly pace: PaceOptions;
 }
 
@@ -139,6 +146,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
     mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
     paceRobots: options.paceRobots ?? false,
+    beforeRobots: options.beforeRobots,
     pace: checkedPace(settleNumbers("pace", defaultPace, options.pace)),
   };
 }

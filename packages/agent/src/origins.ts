@@ -54,6 +54,7 @@ export class Origins {
       dialect: options.dialect,
       revalidate: options.revalidate,
       pacer,
+      before: options.beforeRobots,
       fetched: (origin, entry, fetched) =>
         tell("fetch", () => ({ origin, fetched, access: this.#standing(origin, entry).access })),
     });

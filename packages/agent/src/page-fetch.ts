@@ -117,6 +117,7 @@ export class PageFetch {
       return turn.done();
     };
     try {
+      await request.before?.();
       const response = await turn.during(this.#client.request(timed.request));
       timed.begun();
       await turn.answered(response.status, response.headers.get("retry-after"));

@@ -11,6 +11,8 @@ export interface FetchInit extends RequestInit {
    * the body. Default: as long as the client waits, which is five minutes.
    */
   readonly mostMs?: number | undefined;
+  /** Called right before each request, redirects among them. If it throws, no request is made, and `fetch` rejects with that. */
+  readonly before?: (() => void | Promise<void>) | undefined;
 }
 
 /** What `RobotsAgent.fetch` asks a server: as `fetch` was told, and as redirects change it. */
@@ -23,6 +25,7 @@ export interface PageRequest {
   readonly redirect: "follow" | "error" | "manual";
   /** As in `FetchInit`. */
   readonly mostMs: number | undefined;
+  readonly before: FetchInit["before"];
   /** What else `fetch` was told, such as a dispatcher. */
   readonly rest: RequestInit;
 }
@@ -38,7 +41,7 @@ export function pageRequest(input: string | URL | Request, init?: FetchInit | nu
   const request = typeof input === "object" && input !== null && "url" in input ? input : undefined;
   const written = request?.url ?? String(input);
   if (!URL.canParse(written)) throw new InvalidUrlError(input);
-  const { method, headers, body, signal, redirect, mostMs, ...rest } = init ?? {};
+  const { method, headers, body, signal, redirect, mostMs, before, ...rest } = init ?? {};
   return {
     url: new URL(written),
     method: (method ?? request?.method ?? "GET").toUpperCase(),
@@ -48,6 +51,7 @@ export function pageRequest(input: string | URL | Request, init?: FetchInit | nu
     signal: checkedSignal(signal === undefined ? request?.signal : signal),
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     mostMs: checkedPatience(mostMs),
+    before: checkedBefore(before),
     rest,
   };
 }
@@ -67,6 +71,11 @@ function checkedRedirect(redirect: string): PageRequest["redirect"] {
 }
 
 /** @throws {InvalidOptionError} */
+function checkedBefore(before: FetchInit["before"]): FetchInit["before"] {
+  if (before === undefined || typeof before === "function") return before;
+  throw new InvalidOptionError(`before must be a function; received ${shown(before)}.`);
+}
+
 export function checkedPatience(mostMs: number | undefined): number | undefined {
   if (mostMs === undefined || (typeof mostMs === "number" && mostMs >= 0)) return mostMs;
   throw new InvalidOptionError(`mostMs must be a number, 0 or more; received ${shown(mostMs)}.`);

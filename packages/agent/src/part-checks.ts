@@ -3,7 +3,7 @@ import type { RobotsAgentOptions } from "./options.ts";
 import { shown } from "./shown.ts";
 
 /** Which of the options are functions. */
-const FUNCTIONS = ["fetch", "resolve"] as const;
+const FUNCTIONS = ["fetch", "resolve", "beforeRobots"] as const;
 /** Which are objects, and what each has to be able to do. */
 const METHODS = { clock: ["now"], store: ["get", "set", "delete"], pacer: ["reserve"] } as const;
 

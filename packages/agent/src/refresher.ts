@@ -28,6 +28,8 @@ export interface RefresherParts {
   readonly revalidate: boolean;
   /** Counts each request as a start; undefined if they do not count. */
   readonly pacer: Pick<Pacer, "reserve"> | undefined;
+  /** Called right before each request; what it throws ends the refresh. */
+  readonly before: ((origin: string) => void | Promise<void>) | undefined;
   /** Told of each fetch that this process made. */
   readonly fetched: (origin: string, entry: AccessEntry, fetched: FetchedRobots) => void;
 }
@@ -80,7 +82,7 @@ export class Refresher {
     lease: Lease,
     signal: AbortSignal,
   ): Promise<AccessEntry> {
-    const { store, fetcher, dialect, revalidate } = this.#parts;
+    const { store, fetcher, dialect, revalidate, before } = this.#parts;
     const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
     timer.unref();
     try {
@@ -88,6 +90,7 @@ export class Refresher {
         const validators = revalidate ? validatorsOf(known) : undefined;
         const url = new URL(`${origin}/robots.txt`);
         await this.#count(url);
+        await before?.(origin);
         const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
         // To look up the name and to connect takes time: the server may have seen the request that much later.
         if (fetched.endedAt - fetched.startedAt > ON_ITS_WAY) await this.#count(url);
