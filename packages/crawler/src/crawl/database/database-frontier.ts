@@ -8,6 +8,7 @@ import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import { LeasedHost, type TakenHost } from "./leased-host.ts";
 import type { LostWrites } from "./lost-writes.ts";
+import { StopWatch } from "./stop-watch.ts";
 
 /** How many hosts are leased together. */
 const HOSTS_TOGETHER = 10;
@@ -147,8 +148,8 @@ export class DatabaseFrontier implements Frontier {
     if (room <= 0) return 0;
     // While it has no host, those at the limit may count the pages anew: what it did not use is among them.
     if (leases.size === 0) this.#allowed = 0;
-    const since = performance.now();
     const { known } = lostWrites;
+    const age = new StopWatch();
     const [row] = await database.run<{
       said: {
         now: number;
@@ -169,7 +170,7 @@ export class DatabaseFrontier implements Frontier {
     if (hosts.length < room) this.#askAt = performance.now() + ASK_AGAIN_MS;
     const leased = hosts.map((taken) => {
       const host = new LeasedHost(taken, this.#parts.ids);
-      return { taken, host, lost: leases.begin(host, since) };
+      return { taken, host, lost: leases.begin(host, age) };
     });
     const isOurs = await heard(crawl);
     if (!isOurs) this.#isOver = true;

@@ -1,6 +1,7 @@
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { RowWriter } from "./row-writer.ts";
+import { StopWatch } from "./stop-watch.ts";
 
 /** Part of a lease after which it is renewed, and after which its host is not asked any more without having done so. */
 const RENEW_AFTER = 1 / 3;
@@ -8,8 +9,8 @@ const SURE_UNTIL = 2 / 3;
 
 /** A lease that this process has. */
 interface Lease {
-  /** When it was renewed last, by the processor's own time: that goes on while the process is stopped. */
-  since: number;
+  /** Since it was renewed last. */
+  age: StopWatch;
   /** How long the host is left alone after a request, as the database knows it, in milliseconds. */
   pauseMs: number;
   readonly lost: AbortController;
@@ -36,10 +37,10 @@ export class Leases implements Disposable {
     return this.#leases.size;
   }
 
-  /** A lease has begun. @param since when it was asked for, by `performance.now`. @returns what ends with it. */
-  begin(host: LeasedHost, since: number): AbortSignal {
+  /** A lease has begun. @param age since it was asked for. @returns what ends with it. */
+  begin(host: LeasedHost, age: StopWatch): AbortSignal {
     const lost = new AbortController();
-    this.#leases.set(host, { since, pauseMs: host.pauseMs, lost });
+    this.#leases.set(host, { age, pauseMs: host.pauseMs, lost });
     return lost.signal;
   }
 
@@ -50,19 +51,24 @@ export class Leases implements Disposable {
   async confirm(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
     if (lease === undefined || host.isLost) throw this.lose(host, new LeaseLost(host.origin));
-    const isSure = performance.now() - lease.since < this.#leaseMs * SURE_UNTIL;
+    const isSure = lease.age.ms < this.#leaseMs * SURE_UNTIL;
     if (isSure && host.pauseMs <= lease.pauseMs) return;
     await this.write(host);
+  }
+
+  /** The same, before a request for a robots.txt. An origin without a lease here passes: a leased host has its sitemap there. */
+  async confirmOrigin(origin: string): Promise<void> {
+    for (const host of this.#leases.keys()) if (host.origin === origin) await this.confirm(host);
   }
 
   /** Writes what a host has to be written. @throws {LeaseLost} */
   async write(host: LeasedHost): Promise<void> {
     const lease = this.#leases.get(host);
-    const begun = performance.now();
+    const age = new StopWatch();
     const { pauseMs } = host;
     try {
       await this.#writer.write(host);
-      if (lease !== undefined) Object.assign(lease, { since: begun, pauseMs });
+      if (lease !== undefined) Object.assign(lease, { age, pauseMs });
     } catch (thrown) {
       throw thrown instanceof LeaseLost ? this.lose(host, thrown) : thrown;
     }
@@ -91,9 +97,8 @@ export class Leases implements Disposable {
   }
 
   #renewOld(): void {
-    const now = performance.now();
-    for (const [host, { since }] of this.#leases) {
-      if (host.isLost || now - since < this.#leaseMs * RENEW_AFTER) continue;
+    for (const [host, { age }] of this.#leases) {
+      if (host.isLost || age.ms < this.#leaseMs * RENEW_AFTER) continue;
       this.write(host).catch((thrown) => {
         if (!(thrown instanceof LeaseLost)) this.#failed(thrown);
       });
