@@ -1,4 +1,4 @@
-import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
@@ -6,7 +6,7 @@ import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
-import { agentOptionsOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
+import { agentOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -45,11 +45,11 @@ export function crawl(options: CrawlOptions): Crawl {
   if (database !== undefined) checkPlace(database);
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
-  const agent = new RobotsAgent({ ...agentOptionsOf(options, settled), paceRobots: true });
+  let run: CrawlRun | undefined;
+  const agent = agentOf(options, settled, (origin) => run?.confirm(origin));
   // The agent has found that there is one.
   const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
   const stopping = new AbortController();
-  let run: CrawlRun | undefined;
   return {
     stop: () => stopping.abort(new CrawlStopped()),
     status: () => run?.status(),

@@ -1,4 +1,4 @@
-import { checkNames, checkObject, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
+import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
@@ -7,7 +7,7 @@ import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent } from "./events.ts";
-import { agentOptionsOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { eventStream } from "./run/event-stream.ts";
@@ -78,14 +78,15 @@ async function joined(
     const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };
     const settled = settleCrawl(options);
-    return new CrawlRun(options, settled, {
-      agent: new RobotsAgent({ ...agentOptionsOf(options, settled), paceRobots: true }),
+    const run: CrawlRun = new CrawlRun(options, settled, {
+      agent: agentOf(options, settled, (origin) => run.confirm(origin)),
       crawler: options.productToken ?? (productTokenOf(options.userAgent) as string),
       include: new PathPatterns("include", options.include ?? []),
       exclude: new PathPatterns("exclude", options.exclude ?? []),
       stopping,
       keep: (parts) => DatabaseKeeper.open(database, parts, { stay }),
     });
+    return run;
   } catch (thrown) {
     await database[Symbol.asyncDispose]();
     throw thrown;

@@ -2,6 +2,7 @@ import {
   type AddressPolicy,
   InvalidOptionError,
   type Resolver,
+  RobotsAgent,
   type RobotsAgentOptions,
   settleNumbers,
 } from "@maycrawl/agent";
@@ -175,11 +176,15 @@ function atLeast(name: string, value: number, least: number): number {
   throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
 }
 
-/** What an agent of a crawl is made of. */
-export function agentOptionsOf(options: CrawlOptions, settled: SettledCrawl): RobotsAgentOptions {
+/** Makes the agent of a crawl. @param beforeRobots called right before each request for a robots.txt. */
+export function agentOf(
+  options: CrawlOptions,
+  settled: SettledCrawl,
+  beforeRobots: RobotsAgentOptions["beforeRobots"],
+): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
   const { intervalMs, connections } = settled;
-  return {
+  return new RobotsAgent({
     userAgent,
     productToken,
     dialect,
@@ -189,5 +194,7 @@ export function agentOptionsOf(options: CrawlOptions, settled: SettledCrawl): Ro
     pacer,
     lifetime,
     pace: { intervalMs, concurrency: connections },
-  };
+    paceRobots: true,
+    beforeRobots,
+  });
 }

@@ -71,10 +71,12 @@ export function workerProcess(
   number: number,
   options: FleetOptions,
   clockMs = 0,
+  environment: NodeJS.ProcessEnv = {},
 ): WorkerProcess {
   const json = JSON.stringify({ ...COMMON, ...options, database });
   const child = spawn(process.execPath, [WORKER, json, `127.0.0.${2 + number}`, `${clockMs}`], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";

@@ -252,6 +252,10 @@ export class DatabaseKeeper implements CrawlKeeper {
     }
   }
 
+  confirm(origin: string): Promise<void> {
+    return this.#leases.confirmOrigin(origin);
+  }
+
   status(run: RoundRun): CrawlStatus | undefined {
     const status = this.#worker.status;
     return status && { visited: run.visited, ...status };

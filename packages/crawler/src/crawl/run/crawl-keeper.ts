@@ -57,6 +57,11 @@ export interface CrawlKeeper extends AsyncDisposable {
   beginRound(isFirst: boolean): Promise<RoundStart | undefined>;
   /** Runs a round to its end. */
   run(run: RoundRun, start: RoundStart): Promise<RoundOver>;
+  /**
+   * Called right before each request for a robots.txt: whether its host is still ours, where it can be lost.
+   * @throws where it is not.
+   */
+  confirm?(origin: string): Promise<void>;
   /** Where the crawl is; undefined while that is not known. */
   status(run: RoundRun, start: RoundStart): CrawlStatus | undefined;
 }

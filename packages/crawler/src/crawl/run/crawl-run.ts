@@ -41,6 +41,7 @@ export class CrawlRun {
   /** Ends all that is under way, too. */
   readonly #ending = new AbortController();
 
+  #keeper: CrawlKeeper | undefined;
   /** The round that is under way. */
   #now: { readonly keeper: CrawlKeeper; readonly run: RoundRun; readonly start: RoundStart } | undefined;
 
@@ -59,6 +60,11 @@ export class CrawlRun {
   status(): CrawlStatus | undefined {
     const now = this.#now;
     return now?.keeper.status(now.run, now.start);
+  }
+
+  /** Called right before each request for a robots.txt. @throws where it must not be made. */
+  async confirm(origin: string): Promise<void> {
+    await this.#keeper?.confirm?.(origin);
   }
 
   /** @throws as `crawl` says. */
@@ -92,6 +98,7 @@ export class CrawlRun {
       },
       tell: (event) => this.#tell(event),
     });
+    this.#keeper = keeper;
     // Nobody may ask where the crawl is when its file is closed.
     using _over = { [Symbol.dispose]: () => this.#forget() };
     await keeper.begin();

@@ -53,8 +53,12 @@ export class HostSitemaps {
   async read(sitemap: QueuedSitemap, over: (outcome: SitemapOutcome) => Promise<void> | void): Promise<void> {
     const { sitemapVisitor, stopping, tell } = this.#options;
     const turn = this.#turn;
-    const outcome = await sitemapVisitor.visit(sitemap, turn.origin, stopping, (found, sitemaps) =>
-      turn.sitemapNames(sitemap, found, sitemaps),
+    const outcome = await sitemapVisitor.visit(
+      sitemap,
+      turn.origin,
+      stopping,
+      (found, sitemaps) => turn.sitemapNames(sitemap, found, sitemaps),
+      () => turn.confirm?.(),
     );
     await over(outcome);
     if (outcome.isUnreachable) return;

@@ -54,6 +54,14 @@ interface Head {
   readonly heardAt: number;
 }
 
+/** How one request for a sitemap is made. */
+interface Fetching {
+  readonly site: string;
+  readonly isRedirected: boolean;
+  readonly signal: AbortSignal;
+  readonly confirm: (() => void | Promise<void>) | undefined;
+}
+
 /** Reads one sitemap of a site: in the site's turn and pace, also where the file is on another host. */
 export class SitemapVisitor {
   readonly #options: SitemapVisitOptions;
@@ -65,17 +73,24 @@ export class SitemapVisitor {
   /**
    * @param site the origin that names it.
    * @param signal ends it, also while it is read; the sitemap is read again later then.
-   * @throws the signal's reason.
+   * @param confirm called right before each request; where it throws, none is made.
+   * @throws the signal's reason, and what `confirm` throws.
    */
   async visit(
     sitemap: QueuedSitemap,
     site: string,
     signal: AbortSignal,
     take: TakeNames,
+    confirm?: () => void | Promise<void>,
   ): Promise<SitemapOutcome> {
     let url = sitemap.url;
     for (let redirects = 0; ; redirects++) {
-      const { response, fault, head } = await this.#fetch(url, site, redirects > 0, signal);
+      const { response, fault, head } = await this.#fetch(url, {
+        site,
+        isRedirected: redirects > 0,
+        signal,
+        confirm,
+      });
       if (response !== undefined) {
         const record = await this.#read(sitemap, url, response, signal, take);
         const isBroken = record.fault !== undefined && hostOf(url) === hostOf(site);
@@ -98,9 +113,7 @@ export class SitemapVisitor {
 
   async #fetch(
     url: string,
-    site: string,
-    isRedirected: boolean,
-    signal: AbortSignal,
+    { site, isRedirected, signal, confirm }: Fetching,
   ): Promise<{ response?: Response; fault: FetchFault; head?: Head }> {
     const { agent, mostMs, addresses, now } = this.#options;
     const { origin } = new URL(url);
@@ -116,7 +129,7 @@ export class SitemapVisitor {
     const fetched = await fetchSitemap(
       url,
       async (asked, init) => {
-        const answer = await agent.fetch(asked, { ...init, mostMs, redirect: "manual" });
+        const answer = await agent.fetch(asked, { ...init, mostMs, redirect: "manual", before: confirm });
         const { status, headers } = answer;
         head = {
           status,
