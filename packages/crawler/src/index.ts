@@ -17,6 +17,7 @@ export {
   databaseCrawlStatus,
 } from "./crawl/database/crawl-status.ts";
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
+export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/database/stop-crawl.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
 export { crawlLayout } from "./crawl/file/layout.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";

@@ -44,7 +44,7 @@ export function agree(
       throw new InvalidOptionError(
         `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
       );
-    await run("UPDATE crawl SET settings = $1, stop = false", [mine.settings]);
+    await run("UPDATE crawl SET settings = $1", [mine.settings]);
     await run(
       "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       [mine.policy],

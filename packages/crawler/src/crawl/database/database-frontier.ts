@@ -22,7 +22,7 @@ export interface CrawlState {
   readonly round: number;
   readonly options: number;
   readonly scope: number;
-  readonly stop: boolean;
+  readonly stoppedAt: number | null;
 }
 
 /** What handing out hosts needs. */

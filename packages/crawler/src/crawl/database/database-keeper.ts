@@ -4,6 +4,7 @@ import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";
 import { nextRoundAt } from "../revisit.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
+import { CrawlStopped } from "../run/crawl-stopped.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
 import type { FoundUrl } from "../url/found-url.ts";
@@ -105,7 +106,10 @@ export class DatabaseKeeper implements CrawlKeeper {
     joins?: Joining,
   ): Promise<DatabaseKeeper> {
     const leftOut = new WorkerLeftOut(parts.options.keepSkipped ?? false);
-    const worker = await WorkerRow.begin(database, leftOut, parts.fail);
+    const worker = await WorkerRow.begin(database, leftOut, {
+      failed: parts.fail,
+      stopped: () => parts.stopping.abort(new CrawlStopped()),
+    });
     return new DatabaseKeeper(database, parts, { worker, leftOut, joins });
   }
 
@@ -301,11 +305,12 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   /** Hears the crawl's state with a lease. @returns whether this worker still takes part as it is. */
-  async #heard({ round, options, scope, stop }: CrawlState, mine: number): Promise<boolean> {
+  async #heard({ round, options, scope, stoppedAt }: CrawlState, mine: number): Promise<boolean> {
     if (round < mine) throw lostError(`round ${mine}`);
     if (options < this.#version) throw lostError("the options of this run");
+    this.#worker.hear(stoppedAt);
     await this.#scope.hear(scope);
-    return round === mine && options === this.#version && !stop;
+    return round === mine && options === this.#version;
   }
 
   async #hearScope(): Promise<void> {

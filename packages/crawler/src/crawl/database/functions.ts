@@ -153,7 +153,7 @@ BEGIN
         FOR NO KEY UPDATE SKIP LOCKED), ${LEASE}
   END IF;
   RETURN json_build_object('now', _now, 'writes', _writes, 'hosts', _hosts,
-    'crawl', (SELECT row_to_json(c) FROM (SELECT round, options, scope, stop FROM crawl) AS c));
+    'crawl', (SELECT row_to_json(c) FROM (SELECT round, options, scope, stopped_at AS "stoppedAt" FROM crawl) AS c));
 END $$;
 
 -- When the next host is ready that this worker has not: first among those that are not stuck; a leased host is not.

@@ -46,10 +46,11 @@ CREATE TABLE round (id integer PRIMARY KEY, started_at float8 NOT NULL, ended_at
   visited_before integer NOT NULL DEFAULT 0, settled boolean NOT NULL DEFAULT false);
 CREATE TABLE options (id integer PRIMARY KEY, at float8 NOT NULL, value text NOT NULL, changes text);
 
--- The crawl as each lease returns it: who sees another version reads what is new before it visits anything.
+-- The crawl as each lease returns it: who sees another version reads what is new before it visits anything. Workers that were there at
+-- stopped_at stop.
 CREATE TABLE crawl (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), round integer NOT NULL DEFAULT 0,
   settings text NOT NULL DEFAULT '{}', options integer NOT NULL DEFAULT 0, scope integer NOT NULL DEFAULT 0,
-  stop boolean NOT NULL DEFAULT false);
+  stopped_at float8);
 INSERT INTO crawl DEFAULT VALUES;
 -- Pages that may still be visited in this round: a row of its own, since each lease changes it. NULL: any number.
 CREATE TABLE allowance (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), pages float8);

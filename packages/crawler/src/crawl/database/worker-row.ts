@@ -10,35 +10,46 @@ const BEAT_MS = 5_000;
 /** The same as a part of a lease, if that is shorter. */
 const BEAT_PART = 1 / 6;
 
+/** What a worker is told. */
+export interface WorkerCalls {
+  /** It cannot go on. */
+  readonly failed: (reason: unknown) => void;
+  /** The crawl is stopped, by whoever may do so: maybe several times. */
+  readonly stopped: () => void;
+}
+
 /** This process among the workers of a crawl: says now and then that it is there, and hears where the crawl is. */
 export class WorkerRow implements AsyncDisposable {
   readonly slot: number;
+  /** When it began, by the database's clock. */
+  readonly since: number;
   readonly #database: DatabaseCalls;
   readonly #leftOut: WorkerLeftOut;
-  readonly #failed: (reason: unknown) => void;
+  readonly #calls: WorkerCalls;
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | undefined;
   #status: Omit<CrawlStatus, "visited"> | undefined;
 
   private constructor(
-    slot: number,
+    { slot, since }: { readonly slot: number; readonly since: number },
     database: DatabaseCalls,
     leftOut: WorkerLeftOut,
-    failed: (reason: unknown) => void,
+    calls: WorkerCalls,
   ) {
     this.slot = slot;
+    this.since = since;
     this.#database = database;
     this.#leftOut = leftOut;
-    this.#failed = failed;
+    this.#calls = calls;
     this.#timer = setInterval(() => this.#beatSoon(), Math.min(BEAT_MS, database.leaseMs * BEAT_PART));
     this.#timer.unref();
   }
 
-  /** Begins. @param failed told why the worker cannot go on. */
+  /** Begins. */
   static async begin(
     database: DatabaseCalls,
     leftOut: WorkerLeftOut,
-    failed: (reason: unknown) => void,
+    calls: WorkerCalls,
   ): Promise<WorkerRow> {
     const { schema } = database;
     const me = nameOf(process.pid);
@@ -46,11 +57,11 @@ export class WorkerRow implements AsyncDisposable {
       `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - 10 * lease_ms OR name = ANY ($1)`,
       [await endedHere(database)],
     );
-    const [row] = await database.run<{ slot: number }>(
-      `INSERT INTO ${schema}.worker (name, since, seen_at, lease_ms) VALUES ($1, ${NOW}, ${NOW}, $2) RETURNING slot`,
+    const [row] = await database.run<{ slot: number; since: number }>(
+      `INSERT INTO ${schema}.worker (name, since, seen_at, lease_ms) VALUES ($1, ${NOW}, ${NOW}, $2) RETURNING slot, since`,
       [me, database.leaseMs],
     );
-    const worker = new WorkerRow(row?.slot ?? 0, database, leftOut, failed);
+    const worker = new WorkerRow(row ?? { slot: 0, since: 0 }, database, leftOut, calls);
     await worker.beat();
     return worker;
   }
@@ -87,10 +98,19 @@ export class WorkerRow implements AsyncDisposable {
       [this.slot],
     );
     if (mine.length === 0) await this.#returned();
+    const [crawl] = await database.run<{ stoppedAt: number | null }>(
+      `SELECT stopped_at AS "stoppedAt" FROM ${schema}.crawl`,
+    );
+    this.hear(crawl?.stoppedAt ?? null);
     this.#leftOut.hear(
       await database.run(`SELECT reason, sum(room)::float8 AS room FROM ${schema}.kept_part GROUP BY reason`),
     );
     this.#status = await statusOf(database);
+  }
+
+  /** The crawl was stopped last at this time: one that was there then stops. */
+  hear(stoppedAt: number | null): void {
+    if (stoppedAt !== null && stoppedAt >= this.since) this.#calls.stopped();
   }
 
   /**
@@ -105,9 +125,9 @@ export class WorkerRow implements AsyncDisposable {
         `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
       );
     await this.#database.run(
-      `INSERT INTO ${schema}.worker (slot, name, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE VALUES ($1, $2, ${NOW}, ${NOW}, $3)
+      `INSERT INTO ${schema}.worker (slot, name, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $4, ${NOW}, $3)
         ON CONFLICT (slot) DO NOTHING`,
-      [this.slot, nameOf(process.pid), leaseMs],
+      [this.slot, nameOf(process.pid), leaseMs, this.since],
     );
   }
 
@@ -121,7 +141,7 @@ export class WorkerRow implements AsyncDisposable {
 
   #beatSoon(): void {
     this.#beating ??= this.beat()
-      .catch((thrown) => this.#failed(thrown))
+      .catch((thrown) => this.#calls.failed(thrown))
       .finally(() => {
         this.#beating = undefined;
       });
