@@ -171,6 +171,18 @@ const STATUS: UsageRow = {
   ],
 };
 
+const STOP: UsageRow = {
+  name: "crawl stop",
+  summary: "stop all workers of a crawl in a database, and wait until they have left",
+  options: [DATABASE, NAME, JSON_OPTION],
+  examples: [
+    [
+      "maycrawl crawl stop --database postgres://10.0.0.1/crawls",
+      "the command that began the crawl goes on with it",
+    ],
+  ],
+};
+
 const COPY: UsageRow = {
   name: "crawl copy",
   operand: { name: "from", second: "to", values: "files" },
@@ -200,7 +212,7 @@ export const crawlRow: CommandRow = {
     { ...ADDRESSES, summary: ADDRESSES.summary.replace(", with --redis public", "") },
     JSON_OPTION,
   ],
-  subcommands: [REPORT, STATUS, COPY],
+  subcommands: [REPORT, STATUS, STOP, COPY],
   removed: [
     {
       name: "--redis",

@@ -74,6 +74,42 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(asked.filter((path) => path !== "/robots.txt").length).toBe(21);
   }, 60_000);
 
+  it("stops all workers from elsewhere, and the command that began the crawl goes on", async () => {
+    const cwd = folder();
+    const { seed, asked } = await site(40);
+    const name = newName();
+    const where = ["--database", withPassword(), "--name", name];
+    const as = FOOBOT.slice(0, -1);
+    const begin = ["crawl", seed, "--addresses", "any", "--no-sitemaps", ...where, ...as];
+    const slow = maycrawl([...begin, "2"], { cwd });
+    await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    const stop = await maycrawl(["crawl", "stop", ...where], { cwd });
+    const { host, pathname } = new URL(url);
+    expect(stop).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `stopped: 1 worker of ${name} in postgres://${host}${pathname}; the command that began the crawl goes on with it\n`,
+    });
+    const stopped = await slow;
+    expect(stopped.code, stopped.stderr).toBe(0);
+    expect(stopped.stdout).toContain("stopped");
+    const none = await maycrawl(["crawl", "stop", ...where, "--json"], { cwd });
+    expect([none.code, JSON.parse(none.stdout), none.stderr]).toEqual([
+      0,
+      { workers: 0 },
+      `no worker crawls by ${name} in postgres://${host}${pathname}\n`,
+    ]);
+    expect(asked.length).toBeLessThan(40);
+    const rest = await maycrawl([...begin, "0"], { cwd });
+    expect(rest.code, rest.stderr).toBe(0);
+    expect(asked.filter((path) => path !== "/robots.txt").length).toBe(41);
+    const missing = await maycrawl(["crawl", "stop"], { cwd });
+    expect(missing).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("crawl stop needs a --database"),
+    });
+  }, 60_000);
+
   it("says what is wrong with a worker's place, options and settings, and writes nothing", async () => {
     const cwd = folder();
     const name = newName();

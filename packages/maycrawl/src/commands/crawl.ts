@@ -26,14 +26,17 @@ export async function crawl(operands: readonly string[], options: CommandOptions
     // A file of seeds with such a name would be written ./report.
     if (first === "report") return await crawlReport(rest, options, io);
     if (first === "copy") return await (await import("../crawl/crawl-copy.ts")).crawlCopy(rest, options, io);
-    const isStatus = first === "status";
-    if (options.database === undefined && (isStatus || options.worker === true)) {
+    const ofDatabase = first === "status" || first === "stop" ? first : undefined;
+    if (options.database === undefined && (ofDatabase !== undefined || options.worker === true)) {
       throw new UsageError(
-        `crawl ${isStatus ? "status" : "--worker"} needs a --database`,
+        `crawl ${ofDatabase ?? "--worker"} needs a --database`,
         "expected such as postgres://127.0.0.1:5432/crawls",
       );
     }
-    if (isStatus) return await (await import("../crawl/database-status.ts")).databaseStatus(options, io);
+    if (ofDatabase === "status")
+      return await (await import("../crawl/database-status.ts")).databaseStatus(options, io);
+    if (ofDatabase === "stop")
+      return await (await import("../crawl/database-stop.ts")).databaseStop(options, io);
     keepHeapSmall();
     if (options.database !== undefined) {
       const { joinDatabaseCrawl, startDatabaseCrawl } = await import("../crawl/database-crawl.ts");

@@ -1,0 +1,24 @@
+import { stopDatabaseCrawl } from "@maycrawl/crawler";
+import type { CommandOptions } from "../commands/options.ts";
+import { ALLOWED, type ExitCode } from "../exit-code.ts";
+import { databaseWords } from "../input/database-url.ts";
+import type { Io } from "../io.ts";
+import { counted } from "../output/counted.ts";
+import { jsonLine } from "../output/json.ts";
+import { visible } from "../output/visible.ts";
+import { databaseOf } from "./database-crawl.ts";
+
+/** `maycrawl crawl stop --database URL`: ends all workers of a crawl, and waits until they have left. */
+export async function databaseStop(options: CommandOptions, io: Io): Promise<ExitCode> {
+  const place = databaseOf(options);
+  const stopped = await stopDatabaseCrawl({ url: place.database, name: place.name });
+  if (options.json === true) await io.out.write(jsonLine(stopped));
+  const { workers } = stopped;
+  const name = visible(databaseWords(place));
+  io.note(
+    workers === 0
+      ? `no worker crawls by ${name}`
+      : `stopped: ${counted(workers, "worker")} of ${name}; the command that began the crawl goes on with it`,
+  );
+  return ALLOWED;
+}
