@@ -3,8 +3,11 @@ import { StoreFailedError } from "@maycrawl/agent";
 import type { CrawlStatus } from "../events.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
 import { IS_THERE, NOW } from "./functions.ts";
+import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
 
+/** The worker, for people. */
+const NAME = `${hostname()} ${process.pid}`;
 /** How often a worker says that it is there, in milliseconds. */
 const BEAT_MS = 5_000;
 /** The same as a part of a lease, if that is shorter. */
@@ -52,14 +55,13 @@ export class WorkerRow implements AsyncDisposable {
     calls: WorkerCalls,
   ): Promise<WorkerRow> {
     const { schema } = database;
-    const me = nameOf(process.pid);
     await database.run(
-      `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - 10 * lease_ms OR name = ANY ($1)`,
-      [await endedHere(database)],
+      `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - 10 * lease_ms OR process = ANY ($1)`,
+      [await ended(database)],
     );
     const [row] = await database.run<{ slot: number; since: number }>(
-      `INSERT INTO ${schema}.worker (name, since, seen_at, lease_ms) VALUES ($1, ${NOW}, ${NOW}, $2) RETURNING slot, since`,
-      [me, database.leaseMs],
+      `INSERT INTO ${schema}.worker (name, process, since, seen_at, lease_ms) VALUES ($1, $2, ${NOW}, ${NOW}, $3) RETURNING slot, since`,
+      [NAME, processIdentity(), database.leaseMs],
     );
     const worker = new WorkerRow(row ?? { slot: 0, since: 0 }, database, leftOut, calls);
     await worker.beat();
@@ -125,9 +127,9 @@ export class WorkerRow implements AsyncDisposable {
         `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
       );
     await this.#database.run(
-      `INSERT INTO ${schema}.worker (slot, name, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE VALUES ($1, $2, $4, ${NOW}, $3)
-        ON CONFLICT (slot) DO NOTHING`,
-      [this.slot, nameOf(process.pid), leaseMs, this.since],
+      `INSERT INTO ${schema}.worker (slot, name, process, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE
+        VALUES ($1, $2, $3, $4, ${NOW}, $5) ON CONFLICT (slot) DO NOTHING`,
+      [this.slot, NAME, processIdentity(), this.since, leaseMs],
     );
   }
 
@@ -164,25 +166,10 @@ export async function statusOf(database: DatabaseCalls): Promise<Omit<CrawlStatu
   return { queued: 0, sitemaps: 0, hosts: 0, waiting: 0, ...sums, longest };
 }
 
-/** The names of workers that ran on this machine and have ended. */
-async function endedHere(database: DatabaseCalls): Promise<readonly string[]> {
-  const here = await database.run<{ name: string }>(
-    `SELECT name FROM ${database.schema}.worker WHERE starts_with(name, $1)`,
-    [nameOf("")],
+/** Identities of processes of workers that have ended for certain. Others are gone when their leases are over. */
+async function ended(database: DatabaseCalls): Promise<readonly string[]> {
+  const workers = await database.run<{ process: string }>(
+    `SELECT process FROM ${database.schema}.worker WHERE process IS NOT NULL`,
   );
-  return here.flatMap(({ name }) => (isRunning(Number(name.slice(nameOf("").length))) ? [] : [name]));
-}
-
-function nameOf(pid: number | ""): string {
-  return `${hostname()} ${pid}`;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (thrown) {
-    // It may be another user's.
-    return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return workers.map((worker) => worker.process).filter(hasEnded);
 }

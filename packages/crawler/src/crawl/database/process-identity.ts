@@ -1,0 +1,65 @@
+import { readFileSync, readlinkSync } from "node:fs";
+
+/** Where process ids mean the same. */
+interface Place {
+  /** Id of the kernel's run. */
+  readonly boot: string;
+  /** Number of the PID namespace: each container has one. */
+  readonly namespace: string;
+}
+
+/**
+ * Names this process among those of all machines and containers: by its place, its id, and when it began, since ids are used again.
+ * Undefined where the system does not say so.
+ */
+export function processIdentity(): string | undefined {
+  const { pid } = process;
+  const start = statusOf(pid)?.start;
+  const place = placeOf();
+  return place === undefined || start === undefined
+    ? undefined
+    : `${place.boot} ${place.namespace} ${pid} ${start}`;
+}
+
+/** Whether a process has ended for certain: it ran where this process can see it. */
+export function hasEnded(identity: string): boolean {
+  const [boot = "", namespace = "", pid = "", start = ""] = identity.split(" ");
+  const place = placeOf();
+  if (place === undefined || place.boot !== boot || place.namespace !== namespace) return false;
+  if (!/^[1-9]\d*$/.test(pid) || start === "") return false;
+  if (!isThere(Number(pid))) return true;
+  const status = statusOf(Number(pid));
+  // Another user's process may be hidden.
+  return status !== undefined && (status.start !== start || status.isDead);
+}
+
+function placeOf(): Place | undefined {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+    const namespace = /^pid:\[(\d+)\]$/.exec(readlinkSync("/proc/self/ns/pid"))?.[1];
+    return /^[\da-f-]{36}$/.test(boot) && namespace !== undefined ? { boot, namespace } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the kernel says of a process (proc(5)); undefined where it says nothing. */
+function statusOf(pid: number): { readonly start: string; readonly isDead: boolean } | undefined {
+  try {
+    // The second field is the program's name, in which anything may be: the others follow its last parenthesis.
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
+    const [state = "", start] = [fields[0], fields[19]];
+    return start === undefined ? undefined : { start, isDead: state === "Z" || state === "X" };
+  } catch {
+    return undefined;
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code !== "ESRCH";
+  }
+}
