@@ -40,10 +40,12 @@ export function agree(
     if (crawl === undefined) throw new StoreFailedError("The table crawl of the database has lost its row.");
     const theirs = { settings: crawl.settings, policy: await policyIn(run) };
     const names = differencesOf(mine, theirs);
+    // Others that have not agreed yet will find the settings of this one.
     if (names.length > 0 && (await hasOthers(run, slot)))
       throw new InvalidOptionError(
         `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
       );
+    await run("UPDATE worker SET has_agreed = true, is_seeding = true WHERE slot = $1", [slot]);
     await run("UPDATE crawl SET settings = $1", [mine.settings]);
     await run(
       "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -95,6 +97,26 @@ export async function settingsToJoin(
       `The crawl was begun with the address policy ${theirs}, and this worker has ${policy === undefined ? "none" : policyName(policy)}. All workers need the same.`,
     );
   return { settings: readSettings(crawl.settings), addressPolicy: policy ?? (theirs as AddressPolicy) };
+}
+
+/**
+ * Takes part by the settings that were read before.
+ * @returns the version of the options.
+ * @throws {InvalidOptionError} where others have changed the settings since.
+ */
+export function agreeToJoin(database: CrawlDatabase, options: CrawlOptions, slot: number): Promise<number> {
+  return database.transact(async (run) => {
+    const [crawl] = await run<{ settings: string; options: number }>(
+      "SELECT settings, options FROM crawl FOR UPDATE",
+    );
+    const names = differentSettings(writeSettings(options), crawl?.settings ?? "{}");
+    if (names.length > 0)
+      throw new InvalidOptionError(
+        `The settings of the crawl were changed while this worker joined it (${names.join(", ")}). Join it again.`,
+      );
+    await run("UPDATE worker SET has_agreed = true WHERE slot = $1", [slot]);
+    return crawl?.options ?? 0;
+  });
 }
 
 const FUNCTION = "of a function";

@@ -8,7 +8,7 @@ import { CrawlStopped } from "../run/crawl-stopped.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
 import type { FoundUrl } from "../url/found-url.ts";
-import { agree } from "./agreement.ts";
+import { agree, agreeToJoin } from "./agreement.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { DatabaseClock } from "./database-clock.ts";
 import { type CrawlState, DatabaseFrontier } from "./database-frontier.ts";
@@ -134,42 +134,33 @@ export class DatabaseKeeper implements CrawlKeeper {
     const { options, finder, stopping, judgingOptions, rules } = this.#parts;
     const { slot } = this.#worker;
     if (this.#joins !== undefined) {
-      const [crawl] = await this.#database.run<{ options: number }>(
-        `SELECT options FROM ${this.#database.schema}.crawl`,
-      );
-      this.#version = crawl?.options ?? 0;
+      this.#version = await agreeToJoin(this.#database, options, slot);
       return this.#hearScope();
     }
+    // From now on a round does not end before this worker has joined it: its seeds are part of it.
+    this.#worker.isSeeding = true;
     this.#judging ??= judgingOptions();
     const { version, hasOtherScope } = await agree(this.#database, options, this.#judging, slot);
     this.#version = version;
     await this.#hearScope();
     if (hasOtherScope) await this.#scope.readSeeds();
     if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
-    // A round does not end while seeds are being added.
-    await this.#worker.seeding(true);
-    try {
-      const { writer } = this.#shared;
-      const on = { leftOut: 0, round: 0, now: 0 };
-      const add = async (found: readonly FoundUrl[]): Promise<void> => {
-        await this.#scope.tell();
-        if (found.length > 0)
-          await writer.send(
-            found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })),
-          );
-      };
-      const sitemaps = await addSeeds(options.seeds, { add }, finder, stopping.signal);
+    const { writer } = this.#shared;
+    const on = { leftOut: 0, round: 0, now: 0 };
+    const add = async (found: readonly FoundUrl[]): Promise<void> => {
       await this.#scope.tell();
-      if (sitemaps.length > 0)
-        await writer.send(
-          sitemaps.map((url) => {
-            const seed = { origin: new URL(url).origin, by: "seed" } as const;
-            return { ...sitemapSeed(url), ...siteOf(seed, rules) };
-          }),
-        );
-    } finally {
-      await this.#worker.seeding(false);
-    }
+      if (found.length > 0)
+        await writer.send(found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })));
+    };
+    const sitemaps = await addSeeds(options.seeds, { add }, finder, stopping.signal);
+    await this.#scope.tell();
+    if (sitemaps.length > 0)
+      await writer.send(
+        sitemaps.map((url) => {
+          const seed = { origin: new URL(url).origin, by: "seed" } as const;
+          return { ...sitemapSeed(url), ...siteOf(seed, rules) };
+        }),
+      );
     this.#shared.lostWrites.seeded();
   }
 
@@ -178,7 +169,10 @@ export class DatabaseKeeper implements CrawlKeeper {
     const last = await this.#rounds.last();
     if (last === undefined || last.endedBy === null) return undefined;
     const dueAt = plan.kind === "adaptive" ? await this.#rounds.nextDueAt() : undefined;
-    return nextRoundAt(plan, last.startedAt, dueAt);
+    const at = nextRoundAt(plan, last.startedAt, dueAt);
+    // Until then nobody has to wait for this worker.
+    if (at !== undefined) await this.#worker.seeded();
+    return at;
   }
 
   async beginRound(isFirst: boolean): Promise<RoundStart | undefined> {
@@ -194,6 +188,7 @@ export class DatabaseKeeper implements CrawlKeeper {
           })
         : await this.#joinRound();
     if (begun === undefined) return undefined;
+    await this.#worker.seeded();
     const { round, isResumed } = begun;
     this.#shared.elsewhere.forget();
     await this.#worker.beat();
@@ -332,7 +327,10 @@ export class DatabaseKeeper implements CrawlKeeper {
     await this.#worker.beat();
     if (this.#joins !== undefined || !lostWrites.areSeedsLost) await this.#scope.tell();
     else if (isReadOnce(this.#parts.options.seeds)) throw lostError("seeds of this run");
-    else await this.begin();
+    else {
+      await this.begin();
+      await this.#worker.seeded();
+    }
     await this.#hearScope();
     if (this.#version !== version) throw lostError("the options of this run");
     lostWrites.recovered();

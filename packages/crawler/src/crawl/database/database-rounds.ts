@@ -74,8 +74,11 @@ export class DatabaseRounds {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<DatabaseRound>(LAST);
       const isOpen = last !== undefined && last.endedBy === null;
-      if (isOpen && (await hasOthers(run, slot))) return { round: last, isResumed: true };
-      if (await haveOthersHosts(run, slot)) return undefined;
+      // Others that are about to begin, too, do not make up for what is done when a round goes on.
+      const isJoined = isOpen && (await hasOthers(run, slot, "AND NOT is_seeding"));
+      if (!isJoined && (await haveOthersHosts(run, slot))) return undefined;
+      await run("UPDATE worker SET is_seeding = false WHERE slot = $1", [slot]);
+      if (isJoined) return { round: last, isResumed: true };
       await endLeases(run);
       if (isOpen || (last?.endedBy === "limit" && mayResume))
         return { round: await resume(run, last, mostPages), isResumed: true };
@@ -89,29 +92,32 @@ export class DatabaseRounds {
    * @returns how it ended, by this or by another worker; undefined where it goes on.
    * @throws {StoreFailedError} where the round is lost.
    */
-  async end(
+  end(
     round: number,
     by: Exclude<RoundEnd, "limit">,
     { slot, writes }: { readonly slot: number; readonly writes: number },
   ): Promise<CrawlEnd | undefined> {
-    const { schema } = this.#database;
-    const work = `EXISTS (SELECT FROM ${schema}.host WHERE ${HOST_HAS_WORK}`;
+    const work = `EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}`;
     const goesOn = by === "done" ? `${work})` : `${work} AND (stuck IS NULL OR worker IS NOT NULL))`;
-    await this.#database.run(
-      `UPDATE ${schema}.round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn}
-        AND EXISTS (SELECT FROM ${schema}.worker WHERE slot = $3 AND writes >= $4)`,
-      [round, by, slot, writes],
-    );
-    const last = await this.last();
-    if (last === undefined || last.id < round) throw lostError(`round ${round}`);
-    if (last.id > round) return "done";
-    return last.endedBy ?? undefined;
+    return this.#database.transact(async (run) => {
+      // Who agrees after this finds that the round is over; who has agreed before is waited for.
+      await run("SELECT 1 FROM crawl FOR UPDATE");
+      await run(
+        `UPDATE round SET ended_at = ${NOW}, ended_by = $2 WHERE id = $1 AND ended_by IS NULL AND NOT ${goesOn} AND NOT ${IS_SEEDED}
+          AND EXISTS (SELECT FROM worker WHERE slot = $3 AND writes >= $4)`,
+        [round, by, slot, writes],
+      );
+      const [last] = await run<DatabaseRound>(LAST);
+      if (last === undefined || last.id < round) throw lostError(`round ${round}`);
+      if (last.id > round) return "done";
+      return last.endedBy ?? undefined;
+    });
   }
 
   /**
    * Ends a round in which no more pages may be visited. Pages that were counted and not visited, by a worker that is gone or one that
    * had to give them up, are counted anew: then it may go on.
-   * @returns how it ended; "wait" while other workers have hosts, whose pages are under way; undefined where it goes on.
+   * @returns how it ended; "wait" while other workers have hosts, whose pages are under way, or are about to join; undefined where it goes on.
    */
   endAtLimit(round: number, mostPages: number): Promise<CrawlEnd | "wait" | undefined> {
     return this.#database.transact(async (run) => {
@@ -120,11 +126,11 @@ export class DatabaseRounds {
       if (last === undefined || last.id < round) throw lostError(`round ${round}`);
       if (last.id > round) return "done";
       if (last.endedBy !== null) return last.endedBy;
-      const [now] = await run<{ hasLeases: boolean; hasWork: boolean }>(
-        `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) AS "hasLeases",
+      const [now] = await run<{ mayGoOn: boolean; hasWork: boolean }>(
+        `SELECT EXISTS (SELECT FROM host WHERE worker IS NOT NULL AND ready_at > ${NOW}) OR ${IS_SEEDED} AS "mayGoOn",
           EXISTS (SELECT FROM host WHERE ${HOST_HAS_WORK}) AS "hasWork"`,
       );
-      if (now?.hasLeases === true) return "wait";
+      if (now?.mayGoOn === true) return "wait";
       const visited = await visitedIn(run, round);
       const left = mostPages - (visited - last.visitedBefore);
       const by = now?.hasWork === true ? "limit" : "done";
@@ -151,9 +157,15 @@ export class DatabaseRounds {
   }
 }
 
-/** Whether another worker was there a moment ago. */
-export async function hasOthers(run: RunStatement, slot: number): Promise<boolean> {
-  const [others] = await run(`SELECT 1 FROM worker WHERE slot <> $1 AND ${IS_THERE} LIMIT 1`, [slot]);
+/** Whether a worker adds seeds, or is about to join the round with them. */
+const IS_SEEDED = `EXISTS (SELECT FROM worker WHERE is_seeding AND ${IS_THERE})`;
+
+/** Whether another worker that has agreed on the settings was there a moment ago. @param more conditions, as SQL. */
+export async function hasOthers(run: RunStatement, slot: number, more = ""): Promise<boolean> {
+  const [others] = await run(
+    `SELECT 1 FROM worker WHERE slot <> $1 AND has_agreed AND ${IS_THERE} ${more} LIMIT 1`,
+    [slot],
+  );
   return others !== undefined;
 }
 

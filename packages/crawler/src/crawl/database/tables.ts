@@ -60,9 +60,11 @@ CREATE TABLE scope (id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind te
   UNIQUE (kind, name));
 -- Workers that are there, or were a moment ago. Each has a slot of its own, which no other ever gets: it is random, since a database that
 -- lost its last second (lost-writes.ts) gives the next numbers of its sequences again, and since a worker of a crawl that was removed
--- must not be taken for one of this crawl. writes: how often it has called write.
+-- must not be taken for one of this crawl. has_agreed: it works with the crawl's settings; is_seeding: it has agreed, and has not begun
+-- or joined a round yet. writes: how often it has called write.
 CREATE TABLE worker (slot integer PRIMARY KEY DEFAULT 1 + floor(random() * 2147483646)::integer, name text COLLATE "C" NOT NULL,
-  process text COLLATE "C", since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false, writes integer NOT NULL DEFAULT 0);
+  process text COLLATE "C", since float8 NOT NULL, seen_at float8 NOT NULL, lease_ms float8 NOT NULL DEFAULT 30000, visited bigint NOT NULL DEFAULT 0, has_agreed boolean NOT NULL DEFAULT false,
+  is_seeding boolean NOT NULL DEFAULT false, is_leaving boolean NOT NULL DEFAULT false, writes integer NOT NULL DEFAULT 0);
 
 -- A lease moves ready_at to its own end and has another token, which is random as slots are; worker is the slot of who has the host.
 -- judge is more than 0 where its URLs are to be judged by other options than before. pause_ms is how long the host is left alone after a

@@ -26,6 +26,8 @@ export class WorkerRow implements AsyncDisposable {
   readonly slot: number;
   /** When it began, by the database's clock. */
   readonly since: number;
+  /** Whether a round has to wait until this worker has joined it. */
+  isSeeding = false;
   readonly #database: DatabaseCalls;
   readonly #leftOut: WorkerLeftOut;
   readonly #calls: WorkerCalls;
@@ -78,16 +80,18 @@ export class WorkerRow implements AsyncDisposable {
     const { schema } = this.#database;
     await this.#database.run(`UPDATE ${schema}.worker SET is_leaving = true WHERE slot = $1`, [this.slot]);
     const others = await this.#database.run(
-      `SELECT 1 FROM ${schema}.worker WHERE NOT is_leaving AND ${IS_THERE} LIMIT 1`,
+      `SELECT 1 FROM ${schema}.worker WHERE has_agreed AND NOT is_leaving AND ${IS_THERE} LIMIT 1`,
     );
     return others.length > 0;
   }
 
-  /** Says whether seeds are being added, which a round waits for. */
-  async seeding(isSeeding: boolean): Promise<void> {
+  /** Says that no round has to wait for this worker any more. */
+  async seeded(): Promise<void> {
+    if (!this.isSeeding) return;
+    this.isSeeding = false;
     await this.#database.run(
-      `UPDATE ${this.#database.schema}.worker SET is_seeding = $2, seen_at = ${NOW} WHERE slot = $1`,
-      [this.slot, isSeeding],
+      `UPDATE ${this.#database.schema}.worker SET is_seeding = false WHERE slot = $1`,
+      [this.slot],
     );
   }
 
@@ -127,9 +131,9 @@ export class WorkerRow implements AsyncDisposable {
         `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
       );
     await this.#database.run(
-      `INSERT INTO ${schema}.worker (slot, name, process, since, seen_at, lease_ms) OVERRIDING SYSTEM VALUE
-        VALUES ($1, $2, $3, $4, ${NOW}, $5) ON CONFLICT (slot) DO NOTHING`,
-      [this.slot, NAME, processIdentity(), this.since, leaseMs],
+      `INSERT INTO ${schema}.worker (slot, name, process, since, seen_at, lease_ms, has_agreed, is_seeding) OVERRIDING SYSTEM VALUE
+        VALUES ($1, $2, $3, $4, ${NOW}, $5, true, $6) ON CONFLICT (slot) DO NOTHING`,
+      [this.slot, NAME, processIdentity(), this.since, leaseMs, this.isSeeding],
     );
   }
 
