@@ -48,7 +48,7 @@ describe.skipIf(url === undefined || process.platform !== "linux")("a worker tha
       const name = newName();
       const database = { url: String(url), name, leaseMs: LEASE_MS };
       const options = { seeds: [`${origin}/`], sitemaps: /xml/.test(path), hostsAtOnce: 1 };
-      const still = workerProcess(database, 0, options, 0, {
+      const still = workerProcess(database, 0, options, {}, {
         STAND_STILL: at.replace("asleep ", ""),
         ASLEEP: String(Number(at.startsWith("asleep"))),
       });

@@ -65,16 +65,26 @@ export interface WorkerProcess {
   errors: string;
 }
 
+/** What only a process may have. */
+export interface ProcessOptions {
+  /** Milliseconds by which its clock is ahead. */
+  readonly clockMs?: number;
+  /** More seeds than fit into a command: as many URLs that begin so, with a number each. */
+  readonly moreSeeds?: readonly [prefix: string, count: number];
+  /** Whether it waits for still more seeds, which never come. */
+  readonly isEndless?: boolean;
+}
+
 /** Starts a worker in a process of its own, which ends with the test. */
 export function workerProcess(
   database: DatabasePlace,
   number: number,
   options: FleetOptions,
-  clockMs = 0,
+  more: ProcessOptions = {},
   environment: NodeJS.ProcessEnv = {},
 ): WorkerProcess {
   const json = JSON.stringify({ ...COMMON, ...options, database });
-  const child = spawn(process.execPath, [WORKER, json, `127.0.0.${2 + number}`, `${clockMs}`], {
+  const child = spawn(process.execPath, [WORKER, json, `127.0.0.${2 + number}`, JSON.stringify(more)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });

@@ -1,14 +1,26 @@
-// A worker of a crawl in a database in a process of its own, to be killed and stopped: `node database-worker.mjs OPTIONS ADDRESS CLOCK`.
+// A worker of a crawl in a database in a process of its own, to be killed and stopped: `node database-worker.mjs OPTIONS ADDRESS MORE`.
 // It reports each event on a line of JSON. SIGTERM stops it. With STAND_STILL=robots it stops itself (SIGSTOP) right before the first
 // request for a robots.txt, with STAND_STILL=2 right before the second request for anything else. With ASLEEP=1 it is as if the machine
 // had slept meanwhile: then the clock of `performance.now` does not go on.
 import { MemoryPacer } from "@maycrawl/agent";
 
-const [json = "{}", address = "127.0.0.1", clock = "0"] = process.argv.slice(2);
+const [json = "{}", address = "127.0.0.1", more = "{}"] = process.argv.slice(2);
+const { clockMs = 0, moreSeeds: [prefix, count] = ["", 0], isEndless = false } = JSON.parse(more);
 const now = Date.now;
-Date.now = () => now() + Number(clock);
+Date.now = () => now() + clockMs;
 const { crawl } = await import("@maycrawl/crawler");
-const run = crawl({ ...JSON.parse(json), ...standingStill(), resolve: async () => [{ address, family: 4 }] });
+const options = JSON.parse(json);
+async function* seeds() {
+  yield* options.seeds ?? [];
+  for (let i = 0; i < count; i++) yield prefix + i;
+  while (isEndless) await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+const run = crawl({
+  ...options,
+  seeds: seeds(),
+  ...standingStill(),
+  resolve: async () => [{ address, family: 4 }],
+});
 process.on("SIGTERM", () => run.stop());
 for await (const event of run) {
   const { type, url, by, round, visited } = event;
