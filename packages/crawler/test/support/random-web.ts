@@ -89,6 +89,27 @@ export class RandomWeb implements AsyncDisposable {
     for (const answer of this.#held.splice(0)) answer();
   }
 
+  /** Stops listening: connections are cut, and new ones are refused. */
+  async goAway(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  /** Listens again, where it did before. */
+  async comeBack(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, "0.0.0.0", resolve));
+  }
+
+  /** Sets a page with links. */
+  setPage(host: string, path: string, links: readonly string[]): void {
+    const anchors = links.map((link) => `<a href="${link}">${link}</a>`);
+    this.answers.set(
+      `${host} ${path}`,
+      text(`<!doctype html><title>${host} ${path}</title>${anchors.join(" ")}`, "text/html"),
+    );
+  }
+
   /** Whether a URL is answered with a failure, and tried again therefore. */
   isFailing(host: string, path: string): boolean {
     const answer = this.answers.get(`${host} ${path}`);
@@ -187,7 +208,7 @@ export class RandomWeb implements AsyncDisposable {
   }
 }
 
-function nameOf(host: number): string {
+export function nameOf(host: number): string {
   return `h${host}.s${Math.floor(host / 3)}.example`;
 }
 
