@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import {
@@ -8,6 +9,7 @@ import {
   LEASE_MS,
   overlaps,
   repeated,
+  shortestGap,
   type Worker,
   worker,
 } from "./database-fleet.ts";
@@ -24,9 +26,12 @@ export async function playFleet(
   const hosts = kind.hosts ?? random.pick([1, 3, 3, 10, 30]);
   const pages = random.int(3, hosts > 9 ? 12 : 40);
   const web = await RandomWeb.start({ ...kind, seed, hosts, pages, slowMs: random.pick([1, 5, 30]) });
-  const options = optionsOf(random, web, hosts);
-  const ought = await contentsOfFile(options);
+  const rate = rateOf(seed);
+  const options = { ...optionsOf(random, web, hosts), rate };
+  const ought = await contentsOfFile({ ...options, rate: 0 });
   web.log.splice(0);
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  lag.enable();
   web.hold();
   const workers: Worker[] = [];
   const all: Worker[] = [];
@@ -53,6 +58,10 @@ export async function playFleet(
   web.release();
   const ends = await Promise.all(workers.map(({ over }) => over));
   await Promise.all(all.map(({ over }) => over));
+  lag.disable();
+  const gap = shortestGap(web.log);
+  // Workers and servers are in this process: the log may be late by as much as that was busy.
+  const least = rate === 0 ? 0 : 1_000 / rate - lag.max / 1e6 - 10;
   const connections = options.connections ?? 1;
   const mayRepeat = aborted * connections * Math.min(hosts + 1, options.hostsAtOnce ?? 100);
   const again = repeated(web.log.filter(({ host, path }) => !web.isFailing(host, path)));
@@ -62,8 +71,15 @@ export async function playFleet(
     ),
     ...(again.length > mayRepeat ? again : []),
     ...overlaps(web.log, 20),
+    ...(gap < least ? [`two requests to one host within ${gap} ms at a rate of ${rate} a second`] : []),
     ...differencesOf(await contentsOf(place), ought),
   ].slice(0, 10);
+}
+
+/** Requests a second to a host; 0: no limit. Drawn by itself, so that all else stays as it is for a seed. */
+function rateOf(seed: number): number {
+  const random = new Random(seed + 1_000_000);
+  return random.chance(0.25) ? random.pick([5, 10, 20]) : 0;
 }
 
 function optionsOf(random: Random, web: RandomWeb, hosts: number): FleetOptions {
