@@ -3,8 +3,8 @@ import { seedsOf } from "./seeds.mjs";
 
 const [name, port = "", hosts = "200", hostsAtOnce = "100"] = process.argv.slice(2);
 const seeds = seedsOf(Number(hosts), port);
-/** @type {{ run(job: { seeds: string[], hostsAtOnce: number }): Promise<number> }} */
-const { run } = await import(`./${name}.mjs`);
+/** @type {{ run(job: { seeds: string[], hostsAtOnce: number }): Promise<number>, clear?(): Promise<void> }} */
+const { run, clear } = await import(`./${name}.mjs`);
 const idle = process.memoryUsage.rss();
 const before = process.cpuUsage();
 const began = performance.now();
@@ -28,4 +28,5 @@ process.send?.({
   cpuMs: (user + system) / 1000,
   mostRss: Math.max(most, process.memoryUsage.rss()),
 });
+await clear?.();
 process.disconnect?.();

@@ -5,6 +5,7 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { median } from "../stats.mjs";
+import { isThere } from "./maycrawl-database.mjs";
 import { hasScrapy, installPeers } from "./peers.mjs";
 import { seedsOf } from "./seeds.mjs";
 
@@ -22,6 +23,9 @@ const AT_ONCE = 100;
 const PAGES = Number(flags.pages ?? (flags.quick ? 4_000 : 20_000));
 const ROUNDS = Number(flags.rounds ?? (flags.quick ? 2 : 3));
 const LEAST_OF_FLOOR = 0.6;
+/** Goals of a crawl in a database, of one in a file in the same round. */
+const LEAST_RATE = 0.6;
+const MOST_CPU = 1.33;
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** @typedef {{ visited: number, wallMs: number, cpuMs: number, mostRss: number }} Figures */
@@ -50,6 +54,8 @@ async function crawlBy(name, port, execArgv = []) {
 }
 
 const names = ["floor", "maycrawl"];
+if (await isThere()) names.push("maycrawl-database");
+else console.log("skipped: no PostgreSQL at DATABASE_URL or 127.0.0.1:5432");
 if (installPeers() === undefined) console.log("skipped: the peers of npm cannot be installed");
 else names.push("crawlee", "simplecrawler");
 if (hasScrapy()) names.push("scrapy");
@@ -107,6 +113,18 @@ const ours = rows.find(({ name }) => name === "maycrawl");
 if (ours !== undefined && all["floor"] !== undefined) {
   const words = ours.ofFloor >= LEAST_OF_FLOOR ? "reached" : "missed";
   console.log(`goal: ${LEAST_OF_FLOOR * 100} % of the floor: ${words} (${Math.round(ours.ofFloor * 100)} %)`);
+}
+const inDatabase = all["maycrawl-database"] ?? [];
+const inFile = all["maycrawl"] ?? [];
+if (inDatabase.length > 0 && inFile.length === inDatabase.length) {
+  const ratio = (/** @type {(one: Figures) => number} */ of) =>
+    median(inDatabase.map((one, i) => of(one) / of(inFile[i] ?? one)));
+  const ofRate = ratio(rate);
+  const ofCpu = ratio(({ cpuMs, visited }) => cpuMs / visited);
+  const words = (/** @type {boolean} */ isReached) => (isReached ? "reached" : "missed");
+  console.log(
+    `goals of a database: ${LEAST_RATE} of the pages a second of a file: ${words(ofRate >= LEAST_RATE)} (${ofRate.toFixed(2)}); ${MOST_CPU} times its processor time a page: ${words(ofCpu <= MOST_CPU)} (${ofCpu.toFixed(2)})`,
+  );
 }
 /** The most memory in MiB of a tenth of the pages, and of all: as it is, and where V8 clears away four times a second. */
 const memory = [];
