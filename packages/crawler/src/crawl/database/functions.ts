@@ -187,6 +187,7 @@ RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$
 CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _findings json, _budgets json,
   _alike json, _left_out json, _kept json, _inbox json, _sites json, _unchanged boolean) RETURNS json LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _now float8; _writes integer; _lost integer[]; _own integer[] := ARRAY(SELECT id FROM json_to_recordset(_hosts) AS x (id integer)); _others integer[] := '{}';
+  _marked integer[]; _drained integer[];
 BEGIN
   SELECT writes INTO _writes FROM worker WHERE slot = _slot;
   IF coalesce(_writes, 0) < _known THEN RETURN json_build_object('now', ${NOW}, 'writes', _writes, 'lost', to_json(_own)); END IF;
@@ -201,8 +202,11 @@ BEGIN
     _others := ARRAY(SELECT DISTINCT coalesce(x.to_host, host.id) FROM json_to_recordset(_inbox) AS x (origin text, to_host integer)
       LEFT JOIN host ON host.origin = x.origin WHERE x.to_host IS NOT NULL OR host.id IS NOT NULL);
   END IF;
+  -- Those who send to one host do not wait for one another: their locks keep only its inbox from being said to be empty.
+  PERFORM 1 FROM host WHERE id = ANY (_others) ORDER BY id FOR KEY SHARE;
+  _marked := ARRAY(SELECT id FROM host WHERE id = ANY (_others) AND NOT inbox);
   -- In one order: two that write to each other's hosts must not wait for one another.
-  PERFORM 1 FROM host WHERE id = ANY (_own || _others) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM host WHERE id = ANY (_own || _marked) ORDER BY id FOR NO KEY UPDATE;
   _now := ${NOW};
   _lost := ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, token integer) LEFT JOIN host ON host.id = x.id
     WHERE host.token IS DISTINCT FROM x.token OR host.worker IS DISTINCT FROM _slot);
@@ -284,12 +288,12 @@ BEGIN
       FROM json_to_recordset(_inbox) AS x (origin text) WHERE x.origin IS NOT NULL
         AND NOT EXISTS (SELECT FROM host WHERE host.origin = x.origin) HAVING count(*) > 0
       ON CONFLICT (reason, origin, slot) DO UPDATE SET links = left_out_part.links + excluded.links;
-    UPDATE host SET inbox = true WHERE id = ANY (_others) AND NOT inbox;
+    UPDATE host SET inbox = true WHERE id = ANY (_marked) AND NOT inbox;
   END IF;
   DELETE FROM inbox USING json_to_recordset(_hosts) AS x (id integer, drained bigint[])
     WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost) AND inbox.host = x.id AND inbox.id = ANY (x.drained);
   UPDATE host SET queued = x.queued, known = x.known, weight = x.weight, robots = x.robots,
-    judge = CASE WHEN host.judge = x.judged THEN 0 ELSE host.judge END, inbox = CASE WHEN x.drained IS NULL THEN host.inbox ELSE EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id) END,
+    judge = CASE WHEN host.judge = x.judged THEN 0 ELSE host.judge END,
     -- Where x.hold is NULL, greatest leaves it out.
     pause_ms = x.pause, not_before = greatest(host.not_before, _now + x.hold),
     ready_at = greatest(_now + coalesce(x.release, _lease_ms + x.pause), host.not_before, _now + x.hold), worker = CASE WHEN x.release IS NULL THEN _slot END,
@@ -297,6 +301,10 @@ BEGIN
     stuck = CASE WHEN x.release IS NULL THEN host.stuck ELSE x.stuck END
   FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], pause float8, hold float8, release float8, waiting_for text, stuck text)
   WHERE host.id = x.id AND x.id <> ALL (_lost);
+  -- Without waiting: a host to which others send at the moment still has an inbox. After this nobody sends until all is committed.
+  _drained := ARRAY(SELECT id FROM host WHERE id = ANY (ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, drained bigint[])
+    WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost))) FOR UPDATE SKIP LOCKED);
+  UPDATE host SET inbox = false WHERE id = ANY (_drained) AND inbox AND NOT EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id);
   UPDATE worker SET writes = _known + 1 WHERE slot = _slot;
   RETURN json_build_object('now', _now, 'writes', CASE WHEN FOUND THEN _known + 1 ELSE 0 END, 'lost', to_json(_lost));
 END $$;
