@@ -50,7 +50,9 @@ const BY_SQL_STATE: Readonly<Record<string, Words>> = {
   "42P01": missingTable,
   "53100": (_, { server }) => `The disk of ${server} is full. Free space, then continue the crawl.`,
   "53200": ({ message }, { server }) =>
-    `${server} has no memory left: ${message}. Lower its work_mem or the number of its connections, then continue the crawl.`,
+    /shared memory/.test(message)
+      ? `${server} has no memory left for locks: ${message}. Raise max_locks_per_transaction, or end the session that holds the locks (see pg_locks), then continue the crawl.`
+      : `${server} has no memory left: ${message}. Lower its work_mem or the number of its connections, then continue the crawl.`,
   "53300": ({ message }, { server }) =>
     `${server} has too many connections: ${message}. Raise max_connections, run fewer workers, or use pgbouncer.`,
   "55P03": ({ message }, { server }) =>
