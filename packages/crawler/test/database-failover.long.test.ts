@@ -6,14 +6,11 @@ import { TcpSwitch } from "../../../tests/support/tcp-switch.ts";
 import { databaseLayout } from "../src/crawl/database/layout.ts";
 import { worker } from "./support/database-fleet.ts";
 import { opened, sqlAt } from "./support/databases.ts";
+import { HOSTS, SHARED, start, UNDER_WAY } from "./support/fleet-faults.ts";
 import { again, askedFor, done, NOTHING, webOf, wrong } from "./support/fleet-web.ts";
 
 requireOrSkip("a PostgreSQL of which a standby can be made", canCopyServers);
 
-const HOSTS = 8;
-const CONNECTIONS = 2;
-/** With fewer hosts than there are, both workers have some. */
-const SHARED = { connections: CONNECTIONS, hostsAtOnce: 5 };
 const LEASE_MS = 2_000;
 
 /** Two servers, of which the second one follows the first, and an address that leads to the first one. */
@@ -71,7 +68,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await sqlAt(primary.url, "SELECT pg_reload_conf()");
     await servers.standbyIs("sync_state = 'sync'");
     const crawl = await webOf(11, HOSTS, 40, SHARED, 60);
-    const workers = [0, 1].map((number) => worker({ ...place, leaseMs: LEASE_MS }, number, crawl.options));
+    const workers = start(crawl, place);
     await askedFor(crawl, 60, workers);
     await servers.failOver();
     await done(crawl, workers);
@@ -83,7 +80,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await using servers = await Servers.start();
     const { place, primary } = servers;
     const crawl = await webOf(12, HOSTS, 60, SHARED, 60);
-    const workers = [0, 1].map((number) => worker({ ...place, leaseMs: LEASE_MS }, number, crawl.options));
+    const workers = start(crawl, place);
     await askedFor(crawl, 80, workers);
     servers.loseWhatFollows();
     const before = await visits(primary);
@@ -94,7 +91,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await done(crawl, workers);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     // What was visited while it was counted, too, and what was under way.
-    expect(again(crawl).length).toBeLessThan(2 * lost + HOSTS * CONNECTIONS);
+    expect(again(crawl).length).toBeLessThan(2 * lost + UNDER_WAY);
   }, 60_000);
 
   it("adds its seeds again when a standby is promoted that has missed them", async () => {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { canStartPgbouncer, Pgbouncer } from "../../../tests/support/postgres/pgbouncer.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
 import { LEASE_MS, repeated, worker, workerProcess } from "./support/database-fleet.ts";
 import { cut, sqlAt } from "./support/databases.ts";
-import { NOTHING, webOf, wrong } from "./support/fleet-web.ts";
+import { HOSTS, SHARED, start, UNDER_WAY } from "./support/fleet-faults.ts";
+import { again, askedFor, done, NOTHING, webOf, wrong } from "./support/fleet-web.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -149,6 +150,26 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       }
     },
     120_000,
+  );
+
+  it.skipIf(!canStartPgbouncer)(
+    "loses nothing when its pooler is restarted",
+    async () => {
+      const pooler = await Pgbouncer.start(String(url));
+      onTestFinished(() => pooler.stop());
+      const crawl = await webOf(10, HOSTS, 40, SHARED, 60);
+      const place = { url: pooler.url, name: newName() };
+      const workers = start(crawl, place);
+      await askedFor(crawl, 40, workers);
+      await pooler.restart(0);
+      await askedFor(crawl, 40, workers);
+      await pooler.restart(500);
+      await done(crawl, workers);
+      expect(await wrong(crawl, place)).toEqual(NOTHING);
+      // A lease is as short as two pauses while the pooler is away.
+      expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+    },
+    60_000,
   );
 
   it.skipIf(postgresFolder === undefined)(

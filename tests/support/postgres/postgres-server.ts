@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -31,6 +40,10 @@ export const unprivileged: { readonly uid: number; readonly gid: number } | unde
 /** Whether a standby can be made of a server. */
 export const canCopyServers: boolean =
   postgresFolder !== undefined && spawnSync(program("pg_basebackup"), ["--version"]).status === 0;
+
+/** Whether a server can be given a limit of memory. */
+export const canLimitMemory: boolean =
+  existsSync("/proc/self/status") && spawnSync("prlimit", ["--version"]).status === 0;
 
 /** A PostgreSQL server of our own, with a database in a temporary folder. */
 export class PostgresServer implements AsyncDisposable {
@@ -88,21 +101,32 @@ export class PostgresServer implements AsyncDisposable {
     return `postgres://postgres@127.0.0.1:${this.port}/postgres`;
   }
 
-  /** Starts it if it does not run, and waits until it accepts connections. */
-  async restart(): Promise<void> {
+  /** Starts it if it does not run, and waits until it accepts connections. @param maxBytes memory of each of its processes. */
+  async restart(maxBytes?: number): Promise<void> {
     if (this.#process !== undefined) return;
     const settings = ["fsync=off", "listen_addresses=127.0.0.1", "unix_socket_directories="].concat(
       this.#settings,
     );
+    const command = [program("postgres"), "-D", this.#data, "-p", `${this.port}`].concat(
+      settings.flatMap((setting) => ["-c", setting]),
+    );
     this.#process = spawn(
-      program("postgres"),
-      ["-D", this.#data, "-p", `${this.port}`, ...settings.flatMap((setting) => ["-c", setting])],
+      "env",
+      maxBytes === undefined ? command : ["prlimit", `--as=${maxBytes}`, ...command],
       { stdio: "ignore", ...unprivileged },
     );
     for (let i = 0; !(await answersAt(this.url)); i++) {
       if (i > 600) throw new Error("PostgreSQL does not start");
       await delay(50);
     }
+  }
+
+  /** Restarts it. None of its processes gets more memory than the first one has now, and this much. */
+  async restartWithin(moreKilobytes: number): Promise<void> {
+    const status = readFileSync(`/proc/${this.#process?.pid}/status`, "utf8");
+    const kilobytes = Number(/^VmSize:\s+(\d+)/m.exec(status)?.[1]);
+    await this.stop("fast");
+    await this.restart((kilobytes + moreKilobytes) * 1024);
   }
 
   /** Stops it as a crash does: `immediate` ends every process at once, and the next start recovers. */
