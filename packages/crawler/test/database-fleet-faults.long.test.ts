@@ -94,7 +94,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
 
 describe.skipIf(url === undefined)("a crawl in a database that has faults of its own", () => {
   it("loses nothing when connections are cut at random moments", async () => {
-    const crawl = await webOf(6, 10, 40, { connections: 2 });
+    const crawl = await webOf(6, 10, 40, { connections: 2, hostsAtOnce: 4 });
     const place = { url: String(url), name: newName() };
     const at = `${url}?application_name=${place.name}`;
     const workers = [0, 1, 2].map((number) =>
@@ -133,7 +133,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     async () => {
       const pooler = await Pgbouncer.start(String(url));
       try {
-        const crawl = await webOf(8, 8, 30, { connections: 2 });
+        const crawl = await webOf(8, 8, 30, { connections: 2, hostsAtOnce: 4 });
         const place = { url: String(url), name: newName() };
         const workers = [0, 1, 2].map((number) =>
           worker({ url: pooler.url, name: place.name, leaseMs: LEASE_MS }, number, crawl.options),
@@ -176,12 +176,12 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     "loses nothing when the server crashes 20 times",
     async () => {
       await using server = await PostgresServer.start();
-      const crawl = await webOf(9, 10, 60, { connections: 2 }, 200);
+      const crawl = await webOf(9, 10, 60, { connections: 2, hostsAtOnce: 4 }, 200);
       const place = { url: server.url, name: "crawl" };
       const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 10_000 }, number, crawl.options));
       await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
       for (let i = 0; i < 20; i++) {
-        await delay(Math.random() * 800);
+        await delay(Math.random() * 500);
         await server.stop("immediate");
         await server.restart();
       }
