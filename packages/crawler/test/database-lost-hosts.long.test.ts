@@ -9,6 +9,7 @@ import {
   type FleetOptions,
   overlaps,
   repeated,
+  type Worker,
   worker,
 } from "./support/database-fleet.ts";
 import { sqlAt } from "./support/databases.ts";
@@ -53,6 +54,19 @@ async function twoHosts() {
   const plain = (contents: Contents): Contents =>
     contents.map((line) => line.replaceAll(good.origin(0), "good").replaceAll(lost.origin(1), "lost")).sort();
   return { good, lost, options, plain };
+}
+
+/** Starts workers that all take part before a host's first page is answered: who comes after the end begins a round of its own. */
+async function together(
+  lost: RandomWeb,
+  numbers: readonly number[],
+  start: (number: number) => Worker,
+): Promise<readonly Worker[]> {
+  const release = lost.holdPage(LOST, "/");
+  const workers = numbers.map(start);
+  await expect.poll(() => workers.every(({ events }) => events.length > 0)).toBe(true);
+  release();
+  return workers;
 }
 
 /** Runs a crawl while one of two hosts is away for a time, or has no robots.txt for one. */
@@ -108,7 +122,7 @@ describe.skipIf(url === undefined)("hosts that are lost and come back, crawled b
     for (const { over } of first) expect(await over).toMatchObject({ by: "stopped" });
     lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
     const began = performance.now();
-    const next = [2, 3, 4].map((number) => worker(place, number, options));
+    const next = await together(lost, [2, 3, 4], (number) => worker(place, number, options));
     for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(await contentsOf(place)).toHaveLength(2 + 4 * PAGES);
@@ -130,7 +144,7 @@ describe.skipIf(url === undefined)("hosts that are lost and come back, crawled b
     lost.answers.set(`${LOST} /robots.txt`, NO_RULES);
     await delay(10);
     good.log.splice(0);
-    const next = [2, 3, 4].map((number) => worker(place, number, impatient));
+    const next = await together(lost, [2, 3, 4], (number) => worker(place, number, impatient));
     for (const { over } of next) expect(await over).toMatchObject({ by: "done" });
     const ought = await contentsOfFile(options);
     expect(differencesOf(plain(await contentsOf(place)), plain(ought))).toEqual([]);

@@ -17,7 +17,7 @@ export const LEASE_MS = 1_500;
 /** What workers have in common. */
 export type FleetOptions = Omit<CrawlOptions, "file" | "database" | "userAgent" | "resolve" | "signal">;
 
-const COMMON = { userAgent: "FooBot/1.0 (+https://example.com/bot)", rate: 0, patienceMs: 0 };
+export const COMMON = { userAgent: "FooBot/1.0 (+https://example.com/bot)", rate: 0, patienceMs: 0 };
 
 /** A worker in this process. */
 export interface Worker {

@@ -89,6 +89,21 @@ export class RandomWeb implements AsyncDisposable {
     for (const answer of this.#held.splice(0)) answer();
   }
 
+  /** Has a page wait with its answer. @returns what lets it go. */
+  holdPage(host: string, path: string): () => void {
+    const key = `${host} ${path}`;
+    const answer = this.answers.get(key);
+    if (answer === undefined || typeof answer !== "object") throw new Error(`${key} has no page.`);
+    const held: (() => void)[] = [];
+    this.answers.set(key, (response) => {
+      held.push(() => void response.writeHead(answer.status, answer.headers).end(answer.body));
+    });
+    return () => {
+      this.answers.set(key, answer);
+      for (const send of held.splice(0)) send();
+    };
+  }
+
   /** Stops listening: connections are cut, and new ones are refused. */
   async goAway(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
