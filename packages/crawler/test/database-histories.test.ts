@@ -10,4 +10,10 @@ describe.skipIf(url === undefined)("random histories of a crawl in a database", 
     const database = { url: url as string };
     expect(await checkHistories({ seed: 1, count: 6, kind, database })).toEqual([]);
   }, 120_000);
+
+  it("6 sites that change are crawled by three workers as the oracle says", async () => {
+    const kind = { failures: false, processes: false };
+    const database = { url: url as string };
+    expect(await checkHistories({ seed: 1, count: 6, kind, database, workers: 3 })).toEqual([]);
+  }, 120_000);
 });

@@ -13,6 +13,8 @@ export interface Histories {
   readonly atOnce?: number;
   /** Where crawls are kept; undefined: each in a file. */
   readonly database?: { readonly url: string };
+  /** Workers that crawl at the same time; of a crawl in a database. Default: 1. */
+  readonly workers?: number;
   /** How many of those that fail are told of. Default: 3. */
   readonly most?: number;
 }
@@ -25,13 +27,14 @@ export async function checkHistories({
   atOnce = 4,
   most = 3,
   database,
+  workers = 1,
 }: Histories): Promise<string[]> {
   const failed: { readonly plan: HistoryPlan; readonly found: readonly Difference[] }[] = [];
   let next = seed;
   const lane = async (): Promise<void> => {
     while (next < seed + count) {
       const plan = planOf(next++, kind);
-      const found = await differencesOf(plan, { database });
+      const found = await differencesOf(plan, { database, workers });
       if (found.length > 0) failed.push({ plan, found });
     }
   };
@@ -39,7 +42,7 @@ export async function checkHistories({
   failed.sort((a, b) => a.plan.seed - b.plan.seed);
   const texts: string[] = [];
   for (const { plan, found } of failed.slice(0, most)) {
-    const small = await shrunk(plan, found, database);
+    const small = await shrunk(plan, found, { database, workers });
     texts.push(
       [
         `history ${plan.seed}: ${found.length} differences in run ${found[0]?.run}`,

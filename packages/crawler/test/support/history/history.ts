@@ -7,11 +7,15 @@ import type { Difference } from "./oracle/differences.ts";
 import { Oracle } from "./oracle/oracle.ts";
 import type { HistoryPlan } from "./plan.ts";
 import { type HistoryPlace, play } from "./player.ts";
+import { planTogether } from "./ran-together.ts";
+import type { RunRecord } from "./record.ts";
 
 /** How a history is played. */
 export interface HowPlayed {
   /** Where the crawl is kept; undefined: in a file. */
   readonly database?: { readonly url: string } | undefined;
+  /** Workers that crawl at the same time; of a crawl in a database. Default: 1. */
+  readonly workers?: number | undefined;
   /** Done with the crawl's file after each run. */
   readonly between?: ((file: string) => Promise<void>) | undefined;
 }
@@ -19,9 +23,9 @@ export interface HowPlayed {
 /** Plays a history and says where the crawl and the oracle differ; it ends with the first run in which they do. */
 export async function differencesOf(
   plan: HistoryPlan,
-  { database, between }: HowPlayed = {},
+  { database, between, workers = 1 }: HowPlayed = {},
 ): Promise<readonly Difference[]> {
-  if (database !== undefined) return differencesIn(plan, database.url);
+  if (database !== undefined) return differencesIn(plan, database.url, workers);
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-history-"));
   const oracle = new Oracle();
   try {
@@ -38,14 +42,19 @@ export async function differencesOf(
 }
 
 /** The same of a crawl that is kept in a database, under a name of its own. */
-async function differencesIn(plan: HistoryPlan, url: string): Promise<readonly Difference[]> {
+async function differencesIn(
+  plan: HistoryPlan,
+  url: string,
+  workers: number,
+): Promise<readonly Difference[]> {
   const name = `history_${randomBytes(6).toString("hex")}`;
   const oracle = new Oracle();
   try {
-    await play(plan, { url, name }, (run) => {
+    const judge = (run: RunRecord): boolean => {
       oracle.judge(run);
       return oracle.differences.length === 0;
-    });
+    };
+    await play(workers > 1 ? planTogether(plan) : plan, { url, name }, judge, workers);
   } finally {
     await withDatabase(url, (client) => client.query(`DROP SCHEMA IF EXISTS "${name}" CASCADE`));
   }

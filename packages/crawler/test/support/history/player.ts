@@ -4,6 +4,7 @@ import { crawl } from "../../../src/crawl/crawl.ts";
 import type { CrawlOptions } from "../../../src/crawl/options.ts";
 import { databaseSnapshotOf } from "./database-snapshot.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
+import { forAll, ranTogether } from "./ran-together.ts";
 import type { RunRecord, Told } from "./record.ts";
 import { changeSite } from "./site-changes.ts";
 import { SiteMaker } from "./site-maker.ts";
@@ -19,18 +20,21 @@ export type HistoryPlace = string | { readonly url: string; readonly name: strin
  * Plays a history: changes the site and runs the crawl over it, again and again.
  * @param place of the crawl, or of each of its runs.
  * @param judge is given each run when it is over; it says whether to go on.
+ * @param workers that play it together; of a crawl in a database.
  */
 export async function play(
   plan: HistoryPlan,
   place: HistoryPlace | ((run: number) => HistoryPlace),
   judge: (run: RunRecord) => boolean | Promise<boolean>,
+  workers = 1,
 ): Promise<void> {
   await using server = await SiteServer.start();
   const maker = new SiteMaker({ ...plan, port: server.port });
   server.site = maker.site;
   for (const [n, run] of plan.runs.entries()) {
     changeSite(maker, run.seed, run.changes);
-    const record = await playRun(run, n, typeof place === "function" ? place(n) : place, maker, server);
+    const own = typeof place === "function" ? place(n) : place;
+    const record = await playRun(run, { n, place: own, workers }, maker, server);
     if (!(await judge(record))) return;
   }
 }
@@ -42,8 +46,7 @@ type Ran = Pick<RunRecord, "outcome" | "error" | "told">;
 
 async function playRun(
   plan: RunPlan,
-  n: number,
-  place: HistoryPlace,
+  { n, place, workers }: { readonly n: number; readonly place: HistoryPlace; readonly workers: number },
   maker: SiteMaker,
   server: SiteServer,
 ): Promise<RunRecord> {
@@ -67,16 +70,21 @@ async function playRun(
     ...{ every, mostDepth, mostPages, budgets },
   };
   const isOwn = plan.end.kind === "kill" || plan.clockMs > 0;
-  const ran = isOwn
-    ? await ranInProcess(plan, options, (action) => {
-        onAsked = action;
-      })
-    : await ranHere(plan, options);
+  const { database } = options;
+  const ran = await (async (): Promise<Ran> => {
+    if (workers > 1 && database !== undefined)
+      return ranTogether(plan, { ...options, database }, server, workers);
+    return isOwn
+      ? ranInProcess(plan, options, (action) => {
+          onAsked = action;
+        })
+      : ranHere(plan, options);
+  })();
   server.onAsked = () => undefined;
   // What was under way when it was broken off may still arrive.
   if (ran.outcome === "broken") await new Promise((resolve) => setTimeout(resolve, 30));
   return {
-    plan,
+    plan: forAll(plan, workers),
     seeds,
     ...ran,
     log: server.log.slice(from).filter(({ run }) => run === n),

@@ -1,4 +1,4 @@
-import { differencesOf } from "./history.ts";
+import { differencesOf, type HowPlayed } from "./history.ts";
 import type { Difference } from "./oracle/differences.ts";
 import type { HistoryPlan, RunPlan } from "./plan.ts";
 import { features } from "./site.ts";
@@ -15,7 +15,7 @@ const MOST_MS = 15_000;
 export async function shrunk(
   plan: HistoryPlan,
   found: readonly Difference[],
-  database?: { readonly url: string },
+  how: HowPlayed = {},
 ): Promise<Shrunk> {
   const kind = found[0]?.kind;
   const until = Date.now() + MOST_MS;
@@ -24,7 +24,7 @@ export async function shrunk(
     isSmaller = false;
     for (const smaller of smallerOnes(best.plan)) {
       if (Date.now() > until) break;
-      const differences = await differencesOf(smaller, { database });
+      const differences = await differencesOf(smaller, how);
       if (!differences.some((one) => one.kind === kind)) continue;
       best = { plan: smaller, found: differences };
       isSmaller = true;

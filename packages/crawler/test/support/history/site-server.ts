@@ -64,6 +64,8 @@ export class SiteServer implements AsyncDisposable {
   readonly log: Asked[] = [];
   /** Milliseconds before each answer. */
   delayMs = 0;
+  /** Until it resolves nothing is answered. */
+  gate: Promise<void> | undefined;
   /** Called with each request. */
   onAsked: () => void = () => undefined;
   site: Site | undefined;
@@ -108,7 +110,8 @@ export class SiteServer implements AsyncDisposable {
       entry.end = Date.now();
       sendAnswer(response, served, text);
     };
-    if (this.delayMs > 0) setTimeout(send, this.delayMs);
+    if (this.gate !== undefined) void this.gate.then(send);
+    else if (this.delayMs > 0) setTimeout(send, this.delayMs);
     else send();
   }
 
