@@ -22,4 +22,10 @@ describe.skipIf(url === undefined)("random histories of a crawl in a database", 
     const count = Math.ceil(COUNT / 4);
     expect(await checkHistories({ seed: SEED, count, kind, database, atOnce: 8 })).toEqual([]);
   }, 1_200_000);
+
+  it(`${Math.ceil(COUNT / 4)} sites that change are crawled so by three workers at once`, async () => {
+    const kind = { failures: false, processes: false };
+    const count = Math.ceil(COUNT / 4);
+    expect(await checkHistories({ seed: SEED, count, kind, database, workers: 3 })).toEqual([]);
+  }, 1_200_000);
 });

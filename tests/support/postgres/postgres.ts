@@ -34,15 +34,16 @@ export function ownSchema(url: string | undefined): () => string {
   const run = `maycrawl_test_${randomUUID().replaceAll("-", "")}`;
   let calls = 0;
   if (url !== undefined) {
-    afterAll(() =>
+    const drop = () =>
       withDatabase(url, async (client) => {
         const { rows } = await client.query<{ name: string }>(
           "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, $1)",
           [run],
         );
         for (const { name } of rows) await client.query(`DROP SCHEMA "${name}" CASCADE`);
-      }),
-    );
+      });
+    // A crawl has many tables, and some tests have a hundred crawls.
+    afterAll(drop, 300_000);
   }
   return () => `${run}_${calls++}`;
 }

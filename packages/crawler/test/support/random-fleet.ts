@@ -79,7 +79,7 @@ export async function playFleet(
 /** Requests a second to a host; 0: no limit. Drawn by itself, so that all else stays as it is for a seed. */
 function rateOf(seed: number): number {
   const random = new Random(seed + 1_000_000);
-  return random.chance(0.25) ? random.pick([5, 10, 20]) : 0;
+  return random.chance(0.25) ? random.pick([10, 20]) : 0;
 }
 
 function optionsOf(random: Random, web: RandomWeb, hosts: number): FleetOptions {

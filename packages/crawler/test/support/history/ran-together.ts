@@ -69,8 +69,11 @@ export async function ranTogether(
         come();
         if (!isFirst || event.type !== "round" || isStopped) continue;
         const { database } = options;
-        for (let i = 1; i < workers; i++)
-          others.push(read(joinCrawl({ database, hostsAtOnce, resolve, signal }), false));
+        for (let i = 1; i < workers; i++) {
+          const other = read(joinCrawl({ database, hostsAtOnce, resolve, signal }), false);
+          other.catch(() => undefined);
+          others.push(other);
+        }
       }
     } finally {
       come();
