@@ -86,7 +86,9 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
       const rows = await sqlAt<{ name: string }>(url, `SELECT name FROM ${name}.worker`);
       const left = Object.keys(identities).filter((words) => !words.startsWith("ended"));
       const names = rows.map((row) => row.name);
-      expect(names.filter((one) => left.includes(one) || one.startsWith("ended")).sort()).toEqual(left.sort());
+      expect(names.filter((one) => left.includes(one) || one.startsWith("ended")).sort()).toEqual(
+        left.sort(),
+      );
       web.release();
       await Promise.all([first.over, second.over]);
     },

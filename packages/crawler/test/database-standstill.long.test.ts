@@ -48,10 +48,16 @@ describe.skipIf(url === undefined || process.platform !== "linux")("a worker tha
       const name = newName();
       const database = { url: String(url), name, leaseMs: LEASE_MS };
       const options = { seeds: [`${origin}/`], sitemaps: /xml/.test(path), hostsAtOnce: 1 };
-      const still = workerProcess(database, 0, options, {}, {
-        STAND_STILL: at.replace("asleep ", ""),
-        ASLEEP: String(Number(at.startsWith("asleep"))),
-      });
+      const still = workerProcess(
+        database,
+        0,
+        options,
+        {},
+        {
+          STAND_STILL: at.replace("asleep ", ""),
+          ASLEEP: String(Number(at.startsWith("asleep"))),
+        },
+      );
       const asked = () => web.log.filter(({ host, worker }) => host !== "h1.s0.example" && worker === 0);
       await expect.poll(() => isStopped(still.child.pid), { timeout: 30_000 }).toBe(true);
       expect(asked().map((one) => one.path)).toEqual(before);

@@ -10,6 +10,8 @@ import { NOW } from "./functions.ts";
 export interface Agreement {
   /** The version of the options by which URLs are judged. */
   readonly version: number;
+  /** Whether they are others than at the last run, so that known URLs are judged anew. */
+  readonly isNew: boolean;
   /** Whether the crawl had another kind of scope until now. */
   readonly hasOtherScope: boolean;
 }
@@ -40,8 +42,9 @@ export function agree(
     if (crawl === undefined) throw new StoreFailedError("The table crawl of the database has lost its row.");
     const theirs = { settings: crawl.settings, policy: await policyIn(run) };
     const names = differencesOf(mine, theirs);
+    const isAlone = !(await hasOthers(run, slot));
     // Others that have not agreed yet will find the settings of this one.
-    if (names.length > 0 && (await hasOthers(run, slot)))
+    if (names.length > 0 && !isAlone)
       throw new InvalidOptionError(
         `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
       );
@@ -54,9 +57,9 @@ export function agree(
     const [last] = await run<{ id: number; value: string }>(
       "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
     );
-    if (last?.value === judging) return { version: last.id, hasOtherScope: false };
+    if (last?.value === judging) return { version: last.id, isNew: false, hasOtherScope: false };
     // What a worker knows of URLs that was silent is outdated now.
-    if (!(await hasOthers(run, slot))) await endLeases(run);
+    if (isAlone) await endLeases(run);
     const version = (last?.id ?? 0) + 1;
     await run(`INSERT INTO options (id, at, value) VALUES ($1, ${NOW}, $2)`, [version, judging]);
     await run("UPDATE crawl SET options = $1", [version]);
@@ -64,7 +67,8 @@ export function agree(
       await run("UPDATE host SET judge = judge + 1 WHERE known > 0");
       await seeAgain(run);
     }
-    return { version, hasOtherScope: last !== undefined && scopeOf(last.value) !== scopeOf(judging) };
+    const hasOtherScope = last !== undefined && scopeOf(last.value) !== scopeOf(judging);
+    return { version, isNew: crawl.round > 0, hasOtherScope };
   });
 }
 

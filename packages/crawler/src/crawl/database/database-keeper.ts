@@ -17,6 +17,7 @@ import { FoundElsewhere, messageOf, sitemapSeed, siteOf } from "./found-elsewher
 import { Leases } from "./leases.ts";
 import { LookUps } from "./look-ups.ts";
 import { LostWrites, lostError } from "./lost-writes.ts";
+import { OptionNews } from "./option-news.ts";
 import { RowWriter } from "./row-writer.ts";
 import { ScopeTable } from "./scope-table.ts";
 import { UrlIds } from "./url-ids.ts";
@@ -47,6 +48,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   readonly #scope: ScopeTable;
   readonly #clock: DatabaseClock;
   readonly #shared: Shared;
+  readonly #news: OptionNews;
   #frontier: DatabaseFrontier | undefined;
   /** The version of the options by which URLs are judged. */
   #version = 0;
@@ -56,12 +58,13 @@ export class DatabaseKeeper implements CrawlKeeper {
   private constructor(
     database: CrawlDatabase,
     parts: CrawlKeeperParts,
-    { worker, leftOut, joins }: { worker: WorkerRow; leftOut: WorkerLeftOut; joins: Joining | undefined },
+    { worker, leftOut, joins, news }: OwnParts,
   ) {
     this.#database = database;
     this.#parts = parts;
     this.#worker = worker;
     this.#joins = joins;
+    this.#news = news;
     this.#rounds = new DatabaseRounds(database);
     this.#scope = new ScopeTable(database, parts.finder.rules.scope);
     const clock = new DatabaseClock();
@@ -106,11 +109,14 @@ export class DatabaseKeeper implements CrawlKeeper {
     joins?: Joining,
   ): Promise<DatabaseKeeper> {
     const leftOut = new WorkerLeftOut(parts.options.keepSkipped ?? false);
+    const news = new OptionNews(database, parts.tell);
     const worker = await WorkerRow.begin(database, leftOut, {
       failed: parts.fail,
       stopped: () => parts.stopping.abort(new CrawlStopped()),
+      // Not waited for: who reads the events may be slow.
+      beaten: () => void news.look().catch(parts.fail),
     });
-    return new DatabaseKeeper(database, parts, { worker, leftOut, joins });
+    return new DatabaseKeeper(database, parts, { worker, leftOut, joins, news });
   }
 
   get clock(): () => number {
@@ -135,13 +141,17 @@ export class DatabaseKeeper implements CrawlKeeper {
     const { slot } = this.#worker;
     if (this.#joins !== undefined) {
       this.#version = await agreeToJoin(this.#database, options, slot);
-      return this.#hearScope();
+      await this.#hearScope();
+      await this.#news.begin(this.#version, false);
+      return this.#news.begun();
     }
     // From now on a round does not end before this worker has joined it: its seeds are part of it.
     this.#worker.isSeeding = true;
     this.#judging ??= judgingOptions();
-    const { version, hasOtherScope } = await agree(this.#database, options, this.#judging, slot);
+    const agreed = await agree(this.#database, options, this.#judging, slot);
+    const { version, isNew, hasOtherScope } = agreed;
     this.#version = version;
+    await this.#news.begin(version, isNew);
     await this.#hearScope();
     if (hasOtherScope) await this.#scope.readSeeds();
     if (hasOtherScope && rules.sharesRoom) await this.#scope.nameSites(rules);
@@ -162,6 +172,7 @@ export class DatabaseKeeper implements CrawlKeeper {
         }),
       );
     this.#shared.lostWrites.seeded();
+    await this.#news.begun();
   }
 
   async nextAt(): Promise<number | undefined> {
@@ -292,6 +303,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   async #over(by: RoundOver["by"], round: number): Promise<RoundOver> {
+    await this.#news.look();
     await this.#rounds.settle(round);
     const visited = await this.#rounds.visitedIn(round);
     if (by === "stopped") return { by, visited, nextAt: undefined };
@@ -362,6 +374,14 @@ export class DatabaseKeeper implements CrawlKeeper {
       await run("UPDATE options SET changes = $2 WHERE id = $1", [this.#version, JSON.stringify(sums)]);
     });
   }
+}
+
+/** What a keeper makes before itself. */
+interface OwnParts {
+  readonly worker: WorkerRow;
+  readonly leftOut: WorkerLeftOut;
+  readonly joins: Joining | undefined;
+  readonly news: OptionNews;
 }
 
 /** What the frontiers of all rounds have in common. */

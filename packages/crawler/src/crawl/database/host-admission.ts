@@ -120,7 +120,6 @@ export async function judgeHost(
   parts: HostAdmissionParts,
 ): Promise<void> {
   const { database, write, rules, round, version, changed } = parts;
-  const changes: CountedChanges = { left: {}, back: {} };
   for (let after = 0, isMore = true; isMore; ) {
     const rows = await database.run<{ row: LoadedUrl }>(
       `SELECT json_strip_nulls(row_to_json(n)) AS row FROM (SELECT ${KNOWN_URL} FROM ${database.schema}.url_row AS u
@@ -131,6 +130,7 @@ export async function judgeHost(
     const urls = rows.map(({ row }) => row);
     after = urls.at(-1)?.id ?? after;
     isMore = urls.length === STEP;
+    const changes: CountedChanges = { left: {}, back: {} };
     await host.change(async () => {
       host.urls.load(urls);
       const known = urls.flatMap(({ id }) => decisions.urls.byId(id) ?? []);
@@ -148,11 +148,21 @@ export async function judgeHost(
         judgeKnown(row, skip, { round, isResumed: true }, decisions, changes);
         host.urls.judged(row.id, version);
       }
-      if (!isMore) host.judged = host.judge;
+      if (!isMore && !hasSome(changes)) host.judged = host.judge;
     });
     await write(host);
+    if (hasSome(changes)) await changed(changes);
   }
-  await changed(changes);
+  if (host.judged !== undefined) return;
+  // Only when all changes are kept: who sees that no host is left to judge reads them.
+  await host.change(() => {
+    host.judged = host.judge;
+  });
+  await write(host);
+}
+
+function hasSome({ left, back }: CountedChanges): boolean {
+  return Object.keys(left).length + Object.keys(back).length > 0;
 }
 
 /** A seed that was known, and was not visited in this round, is. */

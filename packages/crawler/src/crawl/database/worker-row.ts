@@ -19,6 +19,8 @@ export interface WorkerCalls {
   readonly failed: (reason: unknown) => void;
   /** The crawl is stopped, by whoever may do so: maybe several times. */
   readonly stopped: () => void;
+  /** It has said that it is there: now and then. */
+  readonly beaten: () => void;
 }
 
 /** This process among the workers of a crawl: says now and then that it is there, and hears where the crawl is. */
@@ -112,6 +114,7 @@ export class WorkerRow implements AsyncDisposable {
       await database.run(`SELECT reason, sum(room)::float8 AS room FROM ${schema}.kept_part GROUP BY reason`),
     );
     this.#status = await statusOf(database);
+    this.#calls.beaten();
   }
 
   /** The crawl was stopped last at this time: one that was there then stops. */
