@@ -129,7 +129,7 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
     await expect.poll(() => seedersOf(place.name)).toHaveLength(1);
     const other = worker(place, 1, { sitemaps: false, seeds: [`${web.origin(0)}/`] });
     const host = new URL(web.origin(1)).hostname;
-    await expect.poll(() => pagesOf(web, host)).toBe(500);
+    await expect.poll(() => pagesOf(web, host), { timeout: 60_000 }).toBe(500);
     await delay(LEASE_MS * 1.2);
     expect(isOver(other)).toBe(false);
     seeder.child.kill("SIGKILL");
