@@ -7,6 +7,7 @@ import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
+import { databaseLinks } from "./run/agent-links.ts";
 import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
@@ -46,7 +47,7 @@ export function crawl(options: CrawlOptions): Crawl {
   const include = new PathPatterns("include", options.include ?? []);
   const exclude = new PathPatterns("exclude", options.exclude ?? []);
   let run: CrawlRun | undefined;
-  const agent = agentOf(options, settled, (origin) => run?.confirm(origin));
+  const agent = agentOf(options, settled, database && databaseLinks(options, () => run?.keeper));
   // The agent has found that there is one.
   const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
   const stopping = new AbortController();

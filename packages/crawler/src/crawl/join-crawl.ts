@@ -8,6 +8,7 @@ import { checkPlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
 import type { CrawlEvent } from "./events.ts";
 import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
+import { databaseLinks } from "./run/agent-links.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { eventStream } from "./run/event-stream.ts";
@@ -79,7 +80,11 @@ async function joined(
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };
     const settled = settleCrawl(options);
     const run: CrawlRun = new CrawlRun(options, settled, {
-      agent: agentOf(options, settled, (origin) => run.confirm(origin)),
+      agent: agentOf(
+        options,
+        settled,
+        databaseLinks(options, () => run.keeper),
+      ),
       crawler: options.productToken ?? (productTokenOf(options.userAgent) as string),
       include: new PathPatterns("include", options.include ?? []),
       exclude: new PathPatterns("exclude", options.exclude ?? []),

@@ -11,6 +11,7 @@ import { shown } from "../source/shown.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
 import { checkKinds } from "./option-kinds.ts";
 import { adaptivePlan, type RevisitPlan } from "./revisit.ts";
+import type { AgentLinks } from "./run/agent-links.ts";
 import type { ScopeKind } from "./url/scope.ts";
 import { type CrawlBudgets, defaultBudgets } from "./url/traps.ts";
 import type { Archive } from "./visit/archive.ts";
@@ -176,12 +177,8 @@ function atLeast(name: string, value: number, least: number): number {
   throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
 }
 
-/** Makes the agent of a crawl. @param beforeRobots called right before each request for a robots.txt. */
-export function agentOf(
-  options: CrawlOptions,
-  settled: SettledCrawl,
-  beforeRobots: RobotsAgentOptions["beforeRobots"],
-): RobotsAgent {
+/** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */
+export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
   const { intervalMs, connections } = settled;
   return new RobotsAgent({
@@ -193,8 +190,8 @@ export function agentOf(
     store,
     pacer,
     lifetime,
+    ...links,
     pace: { intervalMs, concurrency: connections },
     paceRobots: true,
-    beforeRobots,
   });
 }

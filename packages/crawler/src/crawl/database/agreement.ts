@@ -10,6 +10,8 @@ import { NOW } from "./functions.ts";
 export interface Agreement {
   /** The version of the options by which URLs are judged. */
   readonly version: number;
+  /** How often the crawl was started by a worker that was alone. */
+  readonly run: number;
   /** Whether they are others than at the last run, so that known URLs are judged anew. */
   readonly isNew: boolean;
   /** Whether the crawl had another kind of scope until now. */
@@ -36,8 +38,8 @@ export function agree(
   const mine: Common = { settings: writeSettings(options), policy: policyName(options.addressPolicy) };
   const scopeOf = (json: string): unknown => (JSON.parse(json) as { scope?: unknown }).scope;
   return database.transact(async (run) => {
-    const [crawl] = await run<{ settings: string; round: number }>(
-      "SELECT settings, round FROM crawl FOR UPDATE",
+    const [crawl] = await run<{ settings: string; round: number; run: number }>(
+      "SELECT settings, round, run FROM crawl FOR UPDATE",
     );
     if (crawl === undefined) throw new StoreFailedError("The table crawl of the database has lost its row.");
     const theirs = { settings: crawl.settings, policy: await policyIn(run) };
@@ -49,7 +51,8 @@ export function agree(
         `Other workers crawl by this database with other settings (${names.join(", ")}). Stop them first, or use the same settings.`,
       );
     await run("UPDATE worker SET has_agreed = true, is_seeding = true WHERE slot = $1", [slot]);
-    await run("UPDATE crawl SET settings = $1", [mine.settings]);
+    const started = crawl.run + Number(isAlone);
+    await run("UPDATE crawl SET settings = $1, run = $2", [mine.settings, started]);
     await run(
       "INSERT INTO setting (name, value) VALUES ('address policy', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       [mine.policy],
@@ -57,7 +60,8 @@ export function agree(
     const [last] = await run<{ id: number; value: string }>(
       "SELECT id, value FROM options ORDER BY id DESC LIMIT 1",
     );
-    if (last?.value === judging) return { version: last.id, isNew: false, hasOtherScope: false };
+    if (last?.value === judging)
+      return { version: last.id, run: started, isNew: false, hasOtherScope: false };
     // What a worker knows of URLs that was silent is outdated now.
     if (isAlone) await endLeases(run);
     const version = (last?.id ?? 0) + 1;
@@ -68,7 +72,7 @@ export function agree(
       await seeAgain(run);
     }
     const hasOtherScope = last !== undefined && scopeOf(last.value) !== scopeOf(judging);
-    return { version, isNew: crawl.round > 0, hasOtherScope };
+    return { version, run: started, isNew: crawl.round > 0, hasOtherScope };
   });
 }
 
@@ -105,13 +109,16 @@ export async function settingsToJoin(
 
 /**
  * Takes part by the settings that were read before.
- * @returns the version of the options.
  * @throws {InvalidOptionError} where others have changed the settings since.
  */
-export function agreeToJoin(database: CrawlDatabase, options: CrawlOptions, slot: number): Promise<number> {
+export function agreeToJoin(
+  database: CrawlDatabase,
+  options: CrawlOptions,
+  slot: number,
+): Promise<Pick<Agreement, "version" | "run">> {
   return database.transact(async (run) => {
-    const [crawl] = await run<{ settings: string; options: number }>(
-      "SELECT settings, options FROM crawl FOR UPDATE",
+    const [crawl] = await run<{ settings: string; options: number; run: number }>(
+      "SELECT settings, options, run FROM crawl FOR UPDATE",
     );
     const names = differentSettings(writeSettings(options), crawl?.settings ?? "{}");
     if (names.length > 0)
@@ -119,7 +126,7 @@ export function agreeToJoin(database: CrawlDatabase, options: CrawlOptions, slot
         `The settings of the crawl were changed while this worker joined it (${names.join(", ")}). Join it again.`,
       );
     await run("UPDATE worker SET has_agreed = true WHERE slot = $1", [slot]);
-    return crawl?.options ?? 0;
+    return { version: crawl?.options ?? 0, run: crawl?.run ?? 0 };
   });
 }
 

@@ -8,6 +8,7 @@ import { CrawlStopped } from "../run/crawl-stopped.ts";
 import type { RoundRun } from "../run/round-run.ts";
 import { addSeeds } from "../run/seeds.ts";
 import type { FoundUrl } from "../url/found-url.ts";
+import { AddressStarts } from "./address-starts.ts";
 import { agree, agreeToJoin } from "./agreement.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
 import { DatabaseClock } from "./database-clock.ts";
@@ -18,6 +19,7 @@ import { Leases } from "./leases.ts";
 import { LookUps } from "./look-ups.ts";
 import { LostWrites, lostError } from "./lost-writes.ts";
 import { OptionNews } from "./option-news.ts";
+import { RobotsTable } from "./robots-table.ts";
 import { RowWriter } from "./row-writer.ts";
 import { ScopeTable } from "./scope-table.ts";
 import { UrlIds } from "./url-ids.ts";
@@ -39,6 +41,8 @@ export interface Joining {
 
 /** Keeps a crawl in a database, with others or alone. */
 export class DatabaseKeeper implements CrawlKeeper {
+  readonly robots: RobotsTable;
+  readonly starts: AddressStarts;
   readonly #database: CrawlDatabase;
   readonly #parts: CrawlKeeperParts;
   readonly #worker: WorkerRow;
@@ -61,6 +65,8 @@ export class DatabaseKeeper implements CrawlKeeper {
     { worker, leftOut, joins, news }: OwnParts,
   ) {
     this.#database = database;
+    this.robots = new RobotsTable(database);
+    this.starts = new AddressStarts(database);
     this.#parts = parts;
     this.#worker = worker;
     this.#joins = joins;
@@ -140,7 +146,9 @@ export class DatabaseKeeper implements CrawlKeeper {
     const { options, finder, stopping, judgingOptions, rules } = this.#parts;
     const { slot } = this.#worker;
     if (this.#joins !== undefined) {
-      this.#version = await agreeToJoin(this.#database, options, slot);
+      const joined = await agreeToJoin(this.#database, options, slot);
+      this.#version = joined.version;
+      this.robots.run = joined.run;
       await this.#hearScope();
       await this.#news.begin(this.#version, false);
       return this.#news.begun();
@@ -150,6 +158,7 @@ export class DatabaseKeeper implements CrawlKeeper {
     this.#judging ??= judgingOptions();
     const agreed = await agree(this.#database, options, this.#judging, slot);
     const { version, isNew, hasOtherScope } = agreed;
+    this.robots.run = agreed.run;
     this.#version = version;
     await this.#news.begin(version, isNew);
     await this.#hearScope();

@@ -1,11 +1,13 @@
 import { viewsSql } from "../sql/views.ts";
+import { addressStartsSql } from "./address-starts.ts";
 import { functionsSql, sitemapFunctionsSql } from "./functions.ts";
+import { robotsTableSql } from "./robots-table.ts";
 import { tablesSql } from "./tables.ts";
 import { tablesAsViewsSql } from "./tables-as-views.ts";
 
 /** The tables of a crawl in PostgreSQL: names without a schema, which `search_path` adds. */
 export const databaseLayout = {
   version: 1,
-  schema: `${tablesSql}${tablesAsViewsSql}${viewsSql}${functionsSql}${sitemapFunctionsSql}`,
+  schema: `${tablesSql}${tablesAsViewsSql}${viewsSql}${functionsSql}${sitemapFunctionsSql}${robotsTableSql}${addressStartsSql}`,
   upgrades: {} as Readonly<Record<number, string>>,
 };

@@ -47,10 +47,10 @@ CREATE TABLE round (id integer PRIMARY KEY, started_at float8 NOT NULL, ended_at
 CREATE TABLE options (id integer PRIMARY KEY, at float8 NOT NULL, value text NOT NULL, changes text);
 
 -- The crawl as each lease returns it: who sees another version reads what is new before it visits anything. Workers that were there at
--- stopped_at stop.
+-- stopped_at stop. run counts how often the crawl was started by a worker that was alone.
 CREATE TABLE crawl (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), round integer NOT NULL DEFAULT 0,
   settings text NOT NULL DEFAULT '{}', options integer NOT NULL DEFAULT 0, scope integer NOT NULL DEFAULT 0,
-  stopped_at float8);
+  stopped_at float8, run integer NOT NULL DEFAULT 0);
 INSERT INTO crawl DEFAULT VALUES;
 -- Pages that may still be visited in this round: a row of its own, since each lease changes it. NULL: any number.
 CREATE TABLE allowance (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), pages float8);

@@ -21,8 +21,22 @@ export interface AddressPaceOptions {
   readonly rate?: number | undefined;
   /** Resolves names. Default: the system's name service. */
   readonly resolve?: Resolver | undefined;
+  /** Hands out starts to all who share an address; undefined: this process is alone. */
+  readonly shared?: SharedStarts | undefined;
   /** A clock that is never set, in milliseconds. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
+}
+
+/** A start of a request: in how many milliseconds, and whether it is reserved. If it is not, one asks again then. */
+export interface Start {
+  readonly ms: number;
+  readonly isReserved: boolean;
+}
+
+/** Starts of requests by address, for several processes. */
+export interface SharedStarts {
+  /** Reserves a start that is soon. Starts at one address are an interval apart. */
+  reserve(origin: string, addresses: readonly string[], intervalMs: number): Promise<Start>;
 }
 
 /** The addresses of a name, as far as they are paced. */
@@ -39,6 +53,7 @@ export class AddressPace {
   readonly #intervalMs: number;
   readonly #resolve: Resolver;
   readonly #clock: () => number;
+  readonly #shared: SharedStarts | undefined;
   readonly #names = new Map<string, Known>();
   /** When the next start at an address can be handed out. */
   readonly #free = new Map<string, number>();
@@ -48,8 +63,14 @@ export class AddressPace {
   readonly #starts = new Map<string, number>();
   #sweepAt = LEAST_SWEPT;
 
-  constructor({ rate, resolve = systemResolver, clock = () => performance.now() }: AddressPaceOptions) {
+  constructor({
+    rate,
+    resolve = systemResolver,
+    shared,
+    clock = () => performance.now(),
+  }: AddressPaceOptions) {
     this.#clock = clock;
+    this.#shared = shared;
     this.#rate = rate;
     this.#intervalMs = rate === 0 ? 0 : 1000 / (rate ?? DEFAULT_RATE);
     this.#resolve = resolve;
@@ -85,8 +106,11 @@ export class AddressPace {
     this.used(origin);
   }
 
-  #reserved(origin: string, { addresses }: Known): number {
+  #reserved(origin: string, known: Known): number | Promise<number> {
+    const { addresses } = known;
     if (addresses.length === 0) return 0;
+    if (this.#shared !== undefined && !this.#starts.has(origin))
+      return this.#ask(this.#shared, origin, known);
     const now = this.#clock();
     const start = this.#starts.get(origin) ?? this.#handOut(origin, addresses, now);
     const free = addresses.reduce(
@@ -97,12 +121,24 @@ export class AddressPace {
     return free - now < 1 ? 0 : free - now;
   }
 
+  /** Asks for a start that others may have, too. */
+  async #ask(shared: SharedStarts, origin: string, known: Known): Promise<number> {
+    const { ms, isReserved } = await shared.reserve(origin, known.addresses, this.#intervalMs);
+    if (!isReserved) return Math.max(1, ms);
+    this.#keep(origin, this.#clock() + ms);
+    return this.#reserved(origin, known);
+  }
+
   #handOut(origin: string, addresses: readonly string[], now: number): number {
     const start = addresses.reduce((latest, one) => Math.max(latest, this.#free.get(one) ?? 0), now);
     for (const address of addresses) this.#free.set(address, start + this.#intervalMs);
-    this.#starts.set(origin, start);
-    if (this.#starts.size + this.#free.size + this.#last.size > this.#sweepAt) this.#sweep(now);
+    this.#keep(origin, start);
     return start;
+  }
+
+  #keep(origin: string, start: number): void {
+    this.#starts.set(origin, start);
+    if (this.#starts.size + this.#free.size + this.#last.size > this.#sweepAt) this.#sweep(this.#clock());
   }
 
   async #look(origin: string): Promise<Known> {

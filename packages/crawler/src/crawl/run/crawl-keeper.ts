@@ -1,8 +1,10 @@
+import type { AccessStore } from "@maycrawl/agent";
 import type { CrawlEnd, CrawlEvent, CrawlStatus } from "../events.ts";
 import type { Frontier } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { CrawlOptions, SettledCrawl } from "../options.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
+import type { SharedStarts } from "./address-pace.ts";
 import type { RoundRun } from "./round-run.ts";
 
 /** A round that begins or goes on. */
@@ -45,6 +47,10 @@ export interface CrawlKeeper extends AsyncDisposable {
   readonly clock: () => number;
   /** The clock by which visits are dated and rounds begin: in a database that of the database, which all workers share. */
   readonly wallClock: () => number;
+  /** Robots.txt files that all workers share; undefined where there is one. */
+  readonly robots?: AccessStore;
+  /** Starts of requests by IP address that all workers share; undefined where there is one. */
+  readonly starts?: SharedStarts;
   /** Of the round that was begun last. */
   readonly frontier: Frontier;
   /** How many pages one process may visit in a round. */

@@ -62,9 +62,9 @@ export class CrawlRun {
     return now?.keeper.status(now.run, now.start);
   }
 
-  /** Called right before each request for a robots.txt. @throws where it must not be made. */
-  async confirm(origin: string): Promise<void> {
-    await this.#keeper?.confirm?.(origin);
+  /** Where the crawl is kept; undefined before it is open. */
+  get keeper(): CrawlKeeper | undefined {
+    return this.#keeper;
   }
 
   /** @throws as `crawl` says. */
@@ -106,7 +106,9 @@ export class CrawlRun {
     await using reading = new ThreadReading({ crawler, mostOctets });
     const now = keeper.wallClock;
     const { ratePerAddress, resolve } = this.#options;
-    const addresses = new AddressPace({ rate: ratePerAddress, resolve });
+    // Where the rate is the default one, each worker keeps it by itself: to share it costs a statement for each request.
+    const shared = ratePerAddress === undefined ? undefined : keeper.starts;
+    const addresses = new AddressPace({ rate: ratePerAddress, resolve, shared });
     const visitor = new Visitor({ agent, crawler, finder, reading, mostOctets, mostMs, now, archive });
     if (!(await this.#sleepUntil(now, await keeper.nextAt()))) return;
     for (let isFirst = true; ; isFirst = false) {
