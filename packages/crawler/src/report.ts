@@ -1,7 +1,8 @@
 /** What comes out of a crawl, from its file or its database: `@maycrawl/crawler/report`. */
 
 export { type CopiedCrawl, copyCrawl } from "./copy/copy-crawl.ts";
-export type { CrawlInDatabase, CrawlPlace } from "./crawl/crawl-place.ts";
+export type { CrawlPlace } from "./crawl/crawl-place.ts";
+export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export type { LeftOutReason } from "./crawl/file/left-out.ts";
 export type { RoundEnd } from "./crawl/file/rounds.ts";
 export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";

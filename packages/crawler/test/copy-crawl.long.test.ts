@@ -1,11 +1,10 @@
 import { describe, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import type { CrawlInDatabase } from "../src/report.ts";
 import { checkCopied, checkCopiedBetween, checkMoved } from "./support/copied-crawls.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
-const newDatabase = (): Required<CrawlInDatabase> => ({ database: url as string, name: newName() });
+const newDatabase = () => ({ url: url as string, name: newName() });
 
 describe.skipIf(url === undefined)("copies of random crawls", () => {
   it("have all rows of 8 crawls, and reports on files and databases are the same", async () => {

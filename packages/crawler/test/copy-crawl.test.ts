@@ -8,8 +8,8 @@ import type { CrawlFile } from "../src/crawl/file/crawl-file.ts";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
 import { writeEdges } from "../src/crawl/file/edges.ts";
 import { leftOutBit } from "../src/crawl/file/left-out.ts";
-import { type CrawlInDatabase, copyCrawl, pageRecords, summaryOf } from "../src/report.ts";
-import { checkCopied, checkCopiedBetween, filesIn } from "./support/copied-crawls.ts";
+import { copyCrawl, pageRecords, summaryOf } from "../src/report.ts";
+import { checkCopied, checkCopiedBetween, type Database, filesIn } from "./support/copied-crawls.ts";
 import { crawlContents } from "./support/crawl-contents.ts";
 import {
   largeSite,
@@ -24,13 +24,13 @@ import { makeVersion1 } from "./support/version-1.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
-const newDatabase = (): Required<CrawlInDatabase> => ({ database: url as string, name: newName() as string });
+const newDatabase = (): Database => ({ url: url as string, name: newName() as string });
 const SITE = "https://example.com";
 const SEED: MadeUrl = { url: `${SITE}/`, by: "seed" };
 
 /** Runs SQL on a crawl's database. */
 async function inDatabase(
-  { database, name }: Required<CrawlInDatabase>,
+  { url: database, name }: Database,
   sql: string,
 ): Promise<Record<string, unknown>[]> {
   return await withDatabase(database, async (client) => {

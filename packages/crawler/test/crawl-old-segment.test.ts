@@ -16,8 +16,8 @@ it("a worker's segment of a crawl in Redis is refused, and stays as maycrawl 0.1
   await expect(crawled(options)).rejects.toThrow(REFUSED);
   await expect(summaryOf(file)).rejects.toThrow(REFUSED);
   await expect(writeReport(file, newFile("report.html"))).rejects.toThrow(REFUSED);
-  const database = "postgres://127.0.0.1:1/none";
-  await expect(copyCrawl(file, { database })).rejects.toThrow(REFUSED);
+  const url = "postgres://127.0.0.1:1/none";
+  await expect(copyCrawl(file, { url })).rejects.toThrow(REFUSED);
   expect(versionOf(file)).toBe(1);
 });
 

@@ -66,7 +66,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     web.release();
     await Promise.all(workers.map(({ over }) => over));
     const told = workers.map(({ events }) => events.filter(isOptions));
-    const summary = await summaryOf({ database: place.url, name: place.name });
+    const summary = await summaryOf(place);
     const count = summary.optionChanges?.left[0]?.count;
     expect(count).toBeGreaterThan(5);
     const event = { type: "options", left: { exclude: count }, back: {} };

@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { databaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
+import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
 import {
-  type CrawlInDatabase,
   copyCrawl,
+  type DatabasePlace,
   otherCrawlIn,
   pageRecords,
   pagesAsCsv,
@@ -31,9 +34,9 @@ const SITE = "https://www.example.com";
 async function made(
   urls: Iterable<MadeUrl>,
   more?: Parameters<typeof makeCrawl>[2],
-): Promise<{ readonly file: string; readonly database: CrawlInDatabase }> {
+): Promise<{ readonly file: string; readonly database: DatabasePlace }> {
   const file = makeCrawl(`${testFolder()}/crawl.db`, urls, more);
-  const database = { database: url as string, name: newName() };
+  const database = { url: url as string, name: newName() };
   await copyCrawl(file, database);
   return { file, database };
 }
@@ -110,8 +113,19 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     expect(await otherCrawlIn(empty, ["https://other.example/"])).toBeUndefined();
   });
 
+  it("reads by a pool of the caller's, by the same object as a crawl has, and leaves the pool open", async () => {
+    const { file, database } = await made([{ url: `${SITE}/`, by: "seed" }]);
+    const pool = new Pool({ connectionString: database.url });
+    const place = { pool, name: database.name, leaseMs: 5_000 };
+    expect(await summaryOf(place)).toEqual(await summaryOf(file));
+    expect(await databaseCrawlStatus(place)).toMatchObject({ workers: [] });
+    expect(await stopDatabaseCrawl(place)).toEqual({ workers: 0 });
+    expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
   it("is refused where there is no such crawl, and makes none", async () => {
-    const database = { database: url as string, name: newName() };
+    const database = { url: url as string, name: newName() };
     for (const read of [
       () => summaryOf(database),
       () => writeReport(database, `${testFolder()}/report.html`),
@@ -125,27 +139,27 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
 });
 
 describe("what is not the place of a crawl", () => {
-  it.each([[undefined], [null], [5], [{}], [{ database: 5 }], [{ url: "postgres://x/y" }]])(
-    "is refused: %j",
-    async (place) => {
-      await expect(summaryOf(place as never)).rejects.toThrow(InvalidOptionError);
-      await expect(summaryOf(place as never)).rejects.toThrow(
-        "A crawl must be the path of its file, or an object",
-      );
-    },
-  );
-
-  it("is a database by another name", async () => {
-    const place = { database: "postgres://127.0.0.1/test", schema: "crawl" };
-    await expect(summaryOf(place as never)).rejects.toThrow('has no "schema"; there are database, name');
+  it.each([
+    [undefined, "A crawl must be the path of its file, or an object with the url or the pool"],
+    [null, "A crawl must be the path of its file, or an object with the url or the pool"],
+    [5, "A crawl must be the path of its file, or an object with the url or the pool"],
+    [{}, "PostgreSQL needs one of url and pool"],
+    [{ url: 5 }, "url must be that of a PostgreSQL database"],
+    [{ pool: 5 }, "pool must be a Pool of pg"],
+    [{ database: "postgres://x/y" }, 'has no "database"; there are url, pool, name, leaseMs'],
+  ])("is refused: %j", async (place, words) => {
+    for (const asked of [
+      () => summaryOf(place as never),
+      () => copyCrawl(place as never, `${testFolder()}/copy.db`),
+    ]) {
+      await expect(asked()).rejects.toThrow(InvalidOptionError);
+      await expect(asked()).rejects.toThrow(words);
+    }
   });
 
   it("is refused without its password", async () => {
-    for (const database of [
-      "postgres://user:secret@127.0.0.1:1/test",
-      "mysql://user:secret@127.0.0.1/test",
-    ]) {
-      const thrown = await summaryOf({ database }).catch((error: Error) => error);
+    for (const url of ["postgres://user:secret@127.0.0.1:1/test", "mysql://user:secret@127.0.0.1/test"]) {
+      const thrown = await summaryOf({ url }).catch((error: Error) => error);
       expect(thrown).toBeInstanceOf(Error);
       expect(String(thrown)).not.toContain("secret");
     }

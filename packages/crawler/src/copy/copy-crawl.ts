@@ -2,9 +2,9 @@ import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSy
 import { dirname, resolve } from "node:path";
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
-import type { CrawlInDatabase, CrawlPlace } from "../crawl/crawl-place.ts";
+import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { CrawlDatabase } from "../crawl/database/crawl-database.ts";
-import { checkPlace as checkDatabasePlace } from "../crawl/database/database-place.ts";
+import { checkPlace as checkDatabasePlace, type DatabasePlace } from "../crawl/database/database-place.ts";
 import { databaseLayout } from "../crawl/database/layout.ts";
 import { CrawlLock } from "../crawl/file/crawl-lock.ts";
 import { CrawlReader } from "../crawl/file/crawl-reader.ts";
@@ -42,7 +42,7 @@ export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<Copie
   );
 }
 
-async function intoDatabase(path: string, to: CrawlInDatabase): Promise<CopiedCrawl> {
+async function intoDatabase(path: string, to: DatabasePlace): Promise<CopiedCrawl> {
   const where = placeWords(to);
   // Says what is wrong with the file, before a lock is made beside it.
   new CrawlReader(path)[Symbol.dispose]();
@@ -53,7 +53,7 @@ async function intoDatabase(path: string, to: CrawlInDatabase): Promise<CopiedCr
   return await copying.copy(where);
 }
 
-async function intoFile(from: CrawlInDatabase, path: string): Promise<CopiedCrawl> {
+async function intoFile(from: DatabasePlace, path: string): Promise<CopiedCrawl> {
   const where = placeWords(from);
   if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
   checkFree(path);
@@ -96,13 +96,13 @@ async function writeFile(database: CrawlDatabase, part: string, where: string): 
   }
 }
 
-function openDatabase({ database: url, name }: CrawlInDatabase, create: boolean): Promise<CrawlDatabase> {
-  return CrawlDatabase.open({ url, name }, databaseLayout, { create });
+function openDatabase(place: DatabasePlace, create: boolean): Promise<CrawlDatabase> {
+  return CrawlDatabase.open(place, databaseLayout, { create });
 }
 
 /** Where a crawl's database is, without its password. @throws {InvalidOptionError} */
-function placeWords({ database: url, name }: CrawlInDatabase): string {
-  const { server, crawl, database } = checkDatabasePlace({ url, name });
+function placeWords(place: DatabasePlace): string {
+  const { server, crawl, database } = checkDatabasePlace(place);
   return `The crawl "${crawl}" in ${database === undefined ? "" : `the database "${database}" of `}${server}`;
 }
 

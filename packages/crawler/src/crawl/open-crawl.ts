@@ -1,6 +1,6 @@
-import { checkNames, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { shown } from "../source/shown.ts";
-import type { CrawlInDatabase, CrawlPlace } from "./crawl-place.ts";
+import type { CrawlPlace } from "./crawl-place.ts";
 import { FileRows } from "./file/file-rows.ts";
 import type { CrawlRows } from "./sql/crawl-rows.ts";
 
@@ -8,8 +8,6 @@ import type { CrawlRows } from "./sql/crawl-rows.ts";
 export interface OpenCrawl extends AsyncDisposable {
   readonly rows: CrawlRows;
 }
-
-const NAMES: Readonly<Record<keyof CrawlInDatabase, true>> = { database: true, name: true };
 
 /**
  * Opens a crawl, as it is at this moment.
@@ -26,14 +24,10 @@ export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
   return { rows, [Symbol.asyncDispose]: () => rows[Symbol.asyncDispose]() };
 }
 
-/** @throws {InvalidOptionError} if it is neither a path nor a database. */
+/** Checks that it is a path or an object; a database is checked when it is opened. @throws {InvalidOptionError} if it is neither. */
 export function checkCrawlPlace(crawl: CrawlPlace): void {
-  if (typeof crawl === "string") return;
-  const isObject = typeof crawl === "object" && crawl !== null;
-  if (!isObject || typeof crawl.database !== "string") {
-    throw new InvalidOptionError(
-      `A crawl must be the path of its file, or an object with its database; received ${shown(crawl)}.`,
-    );
-  }
-  checkNames("The place of a crawl", NAMES, crawl);
+  if (typeof crawl === "string" || (typeof crawl === "object" && crawl !== null)) return;
+  throw new InvalidOptionError(
+    `A crawl must be the path of its file, or an object with the url or the pool of its database; received ${shown(crawl)}.`,
+  );
 }

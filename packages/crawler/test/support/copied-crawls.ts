@@ -1,19 +1,15 @@
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "vitest";
-import {
-  type CrawlInDatabase,
-  type CrawlPlace,
-  copyCrawl,
-  pagesAsCsv,
-  pagesAsNdjson,
-  summaryOf,
-} from "../../src/report.ts";
+import { copyCrawl, pagesAsCsv, pagesAsNdjson, summaryOf } from "../../src/report.ts";
 import { crawlContents } from "./crawl-contents.ts";
 import { testFolder } from "./crawled-site.ts";
 import { differencesOf, differencesOfMoved } from "./history/history.ts";
 import { planOf } from "./history/plan.ts";
-import { type HistoryPlace, play } from "./history/player.ts";
+import { play } from "./history/player.ts";
 import { all } from "./read.ts";
+
+/** A crawl's database. */
+export type Database = { readonly url: string; readonly name: string };
 
 const KIND = { failures: false, processes: false };
 
@@ -23,7 +19,7 @@ export function filesIn(folder: string): string[] {
 }
 
 /** Copies a random crawl into a database and into a file again, and compares all rows, and the reports on all three. */
-export async function checkCopied(seed: number, database: Required<CrawlInDatabase>): Promise<void> {
+export async function checkCopied(seed: number, database: Database): Promise<void> {
   const folder = testFolder();
   const file = `${folder}/crawl.db`;
   await play(planOf(seed, KIND), file, () => true);
@@ -40,7 +36,7 @@ export async function checkCopied(seed: number, database: Required<CrawlInDataba
 }
 
 /** Plays a history whose crawl is copied into a database and back between all runs. */
-export async function checkCopiedBetween(seed: number, newDatabase: () => CrawlInDatabase): Promise<void> {
+export async function checkCopiedBetween(seed: number, newDatabase: () => Database): Promise<void> {
   const plan = planOf(seed, KIND);
   const differences = await differencesOf(plan, {
     between: async (file) => {
@@ -55,12 +51,10 @@ export async function checkCopiedBetween(seed: number, newDatabase: () => CrawlI
 
 /** Plays a history whose runs are in files and in databases in turn. */
 export async function checkMoved(seed: number, url: string): Promise<void> {
-  const place = (of: HistoryPlace): CrawlPlace =>
-    typeof of === "string" ? of : { database: of.url, name: of.name };
   const plan = planOf(seed, KIND);
   const differences = await differencesOfMoved(plan, url, async (from, to) => {
     // A run that is ended before it has begun makes neither.
-    const copied = await copyCrawl(place(from), place(to)).catch((error: Error) => error);
+    const copied = await copyCrawl(from, to).catch((error: Error) => error);
     if (copied instanceof Error) expect(copied.message).toMatch(/^There is no (?:file|crawl) /);
   });
   expect(differences, `seed ${seed}`).toEqual([]);

@@ -119,9 +119,7 @@ const URLS = `SELECT url.url, url.state, url.depth, url.skipped, url.linked, coa
 export async function contentsOf(
   place: string | { readonly url: string; readonly name: string },
 ): Promise<Contents> {
-  await using open = await openCrawl(
-    typeof place === "string" ? place : { database: place.url, name: place.name },
-  );
+  await using open = await openCrawl(place);
   const urls = await open.rows.all<Record<string, unknown>>(URLS);
   const sitemaps = await open.rows.all<Record<string, unknown>>(
     "SELECT url, entries, fault IS NULL AS good FROM sitemap",

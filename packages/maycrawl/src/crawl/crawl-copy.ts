@@ -29,6 +29,6 @@ export async function crawlCopy(
 }
 
 function placeOf(operand: string, given: string, name: string | undefined): CrawlPlace {
-  if (isUrlOfAnyKind(given)) return { database: databaseUrl(operand, given), name };
+  if (isUrlOfAnyKind(given)) return { url: databaseUrl(operand, given), name };
   return databasePath(operand, given, "crawl.db");
 }

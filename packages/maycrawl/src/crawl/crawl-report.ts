@@ -25,7 +25,7 @@ export async function crawlReport(
 
 function placeOf(file: string | undefined, { database, name }: CommandOptions): CrawlPlace {
   if (database !== undefined) {
-    if (file === undefined) return { database: databaseUrl("--database", database), name };
+    if (file === undefined) return { url: databaseUrl("--database", database), name };
     throw new UsageError("FILE and --database both say where the crawl is", "leave one out");
   }
   if (file === undefined) {

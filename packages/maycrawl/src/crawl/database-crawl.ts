@@ -1,5 +1,4 @@
-import { crawl, joinCrawl } from "@maycrawl/crawler";
-import type { CrawlInDatabase } from "@maycrawl/crawler/report";
+import { crawl, type DatabasePlace, joinCrawl } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -31,11 +30,11 @@ const FOR_WORKERS: ReadonlySet<keyof CommandOptions> = new Set([
  * The database of a crawl. Other users of the machine do not see its password among the processes.
  * @throws {UsageError} where `--database` is none, or stands beside `--db`.
  */
-export function databaseOf({ database = "", name, db }: CommandOptions): CrawlInDatabase {
+export function databaseOf({ database = "", name, db }: CommandOptions): DatabasePlace {
   if (db !== undefined)
     throw new UsageError("--db and --database both say where the crawl is kept", "leave one out");
   process.title = "maycrawl";
-  return { database: databaseUrl("--database", database), name };
+  return { url: databaseUrl("--database", database), name };
 }
 
 /** `maycrawl crawl SEED… --database URL`: begins a crawl in a database, joins it, or goes on with it. */
@@ -58,9 +57,8 @@ export async function startDatabaseCrawl(
   await using _store = { [Symbol.asyncDispose]: async () => store?.[Symbol.asyncDispose]?.() };
   await using warcFile = await openWarc(warc, asked.userAgent);
   const { file: _, ...rest } = asked;
-  const database = { url: place.database, name: place.name };
   const ended = await follow(
-    crawl({ ...rest, database, seeds, store, archive: warcFile?.archive }),
+    crawl({ ...rest, database: place, seeds, store, archive: warcFile?.archive }),
     json,
     io,
   );
@@ -92,8 +90,7 @@ export async function joinDatabaseCrawl(
     );
   const json = options.json === true;
   await using warcFile = await openWarc(options.warc, undefined);
-  const database = { url: place.database, name: place.name };
-  const ended = await follow(joinCrawl({ ...asked, database, archive: warcFile?.archive }), json, io);
+  const ended = await follow(joinCrawl({ ...asked, database: place, archive: warcFile?.archive }), json, io);
   if (ended === undefined)
     io.note("no round is under way: begin one with seeds, or with the command that began the crawl");
   const own = ended && { ...ended, reached: undefined };

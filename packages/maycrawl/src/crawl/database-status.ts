@@ -19,7 +19,7 @@ const SILENT_MS = 15_000;
 /** `maycrawl crawl status --database URL`: how a crawl in a database stands. */
 export async function databaseStatus(options: CommandOptions, io: Io): Promise<ExitCode> {
   const place = databaseOf(options);
-  const status = await databaseCrawlStatus({ url: place.database, name: place.name });
+  const status = await databaseCrawlStatus(place);
   await io.out.write(
     options.json === true ? jsonLine(status) : statusText(databaseWords(place), status, io.paint),
   );

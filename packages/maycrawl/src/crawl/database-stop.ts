@@ -11,7 +11,7 @@ import { databaseOf } from "./database-crawl.ts";
 /** `maycrawl crawl stop --database URL`: ends all workers of a crawl, and waits until they have left. */
 export async function databaseStop(options: CommandOptions, io: Io): Promise<ExitCode> {
   const place = databaseOf(options);
-  const stopped = await stopDatabaseCrawl({ url: place.database, name: place.name });
+  const stopped = await stopDatabaseCrawl(place);
   if (options.json === true) await io.out.write(jsonLine(stopped));
   const { workers } = stopped;
   const name = visible(databaseWords(place));

@@ -53,6 +53,6 @@ async function print(
 /** Where the crawl is, as JSON says it. */
 function placeFields(crawl: CrawlPlace): object {
   if (typeof crawl === "string") return { file: crawl };
-  const { database, name = "crawl" } = crawl;
-  return { file: null, database: addressOf(database), name };
+  const { url = "", name = "crawl" } = crawl;
+  return { file: null, database: addressOf(url), name };
 }

@@ -1,4 +1,4 @@
-import type { CrawlInDatabase } from "@maycrawl/crawler/report";
+import type { DatabasePlace } from "@maycrawl/crawler/report";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
 
@@ -30,8 +30,8 @@ export function databaseUrl(name: string, given: string): string {
 }
 
 /** Where a crawl's database is, without its user and password. */
-export function databaseWords({ database, name = "crawl" }: CrawlInDatabase): string {
-  return `${name} in ${addressOf(database)}`;
+export function databaseWords({ url = "", name = "crawl" }: DatabasePlace): string {
+  return `${name} in ${addressOf(url)}`;
 }
 
 /** The URL of a database without user, password and parameters. */

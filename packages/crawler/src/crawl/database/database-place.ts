@@ -13,7 +13,7 @@ export interface DatabasePlace {
   readonly name?: string | undefined;
   /**
    * How long a host stays with a worker that is silent, in milliseconds: the other workers then take over. It must be the same for
-   * all workers, and longer than the database is away at most. Default: 30,000.
+   * all workers, and longer than the database is away at most. Who only reads takes no note of it. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
 }

@@ -1,14 +1,14 @@
-import type { CrawlInDatabase } from "../crawl-place.ts";
 import type { OpenCrawl } from "../open-crawl.ts";
 import { CrawlDatabase } from "./crawl-database.ts";
+import type { DatabasePlace } from "./database-place.ts";
 import { DatabaseRows } from "./database-rows.ts";
 import { databaseLayout } from "./layout.ts";
 import type { SnapshotReader } from "./snapshot-reader.ts";
 import { UrlIds } from "./url-ids.ts";
 
 /** Opens a crawl's database for reading. The transaction ends when it is disposed of. */
-export async function openDatabase({ database: url, name }: CrawlInDatabase): Promise<OpenCrawl> {
-  const database = await CrawlDatabase.open({ url, name }, databaseLayout, { create: false });
+export async function openDatabase(place: DatabasePlace): Promise<OpenCrawl> {
+  const database = await CrawlDatabase.open(place, databaseLayout, { create: false });
   let close = (): void => undefined;
   const closed = new Promise<void>((resolve) => {
     close = resolve;

@@ -25,8 +25,7 @@ export async function databaseSnapshotOf(place: {
     return rowCount === 1;
   });
   if (!isThere) return undefined;
-  const crawl = { database: place.url, name: place.name };
-  await using open = await openCrawl(crawl);
+  await using open = await openCrawl(place);
   const { rows } = open;
   const [sum] = await rows.all<{ queued: number | null }>("SELECT sum(queued) AS queued FROM host");
   const waiting = await rows.all<UrlRow>(INBOX);
@@ -39,7 +38,7 @@ export async function databaseSnapshotOf(place: {
     sitemaps: await rows.all<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
     countsLinks: true,
     queuedOfHosts: Number(sum?.queued ?? 0) + waiting.filter(({ state }) => state === 0).length,
-    records: (await all(pageRecords(crawl))).map((record) => ({ ...record })),
-    summary: await summaryOf(crawl, { most: 10_000 }),
+    records: (await all(pageRecords(place))).map((record) => ({ ...record })),
+    summary: await summaryOf(place, { most: 10_000 }),
   };
 }
