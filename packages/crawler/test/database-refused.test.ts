@@ -1,5 +1,6 @@
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
+import { HeldPostgres } from "../../../tests/support/postgres/held-postgres.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { joinCrawl } from "../src/crawl/join-crawl.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
@@ -104,6 +105,20 @@ describe.skipIf(url === undefined)("a worker that does not fit to the others", (
     }
     expect(await dumpOf(place.name)).toEqual(before);
     await end();
+  });
+
+  it("may not join by settings that others changed while it came", async () => {
+    const { place, options, end } = await begun();
+    await using far = await HeldPostgres.start(String(url), "SELECT settings, options FROM crawl");
+    const joining = refusalOf(() => join({ database: { ...place, url: far.url } }));
+    await far.held;
+    await end();
+    expect(await worker(place, 1, { ...options, rate: 50 }).over).toMatchObject({ by: "done" });
+    far.resume();
+    expect(await joining).toMatchObject({
+      name: "InvalidOptionError",
+      message: "The settings of the crawl were changed while this worker joined it (rate). Join it again.",
+    });
   });
 
   it("may not take part with tables of another version, and writes nothing", async () => {
