@@ -1,6 +1,6 @@
 import { StoreFailedError } from "@maycrawl/agent";
 
-/** A worker's row was removed by others where it was silent for so many leases. */
+/** For how many leases a worker is silent before others remove its row. */
 export const LEASES_UNTIL_REMOVED = 10;
 
 /**

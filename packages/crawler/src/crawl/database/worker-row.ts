@@ -3,6 +3,7 @@ import { StoreFailedError } from "@maycrawl/agent";
 import type { CrawlStatus } from "../events.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
 import { IS_THERE, NOW } from "./functions.ts";
+import { LEASES_UNTIL_REMOVED } from "./lost-writes.ts";
 import { hasEnded, processIdentity } from "./process-identity.ts";
 import type { WorkerLeftOut } from "./worker-left-out.ts";
 
@@ -60,7 +61,7 @@ export class WorkerRow implements AsyncDisposable {
   ): Promise<WorkerRow> {
     const { schema } = database;
     await database.run(
-      `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - 10 * lease_ms OR process = ANY ($1)`,
+      `DELETE FROM ${schema}.worker WHERE seen_at < ${NOW} - ${LEASES_UNTIL_REMOVED} * lease_ms OR process = ANY ($1)`,
       [await ended(database)],
     );
     const [row] = await database.run<{ slot: number; since: number }>(
