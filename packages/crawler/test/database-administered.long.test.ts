@@ -12,6 +12,8 @@ import { again, askedFor, done, NOTHING, webOf, wrong } from "./support/fleet-we
 requireOrSkip("a PostgreSQL to start", postgresFolder !== undefined);
 
 const PAGES = 20;
+/** So long that none is lost. */
+const LONG_LEASE_MS = 10_000;
 
 describe.skipIf(postgresFolder === undefined)("a crawl in a database that an administrator works on", () => {
   let server: PostgresServer;
@@ -52,7 +54,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       await admin(`ALTER ROLE crawler SET default_transaction_isolation = '${isolation}'`);
       const place = placeOf(`deadlocks_${isolation.slice(0, 4)}`);
       const crawl = await webOf(31, HOSTS, 2 * PAGES, SHARED, 60);
-      const workers = start(crawl, place);
+      const workers = start(crawl, place, LONG_LEASE_MS);
       await askedFor(crawl, 40, workers);
       const before = await deadlocks(server);
       const end = Date.now() + 1_000;
@@ -63,7 +65,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       expect(await wrong(crawl, place)).toEqual(NOTHING);
       expect(again(crawl)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   it("goes on after a transaction that held all hosts and the crawl, though its role may wait and idle only briefly", async () => {
@@ -88,7 +90,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     );
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-  }, 60_000);
+  }, 120_000);
 
   it("ends with words when its role's statement_timeout cancels a statement, and goes on when that is raised", async () => {
     const place = placeOf("timeout");
@@ -105,7 +107,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /cancelled a statement: .+statement timeout\. Raise statement_timeout/,
       mend: () => admin("ALTER ROLE crawler RESET statement_timeout"),
     });
-  }, 60_000);
+  }, 120_000);
 
   it("ends with words when its password is changed, and goes on with the right one", async () => {
     let undo = async (): Promise<unknown> => undefined;
@@ -120,7 +122,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
         await undo();
       },
     });
-  }, 60_000);
+  }, 120_000);
 
   it("ends with words when the server demands TLS, and goes on when it does not", async () => {
     let undo = async (): Promise<unknown> => undefined;
@@ -133,7 +135,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /no encryption\. If the server demands TLS, add \?sslmode=verify-full to the URL/,
       mend: () => undo(),
     });
-  }, 60_000);
+  }, 120_000);
 
   it("ends with words when its rights are taken away, and goes on when it has them again", async () => {
     await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
@@ -141,7 +143,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
       mend: () => admin("GRANT ALL ON ALL TABLES IN SCHEMA rights TO crawler"),
     });
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Locks the hosts of a crawl one after another, those that came last first. */

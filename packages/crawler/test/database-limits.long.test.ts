@@ -67,7 +67,7 @@ describe.skipIf(postgresFolder === undefined)(
         words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
         mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
       });
-    }, 60_000);
+    }, 120_000);
 
     it("waits while others have all connections, and loses nothing", async () => {
       const place = placeOf("no_connections");
@@ -85,7 +85,7 @@ describe.skipIf(postgresFolder === undefined)(
       await done(crawl, workers);
       expect(await wrong(crawl, place)).toEqual(NOTHING);
       expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-    }, 60_000);
+    }, 120_000);
 
     it("ends with words when another session has taken the memory for locks, and goes on later", async () => {
       const locker = new Client({ connectionString: server.url });
@@ -100,7 +100,7 @@ describe.skipIf(postgresFolder === undefined)(
           /has no memory left for locks: out of shared memory\. Raise max_locks_per_transaction.+, then continue the crawl/,
         mend: async () => void (await locker.query("SELECT pg_advisory_unlock_all()")),
       });
-    }, 60_000);
+    }, 120_000);
 
     it.skipIf(!canLimitMemory)(
       "ends with words when the server's processes get no memory, and goes on when they do",
@@ -116,7 +116,7 @@ describe.skipIf(postgresFolder === undefined)(
             },
           }),
         ),
-      60_000,
+      120_000,
     );
   },
 );

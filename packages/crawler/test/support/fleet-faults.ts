@@ -6,7 +6,8 @@ export const HOSTS = 8;
 const CONNECTIONS = 2;
 /** With fewer hosts than there are, both workers have some. */
 export const SHARED: Partial<FleetOptions> = { connections: CONNECTIONS, hostsAtOnce: 5 };
-const LEASE_MS = 1_000;
+/** Short, since the next workers wait for it, and long enough for a machine that is busy. */
+const LEASE_MS = 2_000;
 
 /** How many pages may be under way at a fault, by two workers. */
 export const UNDER_WAY: number = 2 * HOSTS * CONNECTIONS;
@@ -26,8 +27,8 @@ export interface FinalFault {
 }
 
 /** Starts two workers of a crawl. */
-export function start(crawl: FleetWeb, place: Place): Worker[] {
-  return [0, 1].map((number) => worker({ ...place, leaseMs: LEASE_MS }, number, crawl.options));
+export function start(crawl: FleetWeb, place: Place, leaseMs = LEASE_MS): Worker[] {
+  return [0, 1].map((number) => worker({ ...place, leaseMs }, number, crawl.options));
 }
 
 /** Checks that a fault ends two workers with these words, and that two others finish the crawl once it is mended. */
