@@ -116,7 +116,7 @@ describe.skipIf(url === undefined)("later rounds of a crawl by several workers",
       expect(asked).toEqual(ought);
       counts.conditional += asked.filter((line) => !/ {2}$/.test(line)).length;
     }
-    const fleet = { database: place.url, name: place.name };
+    const fleet = { url: place.url, name: place.name };
     const visits = (await visitsOf(fleet)).filter((line) => !line.includes("hold."));
     counts.unchanged = visits.filter((line) => line.includes('"status":304')).length;
     expect(visits).toEqual(await visitsOf(file));

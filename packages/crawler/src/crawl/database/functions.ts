@@ -103,8 +103,8 @@ const given = (list: string, columns: Readonly<Record<string, string>>): string 
 
 const OURS = "x.host <> ALL (_lost)";
 
-/** Leases the hosts of `next`, as the rest of a statement. */
-const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_ms), not_before = next.ready_at,
+/** Leases the hosts of `next`, as the rest of a statement. A host that is stuck may be ready sooner: who starts the crawl again asks at once. */
+const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_ms), not_before = CASE WHEN stuck IS NULL THEN next.ready_at ELSE not_before END,
       ready_at = greatest(_now + _lease_ms + greatest(pause_ms, _pause_ms), next.ready_at), worker = _slot, token = ${NEW_TOKEN}, sitemap_writes = 0 FROM next
       WHERE host.id = next.id RETURNING host.*, next.ready_at AS was_ready_at)
   SELECT json_agg(json_build_object('id', id, 'origin', origin, 'token', token, 'queued', queued, 'known', known, 'weight', weight,
