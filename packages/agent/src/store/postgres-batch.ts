@@ -1,5 +1,5 @@
 /** Limits of a batch. */
-interface BatchLimits {
+export interface BatchLimits {
   readonly maxItems: number;
   readonly maxBytes: number;
 }
