@@ -173,6 +173,25 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
   );
 
   it.skipIf(postgresFolder === undefined)(
+    "tells that the crawl waits while the server is away, and that it is there again",
+    async () => {
+      await using server = await PostgresServer.start();
+      const crawl = await webOf(11, 3, 20, {}, 20);
+      const one = worker({ url: server.url, name: "crawl" }, 0, crawl.options);
+      await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
+      const told = () => one.events.flatMap((event) => (event.type === "database" ? [event.because] : []));
+      expect(told()).toEqual([]);
+      await server.stop("immediate");
+      await expect.poll(told).toEqual([expect.stringMatching(/^PostgreSQL at .* refuses connections/)]);
+      await server.restart();
+      await expect.poll(told).toEqual([expect.any(String), undefined]);
+      crawl.web.release();
+      expect(await one.over).toMatchObject({ by: "done" });
+    },
+    60_000,
+  );
+
+  it.skipIf(postgresFolder === undefined)(
     "loses nothing when the server crashes 20 times",
     async () => {
       await using server = await PostgresServer.start();

@@ -5,6 +5,7 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
+import { troubleTo } from "./database/trouble.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
@@ -59,7 +60,8 @@ export function crawl(options: CrawlOptions): Crawl {
         throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
       const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
         if (file !== undefined) return new FileKeeper(file, parts);
-        const open = { create: true, signal: options.signal };
+        const onTrouble = troubleTo(parts.tell);
+        const open = { create: true, signal: options.signal, onTrouble };
         return DatabaseKeeper.open(
           await CrawlDatabase.open(database as DatabasePlace, databaseLayout, open),
           parts,

@@ -6,6 +6,7 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
+import { type OnTrouble, troubleTo } from "./database/trouble.ts";
 import type { CrawlEvent } from "./events.ts";
 import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
@@ -55,7 +56,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
   let hasBegun = false;
   let run: CrawlRun | undefined;
   const work = async (tell: (event: CrawlEvent) => Promise<void>): Promise<void> => {
-    run = await joined(options, stopping);
+    run = await joined(options, stopping, troubleTo(tell));
     for await (const event of run.events()) await tell(event);
   };
   return {
@@ -72,9 +73,11 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
 async function joined(
   { stay = false, ...own }: JoinCrawlOptions,
   stopping: AbortController,
+  onTrouble: OnTrouble,
 ): Promise<CrawlRun> {
   const { signal } = own;
-  const database = await CrawlDatabase.open(own.database, databaseLayout, { create: false, signal });
+  const open = { create: false, signal, onTrouble };
+  const database = await CrawlDatabase.open(own.database, databaseLayout, open);
   try {
     const { settings, addressPolicy } = await settingsToJoin(database, own.addressPolicy);
     const options: CrawlOptions = { ...settings, ...own, addressPolicy };

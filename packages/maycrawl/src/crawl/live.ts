@@ -44,12 +44,20 @@ export class Live {
       const { status, error } = event.visit;
       if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
     }
+    if (event.type === "database") this.#tellOfDatabase(event.because);
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
   end(): void {
     clearInterval(this.#timer);
     this.#io.draw?.("");
+  }
+
+  #tellOfDatabase(because: string | undefined): void {
+    const at = timeText(Date.now());
+    if (this.#json) this.#write(jsonLine({ type: "database", at, waits: because !== undefined, because }));
+    else if (because === undefined) this.#io.note("The database is there again.");
+    else this.#io.note(`The crawl waits for its database: ${because}`);
   }
 
   #tell(): void {
@@ -100,8 +108,12 @@ export class Live {
       secondsLeft: left === undefined ? null : Math.round(left / 1000),
     });
     // What is printed for programs is read by them; beside a summary for people it is a log.
-    if (this.#json) void this.#io.out.write(line).catch(() => undefined);
+    if (this.#json) this.#write(line);
     else this.#io.note(line.trimEnd());
+  }
+
+  #write(line: string): void {
+    void this.#io.out.write(line).catch(() => undefined);
   }
 }
 
