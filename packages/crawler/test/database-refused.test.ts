@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("a worker that does not fit to the others", (
 
   it("may not join by settings that others changed while it came", async () => {
     const { place, options, end } = await begun();
-    await using far = await HeldPostgres.start(String(url), "SELECT settings, options FROM crawl");
+    await using far = await HeldPostgres.start(String(url), "SELECT settings, options, run FROM crawl");
     const joining = refusalOf(() => join({ database: { ...place, url: far.url } }));
     await far.held;
     await end();
