@@ -59,11 +59,12 @@ export class FoundElsewhere {
     for (const one of found) {
       const sent = sentBy(one);
       const known = this.#sent.get(one.url);
+      const id = ids.of(one.url);
       if (!isNews(sent, known, one)) {
         // It is known there already.
       } else if (this.#hasRoom(one, host)) {
         host.send(
-          { ...messageOf(one, on, host), ...siteOf(one, this.#parts.rules), url: ids.of(one.url) },
+          { ...messageOf(one, on, host), ...siteOf(one, this.#parts.rules), url: id },
           { url: one.url, sent, book: this },
         );
       } else {
@@ -72,8 +73,9 @@ export class FoundElsewhere {
         leftOut |= leftOutBit[reason];
         continue;
       }
-      if (on.page !== undefined && one.nofollow !== true)
-        edges.push({ to: ids.of(one.url), isLink: one.by === "link" });
+      const depth = Math.min(one.depth, known?.depth ?? one.depth);
+      host.leadsTo(id, { origin: one.origin, path: one.url.slice(one.origin.length), depth });
+      if (on.page !== undefined && one.nofollow !== true) edges.push({ to: id, isLink: one.by === "link" });
     }
     return { edges, leftOut };
   }

@@ -51,6 +51,13 @@ export interface LoadedBudget extends BudgetRow {
   readonly first: string;
 }
 
+/** A URL of another host, and the lowest depth that its host was told, maybe by a message that is not in the inbox yet. */
+export interface UrlElsewhere {
+  readonly origin: string;
+  readonly path: string;
+  readonly depth: number;
+}
+
 /** A host whose lease this process has: what it knows of it, and what is still to be written. Nobody else changes it meanwhile. */
 export class LeasedHost implements HostCounts {
   readonly id: number;
@@ -93,8 +100,8 @@ export class LeasedHost implements HostCounts {
   readonly #askedBudgets = new Set<string>();
   /** Links that were kept while the lease lasts, by page. */
   readonly #links = new Map<number, readonly Edge[]>();
-  /** The last message about each URL of another host: it may not be in the inbox yet. */
-  readonly sent: Map<number, InboxRow> = new Map();
+  /** URLs of other hosts to which pages of this host were found to lead while the lease lasts, by id. */
+  readonly #elsewhere = new Map<number, UrlElsewhere>();
   readonly #changedBudgets = new Set<string>();
   readonly #alike = new Map<number, number>();
   readonly #changedAlike = new Set<number>();
@@ -227,8 +234,18 @@ export class LeasedHost implements HostCounts {
   /** A URL of another host was found. */
   send(message: InboxRow, sending?: Sending): void {
     this.#log.inbox.push(message);
-    if (message.url !== undefined) this.sent.set(message.url, message);
     if (sending !== undefined) this.#sending.push(sending);
+  }
+
+  /** A page leads to a URL of another host. */
+  leadsTo(id: number, url: UrlElsewhere): void {
+    const known = this.#elsewhere.get(id);
+    if (known === undefined || known.depth > url.depth) this.#elsewhere.set(id, url);
+  }
+
+  /** What is known of a URL of another host, if a page was found to lead there while the lease lasts. */
+  elsewhere(id: number): UrlElsewhere | undefined {
+    return this.#elsewhere.get(id);
   }
 
   /** Takes what is to be remembered of messages once they were written. */

@@ -88,25 +88,30 @@ export async function lowerBehind(
 
 /** Tells other hosts of shorter ways to their URLs: to those that have a row, and to those that are in an inbox yet. */
 async function tell(host: LeasedHost, ways: readonly Way[], { database }: NearerUrlsParts): Promise<void> {
-  if (ways.length === 0) return;
+  const unknown = new Map<number, Way>();
+  for (const way of ways) {
+    const known = host.elsewhere(way.id);
+    if (known === undefined) unknown.set(way.id, way);
+    // Others may have told of a way that is shorter still: then the host takes no notice.
+    else if (known.depth > way.depth) send(way, known.origin, known.path);
+  }
+  // Of a host that is new all links were found by this lease.
+  if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
-  const byId = new Map(ways.map((way) => [way.id, way]));
   for (const { id, origin, path, depth } of await database.run<Elsewhere>(
     // One statement: a URL that is taken in meanwhile is in one of both.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
-    [[...byId.keys()]],
+    [[...unknown.keys()]],
   )) {
-    const way = byId.get(id);
-    if (way !== undefined && depth > way.depth) send(way, origin, path);
-  }
-  for (const way of byId.values()) {
-    const unwritten = host.sent.get(way.id);
-    if (unwritten !== undefined && unwritten.depth > way.depth) send(way, unwritten.origin, unwritten.path);
+    const way = unknown.get(id);
+    if (way === undefined) continue;
+    host.leadsTo(id, { origin, path, depth });
+    if (depth > way.depth) send(way, origin, path);
   }
 
-  function send(way: Way, origin: string | undefined, path: string): void {
-    byId.delete(way.id);
+  function send(way: Way, origin: string, path: string): void {
+    host.leadsTo(way.id, { origin, path, depth: way.depth });
     host.send({
       ...{
         origin,
