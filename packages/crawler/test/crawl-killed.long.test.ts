@@ -7,7 +7,7 @@ import { page, type World, world } from "./support/world.ts";
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
 const HOSTS = Array.from({ length: 20 }, (_, i) => `k${i}`);
 const PAGES = 150;
-const KILLS = 50;
+const KILLS = Number(process.env["MAYCRAWL_KILLS"] ?? 20);
 const AT_ONCE = 5;
 
 function start(file: string, { port }: World): ChildProcess {
@@ -25,7 +25,7 @@ const ended = (child: ChildProcess): Promise<string> =>
     child.on("close", () => resolve(output));
   });
 
-it("killed 50 times at random moments, it loses no URL and repeats at most those that were under way", async () => {
+it(`killed ${KILLS} times at random moments, it loses no URL and repeats at most those that were under way`, async () => {
   const w = await world();
   for (const name of HOSTS) {
     const answers: Parameters<World["host"]>[1] = {};

@@ -201,7 +201,7 @@ it("many processes that take and release one lock: never two at once, and no fil
   const file = newFile();
   const taker = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));
   const ends = [1, 2, 3, 4].map(async () => {
-    const child = spawn(process.execPath, [taker, file, "40"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [taker, file, "20"], { stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
     child.stdout.on("data", (chunk) => {
       output += chunk;
@@ -209,7 +209,7 @@ it("many processes that take and release one lock: never two at once, and no fil
     const [code] = await once(child, "close");
     return [code, output];
   });
-  expect(await Promise.all(ends)).toEqual(Array(4).fill([0, "40"]));
+  expect(await Promise.all(ends)).toEqual(Array(4).fill([0, "20"]));
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { page, world } from "./support/world.ts";
 
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
 const URLS = 60_000;
-const KILLS = 12;
+const KILLS = 6;
 
 it("a file of version 1 whose upgrade is killed at random moments is of one version, whole, and goes on", async () => {
   const w = await world();

@@ -5,15 +5,15 @@ import { checkHistories } from "./support/history/check-histories.ts";
 const url = await postgresForTests();
 
 describe.skipIf(url === undefined)("random histories of a crawl in a database", () => {
-  it("6 sites that change are crawled by one worker as the oracle says", async () => {
+  it("2 sites that change are crawled by one worker as the oracle says", async () => {
     const kind = { failures: false, processes: false };
     const database = { url: url as string };
-    expect(await checkHistories({ seed: 1, count: 6, kind, database })).toEqual([]);
+    expect(await checkHistories({ seed: 1, count: 2, kind, database })).toEqual([]);
   }, 120_000);
 
-  it("3 sites that change are crawled by three workers as the oracle says", async () => {
+  it("a site that changes is crawled by three workers as the oracle says", async () => {
     const kind = { failures: false, processes: false };
     const database = { url: url as string };
-    expect(await checkHistories({ seed: 1, count: 3, kind, database, workers: 3 })).toEqual([]);
+    expect(await checkHistories({ seed: 1, count: 1, kind, database, workers: 3 })).toEqual([]);
   }, 120_000);
 });

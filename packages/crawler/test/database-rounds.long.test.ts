@@ -36,9 +36,12 @@ async function changingWeb() {
     if (page % 3 < 2 && known === (page % 3 === 0 ? etag : date)) return void response.writeHead(304).end();
     // Some are gone in one version, and come back.
     if (page % 5 === 4 && version % 3 === 0) return void response.writeHead(404).end();
+    // No way to another host is shorter than those that its pages never lose: what is behind a page whose links change meanwhile would
+    // be as deep as the order of visits makes it.
+    const elsewhere = page < 4 ? page * 2 + 1 + (version % (page === 3 ? 5 : 3)) : page % 4;
     const links = [
       ...(page < 4 ? [page * 2 + 1, page * 2 + 2, page * 2 + 3].map((n) => `/p${n}`) : []),
-      `${web.origin((host + version) % HOSTS)}/p${(page + version) % PAGES}`,
+      `${web.origin((host + version) % HOSTS)}/p${elsewhere}`,
       `/new/${version % 4}`,
     ];
     const validator = [{ etag }, { "last-modified": date }, {}][page % 3];

@@ -45,7 +45,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
   it.each([
     ["a site with all kinds of trouble", troubledSite],
     ["a site with all kinds of answers", hurriedSite],
-    ["a site of 3,000 pages", () => largeSite(3_000)],
+    ["a site of 1,200 pages", () => largeSite(1_200)],
     ["no site", () => []],
   ])("is the report on its file: %s", async (_, site) => {
     const { file, database } = await made(site(), site === troubledSite ? troubles : undefined);
