@@ -1,12 +1,12 @@
 import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import type { DatabaseClock } from "./database-clock.ts";
-import { DatabaseTurn, type DatabaseTurnParts, URLS_TOGETHER } from "./database-turn.ts";
+import { DatabaseTurn, type DatabaseTurnParts } from "./database-turn.ts";
 import { messageOf, siteOf } from "./found-elsewhere.ts";
 import { type HostAdmissionParts, judgeHost, takeInbox } from "./host-admission.ts";
 import { type DecisionParts, HostDecisions } from "./host-decisions.ts";
 import { LeaseLost } from "./lease-lost.ts";
-import { LeasedHost, type TakenHost } from "./leased-host.ts";
+import { LeasedHost, type TakenHost, URLS_TOGETHER } from "./leased-host.ts";
 import type { LostWrites } from "./lost-writes.ts";
 import { StopWatch } from "./stop-watch.ts";
 
@@ -191,13 +191,12 @@ export class DatabaseFrontier implements Frontier {
   ): Promise<HostTurn | undefined> {
     const { leases } = this.#parts;
     const decisions = new HostDecisions(host, this.#parts);
-    const upcoming = (taken.more.urls ?? []).map(({ id }) => id);
     const admission = {
       ...this.#parts,
       now: this.#parts.clock.now,
       write: (each: LeasedHost) => leases.write(each),
     };
-    const turn = new DatabaseTurn(host, decisions, upcoming, lost, this.#turnParts);
+    const turn = new DatabaseTurn(host, decisions, lost, this.#turnParts);
     try {
       if (isOurs && host.judge > 0) await judgeHost(host, decisions, admission);
       if (isOurs && host.inbox) await takeInbox(host, decisions, admission, (urls) => turn.addSitemaps(urls));

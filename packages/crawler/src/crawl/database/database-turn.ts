@@ -12,16 +12,14 @@ import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import { LeaseLost } from "./lease-lost.ts";
 import type { LeasedHost } from "./leased-host.ts";
-import type { LoadedUrl } from "./leased-urls.ts";
+import type { LoadedUrl } from "./leased-url.ts";
 import type { Leases } from "./leases.ts";
 import { lowerBehind, type NearerUrlsParts } from "./nearer-urls.ts";
 import type { RowWriter } from "./row-writer.ts";
 import { TurnSitemaps, type TurnSitemapsParts } from "./turn-sitemaps.ts";
 import type { VisitIds } from "./visit-ids.ts";
 
-/** How many URLs of a host are loaded together. */
-export const URLS_TOGETHER = 8;
-/** The same when the first of them were visited. */
+/** How many URLs of a host are loaded together, once those were visited that came with the lease. */
 const URLS_LATER = 32;
 /** A turn ends when so many URLs are in memory. */
 const MAX_LOADED = 10_000;
@@ -53,18 +51,11 @@ export class DatabaseTurn implements HostTurn {
   readonly #outcomes: PageOutcomes;
   readonly #sitemaps: TurnSitemaps;
   readonly #underWay = new Set<number>();
-  #upcoming: number[];
   /** What is to be done before the next URL or sitemap is handed out. */
   #before: Promise<void> | undefined;
   #isListed: boolean;
 
-  constructor(
-    host: LeasedHost,
-    decisions: HostDecisions,
-    upcoming: readonly number[],
-    lost: AbortSignal,
-    parts: DatabaseTurnParts,
-  ) {
+  constructor(host: LeasedHost, decisions: HostDecisions, lost: AbortSignal, parts: DatabaseTurnParts) {
     const { rules, plan, round, now } = parts;
     this.origin = host.origin;
     this.lost = lost;
@@ -72,7 +63,6 @@ export class DatabaseTurn implements HostTurn {
     this.#host = host;
     this.#decisions = decisions;
     this.#parts = parts;
-    this.#upcoming = [...upcoming];
     this.#sitemaps = new TurnSitemaps(host, parts);
     this.#isListed = !rules.sitemaps || host.sitemapsRound >= round;
     if (this.#sitemaps.hasWork) this.#doBefore(() => this.#sitemaps.load());
@@ -101,9 +91,9 @@ export class DatabaseTurn implements HostTurn {
       return (await this.#nextQueued(now)) ?? (await this.#woken(now));
     });
     if (url === undefined) return undefined;
-    if (!(await this.#parts.allow())) return undefined;
-    this.#underWay.add(url.id);
-    return url;
+    if (await this.#parts.allow()) return url;
+    this.#underWay.delete(url.id);
+    return undefined;
   }
 
   nextDue(): number | undefined {
@@ -262,18 +252,16 @@ export class DatabaseTurn implements HostTurn {
   async #nextQueued(now: number): Promise<QueuedUrl | undefined> {
     const { urls } = this.#host;
     if (urls.size > MAX_LOADED) return undefined;
-    for (let isLoaded = false; ; ) {
-      for (let id = this.#upcoming.shift(); id !== undefined; id = this.#upcoming.shift()) {
-        if (this.#underWay.has(id)) continue;
-        const url = urls.queued(id);
-        // What waits after a failure may have been tried since, and failed again.
-        if (url !== undefined && (urls.later.get(id) ?? 0) <= now) return url;
+    for (let isLoaded = false; ; isLoaded = true) {
+      const next = urls.takeNext(now, this.#underWay, isLoaded);
+      if (next !== undefined) {
+        this.#underWay.add(next.id);
+        return next;
       }
       const due = urls.nextDue;
       const waiting = due !== undefined && due <= now ? 0 : urls.later.size;
       if (isLoaded || this.#host.queued <= this.#underWay.size + waiting) return undefined;
       await this.#loadNext(now);
-      isLoaded = true;
     }
   }
 
@@ -284,9 +272,7 @@ export class DatabaseTurn implements HostTurn {
       `SELECT ${database.schema}.next_urls($1, $2, $3, $4) AS urls`,
       [id, URLS_LATER, now, [...this.#underWay]],
     );
-    const rows = row?.urls ?? [];
-    urls.load(rows);
-    this.#upcoming = rows.map((each) => each.id);
+    urls.loadNext(row?.urls ?? [], URLS_LATER);
   }
 
   /** The next URL, after URLs that budgets held were queued, as far as the budgets have grown. */
@@ -328,9 +314,9 @@ export class DatabaseTurn implements HostTurn {
 
   /** Adds what was found: URLs of this host to its rows, and others to the inboxes of their hosts. */
   #add(found: readonly FoundUrl[], on: FoundOn): Added {
-    const added = this.#decisions.found.add(this.#own(found), on);
     const others = found.filter(({ origin }) => origin !== this.origin);
-    if (others.length === 0) return added;
+    if (others.length === 0) return this.#decisions.found.add(found, on);
+    const added = this.#decisions.found.add(this.#own(found), on);
     const sent = this.#parts.elsewhere.send(this.#host, others, on);
     return { ...added, edges: [...added.edges, ...sent.edges], leftOut: added.leftOut | sent.leftOut };
   }
@@ -356,9 +342,6 @@ export class DatabaseTurn implements HostTurn {
       );
       await run("DELETE FROM left_out_part WHERE reason = 'robots' AND origin = $1", [this.origin]);
     });
-    for (const next of this.#upcoming) {
-      const { leftOut } = urls.handedOut(next);
-      if ((leftOut & bit) !== 0) urls.mark(next, (leftOut & ~bit) | leftOutBit.again);
-    }
+    urls.askAnew(bit);
   }
 }

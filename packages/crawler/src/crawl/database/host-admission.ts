@@ -6,7 +6,7 @@ import { MARK, markOf, SITEMAP_SEED } from "./found-elsewhere.ts";
 import { KNOWN_URL, WITH_VISIT } from "./functions.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost } from "./leased-host.ts";
-import type { LoadedUrl } from "./leased-urls.ts";
+import type { LoadedUrl } from "./leased-url.ts";
 import { lowerBehind, type NearerUrlsParts } from "./nearer-urls.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 

@@ -7,12 +7,16 @@ import type { HostChange, HostCounts } from "../known/host-counts.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { Sending } from "./found-elsewhere.ts";
 import { LeaseLost } from "./lease-lost.ts";
-import { LeasedUrls, type LoadedUrl, type WrittenUrl } from "./leased-urls.ts";
+import { type LeasedUrl, type LoadedUrl, writtenUrl } from "./leased-url.ts";
+import { LeasedUrls } from "./leased-urls.ts";
 import type { UrlIds } from "./url-ids.ts";
 import { type InboxRow, type WrittenHost, type WrittenRows, writtenVisit } from "./written-rows.ts";
 
 /** How many budgets of a host come with its lease, at most. */
 const MAX_BUDGETS = 200;
+
+/** How many URLs of a host come with its lease, at most. */
+export const URLS_TOGETHER = 8;
 
 /** A host as `take` returns it. */
 export interface TakenHost {
@@ -128,8 +132,8 @@ export class LeasedHost implements HostCounts {
     this.#counts = { queued, known, weight, files };
     const { urls, later, budgets } = taken.more;
     this.isNew = known === 0;
-    this.urls = new LeasedUrls(taken.id, taken.origin, ids, this.isNew);
-    this.urls.load(urls ?? []);
+    this.urls = new LeasedUrls(taken.origin, ids, this.isNew);
+    this.urls.loadNext(urls ?? [], URLS_TOGETHER);
     for (const [id, dueAt] of later ?? []) this.urls.later.set(id, dueAt);
     this.hasAllBudgets = (budgets?.length ?? 0) <= MAX_BUDGETS;
     for (const budget of budgets ?? []) this.#budgets.set(budget.what, budget);
@@ -275,7 +279,8 @@ export class LeasedHost implements HostCounts {
   takeRows(): WrittenRows {
     const { log, urls, budgets, alike } = this.#out;
     this.#out = { ...emptyOut(), sending: this.#out.sending };
-    return { ...log, urls: [...urls.values()], budgets: [...budgets.values()], alike: [...alike.values()] };
+    const written = Array.from(urls.values(), (url) => writtenUrl(url, this.origin));
+    return { ...log, urls: written, budgets: [...budgets.values()], alike: [...alike.values()] };
   }
 
   /** A change is over: what it came to is to be written. */
@@ -291,7 +296,7 @@ export class LeasedHost implements HostCounts {
     out.log.inbox.push(...log.inbox);
     out.sending.push(...this.#sending);
     this.#sending = [];
-    for (const url of this.urls.takeChanged()) out.urls.set(url["id"] as number, url);
+    for (const url of this.urls.takeChanged()) out.urls.set(url.id, url);
     for (const what of take(this.#changedBudgets))
       out.budgets.set(what, { host: this.id, ...(this.#budgets.get(what) as LoadedBudget) });
     for (const digest of take(this.#changedAlike))
@@ -358,7 +363,7 @@ function emptyLog(): Log {
 /** What changes that are over have to be written. */
 interface Out {
   readonly log: Log;
-  readonly urls: Map<number, WrittenUrl>;
+  readonly urls: Map<number, LeasedUrl>;
   readonly budgets: Map<string, object>;
   readonly alike: Map<number, object>;
   sending: Sending[];

@@ -1,86 +1,36 @@
+import { leftOutBit } from "../file/left-out.ts";
 import { urlState } from "../file/url-state.ts";
 import type { Revisit } from "../file/visit-table.ts";
-import {
-  type FoundAgain,
-  type HandedOut,
-  type HeldRow,
-  type NewUrl,
-  type QueuedRow,
-  queuedUrlOf,
-  type UrlRow,
-  type UrlRows,
-} from "../known/url-rows.ts";
+import type { FoundAgain, HandedOut, HeldRow, NewUrl, UrlRow, UrlRows } from "../known/url-rows.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
-import { foundByCodes } from "./tables-as-views.ts";
+import { LeasedQueue } from "./leased-queue.ts";
+import {
+  type LeasedUrl,
+  type LoadedUrl,
+  lastVisitOf,
+  leasedUrlOf,
+  newLeasedUrl,
+  queuedLeasedUrl,
+} from "./leased-url.ts";
 import type { UrlIds } from "./url-ids.ts";
-
-/** A URL as the functions of the database return it: what is NULL is left out. */
-export interface LoadedUrl {
-  readonly id: number;
-  readonly host: number;
-  readonly path: string;
-  readonly state: number;
-  readonly depth: number;
-  readonly by: number;
-  readonly foundOn?: number;
-  readonly redirects?: number;
-  readonly linkedFrom?: number;
-  readonly sitemap?: number;
-  readonly sitemapRound?: number;
-  readonly lastmod?: string;
-  readonly skipped?: string;
-  readonly skippedBecause?: string;
-  readonly round: number;
-  readonly seed?: number;
-  readonly judged?: number;
-  readonly tries?: number;
-  readonly visit?: number;
-  readonly intervalMs?: number;
-  readonly dueAt?: number;
-  readonly leftOut?: number;
-  readonly visitedAt?: number;
-  readonly visitedIn?: number;
-  readonly status?: number;
-  readonly etag?: string;
-  readonly lastModified?: string;
-  readonly hash?: string;
-  readonly redirect?: string;
-  readonly robots?: string;
-}
-
-/** A row of `url_row`, as the functions of the database take it. */
-export type WrittenUrl = Readonly<Record<string, number | string | undefined>>;
-
-type Mutable<T> = { -readonly [name in keyof T]: T[name] | undefined };
-
-/** A URL in memory. */
-interface Row extends Mutable<LoadedUrl> {
-  id: number;
-  path: string;
-  state: number;
-  depth: number;
-  by: number;
-  round: number;
-}
 
 /**
  * The URLs of one host that were loaded from the database, while this process alone may change them, and what was changed of them. A
  * URL has to be looked up before it is asked for, unless the host is new: then all of its URLs are in memory.
  */
 export class LeasedUrls implements UrlRows {
-  readonly #host: number;
   readonly #origin: string;
   readonly #ids: UrlIds;
   readonly #isNew: boolean;
-  readonly #rows = new Map<number, Row>();
+  readonly #rows = new Map<number, LeasedUrl>();
   /** The id of each URL that was looked up, whether it has a row or not. */
   readonly #idOf = new Map<string, number>();
-  readonly #changed = new Set<Row>();
+  readonly #changed = new Set<number>();
   readonly #later = new Map<number, number>();
+  readonly #queue = new LeasedQueue();
 
   /** @param isNew whether the host had no URL before. */
-  constructor(host: number, origin: string, ids: UrlIds, isNew: boolean) {
-    this.#host = host;
+  constructor(origin: string, ids: UrlIds, isNew: boolean) {
     this.#origin = origin;
     this.#ids = ids;
     this.#isNew = isNew;
@@ -114,17 +64,48 @@ export class LeasedUrls implements UrlRows {
 
   /** Takes rows of this host into memory; what is there already is newer. */
   load(rows: readonly LoadedUrl[]): void {
+    for (const row of rows) this.#load(row);
+  }
+
+  /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param most how many were asked for of each. */
+  loadNext(rows: readonly LoadedUrl[], most: number): void {
     for (const row of rows) {
-      const known = this.#rows.get(row.id);
-      if (known !== undefined) {
-        // What its visitor asks for comes only with URLs whose turn it is.
-        if (known.visit === row.visit) Object.assign(known, visitOf(row));
-        continue;
-      }
-      this.#rows.set(row.id, { ...row });
-      this.#idOf.set(this.#origin + row.path, row.id);
-      if (row.state === urlState.later) this.#later.set(row.id, row.dueAt ?? 0);
+      const known = this.#load(row);
+      if (known.last !== undefined || known.visit !== (row.visit ?? null)) continue;
+      // What its visitor asks for comes only with URLs whose turn it is.
+      this.#rows.set(row.id, { ...known, last: lastVisitOf(row) });
+      if (known.state === urlState.queued) this.#queue.add(row.id, known);
     }
+    const queued = rows.filter(({ state }) => state === urlState.queued);
+    this.#queue.loaded(queued, queued.length < most);
+  }
+
+  /**
+   * Takes the URL whose turn it is.
+   * @param underWay ids of URLs that were taken.
+   * @param isLoaded whether the next ones were just loaded.
+   * @returns undefined if none is in memory of which it is known that it is the first: then the next ones are to be loaded.
+   */
+  takeNext(now: number, underWay: ReadonlySet<number>, isLoaded: boolean): QueuedUrl | undefined {
+    for (const [id, dueAt] of this.#later) {
+      if (dueAt > now || underWay.has(id)) continue;
+      const row = this.#rows.get(id);
+      if (row?.last !== undefined) return queuedLeasedUrl(row);
+      if (!isLoaded) return undefined;
+    }
+    const next = this.#queue.take((id) => {
+      const row = this.#rows.get(id);
+      const isReady = row?.state === urlState.queued && row.last !== undefined && !underWay.has(id);
+      return isReady ? row : undefined;
+    });
+    return next && queuedLeasedUrl(next);
+  }
+
+  /** Marks queued URLs in memory on whose pages something was left out: they are to be asked anew. */
+  askAnew(bit: number): void {
+    for (const [id, { state, leftOut }] of this.#rows)
+      if (state === urlState.queued && (leftOut & bit) !== 0)
+        this.mark(id, (leftOut & ~bit) | leftOutBit.again);
   }
 
   /**
@@ -135,7 +116,7 @@ export class LeasedUrls implements UrlRows {
     const taken: string[] = [];
     for (const [url, id] of asked) {
       const row = this.#rows.get(id);
-      if (row !== undefined && this.#origin + row.path !== url) taken.push(url);
+      if (row !== undefined && row.url !== url) taken.push(url);
       else this.#idOf.set(url, id);
     }
     return taken;
@@ -143,113 +124,67 @@ export class LeasedUrls implements UrlRows {
 
   find(url: string): UrlRow | undefined {
     const id = this.#idOf.get(url);
-    if (id !== undefined) return this.byId(id);
+    if (id !== undefined) return this.#rows.get(id);
     if (!this.#isNew) throw new Error(`${url} was not looked up.`);
     return undefined;
   }
 
   byId(id: number): UrlRow | undefined {
-    const row = this.#rows.get(id);
-    return row && this.#known(row);
+    return this.#rows.get(id);
   }
 
   handedOut(id: number): HandedOut {
-    const { state, depth, leftOut = 0 } = this.#of(id);
-    return { state, depth, leftOut };
+    return this.#of(id);
   }
 
   insert(url: NewUrl): number {
     const id = this.#idOf.get(url.url) ?? this.#freeId(url.url);
     this.#idOf.set(url.url, id);
-    const row: Row = {
-      id,
-      host: this.#host,
-      path: url.url.slice(this.#origin.length),
-      state: url.state,
-      depth: url.depth,
-      by: foundByCodes.indexOf(url.by),
-      foundOn: url.foundOn ?? undefined,
-      redirects: url.redirects || undefined,
-      linkedFrom: url.linkedFrom ?? undefined,
-      sitemap: url.sitemap ?? undefined,
-      sitemapRound: url.sitemapRound ?? undefined,
-      lastmod: url.lastmod ?? undefined,
-      skipped: url.skipped ?? undefined,
-      skippedBecause: url.skippedBecause ?? undefined,
-      round: url.round,
-      seed: url.seed || undefined,
-      judged: url.judged || undefined,
-      tries: undefined,
-      visit: undefined,
-      intervalMs: undefined,
-      dueAt: undefined,
-      leftOut: undefined,
-      visitedAt: undefined,
-      visitedIn: undefined,
-      status: undefined,
-      etag: undefined,
-      lastModified: undefined,
-      hash: undefined,
-      redirect: undefined,
-      robots: undefined,
-    };
+    const row = newLeasedUrl(id, url);
     this.#rows.set(id, row);
-    this.#changed.add(row);
+    this.#changed.add(id);
+    if (row.state === urlState.queued) this.#queue.add(id, row);
     return id;
   }
 
   foundAgain(id: number, again: FoundAgain): void {
-    const row = this.#changing(id);
-    row.depth = again.depth;
-    row.linkedFrom = again.linkedFrom ?? undefined;
-    if (foundByCodes[row.by] === "sitemap" && again.linkedOn !== null) row.foundOn = again.linkedOn;
-    row.sitemap = again.sitemap ?? undefined;
-    row.sitemapRound = again.sitemapRound ?? undefined;
-    row.lastmod = again.lastmod ?? undefined;
-    row.seed = again.seed || undefined;
+    const row = this.#of(id);
+    const { depth, linkedFrom, sitemap, sitemapRound, lastmod, seed } = again;
+    const foundOn = row.by === "sitemap" && again.linkedOn !== null ? again.linkedOn : row.foundOn;
+    this.#change({ ...row, depth, linkedFrom, foundOn, sitemap, sitemapRound, lastmod, seed });
   }
 
   queue(id: number, round: number): void {
-    const row = this.#changing(id);
-    row.state = urlState.queued;
-    row.round = round;
-    row.tries = undefined;
-    this.#unskip(row);
+    const state = urlState.queued;
+    this.#change({ ...this.#of(id), state, round, tries: 0, skipped: null, skippedBecause: null });
   }
 
-  skip(id: number, reason: string, because: string): void {
-    const row = this.#changing(id);
-    row.state = urlState.skipped;
-    row.skipped = reason;
-    row.skippedBecause = because;
+  skip(id: number, skipped: string, skippedBecause: string): void {
+    this.#change({ ...this.#of(id), state: urlState.skipped, skipped, skippedBecause });
     this.#later.delete(id);
   }
 
   retry(id: number, retryAt: number): void {
-    const row = this.#changing(id);
-    row.state = urlState.later;
-    row.tries = (row.tries ?? 0) + 1;
-    row.dueAt = retryAt;
+    const row = this.#of(id);
+    this.#change({ ...row, state: urlState.later, tries: row.tries + 1, dueAt: retryAt, due: retryAt });
     this.#later.set(id, retryAt);
   }
 
   restore(id: number): void {
-    const row = this.#changing(id);
-    row.state = urlState.visited;
-    this.#unskip(row);
+    this.#change({ ...this.#of(id), state: urlState.visited, skipped: null, skippedBecause: null });
   }
 
   mark(id: number, leftOut: number): void {
-    this.#changing(id).leftOut = leftOut || undefined;
+    this.#change({ ...this.#of(id), leftOut });
   }
 
   lower(id: number, depth: number): void {
-    this.#changing(id).depth = depth;
+    this.#change({ ...this.#of(id), depth });
   }
 
   /** By which version of the options it was judged. */
   judged(id: number, version: number): void {
-    this.#changing(id).judged = version;
+    this.#change({ ...this.#of(id), judged: version });
   }
 
   /** A URL was visited. @returns the id of its visit before. */
@@ -258,18 +193,15 @@ export class LeasedUrls implements UrlRows {
     visit: { readonly id: number; readonly at: number; readonly round: number },
     { gone, intervalMs, dueAt }: Revisit,
   ): number | undefined {
-    const row = this.#changing(id);
-    const before = row.visit;
-    row.state = gone ? urlState.gone : urlState.visited;
-    row.visit = visit.id;
-    row.visitedAt = visit.at;
-    row.visitedIn = visit.round;
-    row.intervalMs = intervalMs;
-    row.dueAt = dueAt;
-    row.tries = undefined;
-    this.#unskip(row);
+    const row = this.#of(id);
+    this.#change({
+      ...row,
+      ...{ state: gone ? urlState.gone : urlState.visited, tries: 0, skipped: null, skippedBecause: null },
+      ...{ visit: visit.id, visitedAt: visit.at, visitedIn: visit.round, last: undefined },
+      ...{ intervalMs, dueAt, due: dueAt },
+    });
     this.#later.delete(id);
-    return before;
+    return row.visit ?? undefined;
   }
 
   /** They are counted by `retry` and what ends it. */
@@ -280,52 +212,22 @@ export class LeasedUrls implements UrlRows {
     throw new Error("Held URLs of a database are not asked for one by one.");
   }
 
-  /** A URL as its visitor asks for it; undefined where it is not to be visited any more. */
-  queued(id: number): QueuedUrl | undefined {
-    const row = this.#of(id);
-    if (row.state !== urlState.queued && row.state !== urlState.later) return undefined;
-    return queuedUrlOf({
-      ...this.#known(row),
-      tries: row.tries ?? 0,
-      intervalMs: row.intervalMs ?? null,
-      at: row.visitedAt ?? null,
-      status: row.status ?? null,
-      etag: row.etag ?? null,
-      lastModified: row.lastModified ?? null,
-      hash: row.hash ?? null,
-      redirect: row.redirect ?? null,
-      robots: row.robots ?? null,
-    } satisfies QueuedRow);
+  /** Takes what was changed since it was asked last. */
+  takeChanged(): readonly LeasedUrl[] {
+    const urls = Array.from(this.#changed, (id) => this.#of(id));
+    this.#changed.clear();
+    return urls;
   }
 
-  /** Takes what was changed since it was asked last, to be written. */
-  takeChanged(): readonly WrittenUrl[] {
-    const rows = Array.from(this.#changed, (row) => ({
-      id: row.id,
-      host: this.#host,
-      path: row.path,
-      state: row.state,
-      depth: row.depth,
-      found_by: row.by,
-      found_on: row.foundOn,
-      redirects: row.redirects,
-      linked_from: row.linkedFrom,
-      sitemap: row.sitemap,
-      sitemap_round: row.sitemapRound,
-      lastmod: row.lastmod,
-      skipped: row.skipped,
-      skipped_because: row.skippedBecause,
-      round: row.round,
-      seed: row.seed,
-      judged: row.judged,
-      tries: row.tries,
-      visit: row.visit,
-      interval_ms: row.intervalMs,
-      due_at: row.dueAt,
-      left_out: row.leftOut,
-    }));
-    this.#changed.clear();
-    return rows;
+  #load(row: LoadedUrl): LeasedUrl {
+    const known = this.#rows.get(row.id);
+    if (known !== undefined) return known;
+    const loaded = leasedUrlOf(row, this.#origin);
+    this.#rows.set(row.id, loaded);
+    this.#idOf.set(loaded.url, row.id);
+    if (row.state === urlState.queued && loaded.last !== undefined) this.#queue.add(row.id, row);
+    if (row.state === urlState.later) this.#later.set(row.id, row.dueAt ?? 0);
+    return loaded;
   }
 
   /** The id of a URL of a new host. */
@@ -336,48 +238,21 @@ export class LeasedUrls implements UrlRows {
     }
   }
 
-  #unskip(row: Row): void {
-    row.skipped = undefined;
-    row.skippedBecause = undefined;
-  }
-
-  #of(id: number): Row {
+  #of(id: number): LeasedUrl {
     const row = this.#rows.get(id);
     if (row === undefined) throw new Error(`URL ${id} of ${this.#origin} was not loaded.`);
     return row;
   }
 
-  #changing(id: number): Row {
-    const row = this.#of(id);
-    this.#changed.add(row);
-    return row;
+  /** Puts a URL in the place of the one that it was. */
+  #change(row: LeasedUrl): void {
+    const { id, state, round, depth } = row;
+    const before = this.#rows.get(id);
+    this.#rows.set(id, row);
+    this.#changed.add(id);
+    const isQueued = before?.state === urlState.queued && before.round === round && before.depth === depth;
+    if (state !== urlState.queued || isQueued) return;
+    if (row.last === undefined) this.#queue.loadFrom(row);
+    else this.#queue.add(id, row);
   }
-
-  #known(row: Row): UrlRow {
-    return {
-      id: row.id,
-      url: this.#origin + row.path,
-      state: row.state,
-      host: this.#host,
-      by: foundByCodes[row.by] ?? "link",
-      depth: row.depth,
-      seed: row.seed ?? 0,
-      linkedFrom: row.linkedFrom ?? null,
-      sitemap: row.sitemap ?? null,
-      sitemapRound: row.sitemapRound ?? null,
-      lastmod: row.lastmod ?? null,
-      skipped: row.skipped ?? null,
-      redirects: row.redirects ?? 0,
-      dueAt: row.dueAt ?? 0,
-      leftOut: row.leftOut ?? 0,
-      visitedAt: row.visitedAt ?? null,
-      visitedIn: row.visitedIn ?? null,
-    };
-  }
-}
-
-/** What a row has of the last visit for the next one. */
-function visitOf({ status, etag, lastModified, hash, redirect, robots }: LoadedUrl): Partial<Row> {
-  if (status === undefined && hash === undefined) return {};
-  return { status, etag, lastModified, hash, redirect, robots };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { alikeDigest } from "../known/alike-pages.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
 import type { LeasedHost, LoadedBudget } from "./leased-host.ts";
-import type { LoadedUrl } from "./leased-urls.ts";
+import type { LoadedUrl } from "./leased-url.ts";
 import { GATHER_MS } from "./row-writer.ts";
 import type { UrlIds } from "./url-ids.ts";
 

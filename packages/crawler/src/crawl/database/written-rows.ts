@@ -1,5 +1,5 @@
 import type { Visit } from "../visit/visit.ts";
-import type { WrittenUrl } from "./leased-urls.ts";
+import type { WrittenUrl } from "./leased-url.ts";
 
 /** A host as `write` takes it: all that its lease may change. */
 export interface WrittenHost {

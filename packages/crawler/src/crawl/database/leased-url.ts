@@ -1,0 +1,183 @@
+import { type NewUrl, queuedUrlOf, type UrlRow } from "../known/url-rows.ts";
+import type { QueuedUrl } from "../url/found-url.ts";
+import { foundByCodes } from "./tables-as-views.ts";
+
+/** A URL as the functions of the database return it: what is NULL is left out. */
+export interface LoadedUrl {
+  readonly id: number;
+  readonly host: number;
+  readonly path: string;
+  readonly state: number;
+  readonly depth: number;
+  readonly by: number;
+  readonly foundOn?: number;
+  readonly redirects?: number;
+  readonly linkedFrom?: number;
+  readonly sitemap?: number;
+  readonly sitemapRound?: number;
+  readonly lastmod?: string;
+  readonly skipped?: string;
+  readonly skippedBecause?: string;
+  readonly round: number;
+  readonly seed?: number;
+  readonly judged?: number;
+  readonly tries?: number;
+  readonly visit?: number;
+  readonly intervalMs?: number;
+  readonly dueAt?: number;
+  readonly leftOut?: number;
+  readonly visitedAt?: number;
+  readonly visitedIn?: number;
+  readonly status?: number;
+  readonly etag?: string;
+  readonly lastModified?: string;
+  readonly hash?: string;
+  readonly redirect?: string;
+  readonly robots?: string;
+}
+
+/** A URL of a leased host, in memory. It never changes: a change puts another one in its place. */
+export interface LeasedUrl extends UrlRow {
+  readonly round: number;
+  readonly foundOn: number | null;
+  readonly skippedBecause: string | null;
+  readonly judged: number;
+  readonly tries: number;
+  readonly visit: number | null;
+  readonly intervalMs: number | null;
+  /** `dueAt`, where that is known. */
+  readonly due: number | null;
+  /** What the next visit has to know of the last one. */
+  readonly last: LastVisit | undefined;
+}
+
+/** What a visit has to know of the one before. */
+export interface LastVisit {
+  readonly status: number | null;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly hash: string | null;
+  readonly redirect: string | null;
+  readonly robots: string | null;
+}
+
+const NO_VISIT: LastVisit = {
+  status: null,
+  etag: null,
+  lastModified: null,
+  hash: null,
+  redirect: null,
+  robots: null,
+};
+
+/** A row of `url_row`, as the functions of the database take it. */
+export type WrittenUrl = Readonly<Record<string, number | string | undefined>>;
+
+/** A URL of an origin that was loaded. `last` is there if there was no visit. */
+export function leasedUrlOf(row: LoadedUrl, origin: string): LeasedUrl {
+  return {
+    id: row.id,
+    url: origin + row.path,
+    state: row.state,
+    host: row.host,
+    by: foundByCodes[row.by] ?? "link",
+    depth: row.depth,
+    seed: row.seed ?? 0,
+    linkedFrom: row.linkedFrom ?? null,
+    sitemap: row.sitemap ?? null,
+    sitemapRound: row.sitemapRound ?? null,
+    lastmod: row.lastmod ?? null,
+    skipped: row.skipped ?? null,
+    redirects: row.redirects ?? 0,
+    dueAt: row.dueAt ?? 0,
+    leftOut: row.leftOut ?? 0,
+    visitedAt: row.visitedAt ?? null,
+    visitedIn: row.visitedIn ?? null,
+    round: row.round,
+    foundOn: row.foundOn ?? null,
+    skippedBecause: row.skippedBecause ?? null,
+    judged: row.judged ?? 0,
+    tries: row.tries ?? 0,
+    visit: row.visit ?? null,
+    intervalMs: row.intervalMs ?? null,
+    due: row.dueAt ?? null,
+    last: row.visit === undefined ? NO_VISIT : undefined,
+  };
+}
+
+/** What the next visit has to know of the last one, as it was loaded with a URL whose turn it is. */
+export function lastVisitOf(row: LoadedUrl): LastVisit {
+  return {
+    status: row.status ?? null,
+    etag: row.etag ?? null,
+    lastModified: row.lastModified ?? null,
+    hash: row.hash ?? null,
+    redirect: row.redirect ?? null,
+    robots: row.robots ?? null,
+  };
+}
+
+/** A URL that was found for the first time. */
+export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
+  return {
+    id,
+    url: url.url,
+    state: url.state,
+    host: url.host,
+    by: url.by,
+    depth: url.depth,
+    seed: url.seed,
+    linkedFrom: url.linkedFrom,
+    sitemap: url.sitemap,
+    sitemapRound: url.sitemapRound,
+    lastmod: url.lastmod,
+    skipped: url.skipped,
+    redirects: url.redirects,
+    dueAt: 0,
+    leftOut: 0,
+    visitedAt: null,
+    visitedIn: null,
+    round: url.round,
+    foundOn: url.foundOn,
+    skippedBecause: url.skippedBecause,
+    judged: url.judged,
+    tries: 0,
+    visit: null,
+    intervalMs: null,
+    due: null,
+    last: NO_VISIT,
+  };
+}
+
+/** A URL as its visitor asks for it. */
+export function queuedLeasedUrl({ last, ...url }: LeasedUrl): QueuedUrl {
+  return queuedUrlOf({ ...url, ...(last ?? NO_VISIT), at: url.visitedAt });
+}
+
+/** A URL as it is written. What is NULL in most rows is left out. */
+export function writtenUrl(url: LeasedUrl, origin: string): WrittenUrl {
+  return {
+    id: url.id,
+    host: url.host,
+    path: url.url.slice(origin.length),
+    state: url.state,
+    depth: url.depth,
+    found_by: foundByCodes.indexOf(url.by),
+    found_on: url.foundOn ?? undefined,
+    redirects: url.redirects || undefined,
+    linked_from: url.linkedFrom ?? undefined,
+    sitemap: url.sitemap ?? undefined,
+    sitemap_round: url.sitemapRound ?? undefined,
+    lastmod: url.lastmod ?? undefined,
+    skipped: url.skipped ?? undefined,
+    skipped_because: url.skippedBecause ?? undefined,
+    round: url.round,
+    seed: url.seed || undefined,
+    judged: url.judged || undefined,
+    tries: url.tries || undefined,
+    visit: url.visit ?? undefined,
+    interval_ms: url.intervalMs ?? undefined,
+    due_at: url.due ?? undefined,
+    left_out: url.leftOut || undefined,
+  };
+}
