@@ -10,7 +10,14 @@ import { LeaseLost } from "./lease-lost.ts";
 import { type LeasedUrl, type LoadedUrl, writtenUrl } from "./leased-url.ts";
 import { LeasedUrls } from "./leased-urls.ts";
 import type { UrlIds } from "./url-ids.ts";
-import { type InboxRow, type WrittenHost, type WrittenRows, writtenVisit } from "./written-rows.ts";
+import {
+  edgesOf,
+  type InboxRow,
+  type WrittenHost,
+  type WrittenLinks,
+  type WrittenRows,
+  writtenVisit,
+} from "./written-rows.ts";
 
 /** How many budgets of a host come with its lease, at most. */
 const MAX_BUDGETS = 200;
@@ -103,7 +110,7 @@ export class LeasedHost implements HostCounts {
   readonly hasAllBudgets: boolean;
   readonly #askedBudgets = new Set<string>();
   /** Links that were kept while the lease lasts, by page. */
-  readonly #links = new Map<number, readonly Edge[]>();
+  readonly #links = new Map<number, WrittenLinks>();
   /** URLs of other hosts to which pages of this host were found to lead while the lease lasts, by id. */
   readonly #elsewhere = new Map<number, UrlElsewhere>();
   readonly #changedBudgets = new Set<string>();
@@ -340,17 +347,23 @@ export class LeasedHost implements HostCounts {
 
   /** Where a page leads, if that was kept while the lease lasts. */
   linksOf(page: number): readonly Edge[] | undefined {
-    return this.#links.get(page);
+    const kept = this.#links.get(page);
+    return kept && edgesOf(kept);
   }
 
   #setLinks(page: number, edges: readonly Edge[]): void {
-    this.#links.set(page, edges);
-    const to = (isLink: boolean): number[] | null => {
-      const ids = new Set(edges.filter((edge) => edge.isLink === isLink).map((edge) => edge.to));
-      return ids.size === 0 ? null : [...ids].sort((a, b) => a - b);
-    };
-    this.#log.links.push({ page, host: this.id, links: to(true), others: to(false) });
+    const kept = { page, host: this.id, links: idsOf(edges, true), others: idsOf(edges, false) };
+    this.#links.set(page, kept);
+    this.#log.links.push(kept);
   }
+}
+
+/** Ids of URLs to which links lead, each once and in order: it is seen by them whether the links of a page changed. */
+function idsOf(edges: readonly Edge[], isLink: boolean): readonly number[] | null {
+  const ids = edges.filter((edge) => edge.isLink === isLink).map(({ to }) => to);
+  if (ids.length === 0) return null;
+  const sorted = Float64Array.from(ids).sort();
+  return Array.from(sorted.filter((id, at) => id !== sorted[at - 1]));
 }
 
 /** What is written besides rows of which the last state counts. */

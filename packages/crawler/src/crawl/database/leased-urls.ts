@@ -14,6 +14,11 @@ import {
 } from "./leased-url.ts";
 import type { UrlIds } from "./url-ids.ts";
 
+/** The place of a URL in memory. */
+interface Known {
+  row: LeasedUrl;
+}
+
 /**
  * The URLs of one host that were loaded from the database, while this process alone may change them, and what was changed of them. A
  * URL has to be looked up before it is asked for, unless the host is new: then all of its URLs are in memory.
@@ -22,9 +27,9 @@ export class LeasedUrls implements UrlRows {
   readonly #origin: string;
   readonly #ids: UrlIds;
   readonly #isNew: boolean;
-  readonly #rows = new Map<number, LeasedUrl>();
-  /** The id of each URL that was looked up, whether it has a row or not. */
-  readonly #idOf = new Map<string, number>();
+  readonly #byId = new Map<number, Known>();
+  /** Each URL that was looked up; its id where it has no row. */
+  readonly #byUrl = new Map<string, Known | number>();
   readonly #changed = new Set<number>();
   readonly #later = new Map<number, number>();
   readonly #queue = new LeasedQueue();
@@ -38,7 +43,7 @@ export class LeasedUrls implements UrlRows {
 
   /** How many URLs are in memory. */
   get size(): number {
-    return this.#rows.size;
+    return this.#byId.size;
   }
 
   /** URLs that wait after a failure, with the time when they are due. */
@@ -55,11 +60,11 @@ export class LeasedUrls implements UrlRows {
 
   /** Whether a URL has to be looked up before it can be asked for. */
   isUnknown(url: string): boolean {
-    return !this.#idOf.has(url);
+    return !this.#byUrl.has(url);
   }
 
   isLoaded(id: number): boolean {
-    return this.#rows.has(id);
+    return this.#byId.has(id);
   }
 
   /** Takes rows of this host into memory; what is there already is newer. */
@@ -71,10 +76,11 @@ export class LeasedUrls implements UrlRows {
   loadNext(rows: readonly LoadedUrl[], most: number): void {
     for (const row of rows) {
       const known = this.#load(row);
-      if (known.last !== undefined || known.visit !== (row.visit ?? null)) continue;
+      const { last, visit, state } = known.row;
+      if (last !== undefined || visit !== (row.visit ?? null)) continue;
       // What its visitor asks for comes only with URLs whose turn it is.
-      this.#rows.set(row.id, { ...known, last: lastVisitOf(row) });
-      if (known.state === urlState.queued) this.#queue.add(row.id, known);
+      known.row = { ...known.row, last: lastVisitOf(row) };
+      if (state === urlState.queued) this.#queue.add(row.id, known.row);
     }
     const queued = rows.filter(({ state }) => state === urlState.queued);
     this.#queue.loaded(queued, queued.length < most);
@@ -89,12 +95,12 @@ export class LeasedUrls implements UrlRows {
   takeNext(now: number, underWay: ReadonlySet<number>, isLoaded: boolean): QueuedUrl | undefined {
     for (const [id, dueAt] of this.#later) {
       if (dueAt > now || underWay.has(id)) continue;
-      const row = this.#rows.get(id);
+      const row = this.#byId.get(id)?.row;
       if (row?.last !== undefined) return queuedLeasedUrl(row);
       if (!isLoaded) return undefined;
     }
     const next = this.#queue.take((id) => {
-      const row = this.#rows.get(id);
+      const row = this.#byId.get(id)?.row;
       const isReady = row?.state === urlState.queued && row.last !== undefined && !underWay.has(id);
       return isReady ? row : undefined;
     });
@@ -103,9 +109,9 @@ export class LeasedUrls implements UrlRows {
 
   /** Marks queued URLs in memory on whose pages something was left out: they are to be asked anew. */
   askAnew(bit: number): void {
-    for (const [id, { state, leftOut }] of this.#rows)
-      if (state === urlState.queued && (leftOut & bit) !== 0)
-        this.mark(id, (leftOut & ~bit) | leftOutBit.again);
+    for (const { row } of this.#byId.values())
+      if (row.state === urlState.queued && (row.leftOut & bit) !== 0)
+        this.mark(row.id, (row.leftOut & ~bit) | leftOutBit.again);
   }
 
   /**
@@ -115,22 +121,22 @@ export class LeasedUrls implements UrlRows {
   lookedUp(asked: ReadonlyMap<string, number>): readonly string[] {
     const taken: string[] = [];
     for (const [url, id] of asked) {
-      const row = this.#rows.get(id);
-      if (row !== undefined && row.url !== url) taken.push(url);
-      else this.#idOf.set(url, id);
+      const known = this.#byId.get(id);
+      if (known !== undefined && known.row.url !== url) taken.push(url);
+      else this.#byUrl.set(url, known ?? id);
     }
     return taken;
   }
 
   find(url: string): UrlRow | undefined {
-    const id = this.#idOf.get(url);
-    if (id !== undefined) return this.#rows.get(id);
-    if (!this.#isNew) throw new Error(`${url} was not looked up.`);
+    const known = this.#byUrl.get(url);
+    if (typeof known === "object") return known.row;
+    if (known === undefined && !this.#isNew) throw new Error(`${url} was not looked up.`);
     return undefined;
   }
 
   byId(id: number): UrlRow | undefined {
-    return this.#rows.get(id);
+    return this.#byId.get(id)?.row;
   }
 
   handedOut(id: number): HandedOut {
@@ -138,10 +144,10 @@ export class LeasedUrls implements UrlRows {
   }
 
   insert(url: NewUrl): number {
-    const id = this.#idOf.get(url.url) ?? this.#freeId(url.url);
-    this.#idOf.set(url.url, id);
+    const known = this.#byUrl.get(url.url);
+    const id = typeof known === "number" ? known : this.#freeId(url.url);
     const row = newLeasedUrl(id, url);
-    this.#rows.set(id, row);
+    this.#keep(row);
     this.#changed.add(id);
     if (row.state === urlState.queued) this.#queue.add(id, row);
     return id;
@@ -219,38 +225,49 @@ export class LeasedUrls implements UrlRows {
     return urls;
   }
 
-  #load(row: LoadedUrl): LeasedUrl {
-    const known = this.#rows.get(row.id);
+  #load(row: LoadedUrl): Known {
+    const known = this.#byId.get(row.id);
     if (known !== undefined) return known;
     const loaded = leasedUrlOf(row, this.#origin);
-    this.#rows.set(row.id, loaded);
-    this.#idOf.set(loaded.url, row.id);
     if (row.state === urlState.queued && loaded.last !== undefined) this.#queue.add(row.id, row);
     if (row.state === urlState.later) this.#later.set(row.id, row.dueAt ?? 0);
-    return loaded;
+    return this.#keep(loaded);
+  }
+
+  /** Keeps a URL that was not in memory. */
+  #keep(row: LeasedUrl): Known {
+    const known = { row };
+    this.#byId.set(row.id, known);
+    this.#byUrl.set(row.url, known);
+    return known;
   }
 
   /** The id of a URL of a new host. */
   #freeId(url: string): number {
     for (let attempt = 0; ; attempt++) {
       const id = this.#ids.of(url, attempt);
-      if (!this.#rows.has(id)) return id;
+      if (!this.#byId.has(id)) return id;
     }
   }
 
   #of(id: number): LeasedUrl {
-    const row = this.#rows.get(id);
-    if (row === undefined) throw new Error(`URL ${id} of ${this.#origin} was not loaded.`);
-    return row;
+    return this.#known(id).row;
+  }
+
+  #known(id: number): Known {
+    const known = this.#byId.get(id);
+    if (known === undefined) throw new Error(`URL ${id} of ${this.#origin} was not loaded.`);
+    return known;
   }
 
   /** Puts a URL in the place of the one that it was. */
   #change(row: LeasedUrl): void {
     const { id, state, round, depth } = row;
-    const before = this.#rows.get(id);
-    this.#rows.set(id, row);
+    const known = this.#known(id);
+    const { row: before } = known;
+    known.row = row;
     this.#changed.add(id);
-    const isQueued = before?.state === urlState.queued && before.round === round && before.depth === depth;
+    const isQueued = before.state === urlState.queued && before.round === round && before.depth === depth;
     if (state !== urlState.queued || isQueued) return;
     if (row.last === undefined) this.#queue.loadFrom(row);
     else this.#queue.add(id, row);

@@ -6,6 +6,7 @@ import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { LookUps } from "./look-ups.ts";
 import { foundByCodes } from "./tables-as-views.ts";
+import { edgesOf, type Links } from "./written-rows.ts";
 
 /** What following links needs. */
 export interface NearerUrlsParts {
@@ -73,15 +74,11 @@ export async function lowerBehind(
       else known.set(page, edges);
     }
     if (unknown.length === 0 || host.isNew) return known;
-    const rows = await database.run<{ page: number; links: number[] | null; others: number[] | null }>(
+    const rows = await database.run<{ page: number } & Links>(
       `SELECT page, links::float8[] AS links, others::float8[] AS others FROM ${schema}.link WHERE host = $1 AND page = ANY ($2)`,
       [host.id, unknown],
     );
-    for (const { page, links, others } of rows)
-      known.set(page, [
-        ...(links ?? []).map((to) => ({ to, isLink: true })),
-        ...(others ?? []).map((to) => ({ to, isLink: false })),
-      ]);
+    for (const row of rows) known.set(row.page, edgesOf(row));
     return known;
   }
 }

@@ -1,3 +1,4 @@
+import type { Edge } from "../file/edges.ts";
 import type { Visit } from "../visit/visit.ts";
 import type { WrittenUrl } from "./leased-url.ts";
 
@@ -47,16 +48,30 @@ export interface InboxRow {
   readonly skipped_because: string | undefined;
 }
 
+/** Where a page leads: ids of URLs by hyperlinks, and otherwise; null where there are none. */
+export interface Links {
+  readonly links: readonly number[] | null;
+  readonly others: readonly number[] | null;
+}
+
+/** The links of a page as `write` takes them. */
+export interface WrittenLinks extends Links {
+  readonly page: number;
+  readonly host: number;
+}
+
+export function edgesOf({ links, others }: Links): readonly Edge[] {
+  return [
+    ...(links ?? []).map((to) => ({ to, isLink: true })),
+    ...(others ?? []).map((to) => ({ to, isLink: false })),
+  ];
+}
+
 /** Rows that are written together, by table. */
 export interface WrittenRows {
   readonly urls: readonly WrittenUrl[];
   readonly visits: { readonly status: number | undefined }[];
-  readonly links: {
-    readonly page: number;
-    readonly host: number;
-    readonly links: number[] | null;
-    readonly others: number[] | null;
-  }[];
+  readonly links: WrittenLinks[];
   readonly findings: object[];
   readonly budgets: readonly object[];
   readonly alike: readonly object[];
