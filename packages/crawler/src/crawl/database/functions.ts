@@ -186,10 +186,11 @@ RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$
 -- remembers more writes (_known) than there are.
 CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _findings json, _budgets json,
   _alike json, _left_out json, _kept json, _inbox json, _sites json, _unchanged boolean) RETURNS json LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
-DECLARE _now float8; _writes integer; _lost integer[]; _own integer[] := ARRAY(SELECT id FROM json_to_recordset(_hosts) AS x (id integer)); _others integer[] := '{}';
-  _marked integer[]; _drained integer[];
+DECLARE _now float8; _writes integer; _lost integer[]; _own integer[]; _others integer[]; _marked integer[] := '{}'; _are_drained boolean; _drained integer[];
 BEGIN
   SELECT writes INTO _writes FROM worker WHERE slot = _slot;
+  SELECT coalesce(array_agg(id), '{}'), bool_or(drained IS NOT NULL) INTO _own, _are_drained
+    FROM json_to_recordset(_hosts) AS x (id integer, drained json);
   IF coalesce(_writes, 0) < _known THEN RETURN json_build_object('now', ${NOW}, 'writes', _writes, 'lost', to_json(_own)); END IF;
   IF _inbox IS NOT NULL THEN
     -- A host takes room, too: a domain may have hosts without end.
@@ -201,10 +202,10 @@ BEGIN
       ON CONFLICT (name) DO UPDATE SET weight = site.weight + excluded.weight;
     _others := ARRAY(SELECT DISTINCT coalesce(x.to_host, host.id) FROM json_to_recordset(_inbox) AS x (origin text, to_host integer)
       LEFT JOIN host ON host.origin = x.origin WHERE x.to_host IS NOT NULL OR host.id IS NOT NULL);
+    -- Those who send to one host do not wait for one another: their locks keep only its inbox from being said to be empty.
+    PERFORM 1 FROM host WHERE id = ANY (_others) ORDER BY id FOR KEY SHARE;
+    _marked := ARRAY(SELECT id FROM host WHERE id = ANY (_others) AND NOT inbox);
   END IF;
-  -- Those who send to one host do not wait for one another: their locks keep only its inbox from being said to be empty.
-  PERFORM 1 FROM host WHERE id = ANY (_others) ORDER BY id FOR KEY SHARE;
-  _marked := ARRAY(SELECT id FROM host WHERE id = ANY (_others) AND NOT inbox);
   -- In one order: two that write to each other's hosts must not wait for one another.
   PERFORM 1 FROM host WHERE id = ANY (_own || _marked) ORDER BY id FOR NO KEY UPDATE;
   _now := ${NOW};
@@ -290,8 +291,10 @@ BEGIN
       ON CONFLICT (reason, origin, slot) DO UPDATE SET links = left_out_part.links + excluded.links;
     UPDATE host SET inbox = true WHERE id = ANY (_marked) AND NOT inbox;
   END IF;
-  DELETE FROM inbox USING json_to_recordset(_hosts) AS x (id integer, drained bigint[])
-    WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost) AND inbox.host = x.id AND inbox.id = ANY (x.drained);
+  IF _are_drained THEN
+    DELETE FROM inbox USING json_to_recordset(_hosts) AS x (id integer, drained bigint[])
+      WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost) AND inbox.host = x.id AND inbox.id = ANY (x.drained);
+  END IF;
   UPDATE host SET queued = x.queued, known = x.known, weight = x.weight, robots = x.robots,
     judge = CASE WHEN host.judge = x.judged THEN 0 ELSE host.judge END,
     -- Where x.hold is NULL, greatest leaves it out.
@@ -301,10 +304,12 @@ BEGIN
     stuck = CASE WHEN x.release IS NULL THEN host.stuck ELSE x.stuck END
   FROM json_to_recordset(_hosts) AS x (id integer, queued integer, known integer, weight integer, robots text, judged integer, drained bigint[], pause float8, hold float8, release float8, waiting_for text, stuck text)
   WHERE host.id = x.id AND x.id <> ALL (_lost);
-  -- Without waiting: a host to which others send at the moment still has an inbox. After this nobody sends until all is committed.
-  _drained := ARRAY(SELECT id FROM host WHERE id = ANY (ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, drained bigint[])
-    WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost))) FOR UPDATE SKIP LOCKED);
-  UPDATE host SET inbox = false WHERE id = ANY (_drained) AND inbox AND NOT EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id);
+  IF _are_drained THEN
+    -- Without waiting: a host to which others send at the moment still has an inbox. After this nobody sends until all is committed.
+    _drained := ARRAY(SELECT id FROM host WHERE id = ANY (ARRAY(SELECT x.id FROM json_to_recordset(_hosts) AS x (id integer, drained bigint[])
+      WHERE x.drained IS NOT NULL AND x.id <> ALL (_lost))) FOR UPDATE SKIP LOCKED);
+    UPDATE host SET inbox = false WHERE id = ANY (_drained) AND inbox AND NOT EXISTS (SELECT FROM inbox AS i WHERE i.host = host.id);
+  END IF;
   UPDATE worker SET writes = _known + 1 WHERE slot = _slot;
   RETURN json_build_object('now', _now, 'writes', CASE WHEN FOUND THEN _known + 1 ELSE 0 END, 'lost', to_json(_lost));
 END $$;

@@ -362,7 +362,7 @@ export class LeasedHost implements HostCounts {
 function idsOf(edges: readonly Edge[], isLink: boolean): readonly number[] | null {
   const ids = edges.filter((edge) => edge.isLink === isLink).map(({ to }) => to);
   if (ids.length === 0) return null;
-  const sorted = Float64Array.from(ids).sort();
+  const sorted = new Float64Array(ids).sort();
   return Array.from(sorted.filter((id, at) => id !== sorted[at - 1]));
 }
 

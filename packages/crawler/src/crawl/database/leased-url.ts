@@ -150,8 +150,26 @@ export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
 }
 
 /** A URL as its visitor asks for it. */
-export function queuedLeasedUrl({ last, ...url }: LeasedUrl): QueuedUrl {
-  return queuedUrlOf({ ...url, ...(last ?? NO_VISIT), at: url.visitedAt });
+export function queuedLeasedUrl(url: LeasedUrl): QueuedUrl {
+  const last = url.last ?? NO_VISIT;
+  return queuedUrlOf({
+    id: url.id,
+    url: url.url,
+    state: url.state,
+    depth: url.depth,
+    by: url.by,
+    tries: url.tries,
+    redirects: url.redirects,
+    leftOut: url.leftOut,
+    intervalMs: url.intervalMs,
+    at: url.visitedAt,
+    status: last.status,
+    etag: last.etag,
+    lastModified: last.lastModified,
+    hash: last.hash,
+    redirect: last.redirect,
+    robots: last.robots,
+  });
 }
 
 /** A URL as it is written. What is NULL in most rows is left out. */
