@@ -50,7 +50,8 @@ export class DatabaseTurn implements HostTurn {
   readonly #parts: DatabaseTurnParts;
   readonly #outcomes: PageOutcomes;
   readonly #sitemaps: TurnSitemaps;
-  readonly #underWay = new Set<number>();
+  /** URLs that were taken out of the queue, and whether they are counted as visited: the limit of pages may be reached. */
+  readonly #underWay = new Map<number, boolean>();
   /** What is to be done before the next URL or sitemap is handed out. */
   #before: Promise<void> | undefined;
   #isListed: boolean;
@@ -91,9 +92,12 @@ export class DatabaseTurn implements HostTurn {
       return (await this.#nextQueued(now)) ?? (await this.#woken(now));
     });
     if (url === undefined) return undefined;
-    if (await this.#parts.allow()) return url;
-    this.#underWay.delete(url.id);
-    return undefined;
+    if (!(await this.#parts.allow())) {
+      this.#underWay.delete(url.id);
+      return undefined;
+    }
+    this.#underWay.set(url.id, true);
+    return url;
   }
 
   nextDue(): number | undefined {
@@ -195,7 +199,7 @@ export class DatabaseTurn implements HostTurn {
   async release(wait: HostWait): Promise<void> {
     const { leases, writer, now, giveBack } = this.#parts;
     // What was cut off was not visited.
-    for (const _ of this.#underWay) giveBack();
+    for (const isCounted of this.#underWay.values()) if (isCounted) giveBack();
     await this.#before?.catch(() => undefined);
     const settled = this.#settled(wait);
     try {
@@ -255,7 +259,7 @@ export class DatabaseTurn implements HostTurn {
     for (let isLoaded = false; ; isLoaded = true) {
       const next = urls.takeNext(now, this.#underWay, isLoaded);
       if (next !== undefined) {
-        this.#underWay.add(next.id);
+        this.#underWay.set(next.id, false);
         return next;
       }
       const due = urls.nextDue;
@@ -270,7 +274,7 @@ export class DatabaseTurn implements HostTurn {
     const { id, urls } = this.#host;
     const [row] = await database.run<{ urls: readonly LoadedUrl[] | null }>(
       `SELECT ${database.schema}.next_urls($1, $2, $3, $4) AS urls`,
-      [id, URLS_LATER, now, [...this.#underWay]],
+      [id, URLS_LATER, now, [...this.#underWay.keys()]],
     );
     urls.loadNext(row?.urls ?? [], URLS_LATER);
   }

@@ -88,11 +88,11 @@ export class LeasedUrls implements UrlRows {
 
   /**
    * Takes the URL whose turn it is.
-   * @param underWay ids of URLs that were taken.
+   * @param underWay tells which URLs were taken, by id.
    * @param isLoaded whether the next ones were just loaded.
    * @returns undefined if none is in memory of which it is known that it is the first: then the next ones are to be loaded.
    */
-  takeNext(now: number, underWay: ReadonlySet<number>, isLoaded: boolean): QueuedUrl | undefined {
+  takeNext(now: number, underWay: { has(id: number): boolean }, isLoaded: boolean): QueuedUrl | undefined {
     for (const [id, dueAt] of this.#later) {
       if (dueAt > now || underWay.has(id)) continue;
       const row = this.#byId.get(id)?.row;
