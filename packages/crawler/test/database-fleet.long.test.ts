@@ -27,6 +27,6 @@ describe.skipIf(url === undefined)("random webs, crawled by workers that come an
       await Promise.all([lane(), lane(), lane()]);
       expect(failed).toEqual([]);
     },
-    count * 22_500,
+    60_000 + count * 22_500,
   );
 });

@@ -94,6 +94,7 @@ export class DatabaseTurn implements HostTurn {
     if (url === undefined) return undefined;
     if (!(await this.#parts.allow())) {
       this.#underWay.delete(url.id);
+      this.#host.urls.putBack(url.id);
       return undefined;
     }
     this.#underWay.set(url.id, true);

@@ -20,6 +20,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("woken" as const), which: fc.nat() }),
   fc.record({ kind: fc.constant("visited" as const), which: fc.nat() }),
   fc.record({ kind: fc.constant("failed" as const), which: fc.nat(), ms: fc.nat(5) }),
+  fc.record({ kind: fc.constant("put back" as const), which: fc.nat() }),
   fc.record({ kind: fc.constant("next" as const) }),
   fc.record({ kind: fc.constant("next" as const) }),
 );
@@ -67,6 +68,9 @@ class Lease {
     } else if (one.kind === "woken") {
       row.state = urlState.queued;
       urls.queue(row.id, row.round);
+    } else if (one.kind === "put back") {
+      this.#underWay.delete(row.id);
+      urls.putBack(row.id);
     } else if (one.kind === "visited") {
       this.#visited(row);
     } else {

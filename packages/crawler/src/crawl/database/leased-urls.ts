@@ -33,6 +33,8 @@ export class LeasedUrls implements UrlRows {
   readonly #changed = new Set<number>();
   readonly #later = new Map<number, number>();
   readonly #queue = new LeasedQueue();
+  /** Ids of queued URLs of whose last visit nothing is in memory: they are to be loaded when they are written. */
+  readonly #unread = new Set<number>();
 
   /** @param isNew whether the host had no URL before. */
   constructor(origin: string, ids: UrlIds, isNew: boolean) {
@@ -80,10 +82,17 @@ export class LeasedUrls implements UrlRows {
       if (last !== undefined || visit !== (row.visit ?? null)) continue;
       // What its visitor asks for comes only with URLs whose turn it is.
       known.row = { ...known.row, last: lastVisitOf(row) };
+      this.#unread.delete(row.id);
       if (state === urlState.queued) this.#queue.add(row.id, known.row);
     }
     const queued = rows.filter(({ state }) => state === urlState.queued);
-    this.#queue.loaded(queued, queued.length < most);
+    this.#queue.loaded(queued, queued.length < most && !this.#isUnread);
+  }
+
+  /** Puts a URL back that was taken and is not asked for. */
+  putBack(id: number): void {
+    const row = this.#of(id);
+    if (row.state === urlState.queued) this.#queue.add(id, row);
   }
 
   /**
@@ -225,6 +234,16 @@ export class LeasedUrls implements UrlRows {
     return urls;
   }
 
+  /** Whether a queued URL is not in memory as its visitor needs it: it was not written yet when the queue was loaded. */
+  get #isUnread(): boolean {
+    for (const id of this.#unread) {
+      const { state, last } = this.#of(id);
+      if (state === urlState.queued && last === undefined) return true;
+      this.#unread.delete(id);
+    }
+    return false;
+  }
+
   #load(row: LoadedUrl): Known {
     const known = this.#byId.get(row.id);
     if (known !== undefined) return known;
@@ -269,7 +288,11 @@ export class LeasedUrls implements UrlRows {
     this.#changed.add(id);
     const isQueued = before.state === urlState.queued && before.round === round && before.depth === depth;
     if (state !== urlState.queued || isQueued) return;
-    if (row.last === undefined) this.#queue.loadFrom(row);
-    else this.#queue.add(id, row);
+    if (row.last !== undefined) {
+      this.#queue.add(id, row);
+      return;
+    }
+    this.#unread.add(id);
+    this.#queue.loadFrom(row);
   }
 }

@@ -2,6 +2,7 @@ import type { Edge } from "../file/edges.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { lookAtNearer, type Shorter } from "../known/depths.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
+import { siteOf } from "./found-elsewhere.ts";
 import type { HostDecisions } from "./host-decisions.ts";
 import type { LeasedHost } from "./leased-host.ts";
 import type { LookUps } from "./look-ups.ts";
@@ -84,7 +85,11 @@ export async function lowerBehind(
 }
 
 /** Tells other hosts of shorter ways to their URLs: to those that have a row, and to those that are in an inbox yet. */
-async function tell(host: LeasedHost, ways: readonly Way[], { database }: NearerUrlsParts): Promise<void> {
+async function tell(
+  host: LeasedHost,
+  ways: readonly Way[],
+  { database, rules }: NearerUrlsParts,
+): Promise<void> {
   const unknown = new Map<number, Way>();
   for (const way of ways) {
     const known = host.elsewhere(way.id);
@@ -95,16 +100,17 @@ async function tell(host: LeasedHost, ways: readonly Way[], { database }: Nearer
   // Of a host that is new all links were found by this lease.
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
-  for (const { id, origin, path, depth } of await database.run<Elsewhere>(
+  const rows = await database.run<Elsewhere>(
     // One statement: a URL that is taken in meanwhile is in one of both.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,
     [[...unknown.keys()]],
-  )) {
-    const way = unknown.get(id);
-    if (way === undefined) continue;
-    host.leadsTo(id, { origin, path, depth });
-    if (depth > way.depth) send(way, origin, path);
+  );
+  // Many messages may lead to one URL: `leadsTo` keeps the shortest way.
+  for (const { id, ...url } of rows) host.leadsTo(id, url);
+  for (const way of unknown.values()) {
+    const known = host.elsewhere(way.id);
+    if (known !== undefined && known.depth > way.depth) send(way, known.origin, known.path);
   }
 
   function send(way: Way, origin: string, path: string): void {
@@ -122,6 +128,7 @@ async function tell(host: LeasedHost, ways: readonly Way[], { database }: Nearer
       },
       ...{ found_by: foundByCodes.indexOf(way.isLink ? "link" : "canonical"), nofollow: 0 },
       ...{ sitemap: undefined, lastmod: undefined, skipped: undefined, skipped_because: undefined },
+      ...siteOf({ origin, by: "link" }, rules),
     });
   }
 }
