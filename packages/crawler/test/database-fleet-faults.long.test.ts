@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { canStartPgbouncer, Pgbouncer } from "../../../tests/support/postgres/pgbouncer.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
-import { LEASE_MS, repeated, worker, workerProcess } from "./support/database-fleet.ts";
+import { hasJoined, LEASE_MS, repeated, worker, workerProcess } from "./support/database-fleet.ts";
 import { cut, sqlAt } from "./support/databases.ts";
 import { HOSTS, SHARED, start, UNDER_WAY } from "./support/fleet-faults.ts";
 import { again, askedFor, done, NOTHING, webOf, wrong } from "./support/fleet-web.ts";
@@ -39,7 +39,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
       }
       await delay(LEASE_MS * 2.2);
       await expect
-        .poll(() => workers.every(({ events, child }) => events.length > 0 || child.exitCode !== null), {
+        .poll(() => workers.every((one) => hasJoined(one) || one.child.exitCode !== null), {
           timeout: 60_000,
         })
         .toBe(true);
@@ -105,7 +105,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       await cut(url, place.name);
       await delay(Math.random() * 150);
     }
-    await expect.poll(() => workers.every(({ events }) => events.length > 0), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => workers.every(hasJoined), { timeout: 30_000 }).toBe(true);
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect(await wrong(crawl, place)).toEqual(NOTHING);
@@ -138,9 +138,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
         const workers = [0, 1, 2].map((number) =>
           worker({ url: pooler.url, name: place.name, leaseMs: LEASE_MS }, number, crawl.options),
         );
-        await expect
-          .poll(() => workers.every(({ events }) => events.length > 0), { timeout: 30_000 })
-          .toBe(true);
+        await expect.poll(() => workers.every(hasJoined), { timeout: 30_000 }).toBe(true);
         crawl.web.release();
         for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
         expect(await wrong(crawl, place)).toEqual(NOTHING);
@@ -204,9 +202,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
         await server.stop("immediate");
         await server.restart();
       }
-      await expect
-        .poll(() => workers.every(({ events }) => events.length > 0), { timeout: 60_000 })
-        .toBe(true);
+      await expect.poll(() => workers.every(hasJoined), { timeout: 60_000 }).toBe(true);
       crawl.web.release();
       for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
       expect(await wrong(crawl, place)).toEqual(NOTHING);

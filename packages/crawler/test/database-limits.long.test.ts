@@ -11,6 +11,7 @@ import {
   unprivileged,
 } from "../../../tests/support/postgres/postgres-server.ts";
 import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
+import { hasJoined } from "./support/database-fleet.ts";
 import { sqlAt } from "./support/databases.ts";
 import { newDisk } from "./support/disks.ts";
 import { endsAndGoesOn, HOSTS, type Place, SHARED, start, UNDER_WAY } from "./support/fleet-faults.ts";
@@ -81,7 +82,7 @@ describe.skipIf(postgresFolder === undefined)(
       // Those that start meanwhile wait, too.
       workers.push(...start(crawl, place));
       await Promise.all(others.map((client) => client.end()));
-      await expect.poll(() => workers.every(({ events }) => events.length > 0)).toBe(true);
+      await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
       await done(crawl, workers);
       expect(await wrong(crawl, place)).toEqual(NOTHING);
       expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);

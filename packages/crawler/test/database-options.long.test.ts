@@ -5,7 +5,7 @@ import type { CrawlEvent } from "../src/crawl/events.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
 import { summaryOf } from "../src/report/summary-of.ts";
 import { newFile } from "./support/crawls.ts";
-import { worker } from "./support/database-fleet.ts";
+import { hasJoined, worker } from "./support/database-fleet.ts";
 import { RandomWeb } from "./support/random-web.ts";
 
 const url = await postgresForTests();
@@ -62,7 +62,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     web.hold();
     const exclude = ["/p3", "/p5"];
     const workers = [0, 1].map((number) => worker(place, number, { seeds, sitemaps: false, exclude }));
-    await expect.poll(() => workers.every(({ events }) => events.length > 0), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => workers.every(hasJoined), { timeout: 10_000 }).toBe(true);
     web.release();
     await Promise.all(workers.map(({ over }) => over));
     const told = workers.map(({ events }) => events.filter(isOptions));

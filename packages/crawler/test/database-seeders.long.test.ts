@@ -6,6 +6,7 @@ import {
   contentsOfFile,
   differencesOf,
   type FleetOptions,
+  hasJoined,
   LEASE_MS,
   overlaps,
   repeated,
@@ -52,7 +53,7 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
     web.hold();
     const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
     const two = [0, 1].map((number) => worker(place, number, { seeds: first }));
-    await expect.poll(() => two.every(({ events }) => events.length > 0)).toBe(true);
+    await expect.poll(() => two.every(hasJoined), { timeout: 20_000 }).toBe(true);
     await expect
       .poll(() => sqlAt(url, `SELECT sum(queued)::int AS n FROM ${place.name}.host`))
       .toEqual([{ n: 1 }]);
@@ -81,7 +82,7 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
       web.hold();
       const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
       const two = [0, 1].map((number) => worker(place, number, options));
-      await expect.poll(() => two.every(({ events }) => events.length > 0)).toBe(true);
+      await expect.poll(() => two.every(hasJoined), { timeout: 20_000 }).toBe(true);
       const known = async (): Promise<number> => {
         const [row] = await sqlAt<{ n: number }>(
           url,

@@ -28,6 +28,11 @@ export interface Worker {
   abort(): void;
 }
 
+/** Whether a worker takes part in a round. Before, it may tell that it waits for its database. */
+export function hasJoined({ events }: { readonly events: readonly { readonly type: string }[] }): boolean {
+  return events.some(({ type }) => type === "round");
+}
+
 /** Starts a worker in this process. @param number of the worker: the server sees it. */
 export function worker(database: DatabasePlace, number: number, options: FleetOptions): Worker {
   const aborting = new AbortController();
