@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { processStatus } from "../../source/process-status.ts";
 
 /** Where process ids mean the same. */
 interface Place {
@@ -14,7 +15,7 @@ interface Place {
  */
 export function processIdentity(): string | undefined {
   const { pid } = process;
-  const start = statusOf(pid)?.start;
+  const start = processStatus(pid)?.start;
   const place = placeOf();
   return place === undefined || start === undefined
     ? undefined
@@ -28,7 +29,7 @@ export function hasEnded(identity: string): boolean {
   if (place === undefined || place.boot !== boot || place.namespace !== namespace) return false;
   if (!/^[1-9]\d*$/.test(pid) || start === "") return false;
   if (!isThere(Number(pid))) return true;
-  const status = statusOf(Number(pid));
+  const status = processStatus(Number(pid));
   // Another user's process may be hidden.
   return status !== undefined && (status.start !== start || status.isDead);
 }
@@ -38,18 +39,6 @@ function placeOf(): Place | undefined {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     const namespace = /^pid:\[(\d+)\]$/.exec(readlinkSync("/proc/self/ns/pid"))?.[1];
     return /^[\da-f-]{36}$/.test(boot) && namespace !== undefined ? { boot, namespace } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What the kernel says of a process (proc(5)); undefined where it says nothing. */
-function statusOf(pid: number): { readonly start: string; readonly isDead: boolean } | undefined {
-  try {
-    // The second field is the program's name, in which anything may be: the others follow its last parenthesis.
-    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ").at(-1)?.split(" ") ?? [];
-    const [state = "", start] = [fields[0], fields[19]];
-    return start === undefined ? undefined : { start, isDead: state === "Z" || state === "X" };
   } catch {
     return undefined;
   }

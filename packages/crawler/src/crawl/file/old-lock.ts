@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, unlinkSync } from "node:fs";
 import { kindAtRest } from "@maycrawl/agent/sqlite";
+import { processStatus } from "../../source/process-status.ts";
 
 /**
  * Removes the lock that a crawl by maycrawl 0.1.0 left behind: a text with the number of its process.
@@ -39,20 +40,9 @@ function isAlive(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);
-    return !isUnreaped(pid);
+    return processStatus(pid)?.isDead !== true;
   } catch (thrown) {
     return (thrown as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-/** Whether a process has ended, and only its parent has not asked how: in a container that may be for ever. */
-function isUnreaped(pid: number): boolean {
-  try {
-    // The state stands behind the name, which may hold anything (proc(5)).
-    return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
-  } catch {
-    // Not Linux, or just gone.
-    return false;
   }
 }
 
