@@ -58,7 +58,6 @@ export class HostDecisions {
     const host = this.#host;
     // What another lease has kept may never have been written.
     for (const one of found) one.kept = undefined;
-    if (host.isNew) return;
     const budgets = host.hasAllBudgets
       ? []
       : found.flatMap(({ url }) => drawsOf(new URL(url), rules.budgets).map(({ what }) => what));

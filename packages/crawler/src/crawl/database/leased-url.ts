@@ -1,4 +1,4 @@
-import { type NewUrl, queuedUrlOf, type UrlRow } from "../known/url-rows.ts";
+import { type NewUrl, type QueuedRow, queuedUrlOf, type UrlRow } from "../known/url-rows.ts";
 import type { QueuedUrl } from "../url/found-url.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 
@@ -52,23 +52,7 @@ export interface LeasedUrl extends UrlRow {
 }
 
 /** What a visit has to know of the one before. */
-export interface LastVisit {
-  readonly status: number | null;
-  readonly etag: string | null;
-  readonly lastModified: string | null;
-  readonly hash: string | null;
-  readonly redirect: string | null;
-  readonly robots: string | null;
-}
-
-const NO_VISIT: LastVisit = {
-  status: null,
-  etag: null,
-  lastModified: null,
-  hash: null,
-  redirect: null,
-  robots: null,
-};
+export type LastVisit = Pick<QueuedRow, "status" | "etag" | "lastModified" | "hash" | "redirect" | "robots">;
 
 /** A row of `url_row`, as the functions of the database take it. */
 export type WrittenUrl = Readonly<Record<string, number | string | undefined>>;
@@ -105,8 +89,8 @@ export function leasedUrlOf(row: LoadedUrl, origin: string): LeasedUrl {
   };
 }
 
-/** What the next visit has to know of the last one, as it was loaded with a URL whose turn it is. */
-export function lastVisitOf(row: LoadedUrl): LastVisit {
+/** What the next visit has to know of the last one, as it is loaded with a URL whose turn it is. */
+export function lastVisitOf(row: Pick<LoadedUrl, keyof LastVisit>): LastVisit {
   return {
     status: row.status ?? null,
     etag: row.etag ?? null,
@@ -116,6 +100,8 @@ export function lastVisitOf(row: LoadedUrl): LastVisit {
     robots: row.robots ?? null,
   };
 }
+
+const NO_VISIT = lastVisitOf({});
 
 /** A URL that was found for the first time. */
 export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {

@@ -82,11 +82,10 @@ export class LeasedUrls implements UrlRows {
       if (last !== undefined || visit !== (row.visit ?? null)) continue;
       // What its visitor asks for comes only with URLs whose turn it is.
       known.row = { ...known.row, last: lastVisitOf(row) };
-      this.#unread.delete(row.id);
       if (state === urlState.queued) this.#queue.add(row.id, known.row);
     }
     const queued = rows.filter(({ state }) => state === urlState.queued);
-    this.#queue.loaded(queued, queued.length < most && !this.#isUnread);
+    this.#queue.loaded(queued, queued.length < most && !this.#hasUnread());
   }
 
   /** Puts a URL back that was taken and is not asked for. */
@@ -158,7 +157,6 @@ export class LeasedUrls implements UrlRows {
     const row = newLeasedUrl(id, url);
     this.#keep(row);
     this.#changed.add(id);
-    if (row.state === urlState.queued) this.#queue.add(id, row);
     return id;
   }
 
@@ -234,8 +232,8 @@ export class LeasedUrls implements UrlRows {
     return urls;
   }
 
-  /** Whether a queued URL is not in memory as its visitor needs it: it was not written yet when the queue was loaded. */
-  get #isUnread(): boolean {
+  /** Whether a queued URL is not in memory as its visitor needs it: it was not written yet when the queue was loaded. Forgets the others. */
+  #hasUnread(): boolean {
     for (const id of this.#unread) {
       const { state, last } = this.#of(id);
       if (state === urlState.queued && last === undefined) return true;
@@ -247,10 +245,8 @@ export class LeasedUrls implements UrlRows {
   #load(row: LoadedUrl): Known {
     const known = this.#byId.get(row.id);
     if (known !== undefined) return known;
-    const loaded = leasedUrlOf(row, this.#origin);
-    if (row.state === urlState.queued && loaded.last !== undefined) this.#queue.add(row.id, row);
     if (row.state === urlState.later) this.#later.set(row.id, row.dueAt ?? 0);
-    return this.#keep(loaded);
+    return this.#keep(leasedUrlOf(row, this.#origin));
   }
 
   /** Keeps a URL that was not in memory. */
@@ -258,6 +254,7 @@ export class LeasedUrls implements UrlRows {
     const known = { row };
     this.#byId.set(row.id, known);
     this.#byUrl.set(row.url, known);
+    if (row.state === urlState.queued && row.last !== undefined) this.#queue.add(row.id, row);
     return known;
   }
 

@@ -4,7 +4,7 @@ import { lookAtNearer, type Shorter } from "../known/depths.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
 import { siteOf } from "./found-elsewhere.ts";
 import type { HostDecisions } from "./host-decisions.ts";
-import type { LeasedHost } from "./leased-host.ts";
+import type { LeasedHost, UrlElsewhere } from "./leased-host.ts";
 import type { LookUps } from "./look-ups.ts";
 import { foundByCodes } from "./tables-as-views.ts";
 import { edgesOf, type Links } from "./written-rows.ts";
@@ -14,14 +14,6 @@ export interface NearerUrlsParts {
   readonly database: DatabaseCalls;
   readonly lookUps: LookUps;
   readonly rules: CrawlRules;
-}
-
-/** A URL of another host. */
-interface Elsewhere {
-  readonly id: number;
-  readonly origin: string;
-  readonly path: string;
-  readonly depth: number;
 }
 
 /** A shorter way to a URL. */
@@ -100,7 +92,7 @@ async function tell(
   // Of a host that is new all links were found by this lease.
   if (unknown.size === 0 || host.isNew) return;
   const { schema } = database;
-  const rows = await database.run<Elsewhere>(
+  const rows = await database.run<UrlElsewhere & { readonly id: number }>(
     // One statement: a URL that is taken in meanwhile is in one of both.
     `SELECT u.id, host.origin, u.path, u.depth FROM ${schema}.url_row AS u JOIN ${schema}.host ON host.id = u.host WHERE u.id = ANY ($1)
       UNION ALL SELECT i.url, host.origin, i.path, i.depth FROM ${schema}.inbox AS i JOIN ${schema}.host ON host.id = i.host WHERE i.url = ANY ($1)`,

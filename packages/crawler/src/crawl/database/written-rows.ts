@@ -48,7 +48,7 @@ export interface InboxRow {
   readonly skipped_because: string | undefined;
 }
 
-/** Where a page leads: ids of URLs by hyperlinks, and otherwise; null where there are none. */
+/** Ids of the URLs to which a page leads: by hyperlinks, and by redirects and canonical links; null if there are none. */
 export interface Links {
   readonly links: readonly number[] | null;
   readonly others: readonly number[] | null;
@@ -60,6 +60,7 @@ export interface WrittenLinks extends Links {
   readonly host: number;
 }
 
+/** The links of a page as decisions read them. */
 export function edgesOf({ links, others }: Links): readonly Edge[] {
   return [
     ...(links ?? []).map((to) => ({ to, isLink: true })),
