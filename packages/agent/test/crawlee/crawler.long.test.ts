@@ -10,7 +10,7 @@ import { type Answer, robots, type Site } from "../core/site.ts";
  * The hooks in a real crawler of Crawlee's. Crawlee is 133 packages, so it is none of the workspace's:
  *
  *   npm install --prefix /tmp/crawlee @crawlee/http@3.18.1
- *   CRAWLEE=/tmp/crawlee npx vitest run packages/agent/test/crawlee
+ *   CRAWLEE=/tmp/crawlee npx vitest run --config vitest.long.config.ts packages/agent/test/crawlee
  */
 interface Crawlee {
   readonly HttpCrawler: new (

