@@ -35,6 +35,13 @@ const RATIOS = [
     unit: "x",
     least: { small: 6, typical: 6, large: 7, wild: 5 },
   },
+  {
+    what: "200 crawlers, one URL each, against robots-parser",
+    measure: "many crawlers",
+    against: RIVAL,
+    unit: "x",
+    least: { small: 4, typical: 4, large: 4, wild: 4 },
+  },
 ];
 
 const ONE_LINE_OPS = 1_000_000;

@@ -36,6 +36,13 @@ const RATES = [
     unit: whole,
     against: [TIMES_RIVAL, SHARE_OF_FLOOR],
   },
+  {
+    measure: "many crawlers",
+    key: "rate",
+    title: "200 crawlers, one URL each, answers/s",
+    unit: whole,
+    against: [TIMES_RIVAL],
+  },
 ];
 
 /**

@@ -30,6 +30,7 @@ const ROUNDED = [
   { measure: "one-shot", classes: [...CLASSES, ONE_LINE] },
   { measure: "first", classes: CLASSES },
   { measure: "steady", classes: CLASSES },
+  { measure: "many crawlers", classes: CLASSES },
 ];
 
 // Ours is to be seen after 10,000 decisions of each matcher; the peers come as far as they come.

@@ -2,11 +2,13 @@ import {
   compile,
   type Decision,
   type Dialect,
+  explain,
   isAllowed,
   type Matcher,
   parse,
   RobotsArgumentError,
 } from "@maycrawl/engine";
+import { robotsOf, type SurprisesVector } from "./vector.ts";
 
 /** What came of asking: a decision in short, or the code of the error for a wrong argument. */
 export type Outcome = ShortDecision | { readonly throws: string };
@@ -81,7 +83,7 @@ function crowded(question: Question): string | Uint8Array {
   const { robots, dialect } = question;
   const document = parse(robots, { dialect });
   const { bytes } = document;
-  const group = matcherFor(question, robots).groups[0];
+  const group = matcherFor(question, robots).groups.at(-1);
   // Without a group there is nobody to add rules for.
   if (group === undefined) return robots;
   const rules = Array.from(
@@ -89,7 +91,7 @@ function crowded(question: Question): string | Uint8Array {
     (_, i) => `Disallow: /no-such-folder-${i}/\nAllow: /no-such-*-${i}$\n`,
   ).join("");
   // Rules in a second group of the same name count where groups are merged. Elsewhere they have to follow
-  // those of the first one, which moves no line that may decide.
+  // those of the last one that counts, which moves no line that may decide.
   const merged = dialect.sameName === "merged";
   const lastLine = (group.rules.at(-1) ?? group.agents.at(-1))?.line ?? 0;
   const place = merged ? bytes.length : (document.lines[lastLine - 1]?.span.end ?? 0);
@@ -97,10 +99,24 @@ function crowded(question: Question): string | Uint8Array {
   const ended = !merged && [0x0a, 0x0d].includes(bytes[place - 1] ?? 0);
   const more = Buffer.from(`${ended ? "" : "\n"}${names}${rules}`);
   // Behind the limit nothing would be read.
-  const full = dialect.maxBytes !== null && bytes.length + more.length > dialect.maxBytes;
+  const full =
+    (dialect.maxBytes !== null && bytes.length + more.length > dialect.maxBytes) ||
+    (dialect.ruleRoom !== null && (document.lines.length > MANY_LINES || bytes.length > MANY_BYTES));
   return full
     ? robots
     : Uint8Array.from(Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]));
+}
+
+// With more lines or bytes than these a file may have no room for further rules (`Dialect.ruleRoom`).
+const MANY_LINES = 1000;
+const MANY_BYTES = 100_000;
+
+/** The code of each surprise of an explanation, with its line where it has one. */
+export function surprisesOf(vector: SurprisesVector, dialect: Dialect): readonly string[] {
+  const document = parse(robotsOf(vector), { dialect });
+  return explain(document, vector.productToken, vector.url, { dialect }).surprises.map(({ code, line }) =>
+    line === undefined ? code : `${code} ${line}`,
+  );
 }
 
 /** A decision as the vectors write it. */

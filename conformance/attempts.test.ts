@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inShort } from "./ask.ts";
-import { decideAfter } from "./attempts.ts";
+import { decideAfter, goodFor } from "./attempts.ts";
 import { type AttemptsVector, dialectOf } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
@@ -12,7 +12,7 @@ describe("attempts to fetch a robots.txt", () => {
         const decision = inShort(decideAfter(vector, dialect));
         const { goodForSeconds, ...expected } = vector.expect;
         expect(decision).toMatchObject(expected);
-        if (goodForSeconds !== undefined) expect(dialect.access.cacheSeconds).toBe(goodForSeconds);
+        if (goodForSeconds !== undefined) expect(goodFor(vector, dialect)).toBe(goodForSeconds);
       });
     }
   }

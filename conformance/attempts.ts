@@ -8,6 +8,7 @@ import {
   type Dialect,
   type FetchStep,
   failedAccess,
+  freshSeconds,
   type HeldAccess,
   outcomeOfChain,
   parse,
@@ -34,21 +35,36 @@ export interface Story {
   readonly document: RobotsDocument;
 }
 
+/** How many seconds a copy of what is found is good. */
+export function goodFor({ cacheControl }: AttemptsVector, dialect: Dialect): number {
+  return freshSeconds({ cacheControl }, 0, dialect);
+}
+
 /** Plays attempts, as a fetching crawler would make them, and asks what holds. */
 export function heldAfter({ attempts, now, site, document }: Story, dialect: Dialect): HeldAccess {
   let history: AccessHistory | undefined;
   for (const { at, steps } of attempts) {
     const outcome = outcomeOfChain(ROBOTS_URL, steps, dialect);
-    history = withAttempt(history, resultOf(outcome, at * 1000, document));
+    history = withAttempt(history, resultOf(outcome, at * 1000, document, placesIn(steps)));
   }
   if (history === undefined) throw new Error("Nothing was attempted.");
   return accessAt(history, now * 1000, dialect, site);
 }
 
-function resultOf(outcome: ChainOutcome, at: number, document: RobotsDocument): AccessResult {
+/** Where redirects led. */
+function placesIn(steps: readonly FetchStep[]): string[] {
+  return steps.flatMap((step) => ("location" in step && step.location !== undefined ? [step.location] : []));
+}
+
+function resultOf(
+  outcome: ChainOutcome,
+  at: number,
+  document: RobotsDocument,
+  redirects: readonly string[],
+): AccessResult {
   if (outcome.kind === "follow") throw new Error(`Nobody asked for ${outcome.url}.`);
   if (outcome.kind !== "successful") return failedAccess(outcome, at);
-  return { kind: outcome.kind, status: outcome.status, document };
+  return { kind: outcome.kind, status: outcome.status, document, redirects };
 }
 
 /** How a request ended, by a status or a failure in words; a redirect leads to the `next` place. */

@@ -1,12 +1,13 @@
 import { accessKindOf, compile, compileAccess, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { ask, inShort } from "./ask.ts";
+import { ask, inShort, surprisesOf } from "./ask.ts";
 import {
   type AccessVector,
   type CrawlDelayVector,
   type DecisionVector,
   dialectOf,
   robotsOf,
+  type SurprisesVector,
   urlOf,
 } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
@@ -59,6 +60,16 @@ describe("access results", () => {
         expect(inShort(matcher.decide(url))).toMatchObject(vector.expect);
         expect(matcher.decide(url)).toEqual(matcher.decide(new URL(url)));
         if (status !== undefined) expect(accessKindOf(status, dialect)).toBe(kind);
+      });
+    }
+  }
+});
+
+describe("surprises of explanations", () => {
+  for (const vector of vectors.filter((one): one is SurprisesVector => one.kind === "surprises")) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        expect(surprisesOf(vector, dialectOf(vector, name))).toEqual(vector.expect);
       });
     }
   }

@@ -1,7 +1,7 @@
 import { compile, type Dialect, type DialectName, dialects, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { ask, inShort } from "./ask.ts";
-import { decideAfter } from "./attempts.ts";
+import { ask, inShort, surprisesOf } from "./ask.ts";
+import { decideAfter, goodFor } from "./attempts.ts";
 import { verdictOnPage } from "./page-answers.ts";
 import {
   type AttemptsVector,
@@ -11,6 +11,7 @@ import {
   type PageVector,
   type ParseVector,
   robotsOf,
+  type SurprisesVector,
   urlOf,
   type Vector,
 } from "./vector.ts";
@@ -19,7 +20,7 @@ import { readVectors } from "./vector-files.ts";
 type Property = keyof Dialect;
 
 /** The vectors whose answer a dialect can change. */
-type Spoken = DecisionVector | ParseVector | CrawlDelayVector | AttemptsVector | PageVector;
+type Spoken = DecisionVector | ParseVector | CrawlDelayVector | SurprisesVector | AttemptsVector | PageVector;
 
 /** Properties that tell of a dialect, and decide nothing. */
 const LABELS: readonly Property[] = ["name", "title", "sources"];
@@ -31,6 +32,7 @@ const vectors = readVectors().filter(
     one.kind === undefined ||
     one.kind === "parse" ||
     one.kind === "crawl-delay" ||
+    one.kind === "surprises" ||
     one.kind === "attempts" ||
     one.kind === "page",
 );
@@ -45,7 +47,7 @@ function deviations(dialect: Dialect): readonly Property[] {
 /** The answer to a vector, as text. */
 function answer(vector: Spoken, dialect: Dialect): string {
   if (vector.kind === "attempts") {
-    return JSON.stringify([inShort(decideAfter(vector, dialect)), dialect.access.cacheSeconds]);
+    return JSON.stringify([inShort(decideAfter(vector, dialect)), goodFor(vector, dialect)]);
   }
   if (vector.kind === "page") return JSON.stringify(verdictOnPage(vector, dialect));
   const robots = robotsOf(vector);
@@ -54,6 +56,7 @@ function answer(vector: Spoken, dialect: Dialect): string {
   }
   const document = parse(robots, { dialect });
   if (vector.kind === "crawl-delay") return `${compile(document, vector.productToken).crawlDelay}`;
+  if (vector.kind === "surprises") return surprisesOf(vector, dialect).join();
   const { groups, sitemaps, truncated, lines, bytes } = document;
   return JSON.stringify({
     groups,

@@ -1,4 +1,4 @@
-import { compile, parse } from "@maycrawl/engine";
+import { compile, explain, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { inShort } from "./ask.ts";
 import { type DecisionVector, dialectOf, robotsOf, urlOf } from "./vector.ts";
@@ -20,14 +20,16 @@ describe("explanations of the decisions", () => {
 
       it(`${vector.id} in ${name}`, () => {
         const matcher = compile(document, productToken, options);
-        const { decision, candidates, groups, flip } = matcher.explain(url);
+        const { decision, candidates, groups, flip } = explain(document, productToken, url, options);
         expect(inShort(decision)).toMatchObject(vector.expect);
 
         const deciding = candidates
           .filter(({ outcome }) => outcome === "decides")
           .map(({ rule }) => rule.line);
         expect(deciding).toEqual(decision.because === "rule" ? [decision.position.line] : []);
-        expect(groups.filter(({ applies }) => applies).map(({ group }) => group)).toEqual(matcher.groups);
+        expect(groups.filter(({ applies }) => applies).map(({ index }) => document.groups[index])).toEqual(
+          matcher.groups,
+        );
 
         if (flip === undefined) return;
         const { bytes } = document;

@@ -74,6 +74,17 @@ describe("what they leave undefined", () => {
     expect(open.filter(({ dialect }) => dialect !== "google-2012")).toEqual([]);
   });
 
+  it.each(open)("$id is not settled in its dialect, and is in RFC 9309", (one) => {
+    for (const [dialect, settled] of [
+      [dialects[one.dialect], false],
+      [dialects.rfc9309, true],
+    ] as const) {
+      const { access } = heldAfter(storyOf(one.status, dialect), dialect);
+      const matcher = compileAccess(access, "anybot", { dialect });
+      expect(matcher.decide("https://example.com/x").settled).toBe(settled);
+    }
+  });
+
   for (const one of open) {
     it(`${titleOf(one)}: the site stays closed, and RFC 9309 says what it says`, () => {
       expect(verdictIn(dialects[one.dialect], one)).toBe("disallow-all");

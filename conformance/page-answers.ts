@@ -43,7 +43,7 @@ export function verdictInShort(verdict: PageVerdict, vector: PageVector): Readon
     Object.keys(expect).map((key) => {
       if (key === "content") return [key, robotsContentOf(vector)];
       if (key === "ignored") return [key, verdict.ignored.map(({ why }) => why)];
-      const answer = verdict[key as Exclude<keyof PageVerdict, "ignored">];
+      const answer = verdict[key as Exclude<keyof PageVerdict, "ignored" | "notes">];
       const wanted = expect[key];
       if (typeof wanted !== "object" || wanted === null) return [key, answer.allowed];
       const told: Readonly<Record<string, unknown>> = {

@@ -5,10 +5,10 @@ import { realTags } from "./robots-meta-tags.ts";
 const NOW = new Date("2026-11-21T00:00:00Z");
 const googlebot = crawlerNamed("Googlebot");
 
-type Topic = Exclude<keyof PageVerdict, "ignored">;
+type Topic = Exclude<keyof PageVerdict, "ignored" | "notes">;
 
 function meaningOf(verdict: PageVerdict): string {
-  const { ignored: _, ...answers } = verdict;
+  const { ignored: _, notes: __, ...answers } = verdict;
   return (Object.keys(answers) as Topic[])
     .flatMap((topic) => {
       const { allowed, limit, because } = verdict[topic];

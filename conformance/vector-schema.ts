@@ -90,7 +90,7 @@ const isAttempt = shape({
 const isSite = shape({}, { answers: isFlag, answersMissingWith5xx: isFlag });
 const heldDecision = shape(
   { allowed: isFlag, because: isBecause },
-  { line: orNull(isCount), goodForSeconds: isCount },
+  { line: orNull(isCount), goodForSeconds: isCount, settled: isFlag },
 );
 
 const isAnyOf =
@@ -170,11 +170,15 @@ const kinds: Readonly<Record<string, Check>> = {
       url: isText,
       expect: heldDecision,
     },
-    { ...robots, site: isSite },
+    { ...robots, site: isSite, cacheControl: isText },
   ),
   parse: shape({ ...spoken, kind: isText, expect: isDocument }, robots),
   "crawl-delay": shape(
     { ...spoken, kind: isText, productToken: isText, expect: orNull((value) => typeof value === "number") },
+    robots,
+  ),
+  surprises: shape(
+    { ...spoken, section: isText, kind: isText, productToken: isText, url: isText, expect: isTexts },
     robots,
   ),
   governs: shape({ ...common, kind: isText, robotsUrl: isText, url: isText, expect: isFlag }),

@@ -16,6 +16,7 @@ export type Vector =
   | AttemptsVector
   | ParseVector
   | CrawlDelayVector
+  | SurprisesVector
   | GovernsVector
   | RobotsUrlVector
   | TokenVector
@@ -91,13 +92,16 @@ export interface AttemptsVector extends VectorBase, WithRobots, WithDialects {
   /** When it is asked, in seconds on the clock of the attempts. */
   readonly now: number;
   readonly site?: SiteKnowledge;
+  /** The `Cache-Control` field of the robots.txt that is found. */
+  readonly cacheControl?: string;
   readonly productToken: string;
   readonly url: string;
   readonly expect: {
     readonly allowed: boolean;
     readonly because: string;
     readonly line?: number | null;
-    /** How long a copy is good if its HTTP headers do not say otherwise. */
+    readonly settled?: boolean;
+    /** How long a copy with that field is good. */
     readonly goodForSeconds?: number;
   };
 }
@@ -138,6 +142,15 @@ export interface CrawlDelayVector extends VectorBase, WithRobots, WithDialects {
   readonly productToken: string;
   /** Seconds, or null for none. */
   readonly expect: number | null;
+}
+
+/** What `explain` points out about an answer. */
+export interface SurprisesVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "surprises";
+  readonly productToken: string;
+  readonly url: string;
+  /** The code of each surprise, with its line where it has one. */
+  readonly expect: readonly string[];
 }
 
 /** Whether the robots.txt at the one URL speaks for the other. */

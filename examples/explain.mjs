@@ -2,19 +2,18 @@
 //
 //   node examples/explain.mjs
 import { readFileSync } from "node:fs";
-import { compile, parse } from "maycrawl";
+import { explain, parse } from "maycrawl";
 
 const robots = readFileSync(new URL("robots/surprises.txt", import.meta.url));
-const matcher = compile(parse(robots), "newsbot");
-const { decision, groups, candidates, surprises, flip } = matcher.explain(
+const { decision, groups, candidates, surprises, flip } = explain(
+  parse(robots),
+  "newsbot",
   "https://news.example/archive/2020",
 );
 
 console.log(decision.allowed ? "allowed" : "disallowed", `because ${decision.because}`);
-for (const { group, applies, because } of groups) {
-  console.log(
-    `group of line ${group.agents[0]?.line}: ${applies ? "applies" : "does not apply"} (${because})`,
-  );
+for (const { agents, applies, because } of groups) {
+  console.log(`group of line ${agents[0]?.line}: ${applies ? "applies" : "does not apply"} (${because})`);
 }
 for (const { rule, specificity, outcome } of candidates) {
   console.log(`line ${rule.line}: ${rule.type} ${rule.path} (${specificity} octets): ${outcome}`);

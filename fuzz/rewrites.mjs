@@ -1,4 +1,4 @@
-import { compile, literalPattern, parse } from "@maycrawl/engine";
+import { compile, explain, literalPattern, parse } from "@maycrawl/engine";
 
 /**
  * Ways of putting a question otherwise that change nothing by RFC 9309: our engine gives the same answer
@@ -189,7 +189,7 @@ export function ours({ robots, agent, url }) {
 
 /** @param {Question} question */
 function explained({ robots, agent, url }) {
-  return compile(parse(robots), agent).explain(url);
+  return explain(parse(robots), agent, url);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Packs each published package and looks at what users would get: publint and attw find no fault, the
 // tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
-// run on this Node. `--every-line` runs them on the newer Node lines, too; `--quick` leaves the installing out.
+// run on this Node and compile in users' programs. `--every-line` runs them on the newer Node lines, too; `--quick` leaves the
+// installing out, `--types` all but the compiling.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publint } from "publint";
 import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
+import { compileConsumers } from "./type-consumers.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGES = ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"];
@@ -17,6 +19,7 @@ const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
 const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");
 const everyLine = process.argv.includes("--every-line");
+const onlyTypes = process.argv.includes("--types");
 /** @type {string[]} */
 const found = [];
 let passed = 0;
@@ -47,7 +50,9 @@ try {
     const [{ filename, files }] = JSON.parse(packed.stdout);
     const tarball = join(folder, filename);
     tarballs.push(tarball);
+    if (onlyTypes) continue;
 
+    checkManifest(path);
     const names = files.map((/** @type {{ path: string }} */ file) => file.path);
     const ours = path === "packages/maycrawl" ? IN_COMMAND : IN_LIBRARY;
     const strange = names.filter(
@@ -72,13 +77,43 @@ try {
     const attw = run(join(ROOT, "node_modules/.bin/attw"), [tarball, "--profile", "esm-only"], ROOT);
     expect(`${path}: attw`, attw.ok, attw.output);
   }
-  if (!quick) installAndRun(tarballs);
+  if (!quick) await installAndRun(tarballs);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Checks what npm needs to show where a package is from, and to prove it (docs/releasing.md). @param {string} path */
+function checkManifest(path) {
+  const read = (/** @type {string} */ from) =>
+    JSON.parse(readFileSync(join(ROOT, from, "package.json"), "utf8"));
+  const { repository, bugs, homepage, publishConfig, license, version, dependencies = {} } = read(path);
+  const first = read("packages/engine");
+  // Provenance is refused where the repository is not the one that the release is built from.
+  expect(
+    `${path}: repository names its folder`,
+    /^git\+https:\/\/[^/]+\/.+\.git$/.test(repository?.url) && repository.directory === path,
+  );
+  expect(`${path}: repository is that of the others`, repository?.url === first.repository?.url);
+  const site = repository?.url.replace(/^git\+|\.git$/g, "");
+  expect(`${path}: bugs is in the repository`, bugs?.url === `${site}/issues`);
+  expect(`${path}: homepage is in the repository`, homepage === `${site}/tree/main/${path}#readme`);
+  expect(
+    `${path}: publishConfig is public, with provenance`,
+    publishConfig?.access === "public" && publishConfig.provenance === true,
+  );
+  expect(`${path}: license`, license === "Apache-2.0");
+  expect(`${path}: version is that of the others`, version === first.version);
+  for (const [name, wanted] of Object.entries(dependencies)) {
+    const isOurs = name === "maycrawl" || name.startsWith("@maycrawl/");
+    expect(
+      `${path}: depends on exactly one version of ${name}`,
+      isOurs ? wanted === version : /^\d/.test(wanted),
+    );
+  }
+}
+
 /** @param {readonly string[]} tarballs */
-function installAndRun(tarballs) {
+async function installAndRun(tarballs) {
   const home = mkdtempSync(join(folder, "user-"));
   const { version } = JSON.parse(readFileSync(join(ROOT, "packages/maycrawl/package.json"), "utf8"));
   writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
@@ -103,6 +138,8 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
   const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);
   expect("the tarballs install together in an empty folder", installed.ok, installed.output);
   if (!installed.ok) return;
+  await compileConsumers(home, PACKAGES, expect);
+  if (onlyTypes) return;
   const cli = join(home, "node_modules/maycrawl/bin/maycrawl.js");
   const own = /** @type {const} */ (["this one", process.execPath]);
   for (const [line, node] of everyLine ? [own, ...nodeBinaries()] : [own]) {

@@ -12,6 +12,8 @@ const TYPE = new URL("packages/engine/src/dialects/dialect.ts", ROOT);
 
 /** The dialect from which the others depart. */
 const GROUND = dialects.rfc9309;
+/** Properties whose `null` is no limit at all, and whose values are objects of a few figures. */
+const FIGURES = ["ruleRoom", "statedErrors"];
 /** What is told in the list of dialects, not in the table. */
 const LABELS = ["name", "title", "sources"];
 
@@ -54,6 +56,17 @@ function cell(value) {
   return `\`${value}\``;
 }
 
+/**
+ * An object of a few figures as a cell shows it.
+ * @param {unknown} value
+ */
+function figures(value) {
+  if (typeof value !== "object" || value === null) return "none";
+  return Object.entries(value)
+    .map(([name, figure]) => `${name}: ${cell(figure)}`)
+    .join(", ");
+}
+
 /** The sources, each once, in the order in which the table comes to them. @type {string[]} */
 const sources = [];
 
@@ -78,7 +91,7 @@ function note(dialect, property) {
  */
 function tableCell(dialect, property) {
   const same = JSON.stringify(dialect[property]) === JSON.stringify(GROUND[property]);
-  const value = cell(dialect[property]);
+  const value = FIGURES.includes(property) ? figures(dialect[property]) : cell(dialect[property]);
   return `${same ? value : `**${value}**`}${note(dialect, property)}`;
 }
 
@@ -87,12 +100,22 @@ function tableCell(dialect, property) {
  * @param {readonly Dialect[]} every
  */
 function accessTable(every) {
-  const names = /** @type {(keyof Dialect["access"])[]} */ (Object.keys(GROUND.access));
+  const names = /** @type {(keyof Dialect["access"])[]} */ ([
+    ...Object.keys(GROUND.access),
+    "undefinedOutcomes",
+  ]);
   /** @param {Dialect} dialect @param {keyof Dialect["access"]} name */
   const value = ({ access }, name) =>
     name === "outage"
-      ? access.outage.map(({ afterSeconds, holds }) => `${duration(afterSeconds)}: \`${holds}\``).join(", ")
-      : cell(access[name]);
+      ? access.outage
+          .map(
+            ({ afterSeconds, holds, settled }) =>
+              `${duration(afterSeconds)}: \`${holds}\`${settled === false ? ", not settled" : ""}`,
+          )
+          .join(", ")
+      : name === "undefinedOutcomes"
+        ? (access[name] ?? []).map((outcome) => `\`${outcome}\``).join(", ") || "none"
+        : cell(access[name]);
   return table([
     ["dialect", ...names.map((name) => `\`${name}\``)],
     ...every.map((dialect) => [`\`${dialect.name}\``, ...names.map((name) => value(dialect, name))]),
@@ -141,7 +164,10 @@ function ruleCell(rule) {
 /** @param {number} seconds */
 function duration(seconds) {
   if (seconds === 0) return "at once";
-  return seconds < 86_400 ? `after ${seconds / 3600} h` : `after ${seconds / 86_400} days`;
+  const days = Math.floor(seconds / 86_400);
+  const hours = (seconds % 86_400) / 3600;
+  const parts = [days > 0 ? `${days} days` : "", hours > 0 ? `${hours} h` : ""].filter((part) => part !== "");
+  return `after ${parts.join(" and ")}`;
 }
 
 /**

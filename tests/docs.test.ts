@@ -10,6 +10,7 @@ describe("exported names", () => {
   const entries = [
     "packages/engine/src/index.ts",
     "packages/engine/src/robots.ts",
+    "packages/engine/src/small.ts",
     "packages/agent/src/index.ts",
     "packages/agent/src/sqlite.ts",
     "packages/agent/src/redis.ts",

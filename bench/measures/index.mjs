@@ -1,6 +1,7 @@
 import { adversarial } from "./adversarial.mjs";
 import { agreement } from "./agreement.mjs";
 import { firstDecisions } from "./first.mjs";
+import { manyCrawlers } from "./many-crawlers.mjs";
 import { memory } from "./memory.mjs";
 import { oneShot } from "./one-shot.mjs";
 import { parse } from "./parse.mjs";
@@ -15,6 +16,7 @@ export const measures = {
   "one-shot": oneShot,
   first: firstDecisions,
   steady,
+  "many crawlers": manyCrawlers,
   agreement,
   adversarial,
   memory,

@@ -64,7 +64,15 @@ const AREAS: readonly Area[] = [
   { folder: "scripts", mayImport: ["packages/engine"], node: true, declared: "root" },
   {
     folder: "tests",
-    mayImport: ["packages/engine", "packages/agent", "packages/maycrawl", "fuzz", "scripts", "bench"],
+    mayImport: [
+      "packages/engine",
+      "packages/agent",
+      "packages/crawler",
+      "packages/maycrawl",
+      "fuzz",
+      "scripts",
+      "bench",
+    ],
     node: true,
     declared: "root",
     byPath: true,
@@ -77,6 +85,7 @@ const ENGINE_FOLDERS = [
   "dialects",
   "document",
   "match",
+  "small",
   "compare",
   "access",
   "crawlers",
@@ -157,17 +166,20 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
   return path.startsWith(`${ENGINE_SOURCES}/`) ? engineFault(path, target) : undefined;
 }
 
-/** The engine's public faces: all of it, and the part of it that is about robots.txt files. */
-const FACES = ["index.ts", "robots.ts"];
+/** The engine's public faces: all of it, the part of it that is about robots.txt files, and its answers in little code. */
+const FACES = ["index.ts", "robots.ts", "small.ts"];
 
-/** The order of the engine's folders. The public faces stand above all of them, `errors.ts` below. */
+/** Files that serve all folders of the engine. */
+const SERVES_ALL = ["errors.ts", "numbers.ts"];
+
+/** The order of the engine's folders. The public faces stand above all of them, what serves all below. */
 function engineFault(path: string, target: string): string | undefined {
   const from = engineFolder(path);
   const to = engineFolder(target);
-  if (FACES.includes(from) || to === "errors.ts") return undefined;
+  if (FACES.includes(from) || SERVES_ALL.includes(to)) return undefined;
   if (FACES.includes(to)) return "the public face is for others than the engine";
   for (const folder of [from, to]) {
-    if (folder !== "errors.ts" && !ENGINE_FOLDERS.includes(folder))
+    if (!SERVES_ALL.includes(folder) && !ENGINE_FOLDERS.includes(folder))
       return `${folder}/ has no place in the order`;
   }
   const above = ENGINE_FOLDERS.indexOf(to) > ENGINE_FOLDERS.indexOf(from);

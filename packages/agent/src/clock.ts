@@ -11,6 +11,12 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/**
+ * How far ahead another machine's clock may be, in milliseconds. What is stamped later than that was stamped by a clock that
+ * was wrong, and is not believed: it would count as new for years.
+ */
+export const CLOCKS_DIFFER = 300_000;
+
 /** The longest that a timer of the platform can wait: 2^31 - 1 ms; what is longer it would cut to 1 ms. */
 export const LONGEST_TIMER = 2_147_483_647;
 

@@ -61,16 +61,18 @@ export function robotsHooks(agent: RobotsAgent, options: RobotsHookOptions = {})
     await visit.begin(await turnFor(agent, context, visit.signal));
     askAboutRedirects(agent, context, navigation);
   };
-  const after = async (context: CrawleeContext): Promise<void> => {
+  const end = async (context: CrawleeContext, failed: boolean): Promise<void> => {
     const visit = visits.get(context.request);
     visits.delete(context.request);
-    await visit?.end(answerIn(context));
+    await visit?.end(answerIn(context), failed);
   };
+  const after = (context: CrawleeContext): Promise<void> => end(context, false);
+  const afterFailure = (context: CrawleeContext): Promise<void> => end(context, true);
   return {
     preNavigationHooks: [before],
     postNavigationHooks: [after],
-    errorHandler: after,
-    failedRequestHandler: after,
+    errorHandler: afterFailure,
+    failedRequestHandler: afterFailure,
   };
 }
 
@@ -89,9 +91,11 @@ class Visit {
     if (this.#over.signal.aborted) await turn.done();
   }
 
-  async end(answer: Answer | undefined): Promise<void> {
+  /** @param failed whether Crawlee gave the page up; without an answer, the site gave none. */
+  async end(answer: Answer | undefined, failed: boolean): Promise<void> {
     this.#over.abort();
     if (answer !== undefined) await this.#turn?.answered(answer.status, answer.retryAfter);
+    else if (failed) this.#turn?.failed();
     await this.#turn?.done();
   }
 }

@@ -9,11 +9,16 @@ import type { Decision } from "@maycrawl/engine";
 export type AgentErrorCode =
   | "ERR_ROBOTS_ADDRESS_REFUSED"
   | "ERR_ROBOTS_AGENT_CLOSED"
+  | "ERR_ROBOTS_BODY_TOO_LONG"
   | "ERR_ROBOTS_DISALLOWED"
   | "ERR_ROBOTS_FETCH_FAILED"
+  | "ERR_ROBOTS_INTEGRITY"
   | "ERR_ROBOTS_INVALID_OPTION"
   | "ERR_ROBOTS_STORE_FAILED"
-  | "ERR_ROBOTS_TOO_MANY_REDIRECTS";
+  | "ERR_ROBOTS_TIMEOUT"
+  | "ERR_ROBOTS_TOO_MANY_REDIRECTS"
+  | "ERR_ROBOTS_UNSUPPORTED_SCHEME"
+  | "ERR_ROBOTS_WAIT_TOO_LONG";
 
 const BRAND = Symbol.for("maycrawl.error.code");
 
@@ -44,11 +49,16 @@ export class RobotsAgentError extends Error {
 const AGENT_CODES: ReadonlySet<string> = new Set<AgentErrorCode>([
   "ERR_ROBOTS_ADDRESS_REFUSED",
   "ERR_ROBOTS_AGENT_CLOSED",
+  "ERR_ROBOTS_BODY_TOO_LONG",
   "ERR_ROBOTS_DISALLOWED",
   "ERR_ROBOTS_FETCH_FAILED",
+  "ERR_ROBOTS_INTEGRITY",
   "ERR_ROBOTS_INVALID_OPTION",
   "ERR_ROBOTS_STORE_FAILED",
+  "ERR_ROBOTS_TIMEOUT",
   "ERR_ROBOTS_TOO_MANY_REDIRECTS",
+  "ERR_ROBOTS_UNSUPPORTED_SCHEME",
+  "ERR_ROBOTS_WAIT_TOO_LONG",
 ]);
 
 /** Thrown when a URL may not be fetched; `decision` says why. */
@@ -135,5 +145,98 @@ export class TooManyRedirectsError extends RobotsAgentError {
   constructor(url: string, most: number) {
     super(TooManyRedirectsError.code, `${url} was redirected more than ${most} times.`);
     this.name = "TooManyRedirectsError";
+  }
+}
+
+/** Thrown by `agent.fetch`, or while its answer is read, when the decoded body is longer than `maxBytes`. */
+export class BodyTooLongError extends RobotsAgentError {
+  static override readonly code = "ERR_ROBOTS_BODY_TOO_LONG";
+  readonly url: string;
+  /** The limit, in bytes. */
+  readonly maxBytes: number;
+
+  constructor(url: string, maxBytes: number, why = "its body is longer") {
+    super(BodyTooLongError.code, `${url}: ${why} than maxBytes (${maxBytes}).`);
+    this.name = "BodyTooLongError";
+    this.url = url;
+    this.maxBytes = maxBytes;
+  }
+}
+
+/** What `agent.fetch` was waiting for when its time was over. */
+export type FetchStage = "robots" | "turn" | "answer" | "body";
+
+const STAGES: Readonly<Record<FetchStage, string>> = {
+  robots: "waiting for the robots.txt",
+  turn: "waiting for the turn of its host",
+  answer: "waiting for the answer",
+  body: "reading the body",
+};
+
+/** Thrown by `agent.fetch`, or while its answer is read, when the whole operation takes longer than `timeoutMs`. */
+export class FetchTimeoutError extends RobotsAgentError {
+  static override readonly code = "ERR_ROBOTS_TIMEOUT";
+  readonly url: string;
+  /** The limit, in milliseconds. */
+  readonly timeoutMs: number;
+  /** What it was waiting for. */
+  readonly stage: FetchStage;
+
+  constructor(url: string, timeoutMs: number, stage: FetchStage) {
+    super(
+      FetchTimeoutError.code,
+      `${url}: not complete within timeoutMs (${timeoutMs}), while ${STAGES[stage]}.`,
+    );
+    this.name = "FetchTimeoutError";
+    this.url = url;
+    this.timeoutMs = timeoutMs;
+    this.stage = stage;
+  }
+}
+
+/** Thrown by `agent.fetch` when the body is missing or does not match `integrity` (Subresource Integrity §3.3.5). */
+export class IntegrityError extends RobotsAgentError {
+  static override readonly code = "ERR_ROBOTS_INTEGRITY";
+  /** The URL that answered, after all redirects. */
+  readonly url: string;
+
+  constructor(url: string, why: string) {
+    super(IntegrityError.code, `${url}: ${why}`);
+    this.name = "IntegrityError";
+    this.url = url;
+  }
+}
+
+/** Thrown when a page's scheme is known, but pages of it are not fetched: `ftp:`. */
+export class UnsupportedSchemeError extends RobotsAgentError {
+  static override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";
+  readonly url: string;
+
+  constructor(url: string) {
+    super(
+      UnsupportedSchemeError.code,
+      `${url}: pages are fetched by http: and https: only. The robots.txt of an ftp: site is read, so decide() and turn() work.`,
+    );
+    this.name = "UnsupportedSchemeError";
+    this.url = url;
+  }
+}
+
+/** Thrown by `agent.fetch` and `agent.turn` when a turn is further away than `maxWaitMs`, or did not come within it. */
+export class WaitTooLongError extends RobotsAgentError {
+  static override readonly code = "ERR_ROBOTS_WAIT_TOO_LONG";
+  readonly url: string;
+  /** Milliseconds until the turn can come, counted from when this was thrown, as far as known; 0 if it can come any time. */
+  readonly waitMs: number;
+  readonly maxWaitMs: number;
+
+  constructor(url: string, waitMs: number, maxWaitMs: number, because: readonly string[]) {
+    const why = because.length === 0 ? "" : `: ${because.join(", ")}`;
+    const when = waitMs > 0 ? `not before ${waitMs} ms from now` : "still to come";
+    super(WaitTooLongError.code, `The turn of ${url} is ${when}, and maxWaitMs is ${maxWaitMs}${why}`);
+    this.name = "WaitTooLongError";
+    this.url = url;
+    this.waitMs = waitMs;
+    this.maxWaitMs = maxWaitMs;
   }
 }

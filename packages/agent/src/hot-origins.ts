@@ -10,6 +10,16 @@ export interface HotOrigin {
   readonly matcher: Matcher;
   /** Until when it may be asked without looking at anything else, in milliseconds since the epoch. */
   validUntil: number;
+  /** From when on, in milliseconds since the epoch: if it is earlier now, a clock far ahead kept it. Default: always. */
+  readonly validFrom?: number;
+}
+
+/** @param now milliseconds since the epoch. */
+export function isValid(
+  { validFrom = Number.NEGATIVE_INFINITY, validUntil }: HotOrigin,
+  now: number,
+): boolean {
+  return now < validUntil && now >= validFrom;
 }
 
 /** What is kept of a hot origin beside what others see. */
@@ -81,7 +91,7 @@ export class HotOrigins {
    */
   decide(url: string, now: number): Decision | undefined {
     const slot = this.#slotFor(url);
-    if (slot === undefined || now >= slot.kept.hot.validUntil) return undefined;
+    if (slot === undefined || !isValid(slot.kept.hot, now)) return undefined;
     slot.kept.used = true;
     const { matcher } = slot.kept.hot;
     const { length } = slot.spelling;

@@ -6,6 +6,10 @@ export {
   AddressRefusedError,
   AgentClosedError,
   type AgentErrorCode,
+  BodyTooLongError,
+  type FetchStage,
+  FetchTimeoutError,
+  IntegrityError,
   InvalidOptionError,
   type RefusalReason,
   RobotsAgentError,
@@ -13,6 +17,8 @@ export {
   RobotsFetchError,
   StoreFailedError,
   TooManyRedirectsError,
+  UnsupportedSchemeError,
+  WaitTooLongError,
 } from "./errors.ts";
 export type {
   FetchedRobots,
@@ -34,6 +40,7 @@ export type { AddressPolicy } from "./guard/address-policy.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { type Resolver, systemResolver } from "./guard/resolver.ts";
 export { checkNames } from "./known-names.ts";
+export { checkedNumber, checkOrder, type NumberRule } from "./number-checks.ts";
 export { checkObject, checkOptions } from "./object-checks.ts";
 export {
   type AgentEventName,
@@ -45,16 +52,17 @@ export {
 export type { RobotsAgentOptions } from "./options.ts";
 export { type AskedWait, defaultPace, type KnownWait, type PaceOptions } from "./pace/asked-wait.ts";
 export { MemoryPacer, type MemoryPacerOptions } from "./pace/memory-pacer.ts";
-export type { Pacer, Place, PlacedStart } from "./pace/pacer.ts";
+export type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pace/pacer.ts";
 export type { Turn as HostTurn } from "./pace/turn.ts";
 export type { FetchInit } from "./page-request.ts";
 export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 export { PageTurn } from "./page-turn.ts";
-export { type AskOptions, RobotsAgent } from "./robots-agent.ts";
+export { type AskOptions, RobotsAgent, type TurnOptions } from "./robots-agent.ts";
 export { settleNumbers } from "./settle-numbers.ts";
 export { type Standing, type StandingRules, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
-export { lastAttemptAt, withFetched } from "./store/attempts.ts";
+export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
 export { MemoryStore, type MemoryStoreOptions } from "./store/memory-store.ts";
+export type { PagesSeen } from "./store/pages-seen.ts";
 export { isUserAgent } from "./user-agent.ts";

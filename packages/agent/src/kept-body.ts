@@ -1,8 +1,13 @@
+import { SentStream } from "./sent-body.ts";
+
 /** Octets of a body that are kept, so that they can be sent again. */
 const MOST_KEPT = 1024 * 1024;
 
 /** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
 const AT_HAND_MS = 100;
+
+/** Bytes in a buffer of their own. The type is named this way since TypeScript 5.6, which consumers may have, has no `Uint8Array<…>`. */
+type OwnBytes = ReturnType<typeof Uint8Array.of>;
 
 /**
  * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
@@ -11,7 +16,8 @@ const AT_HAND_MS = 100;
 export class KeptBody {
   readonly #stream: ReadableStream<Uint8Array>;
   #copy: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  #octets: Promise<Uint8Array<ArrayBuffer> | undefined> = Promise.resolve(undefined);
+  #sent: SentStream | undefined;
+  #octets: Promise<OwnBytes | undefined> = Promise.resolve(undefined);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#stream = stream;
@@ -22,22 +28,30 @@ export class KeptBody {
    * fetch: of a `Request` that is made of a text the platform knows it, and not every server takes chunks).
    * @throws {TypeError} where somebody else reads it.
    */
-  async take(): Promise<ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>> {
+  async take(): Promise<ReadableStream<Uint8Array> | OwnBytes> {
     const [sent, copy] = this.#stream.tee();
     this.#copy = copy.getReader();
     this.#octets = octetsOf(this.#copy);
     // A stream that fails does so where it is sent.
     const whole = await atHand(this.#octets.catch(() => undefined));
-    if (whole === undefined || whole === LATE) return sent;
+    if (whole === undefined || whole === LATE) {
+      this.#sent = new SentStream(sent);
+      return this.#sent.take();
+    }
     void sent.cancel();
     return whole;
+  }
+
+  /** Nothing of it is sent any more; what is kept may still be sent again. */
+  stop(): void {
+    this.#sent?.stop();
   }
 
   /**
    * All of it, though it was sent; or why not, in words: it is longer than what is kept, or still being sent, which may take for
    * ever.
    */
-  async again(): Promise<Uint8Array<ArrayBuffer> | string> {
+  async again(): Promise<OwnBytes | string> {
     const octets = await atHand(this.#octets);
     if (octets === LATE) return "is still being sent";
     return octets ?? `is longer than ${MOST_KEPT} octets`;
@@ -63,9 +77,7 @@ async function atHand<T>(octets: Promise<T>): Promise<T | typeof LATE> {
   }
 }
 
-async function octetsOf(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function octetsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<OwnBytes | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {

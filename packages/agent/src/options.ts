@@ -12,15 +12,15 @@ import {
 } from "@maycrawl/engine";
 import { type Clock, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
-import { defaultLimits, type FetchLimits } from "./fetch/robots-fetcher.ts";
+import { defaultLimits, type FetchLimits, limitRules } from "./fetch/robots-fetcher.ts";
 import type { AddressPolicy } from "./guard/address-policy.ts";
 import type { Resolver } from "./guard/resolver.ts";
 import { checkNames } from "./known-names.ts";
+import { checkedNumber, type NumberRule } from "./number-checks.ts";
 import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { checkParts } from "./part-checks.ts";
-import { settleNumbers } from "./settle-numbers.ts";
-import { shown } from "./shown.ts";
+import { settleNumbers, settleOrder } from "./settle-numbers.ts";
 import type { AccessStore } from "./store/access-store.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
@@ -38,6 +38,10 @@ export interface RobotsAgentOptions {
   readonly store?: AccessStore | undefined;
   /** Hands out turns. Default: this process's memory. It stays open when the agent closes. */
   readonly pacer?: Pacer | undefined;
+  /**
+   * Tells the time and waits. Default: the system's. A pacer and a store that are given do not share it: give them the same as
+   * their own option `clock`, or starts and leases are reckoned by another time than the agent waits by.
+   */
   readonly clock?: Clock | undefined;
   /** Which servers may be asked. Default: `any`. */
   readonly addressPolicy?: AddressPolicy | undefined;
@@ -93,6 +97,27 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
   pace: true,
 };
 
+const ANY: NumberRule = {};
+const WHOLE: NumberRule = { whole: true };
+const LIFETIME: Readonly<Record<keyof LifetimeBounds, NumberRule>> = { leastSeconds: ANY, mostSeconds: ANY };
+const RETRY: Readonly<Record<keyof RetrySchedule, NumberRule>> = {
+  firstSeconds: ANY,
+  firstSecondsBusy: ANY,
+  // With less, what fails for long would be asked for ever more often.
+  factor: { min: 1, finite: true },
+  mostSeconds: ANY,
+  mostSecondsAsked: ANY,
+  leastSeconds: ANY,
+  jitter: { max: 1 },
+};
+const PACE: Readonly<Record<keyof PaceOptions, NumberRule>> = {
+  intervalMs: { finite: true },
+  mostIntervalMs: ANY,
+  concurrency: { min: 1, whole: true },
+  mostRetryAfterMs: ANY,
+  mostRedirects: WHOLE,
+};
+
 /** The options, settled. */
 export interface SettledOptions {
   readonly userAgent: string;
@@ -138,16 +163,17 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
     addressPolicy: checkedPolicy(options.addressPolicy ?? "any"),
-    limits: settleNumbers("limits", defaultLimits, options.limits),
-    lifetime: settleNumbers("lifetime", defaultLifetimeBounds, options.lifetime),
-    retry: settleNumbers("retry", defaultRetrySchedule, options.retry),
-    refreshAfter: part(options.refreshAfter ?? 0.8),
+    limits: settleNumbers("limits", defaultLimits, options.limits, limitRules),
+    lifetime: settledLifetime(options.lifetime),
+    retry: settledRetry(options.retry),
+    refreshAfter: checkedNumber("refreshAfter", options.refreshAfter, { max: 1 }) ?? 0.8,
     revalidate: options.revalidate ?? false,
     answersMissingWith5xx: options.answersMissingWith5xx ?? false,
-    mostOctetsCompiled: options.mostOctetsCompiled ?? 64 * 1024 * 1024,
+    mostOctetsCompiled:
+      checkedNumber("mostOctetsCompiled", options.mostOctetsCompiled, { whole: true }) ?? 64 * 1024 * 1024,
     paceRobots: options.paceRobots ?? false,
     beforeRobots: options.beforeRobots,
-    pace: checkedPace(settleNumbers("pace", defaultPace, options.pace)),
+    pace: withinAYear(settleNumbers("pace", defaultPace, options.pace, PACE)),
   };
 }
 
@@ -167,11 +193,7 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
 /** In milliseconds. Who keeps to any wish of a site, however long, still asks for a time that there is. */
 const A_YEAR = 365 * 24 * 3_600_000;
 
-function checkedPace(pace: PaceOptions): PaceOptions {
-  if (pace.concurrency < 1)
-    throw new InvalidOptionError(`pace.concurrency must be 1 or more; received ${pace.concurrency}.`);
-  if (pace.intervalMs === Number.POSITIVE_INFINITY)
-    throw new InvalidOptionError("pace.intervalMs must be finite.");
+function withinAYear(pace: PaceOptions): PaceOptions {
   return {
     ...pace,
     mostIntervalMs: Math.min(pace.mostIntervalMs, A_YEAR),
@@ -179,7 +201,13 @@ function checkedPace(pace: PaceOptions): PaceOptions {
   };
 }
 
-function part(value: number): number {
-  if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new InvalidOptionError(`refreshAfter must be a number from 0 to 1; received ${shown(value)}.`);
+function settledLifetime(given: RobotsAgentOptions["lifetime"]): LifetimeBounds {
+  const settled = settleNumbers("lifetime", defaultLifetimeBounds, given, LIFETIME);
+  return settleOrder("lifetime", settled, given, ["leastSeconds", "mostSeconds"]);
+}
+
+function settledRetry(given: RobotsAgentOptions["retry"]): RetrySchedule {
+  const settled = settleNumbers("retry", defaultRetrySchedule, given, RETRY);
+  const ordered = settleOrder("retry", settled, given, ["leastSeconds", "mostSeconds"]);
+  return settleOrder("retry", ordered, given, ["leastSeconds", "mostSecondsAsked"]);
 }

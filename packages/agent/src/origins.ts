@@ -1,8 +1,17 @@
-import { compileAccess, type Decision, InvalidUrlError, originOf } from "@maycrawl/engine";
+import {
+  type AccessResult,
+  compileAccess,
+  type Decision,
+  type Explanation,
+  explainAccess,
+  InvalidUrlError,
+  originOf,
+} from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
+import { CLOCKS_DIFFER } from "./clock.ts";
 import { diagnose } from "./diagnose/diagnosis.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
+import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
 import { hitsAreHeard, tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Pacer } from "./pace/pacer.ts";
@@ -10,14 +19,15 @@ import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
 import { type Standing, type StandingRules, standingOf } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
-import { lastAttemptAt } from "./store/attempts.ts";
+import { credibleAttemptAt, lastAttemptAt } from "./store/attempts.ts";
+import { isNews, type PagesSeen, pageNews, withPages } from "./store/pages-seen.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
 import { TurnTime } from "./turn-time.ts";
 
 /** How long a copy whose refresh is under way is taken without another look, in milliseconds. */
 const LOOKED_AGAIN = 1_000;
-/** So many origins of which it is known that they answer are kept. */
-const MOST_ANSWERING = 100_000;
+/** How long it is believed that a site's pages answer, or not, where that decides, in milliseconds: others may know better. */
+const PAGES_ASKED_AGAIN = 60_000;
 
 /**
  * Where all origins stand with one crawler. Three layers: what is compiled, in this process's memory; what is known, in
@@ -33,8 +43,9 @@ export class Origins {
   /** What is being looked for, so that all who ask meanwhile wait for one answer. */
   readonly #loads = new Map<string, SharedTask<Found>>();
   readonly #refreshes = new Map<string, SharedTask<HotOrigin>>();
-  /** Origins whose pages were had: what a dialect asks after a long outage. */
-  readonly #answering = new Set<string>();
+  /** What the pages of origins did that the store has to learn, and what is writing it. */
+  readonly #owed = new Map<string, PagesSeen>();
+  readonly #notes = new Map<string, SharedTask<void>>();
 
   /** @param pacer counts the requests for robots.txt; undefined if they do not count. */
   constructor(
@@ -73,7 +84,7 @@ export class Origins {
   /** The origin of a URL, where everything is at hand. */
   find(url: string | URL): HotOrigin | undefined {
     const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(originOf(url)));
-    return hot !== undefined && this.#time.now() < hot.validUntil ? hot : undefined;
+    return hot !== undefined && isValid(hot, this.#time.now()) ? hot : undefined;
   }
 
   /** The same, for questions that count: each is a hit. @throws the signal's reason. */
@@ -94,12 +105,19 @@ export class Origins {
     return (await this.#find(url, signal)).hot;
   }
 
+  /** Explains the decision for a URL. Throws as `stand`. */
+  async explain(url: string | URL, signal: AbortSignal | undefined): Promise<Explanation> {
+    const { access } = (await this.stand(url, signal)).standing;
+    const { productToken, dialect } = this.#options;
+    return explainAccess(access, productToken, url, { dialect });
+  }
+
   /** All that is known of the robots.txt of a URL's origin. Throws as `stand`. */
   async report(url: string | URL, signal: AbortSignal | undefined): Promise<AccessReport> {
     const { hot, fetched } = await this.#find(url, signal);
     const { origin, entry, standing } = hot;
     const last = entry.attempts.at(-1) as AccessEntry["attempts"][0];
-    const copy = entry.attempts[0]?.fetched;
+    const copy = standing.copy?.fetched;
     return {
       origin,
       robotsUrl: `${origin}/robots.txt`,
@@ -125,18 +143,57 @@ export class Origins {
     };
   }
 
-  /** Remembers whether an origin's pages can be had. */
+  /**
+   * Takes note of whether a page of an origin answered: what a dialect asks after a long outage. It is kept in the store, for all
+   * who share it, while the robots.txt is unreachable. Most pages are no news (`pageNews`), and cost no write.
+   */
   pageAnswered(origin: string, answered: boolean): void {
-    this.#answering.delete(origin);
-    if (!answered) return;
-    if (this.#answering.size >= MOST_ANSWERING) this.#answering.clear();
-    this.#answering.add(origin);
+    const hot = this.#hot.get(origin);
+    if (this.#closed || hot?.standing.outcome.kind !== "unreachable") return;
+    const now = this.#options.clock.now();
+    const news = pageNews(hot.entry.pages, answered, now);
+    if (news === undefined) return;
+    this.#learnPages(origin, news);
+    this.#owed.set(origin, withPages(hot.entry, news, now).pages ?? news);
+    if (!this.#notes.has(origin)) this.#notePages(origin);
+  }
+
+  /** Writes what is owed to the store of an origin's pages, unless it is known there. */
+  #notePages(origin: string): void {
+    const { clock } = this.#options;
+    const note = new SharedTask(async (signal) => {
+      for (let pages = this.#owed.get(origin); pages !== undefined; pages = this.#owed.get(origin)) {
+        this.#owed.delete(origin);
+        const news = pages;
+        // It has the lease, and its attempt is to be kept, too.
+        await this.#refreshes.get(origin)?.settled.catch(() => undefined);
+        const change = (entry: AccessEntry): AccessEntry | undefined => {
+          // Where the robots.txt was fetched meanwhile, what pages did before is of no account.
+          const isOver = entry.attempts.at(-1)?.fetched.octets !== undefined;
+          return isOver || !isNews(entry.pages, news) ? undefined : withPages(entry, news, clock.now());
+        };
+        const kept = await this.#refresher.change(origin, change, signal);
+        if (kept?.pages !== undefined) this.#learnPages(origin, kept.pages);
+      }
+    });
+    this.#notes.set(origin, note);
+    const forget = (): void => void this.#notes.delete(origin);
+    note.keep().then(forget, forget);
+  }
+
+  /** Decides by what is known of an origin's pages from now on. */
+  #learnPages(origin: string, pages: PagesSeen): void {
+    const entry = this.#hot.get(origin)?.entry;
+    if (entry === undefined) return;
+    const learnt = withPages(entry, pages, this.#options.clock.now());
+    this.#keep(origin, learnt, this.#standing(origin, learnt), false);
   }
 
   /** Ends all that is under way. */
   close(reason: unknown): void {
     this.#closed = true;
-    for (const task of [...this.#loads.values(), ...this.#refreshes.values()]) task.abort(reason);
+    const tasks = [...this.#loads.values(), ...this.#refreshes.values(), ...this.#notes.values()];
+    for (const task of tasks) task.abort(reason);
     this.#hot.clear();
   }
 
@@ -145,7 +202,7 @@ export class Origins {
     if (origin === undefined) throw new InvalidUrlError(url);
     signal?.throwIfAborted();
     const known = this.#hot.get(origin);
-    if (known !== undefined && this.#options.clock.now() < known.validUntil) {
+    if (known !== undefined && isValid(known, this.#options.clock.now())) {
       if (typeof url === "string") this.#hot.spell(origin, url);
       tell("hit", () => ({ origin, from: "memory" }));
       return { hot: known, fetched: false };
@@ -166,7 +223,11 @@ export class Origins {
   }
 
   async #load(origin: string, signal: AbortSignal): Promise<Found> {
-    const entry = newer(this.#hot.get(origin)?.entry, await this.#store.get(origin));
+    const entry = newer(
+      this.#hot.get(origin)?.entry,
+      await this.#store.get(origin),
+      this.#options.clock.now(),
+    );
     signal.throwIfAborted();
     if (entry !== undefined) {
       const standing = this.#standing(origin, entry);
@@ -224,31 +285,38 @@ export class Origins {
   /** @param refreshing whether a refresh is under way, so that nothing has to be done before the entry is due. */
   #keep(origin: string, entry: AccessEntry, standing: Standing, refreshing: boolean): HotOrigin {
     const { productToken, dialect, clock } = this.#options;
+    const now = clock.now();
     // A copy whose refresh is overdue and under way is not looked up anew for each question.
-    const ends = refreshing ? Math.max(standing.dueAt, clock.now() + LOOKED_AGAIN) : standing.refreshAt;
-    const { access, from } = standing;
+    const overdue = isCopy(standing) ? Math.max(standing.dueAt, now + LOOKED_AGAIN) : standing.dueAt;
+    const ends = refreshing ? overdue : standing.refreshAt;
+    const { access, from, step } = standing;
     const known = this.#hot.get(origin);
+    const asked = step?.holds === "open-if-site-answers" ? now + PAGES_ASKED_AGAIN : Number.POSITIVE_INFINITY;
     // What is known already is parsed and compiled.
     const same =
-      known?.entry === entry && known.standing.from === from && known.standing.access.kind === access.kind;
+      known?.entry === entry &&
+      known.standing.from === from &&
+      known.standing.access.kind === access.kind &&
+      (access.kind === "successful" || isSettled(known.standing.access) === isSettled(access));
     const hot: HotOrigin = {
       origin,
       entry,
       standing: same ? { ...standing, access: known.standing.access } : standing,
       matcher: same ? known.matcher : compileAccess(access, productToken, { dialect }),
-      validUntil: Math.min(ends, standing.until ?? Number.POSITIVE_INFINITY),
+      validFrom: now - CLOCKS_DIFFER,
+      validUntil: Math.min(ends, standing.until ?? Number.POSITIVE_INFINITY, asked),
     };
     if (!this.#closed) this.#hot.set(hot);
     return hot;
   }
 
   #standing(origin: string, entry: AccessEntry): Standing {
-    return standingOf(origin, entry, this.#options.clock.now(), this.#rules(origin));
+    return standingOf(origin, entry, this.#options.clock.now(), this.#rules());
   }
 
-  #rules(origin: string): StandingRules {
+  #rules(): StandingRules {
     const { dialect, lifetime, retry, refreshAfter, limits, answersMissingWith5xx } = this.#options;
-    const site = { answers: this.#answering.has(origin), answersMissingWith5xx };
+    const site = { answersMissingWith5xx };
     const { mostOctets, mostRedirects } = limits;
     return { dialect, lifetime, retry, refreshAfter, mostOctets, mostRedirects, site };
   }
@@ -260,10 +328,23 @@ interface Found {
   readonly fetched: boolean;
 }
 
+/** Whether the dialect's text settles what an access result means. */
+function isSettled(access: AccessResult): boolean {
+  return access.kind === "successful" || access.settled !== false;
+}
+
 function isCopy({ from }: Standing): boolean {
   return from === "copy" || from === "fresh-copy";
 }
 
-function newer(one: AccessEntry | undefined, other: AccessEntry | undefined): AccessEntry | undefined {
-  return lastAttemptAt(one) > lastAttemptAt(other) ? one : other;
+function newer(
+  one: AccessEntry | undefined,
+  other: AccessEntry | undefined,
+  now: number,
+): AccessEntry | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const [oneAt, otherAt] = [credibleAttemptAt(one, now), credibleAttemptAt(other, now)];
+  // Of one attempt each may know other pages.
+  if (oneAt === otherAt) return withPages(other, one.pages, now);
+  return oneAt > otherAt ? one : other;
 }

@@ -3,15 +3,18 @@ import { abortable } from "./abortable.ts";
 import { Endings } from "./endings.ts";
 import { AgentClosedError, RobotsAgentError } from "./errors.ts";
 import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
+import { checkTransferCoding } from "./fetch/transfer-coding.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import { KeptBody } from "./kept-body.ts";
 import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchanges } from "./page-exchanges.ts";
-import { checkedPatience, type PageRequest, pageRequest } from "./page-request.ts";
+import { type PageRequest, pageRequest } from "./page-request.ts";
 import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
-import { sentBody } from "./sent-body.ts";
+import { checkScheme } from "./page-scheme.ts";
+import { refererTo } from "./referrer.ts";
+import { SentStream, sentBody } from "./sent-body.ts";
 import { timedRequest } from "./timed-request.ts";
 import { watched } from "./watched-body.ts";
 
@@ -42,7 +45,11 @@ export class PageClient {
       const { body } = asked;
       const response = this.#send(
         asked,
-        body instanceof KeptBody ? await abortable(body.take(), signal) : body,
+        body instanceof KeptBody
+          ? await abortable(body.take(), signal)
+          : body instanceof SentStream
+            ? body.take()
+            : body,
       );
       try {
         return await abortable(response, signal);
@@ -68,7 +75,7 @@ export class PageClient {
    * @throws {InvalidOptionError}
    */
   async get(url: URL, options: GetOptions): Promise<PageResponse> {
-    checkedPatience(options.mostMs);
+    checkScheme(url);
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, options);
     const { signal, mostMs, mostOctets = MOST_OCTETS } = options;
@@ -82,24 +89,20 @@ export class PageClient {
     } catch (thrown) {
       exchange.end(thrown);
     }
-    const { status, headers } = await exchange.head;
-    const coding = fieldOf({ headers }, "content-encoding");
+    const { status, headers, address } = await exchange.head;
     const { body } = exchange;
-    return {
-      url: url.href,
-      status,
-      headers,
-      body: coding === undefined ? body : decodedLater(body, coding, mostOctets),
-    };
+    return { url: url.href, status, address, headers, body: bodyOf(headers, body, mostOctets) };
   }
 
   async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
     const init = { redirect: "manual", headers: headers ?? {}, signal: signal ?? null, mostMs } as const;
-    const timed = timedRequest(pageRequest(url, init));
+    const timed = timedRequest(pageRequest(url, init, false));
     const over = (): void => timed.over();
     try {
       const answer = await this.request(timed.request);
-      const { status, headers: fields, body } = watched(answer, { during: (part) => part, over }, false);
+      const watcher = { during: <T>(part: Promise<T>): Promise<T> => part, received: () => undefined, over };
+      const limits = { url: url.href, maxBytes: undefined, signal: timed.request.signal };
+      const { status, headers: fields, body } = watched(answer, watcher, limits, false);
       return { url: url.href, status, headers: [...fields], body: body ?? empty() };
     } catch (thrown) {
       over();
@@ -115,11 +118,13 @@ export class PageClient {
   }
 
   async #send(
-    { url, method, headers, signal, rest }: PageRequest,
+    { url, method, headers, referrer, signal, rest }: PageRequest,
     body: RequestInit["body"],
   ): Promise<Response> {
     const named = new Headers(headers);
     named.set("user-agent", this.#options.userAgent);
+    const referer = refererTo(referrer, url);
+    if (referer !== undefined) named.set("referer", referer.href);
     const init = {
       ...rest,
       method,
@@ -145,9 +150,31 @@ function ofOurs(thrown: unknown): unknown {
 /** Octets of a page that are wanted at most if nobody says. */
 const MOST_OCTETS = 10 * 1024 * 1024;
 
+/** The body, decoded where it is coded. */
+function bodyOf(
+  headers: PageResponse["headers"],
+  body: PageBody,
+  mostOctets: number,
+): AsyncIterable<Uint8Array> {
+  const coding = fieldOf({ headers }, "content-encoding");
+  const transfer = fieldOf({ headers }, "transfer-encoding");
+  // That of nearly all answers.
+  const isPlain = transfer === undefined || transfer === "chunked";
+  if (coding === undefined && isPlain) return body;
+  const codings = headers
+    .filter(([name]) => name.toLowerCase() === "transfer-encoding")
+    .map(([, value]) => value);
+  return decodedLater(body, coding, mostOctets, codings.join(", "));
+}
+
 /** What is wrong with the coding is wrong with the body: the status and the header are there all the same. */
-function decodedLater(source: PageBody, coding: string, most: number): AsyncIterable<Uint8Array> {
-  const chunks = decodedChunks(source, coding, most);
+function decodedLater(
+  source: PageBody,
+  coding: string | undefined,
+  most: number,
+  transferCodings: string,
+): AsyncIterable<Uint8Array> {
+  const chunks = decodedChunks(source, coding, most, transferCodings);
   const iterator: AsyncIterator<Uint8Array, void, undefined> = {
     next: () => chunks.next(),
     return: () => {
@@ -162,10 +189,12 @@ function decodedLater(source: PageBody, coding: string, most: number): AsyncIter
 
 async function* decodedChunks(
   source: PageBody,
-  coding: string,
+  coding: string | undefined,
   most: number,
+  transferCodings: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
+    checkTransferCoding(transferCodings);
     yield* await decodedStream(source, coding, most);
   } finally {
     // What cannot be decoded is left, too: its connection would stay open.

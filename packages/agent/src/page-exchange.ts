@@ -1,9 +1,10 @@
 import type { Dispatcher } from "undici";
+import { addressBeingRead } from "./connect/read-from.ts";
 import { type BodyFlow, PageBody } from "./page-body.ts";
 import type { PageResponse } from "./page-response.ts";
 
 /** The beginning of an answer. */
-export type AnswerHead = Pick<PageResponse, "status" | "headers">;
+export type AnswerHead = Pick<PageResponse, "status" | "headers" | "address">;
 
 /** One request for a page and its answer, by undici's own interface: of its others each puts a stream of Node's around the body. */
 export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
@@ -63,7 +64,8 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
     // What comes first is for information only (RFC 9110 §15.2).
     if (status < 200) return;
     this.#hasBegun = true;
-    this.#answer({ status, headers: linesOf(rawHeaders as readonly (Buffer | string)[]) });
+    const headers = linesOf(rawHeaders as readonly (Buffer | string)[]);
+    this.#answer({ status, headers, address: addressBeingRead() });
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -1,19 +1,30 @@
 import { type AskedPace, askedPace, type RobotsDocument } from "@maycrawl/engine";
-import { TooManyRedirectsError } from "./errors.ts";
+import { abortable } from "./abortable.ts";
+import { type FetchStage, TooManyRedirectsError } from "./errors.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import { KeptBody } from "./kept-body.ts";
+import { type BodyEnd, LEFT, PageReport } from "./observe/page-report.ts";
+import { inPageSpan } from "./observe/page-span.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Origins } from "./origins.ts";
 import { type AskedWait, askedWait } from "./pace/asked-wait.ts";
+import { Patience } from "./pace/patience.ts";
 import type { Turns } from "./pace/turns.ts";
+import { begunAnswer, withIntegrity } from "./page-answer.ts";
 import type { PageClient } from "./page-client.ts";
 import { isFollowed, redirected, targetOf } from "./page-redirect.ts";
 import type { PageRequest } from "./page-request.ts";
+import { checkScheme } from "./page-scheme.ts";
 import { PageTurn } from "./page-turn.ts";
+import { SentStream } from "./sent-body.ts";
+import { isSiteFailure } from "./site-failure.ts";
 import { timedRequest } from "./timed-request.ts";
-import { watched } from "./watched-body.ts";
+import { type WholeFetch, wholeFetch } from "./total-time.ts";
 import { refusal } from "./why-not.ts";
+
+/** Is told what a fetch waits for from now on. */
+type StageListener = (stage: FetchStage) => void;
 
 /** Fetches pages as a robots.txt wishes: those that may be fetched, in their turn. Redirects are pages like others. */
 export class PageFetch {
@@ -40,32 +51,48 @@ export class PageFetch {
 
   /** @throws as `RobotsAgent.fetch`. */
   async fetch(first: PageRequest): Promise<Response> {
+    checkScheme(first.url);
+    const whole = wholeFetch(first);
     try {
-      return await this.#follow(first);
+      const response = await this.#follow(whole);
+      const { integrity } = first;
+      return integrity === undefined ? response : await withIntegrity(response, integrity, first.method);
+    } catch (thrown) {
+      whole.over();
+      throw thrown;
     } finally {
       if (first.body instanceof KeptBody) first.body.drop();
     }
   }
 
-  async #follow(first: PageRequest): Promise<Response> {
+  async #follow(whole: WholeFetch): Promise<Response> {
     const { mostRedirects } = this.#options.pace;
+    const first = whole.request;
     let request = first;
     for (let redirects = 0; ; redirects++) {
-      const { response, turn, done } = await this.#one(request);
+      const { response, turn, report, done } = await this.#one(request, redirects, whole.stage);
       const { status } = response;
       const location = response.headers.get("location");
       if (!isFollowed(request, status, location)) {
-        const over = (): void => void done();
-        return watched(response, { during: (part) => turn.during(part), over }, redirects > 0);
+        whole.stage("body");
+        const watcher = {
+          during: <T>(part: Promise<T>): Promise<T> => turn.during(part),
+          received: (bytes: number): void => report.received(bytes),
+          over: (end: BodyEnd): void => {
+            whole.over();
+            void done(end);
+          },
+        };
+        return await begunAnswer(response, request, watcher, redirects > 0);
       }
       // A body that failed already is of no interest either.
       await response.body?.cancel().catch(() => {});
-      await done();
+      await done(LEFT);
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);
       const target = targetOf(request, status, location ?? "");
       if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
-      request = await redirected(request, status, target);
+      request = await redirected(request, status, target, response.headers.get("referrer-policy"));
     }
   }
 
@@ -73,13 +100,36 @@ export class PageFetch {
    * Waits until it is a page's turn, and it may be fetched still.
    * @throws as `RobotsAgent.turn`.
    */
-  async turn(url: URL, signal: AbortSignal | undefined): Promise<PageTurn> {
+  async turn(
+    url: URL,
+    signal: AbortSignal | undefined,
+    maxWaitMs?: number,
+    stage: StageListener = () => undefined,
+  ): Promise<PageTurn> {
+    if (maxWaitMs === undefined) return this.#turn(url, signal, undefined, stage);
+    const patience = new Patience(url.href, maxWaitMs, this.#options.clock);
+    try {
+      const ending = signal === undefined ? patience.signal : AbortSignal.any([signal, patience.signal]);
+      return await this.#turn(url, ending, patience, stage);
+    } finally {
+      patience.end();
+    }
+  }
+
+  async #turn(
+    url: URL,
+    signal: AbortSignal | undefined,
+    patience: Patience | undefined,
+    stage: StageListener,
+  ): Promise<PageTurn> {
+    stage("robots");
     const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
     // While one waits, the robots.txt may be had anew.
     const wait = (): AskedWait => this.wait(this.#origins.find(url) ?? hot);
-    let turn = await this.#turns.take(url.href, url.host, wait, signal);
+    stage("turn");
+    let turn = await this.#turns.take(url.href, url.host, wait, signal, patience);
     try {
       // Waiting may have taken hours, and the site may have changed its mind.
       let now = this.#origins.find(url);
@@ -88,7 +138,7 @@ export class PageFetch {
         if (this.#options.paceRobots) {
           // The robots.txt was requested just now, and the page keeps its distance. Once: a short-lived robots.txt must not repeat this.
           await turn.done();
-          turn = await this.#turns.take(url.href, url.host, wait, signal);
+          turn = await this.#turns.take(url.href, url.host, wait, signal, patience);
           now = this.#origins.find(url) ?? now;
         }
       }
@@ -99,31 +149,58 @@ export class PageFetch {
       throw thrown;
     }
     const heard = (answers: boolean): void => this.#origins.pageAnswered(hot.origin, answers);
-    return new PageTurn(url.href, turn, this.#options.clock, heard, (options) =>
-      this.#client.get(url, options),
-    );
+    return new PageTurn(url, turn, this.#options.clock, heard, (options) => this.#client.get(url, options));
   }
 
-  /** `done` gives the turn back when the answer is over. */
+  /** `done` gives the turn back when the answer is over; then nothing of the request's body is sent any more. */
   async #one(
     request: PageRequest,
-  ): Promise<{ response: Response; turn: PageTurn; done: () => Promise<void> }> {
+    redirects: number,
+    stage: StageListener,
+  ): Promise<{
+    response: Response;
+    turn: PageTurn;
+    report: PageReport;
+    done: (end: BodyEnd) => Promise<void>;
+  }> {
+    const { url, method, body, signal, before } = request;
     // What is refused for its text alone waits for nothing, and asks no robots.txt.
-    this.#guard.checkUrl(request.url);
-    const turn = await this.turn(request.url, request.signal);
+    this.#guard.checkUrl(url);
+    const turn = await this.turn(url, signal, request.maxWaitMs, stage);
+    stage("answer");
     const timed = timedRequest(request);
-    const done = (): Promise<void> => {
+    let report: PageReport | undefined;
+    const done = (end: BodyEnd): Promise<void> => {
       timed.over();
+      if (body instanceof SentStream || body instanceof KeptBody) body.stop();
+      report?.end(end);
       return turn.done();
     };
     try {
-      await request.before?.();
-      const response = await turn.during(this.#client.request(timed.request));
+      const asked = Promise.resolve(before?.());
+      await (signal === undefined ? asked : abortable(asked, signal));
+      const begun = new PageReport(url.href, method, signal);
+      report = begun;
+      const response = await inPageSpan({ url, method, redirects, signal }, async (span) => {
+        const answer = await turn.during(this.#answer(timed.request, signal, turn));
+        span.answered(answer.status, answer.headers.get("content-length"));
+        return answer;
+      });
       timed.begun();
+      begun.answered(response.status);
       await turn.answered(response.status, response.headers.get("retry-after"));
-      return { response, turn, done };
+      return { response, turn, report: begun, done };
     } catch (thrown) {
-      await done();
+      await done({ kind: "failed", thrown });
+      throw thrown;
+    }
+  }
+
+  async #answer(request: PageRequest, caller: PageRequest["signal"], turn: PageTurn): Promise<Response> {
+    try {
+      return await this.#client.request(request);
+    } catch (thrown) {
+      if (isSiteFailure(thrown, caller)) turn.failed();
       throw thrown;
     }
   }

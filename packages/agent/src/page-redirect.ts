@@ -1,6 +1,8 @@
 import { isRedirect, redirectTarget } from "@maycrawl/engine";
 import { KeptBody } from "./kept-body.ts";
 import type { PageRequest } from "./page-request.ts";
+import { afterRedirect } from "./referrer.ts";
+import { SentStream } from "./sent-body.ts";
 
 /**
  * Whether an answer is a redirect that the request does not take for its answer. Without a `Location` it leads nowhere, and is
@@ -32,14 +34,17 @@ const FOR_ONE_ORIGIN = ["authorization", "cookie", "host", "proxy-authorization"
 /**
  * The request that a redirect asks for (RFC 9110 §15.4; Fetch standard, HTTP-redirect fetch).
  * @param location where it leads, which is a URL that can be asked for.
+ * @param policy the answer's `Referrer-Policy`.
  * @throws {TypeError} where it wants a body sent again that is there no more.
  */
 export async function redirected(
   request: PageRequest,
   status: number,
   location: string,
+  policy: string | null,
 ): Promise<PageRequest> {
   const url = new URL(location);
+  const referrer = afterRedirect(request.referrer, request.url, policy);
   const headers = new Headers(request.headers);
   if (url.origin !== request.url.origin) for (const name of FOR_ONE_ORIGIN) headers.delete(name);
   const { method } = request;
@@ -47,7 +52,7 @@ export async function redirected(
     (status === 303 && method !== "GET" && method !== "HEAD") || (status <= 302 && method === "POST");
   if (!becomesGet) {
     const again = await bodyAgain(request);
-    if (again.gone === undefined) return { ...request, url, headers, body: again.body };
+    if (again.gone === undefined) return { ...request, url, headers, referrer, body: again.body };
     // As the Fetch standard has it: there is nothing left to send.
     throw new TypeError(
       `${request.url.href} redirects with ${status}, and the body of the request ${again.gone}`,
@@ -62,20 +67,15 @@ export async function redirected(
   ]) {
     headers.delete(name);
   }
-  return { ...request, url, headers, method: "GET", body: undefined };
+  return { ...request, url, headers, referrer, method: "GET", body: undefined };
 }
 
 /** What a request sends, once more; or why that cannot be. */
 async function bodyAgain({
   body,
 }: PageRequest): Promise<{ readonly body?: PageRequest["body"]; readonly gone?: string }> {
-  if (isRead(body)) return { gone: "was a stream" };
+  if (body instanceof SentStream) return { gone: "was a stream" };
   if (!(body instanceof KeptBody)) return { body };
   const octets = await body.again();
   return typeof octets === "string" ? { gone: octets } : { body: octets };
-}
-
-/** Whether a body is there once only: a stream of the platform or of Node, or whatever else is read part by part. */
-function isRead(body: PageRequest["body"]): boolean {
-  return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }

@@ -1,10 +1,14 @@
-import { checkObject } from "./object-checks.ts";
+import { checkNames } from "./known-names.ts";
+import { checkedNumber } from "./number-checks.ts";
+import { checkedSignal, checkObject } from "./object-checks.ts";
 
 /** What a server answered to one request for a page. */
 export interface PageResponse {
   /** The URL that was asked for: redirects are not followed. */
   readonly url: string;
   readonly status: number;
+  /** IP address of the server that answered, by the connection itself. Undefined with a `fetch` of the caller's. */
+  readonly address?: string | undefined;
   /** The lines of the header, as they came. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /**
@@ -27,6 +31,21 @@ export interface GetOptions {
    * off, with an error, where what is sent is more than twice as much. Default: 10 MiB.
    */
   readonly mostOctets?: number | undefined;
+}
+
+const NAMES: Readonly<Record<keyof GetOptions, true>> = {
+  headers: true,
+  signal: true,
+  mostMs: true,
+  mostOctets: true,
+};
+
+/** @throws {InvalidOptionError} where an option is none; those of `fetch` that there are not are refused by name, too. */
+export function checkGetOptions(options: GetOptions): void {
+  checkNames("get", NAMES, options);
+  checkedSignal(options.signal);
+  checkedNumber("mostMs", options.mostMs);
+  checkedNumber("mostOctets", options.mostOctets, { whole: true });
 }
 
 /** The first value of a field. */

@@ -1,8 +1,11 @@
 import { readRetryAfter } from "@maycrawl/engine";
 import type { Clock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
+import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
+import { inPageSpan } from "./observe/page-span.ts";
 import type { Turn } from "./pace/turn.ts";
-import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import { checkGetOptions, fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import { isSiteFailure } from "./site-failure.ts";
 
 /**
  * The right to make one request for a page now, by whatever client. Its host's turn lasts until `done`: let nobody wait
@@ -11,6 +14,7 @@ import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts"
 export class PageTurn implements AsyncDisposable {
   /** The page. */
   readonly url: string;
+  readonly #page: URL;
   readonly #turn: Turn;
   readonly #clock: Clock;
   readonly #heard: (answers: boolean) => void;
@@ -23,13 +27,14 @@ export class PageTurn implements AsyncDisposable {
    * @param send makes the request.
    */
   constructor(
-    url: string,
+    url: URL,
     turn: Turn,
     clock: Clock,
     heard: (answers: boolean) => void,
     send: (options: GetOptions) => Promise<PageResponse>,
   ) {
-    this.url = url;
+    this.url = url.href;
+    this.#page = url;
     this.#turn = turn;
     this.#clock = clock;
     this.#heard = heard;
@@ -40,6 +45,7 @@ export class PageTurn implements AsyncDisposable {
    * Makes the request with the agent's own client, which guards addresses while it connects, and says what the server
    * answered. Redirects are not followed: each is a page of its own. The turn is over when the body is.
    * @throws {AddressRefusedError} where the address policy refuses it.
+   * @throws {UnsupportedSchemeError} where it is a page of `ftp:`; that client has to be another one.
    * @throws {InvalidOptionError} where an option is none, and where the request was made, or `done` was said: nothing else comes of it then.
    * @throws the signal's reason, or what the client throws where there is no answer; then the turn is over.
    */
@@ -47,13 +53,24 @@ export class PageTurn implements AsyncDisposable {
     if (this.#spent !== undefined)
       throw new InvalidOptionError(`A turn is good for one request: ${this.#spent}. Wait for another turn.`);
     this.#spent = "it was made";
+    let report: PageReport | undefined;
     try {
-      const answer = await this.#turn.during(this.#send(options));
+      checkGetOptions(options);
+      report = new PageReport(this.url, "GET", options.signal);
+      const subject = { url: this.#page, method: "GET", redirects: 0, signal: options.signal };
+      const answer = await inPageSpan(subject, async (span) => {
+        const begun = await this.#turn.during(this.#send(options));
+        span.answered(begun.status, fieldOf(begun, "content-length"));
+        return begun;
+      });
+      report.answered(answer.status);
       await this.answered(answer.status, fieldOf(answer, "retry-after"));
-      const { url, status, headers, body } = answer;
-      const watched = this.#watched(body);
-      return { url, status, headers, body: { [Symbol.asyncIterator]: () => watched } };
+      const { url, status, address, headers, body } = answer;
+      const watched = this.#watched(body, report);
+      return { url, status, address, headers, body: { [Symbol.asyncIterator]: () => watched } };
     } catch (thrown) {
+      if (isSiteFailure(thrown, options.signal)) this.failed();
+      report?.end({ kind: "failed", thrown });
       await this.done();
       throw thrown;
     }
@@ -69,6 +86,14 @@ export class PageTurn implements AsyncDisposable {
     const slow = status === 429 || status === 503;
     const asked = slow ? (retryAfter ?? "") : "";
     await this.#turn.answered(slow ? "slow" : "success", readRetryAfter(asked, this.#clock.now()));
+  }
+
+  /**
+   * Reports that the site gave no answer: the connection failed, or the time was up. Where a robots.txt cannot be fetched for
+   * long, some dialects ask whether the site's pages answer.
+   */
+  failed(): void {
+    this.#heard(false);
   }
 
   /** Keeps the turn while a long answer is read. */
@@ -88,9 +113,10 @@ export class PageTurn implements AsyncDisposable {
   }
 
   /** No generator: of those there would be several for each chunk, and each costs as much as the chunk. */
-  #watched(body: AsyncIterable<Uint8Array>): AsyncIterator<Uint8Array, undefined> {
+  #watched(body: AsyncIterable<Uint8Array>, report: PageReport): AsyncIterator<Uint8Array, undefined> {
     const chunks = body[Symbol.asyncIterator]();
-    const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    const end = async (how: BodyEnd): Promise<IteratorReturnResult<undefined>> => {
+      report.end(how);
       // Left before its end, it is not worth waiting for. Its connection ends before the next request begins.
       void Promise.resolve(chunks.return?.()).catch(() => undefined);
       await this.done();
@@ -100,14 +126,17 @@ export class PageTurn implements AsyncDisposable {
       next: async () => {
         try {
           const result = await this.#turn.during(chunks.next());
-          if (result.done !== true) return result;
+          if (result.done !== true) {
+            report.received(result.value.length);
+            return result;
+          }
         } catch (thrown) {
-          await end();
+          await end({ kind: "failed", thrown });
           throw thrown;
         }
-        return end();
+        return end(WHOLE);
       },
-      return: end,
+      return: () => end(LEFT),
     };
   }
 

@@ -52,6 +52,7 @@ export interface RobotsMetrics {
 /** Seconds; a Retry-After or a visiting time may take hours. */
 const WAITS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
 const FETCHES = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const BYTES = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 100_000_000];
 
 /**
  * Counts what the agents of this process do, all together. No label holds a host, a URL or anything else of a server's:
@@ -84,6 +85,21 @@ export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
   );
   const refreshes = counter("robots_refreshes_total", "Refreshes begun in the background.");
   const waits = seconds("wait_seconds", "For how long requests were told to wait their turn.", WAITS);
+  const pages = counter(
+    "page_requests_total",
+    "Requests for pages that are over, redirects among them.",
+    "answer",
+    "body",
+  );
+  const pageTook = seconds(
+    "page_seconds",
+    "How long a request for a page took, to the end of its body.",
+    FETCHES,
+  );
+  const pageBytes = new Histogram({
+    ...described("page_bytes", "How long the body of a page was as far as it came, decoded.", []),
+    buckets: BYTES,
+  });
   const blocked = counter("blocked_total", "Pages that were not asked for.", "because");
   const stores = counter("store_changes_total", "Stores and pacers lost, and back.", "part", "state");
 
@@ -96,6 +112,12 @@ export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
     stale: ({ access }) => stale.inc({ access: access.kind }),
     refresh: () => refreshes.inc({}),
     wait: ({ ms }) => waits.observe(ms / 1000),
+    page({ status, failure, body = "failed", ms, bytes }) {
+      const answer = status === undefined ? String(failure) : classOf(status);
+      pages.inc({ answer, body: status === undefined ? "none" : body });
+      pageTook.observe(ms / 1000);
+      if (status !== undefined) pageBytes.observe(bytes);
+    },
     blocked: ({ decision }) => blocked.inc({ because: decision.because }),
     store: ({ part, state }) => stores.inc({ part, state }),
   });
@@ -105,7 +127,11 @@ export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
 function answerOf({ hops }: AgentEvents["fetch"]["fetched"]): string {
   const last = hops.at(-1);
   if (last?.failure !== undefined) return last.failure.reason;
-  const first = Math.floor((last?.status ?? 0) / 100);
+  return classOf(last?.status ?? 0);
+}
+
+function classOf(status: number): string {
+  const first = Math.floor(status / 100);
   return first >= 1 && first <= 5 ? `${first}xx` : "other";
 }
 

@@ -1,11 +1,12 @@
 import type { Clock } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
 import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { inSpan, type Span } from "./observe/spans.ts";
+import { describeFetch, robotsSubject } from "./observe/robots-span.ts";
+import { inSpan } from "./observe/spans.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import type { Lease } from "./store/access-store.ts";
-import { withFetched } from "./store/attempts.ts";
+import { lastCopy, withFetched } from "./store/attempts.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
 
 /** How long the sole right to fetch outlives a process that dies, in milliseconds. */
@@ -71,6 +72,34 @@ export class Refresher {
     }
   }
 
+  /**
+   * Changes what is kept of an origin, under its lease: an attempt that another process writes meanwhile is not lost.
+   * @param change returns the new entry; undefined to leave what is kept as it is.
+   * @returns the entry that is kept now; undefined where nothing is.
+   * @throws the signal's reason.
+   */
+  async change(
+    origin: string,
+    change: (entry: AccessEntry) => AccessEntry | undefined,
+    signal: AbortSignal,
+  ): Promise<AccessEntry | undefined> {
+    const { store, clock } = this.#parts;
+    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
+      const lease = await store.lease(origin, LEASE);
+      if (lease !== undefined) {
+        try {
+          const known = await store.get(origin);
+          const changed = known === undefined ? undefined : change(known);
+          if (changed !== undefined) await store.set(origin, changed);
+          return changed ?? known;
+        } finally {
+          await lease.release();
+        }
+      }
+      await clock.sleep(look, signal);
+    }
+  }
+
   /** Reserves a start without an interval: it is now, and the next one keeps its interval from it. */
   async #count({ host }: URL): Promise<void> {
     await this.#parts.pacer?.reserve(host, 0);
@@ -85,17 +114,17 @@ export class Refresher {
     const { store, fetcher, dialect, revalidate, before } = this.#parts;
     const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
     timer.unref();
+    const url = new URL(`${origin}/robots.txt`);
     try {
-      return await inSpan("maycrawl.fetch_robots", { url: `${origin}/robots.txt` }, async (span) => {
+      return await inSpan("maycrawl.fetch_robots", robotsSubject(url), async (span) => {
         const validators = revalidate ? validatorsOf(known) : undefined;
-        const url = new URL(`${origin}/robots.txt`);
         await this.#count(url);
         await before?.(origin);
         const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
         // To look up the name and to connect takes time: the server may have seen the request that much later.
         if (fetched.endedAt - fetched.startedAt > ON_ITS_WAY) await this.#count(url);
         const entry = withFetched(known, fetched);
-        describe(span, fetched);
+        describeFetch(span, fetched);
         await store.set(origin, entry);
         this.#parts.fetched(origin, entry, fetched);
         return entry;
@@ -106,19 +135,10 @@ export class Refresher {
   }
 }
 
-/** What came of it. A 4xx is an answer here: there is no robots.txt, or none for us (RFC 9309 §2.3.1.3). */
-function describe(span: Span, { hops }: FetchedRobots): void {
-  const { status, failure } = hops.at(-1) as FetchedRobots["hops"][0];
-  span.set("http.response.status_code", status);
-  if (hops.length > 1) span.set("http.request.resend_count", hops.length - 1);
-  if (failure !== undefined) span.fail(failure.reason, failure.message);
-  else if (status !== undefined && status >= 500) span.fail(String(status));
-}
-
 /** The validators of the copy (RFC 9110 §13.1); only of one that stands, since a 304 says nothing of a failure. */
 function validatorsOf(entry: AccessEntry | undefined): AttemptOptions["validators"] {
-  const copy = entry?.attempts[0]?.fetched;
-  if (copy?.octets === undefined) return undefined;
+  const copy = lastCopy(entry)?.fetched;
+  if (copy === undefined) return undefined;
   const { etag, lastModified } = copy.header;
   const url = copy.hops.at(-1)?.url;
   if (url === undefined || (etag === undefined && lastModified === undefined)) return undefined;

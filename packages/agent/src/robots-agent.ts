@@ -14,12 +14,13 @@ import { signalIn } from "./object-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
 import type { KnownWait } from "./pace/asked-wait.ts";
+import { byClock } from "./pace/clock-of-pacer.ts";
 import { MemoryPacer } from "./pace/memory-pacer.ts";
 import { ResilientPacer } from "./pace/resilient-pacer.ts";
 import { Turns } from "./pace/turns.ts";
 import { PageClient } from "./page-client.ts";
 import { PageFetch } from "./page-fetch.ts";
-import { type FetchInit, pageRequest } from "./page-request.ts";
+import { checkedMaxWait, type FetchInit, pageRequest } from "./page-request.ts";
 import type { PageTurn } from "./page-turn.ts";
 import { MemoryStore } from "./store/memory-store.ts";
 import { ResilientStore } from "./store/resilient-store.ts";
@@ -28,6 +29,15 @@ import { ResilientStore } from "./store/resilient-store.ts";
 export interface AskOptions {
   /** Gives up waiting; its reason is thrown. What others wait for goes on. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `RobotsAgent.turn`. */
+export interface TurnOptions extends AskOptions {
+  /**
+   * Maximum milliseconds to wait for the turn, and for the robots.txt before it. `turn` rejects with a `WaitTooLongError`: immediately
+   * if the wait is known to be longer, else when the time is over. 0: only a turn that is free now, which takes up to 100 ms to find out. Default: it waits.
+   */
+  readonly maxWaitMs?: number | undefined;
 }
 
 /**
@@ -44,6 +54,8 @@ export class RobotsAgent implements AsyncDisposable {
   readonly #fetcher: RobotsFetcher;
   readonly #origins: Origins;
   readonly #guard: AddressGuard;
+  /** Whether the agent makes the requests itself. */
+  readonly #isOwnClient: boolean;
   /** Whether it matters what addresses names have. */
   readonly #checksNames: boolean;
   readonly #pacer: ResilientPacer;
@@ -59,6 +71,7 @@ export class RobotsAgent implements AsyncDisposable {
     const { userAgent, limits, clock, fetch } = settled;
     const guard = addressGuard(settled.addressPolicy, options.resolve);
     this.#guard = guard;
+    this.#isOwnClient = fetch === undefined;
     this.#checksNames = settled.addressPolicy !== "any";
     this.#fetcher = createFetcher({
       userAgent,
@@ -70,7 +83,8 @@ export class RobotsAgent implements AsyncDisposable {
     const spare = new MemoryStore();
     const store = new ResilientStore(options.store ?? spare, spare, clock);
     const sparePacer = new MemoryPacer({ clock });
-    const pacer = new ResilientPacer(options.pacer ?? sparePacer, sparePacer, clock);
+    const shared = options.pacer === undefined ? sparePacer : byClock(options.pacer, clock);
+    const pacer = new ResilientPacer(shared, sparePacer, clock);
     this.#pacer = pacer;
     this.#origins = new Origins(settled, store, this.#fetcher, settled.paceRobots ? pacer : undefined);
     this.#client = new PageClient(settled, guard);
@@ -121,7 +135,7 @@ export class RobotsAgent implements AsyncDisposable {
   /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
   async explain(url: string | URL, options?: AskOptions): Promise<Explanation> {
     const signal = this.#begun("explain", options);
-    return (await this.#origins.stand(url, signal)).matcher.explain(url);
+    return this.#origins.explain(url, signal);
   }
 
   /** All that is known of a URL's robots.txt: its history, the hops, how long it holds, what is odd about it. Throws as `access`. */
@@ -130,12 +144,17 @@ export class RobotsAgent implements AsyncDisposable {
     return this.#origins.report(url, signal);
   }
 
-  /** How long `fetch` waits between two requests to a URL's host, and for the next one by now, and why. Throws as `access`. */
+  /**
+   * How long `fetch` waits between two requests to a URL's host, for the next one by now, and behind all that wait already; and why. With
+   * a shared pacer that is asked each time. Throws as `access`.
+   */
   async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
     const signal = this.#begun("waitFor", options);
     const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
     const wait = this.#pages.wait(hot);
-    return { ...wait, nextInMs: this.#pacer.closedFor(hostOfOrigin(hot.origin), wait.intervalMs) };
+    const host = hostOfOrigin(hot.origin);
+    const nextInMs = this.#pacer.closedFor(host, wait.intervalMs);
+    return { ...wait, nextInMs, estimateMs: await this.#turns.estimate(host, wait) };
   }
 
   /**
@@ -143,17 +162,22 @@ export class RobotsAgent implements AsyncDisposable {
    * site's Crawl-delay and Request-rate; within its Visit-time; not before a Retry-After is over. Each redirect is
    * asked about as a page of its own.
    * @param input as for the platform's `fetch`.
-   * @param init as for the platform's `fetch`, and `mostMs`: how long an answer may take to begin.
+   * @param init as for the platform's `fetch` (the README has a table of what holds), and more: `FetchInit`.
    * @returns the answer, whatever its status; its body must be read or cancelled, since the host's turn lasts as long.
    * @throws {RobotsDisallowedError} where it, or what it redirects to, may not be fetched.
    * @throws {AddressRefusedError} where the address policy refuses it.
    * @throws {TooManyRedirectsError}
+   * @throws {UnsupportedSchemeError} where it is a page of `ftp:`.
+   * @throws {FetchTimeoutError} where it takes longer than `timeoutMs`; also while the body is read.
+   * @throws {BodyTooLongError} where the body is longer than `maxBytes`; also while the body is read.
+   * @throws {IntegrityError} where the body is not what `integrity` says.
    * @throws as the platform's `fetch`, where there is no answer, or a redirect that leads to no URL of http or https; a `TimeoutError` where it does not begin within `mostMs`.
+   * @throws {WaitTooLongError} where its turn is more than `maxWaitMs` away.
    * @throws {InvalidOptionError}
    */
   async fetch(input: string | URL | Request, init?: FetchInit): Promise<Response> {
     this.#checkOpen();
-    const request = pageRequest(input, init);
+    const request = pageRequest(input, init, this.#isOwnClient);
     request.signal?.throwIfAborted();
     return this.#pages.fetch(request);
   }
@@ -167,15 +191,17 @@ export class RobotsAgent implements AsyncDisposable {
    * const response = await client.get(url, { redirect: "manual" });
    * await turn.answered(response.status, response.headers["retry-after"]);
    * @throws {RobotsDisallowedError} where the page may not be fetched.
+   * @throws {WaitTooLongError} where its turn is more than `maxWaitMs` away.
    * @throws as `access`.
    */
-  async turn(url: string | URL, options?: AskOptions): Promise<PageTurn> {
+  async turn(url: string | URL, options?: TurnOptions): Promise<PageTurn> {
     const signal = this.#begun("turn", options);
+    const maxWaitMs = checkedMaxWait(options?.maxWaitMs);
     if (originOf(url) === undefined) throw new InvalidUrlError(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
     if (this.#checksNames) await this.#client.checkName(page, signal);
-    return this.#pages.turn(page, signal);
+    return this.#pages.turn(page, signal, maxWaitMs);
   }
 
   /** Ends what is under way and all connections. A store and a pacer that were given stay open. */

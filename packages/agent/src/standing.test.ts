@@ -134,8 +134,10 @@ describe("a failure", () => {
       from: "copy",
       access: { kind: "successful" },
     });
-    expect(at(entry, 32 * DAY, google).access.kind).toBe("unreachable");
-    expect(at(entry, 32 * DAY, { ...google, site: { answers: true } }).access.kind).toBe("unavailable");
+    const end = 2 * DAY + 12 * HOUR + 30 * DAY;
+    expect(at(entry, end - 1, google)).toMatchObject({ from: "copy", access: { kind: "successful" } });
+    expect(at(entry, end, google).access.kind).toBe("unreachable");
+    expect(at(entry, end, { ...google, site: { answers: true } }).access.kind).toBe("unavailable");
   });
 
   test("dialects that share an entry each make their own of it", () => {
@@ -186,7 +188,8 @@ describe("an entry", () => {
     let entry = history([0, "file"]);
     for (let i = 1; i <= 500; i++)
       entry = withFetched(entry, fetched(came[i % came.length] as Came, START + i));
-    expect(entry.attempts).toHaveLength(16);
+    // The robots.txt, and the last attempt of each kind: 500 and 503 are one.
+    expect(entry.attempts).toHaveLength(6);
     expect(entry.attempts[0]?.fetched.octets).toBe(TEXT);
     expect(entry.attempts.at(-1)?.lastAt).toBe(START + 500);
   });
@@ -199,6 +202,109 @@ describe("an entry", () => {
       [0, 0, 1],
       [1, 3, 3],
     ]);
+  });
+
+  test("keeps the 404 before an outage, however often the failures change", () => {
+    const came: (readonly [number, Came])[] = [[0, "file"]];
+    for (let i = 0; i < 10; i++) came.push([(i + 1) * HOUR, i % 2 === 0 ? 503 : 500]);
+    came.push([DAY, 404]);
+    for (let i = 1; i < 200; i++) came.push([DAY + i * 3 * HOUR, i % 2 === 0 ? 503 : 500]);
+    const entry = history(...came);
+    const begun = DAY + 3 * HOUR;
+    // 20 days after the 404: the outage began with the failure after it.
+    expect(at(entry, 21 * DAY).access).toMatchObject({ kind: "unreachable", since: START + begun });
+    expect(at(entry, begun + 30 * DAY - 1).access.kind).toBe("unreachable");
+    const none = { from: "copy", access: { kind: "unavailable", status: 404 } };
+    expect(at(entry, begun + 30 * DAY)).toMatchObject(none);
+    expect(at(entry, 21 * DAY, rules("google"))).toMatchObject(none);
+    // By Amazonbot's page a 404 is a failure like others, and the copy is that from before it.
+    expect(at(entry, 21 * DAY, rules("amazonbot"))).toMatchObject({
+      from: "copy",
+      access: { kind: "successful" },
+    });
+  });
+
+  test("counts an outage from the earliest of its failures, by whatever clock", () => {
+    const years = 4 * 365 * DAY;
+    const entry = history([0, "file"], [years, 503], [2 * DAY, 503], [3 * DAY, "silence"]);
+    expect(at(entry, 3 * DAY).access).toMatchObject({ kind: "unreachable", since: START + 2 * DAY });
+  });
+
+  test("counts no outage from before the answer that it follows: a clock that was at 1970", () => {
+    const entry = history([0, "file"], [-START, 503], [2 * DAY, 503]);
+    expect(at(entry, 2 * DAY).access).toMatchObject({ kind: "unreachable", since: START });
+    expect(at(entry, 30 * DAY)).toMatchObject({ from: "copy" });
+    // An answer that a clock far ahead has stamped puts nothing off.
+    const years = 4 * 365 * DAY;
+    const ahead = history([years, "file"], [0, 503], [DAY, 503]);
+    expect(at(ahead, DAY).access).toMatchObject({ kind: "unreachable", since: START });
+    expect(at(ahead, 30 * DAY)).toMatchObject({ from: "copy" });
+  });
+
+  test("a robots.txt behind more than five redirects ends nothing for a dialect that follows five", () => {
+    const hop = (i: number): Partial<Hop> => ({ status: 301, location: `${ORIGIN}/${i}` });
+    const far = fetched("file", START + 2 * DAY, [1, 2, 3, 4, 5, 6].map(hop));
+    const entry = withFetched(history([0, "file"]), far);
+    expect(entry.attempts).toHaveLength(2);
+    expect(at(entry, 3 * DAY, rules("amazonbot"))).toMatchObject({
+      from: "copy",
+      attempt: { lastAt: START },
+      copy: { lastAt: START },
+    });
+    expect(at(entry, 3 * DAY, rules("draft-1996"))).toMatchObject({ attempt: { lastAt: START + 2 * DAY } });
+    expect(withFetched(entry, fetched("file", START + 4 * DAY)).attempts).toHaveLength(1);
+  });
+
+  test("a 304 without Age and Date does not keep those of the copy (RFC 9111 §4.2.3, §4.3.4)", () => {
+    const header = {
+      age: "7100",
+      cacheControl: "max-age=7200",
+      contentType: "text/plain",
+      date: "Sat, 21 Nov 2026 00:00:00 GMT",
+      etag: '"1"',
+    };
+    const copy = history([0, { status: 200, header }]);
+    const at304 = START + DAY;
+    const unchanged = { ...fetched(304, at304), notModified: true as const };
+    const kept = { cacheControl: "max-age=7200", contentType: "text/plain", etag: '"1"' };
+    expect(withFetched(copy, { ...unchanged, header: {} }).attempts[0]?.fetched.header).toEqual(kept);
+    expect(at(withFetched(copy, { ...unchanged, header: {} }), DAY).dueAt).toBe(at304 + 2 * HOUR);
+    const cached = { age: "60", contentType: "text/html", date: "Sun, 22 Nov 2026 00:00:00 GMT" };
+    const renewed = withFetched(copy, { ...unchanged, header: cached });
+    expect(renewed.attempts[0]?.fetched.header).toEqual({ ...cached, ...kept });
+    expect(at(renewed, DAY).dueAt).toBe(at304 + 2 * HOUR - MINUTE);
+  });
+
+  test("a copy that Expires by the origin's clock is not renewed by a 304 without a word of that", () => {
+    const header = { expires: "Sat, 21 Nov 2026 01:00:00 GMT", date: "Sat, 21 Nov 2026 00:00:00 GMT" };
+    const unchanged = { ...fetched(304, START + 50 * MINUTE), notModified: true as const, header: {} };
+    const entry = withFetched(history([0, { status: 200, header }]), unchanged);
+    expect(at(entry, 50 * MINUTE).dueAt).toBe(START + HOUR);
+  });
+
+  test.each([300, 304, 305, 306])("a %i is a failure, and tried again as one", (status) => {
+    const alone = at(history([0, status]), MINUTE);
+    expect(alone).toMatchObject({ from: "outage", access: { kind: "unreachable", status } });
+    expect(alone.dueAt - START).toBeLessThan(HOUR);
+    const after = at(history([0, "file"], [2 * DAY, status]), 2 * DAY);
+    expect(after.access).toMatchObject({ kind: "unreachable", status });
+  });
+
+  test("a copy lives a day after each 304, whatever it asks for (RFC 9309 §2.4)", () => {
+    const header = { cacheControl: "max-age=604800, stale-while-revalidate=604800, immutable" };
+    const copy = history([0, { status: 200, header }]);
+    const long = rules("rfc9309", { lifetime: { leastSeconds: 300, mostSeconds: 30 * 86_400 } });
+    expect(at(copy, 0, long).dueAt).toBe(START + DAY);
+    const unchanged = { ...fetched(304, START + 20 * HOUR), notModified: true as const, header };
+    expect(at(withFetched(copy, unchanged), DAY, long).dueAt).toBe(START + 20 * HOUR + DAY);
+    // A caller that wants copies to live a week at least gets a day.
+    const week = rules("rfc9309", { lifetime: { leastSeconds: 7 * 86_400, mostSeconds: 30 * 86_400 } });
+    expect(at(copy, 0, week)).toMatchObject({ dueAt: START + DAY, refreshAt: START + DAY });
+    // Beyond a day it is used only while the robots.txt is unreachable, as the dialect says then.
+    const failed = withFetched(copy, fetched(503, START + 23 * HOUR));
+    expect(at(failed, DAY - 1, long)).toMatchObject({ from: "fresh-copy", until: START + DAY });
+    expect(at(failed, DAY, long).access.kind).toBe("unreachable");
+    expect(at(failed, 23 * HOUR + 30 * DAY, long).from).toBe("copy");
   });
 
   test("a 304 confirms the copy and ends an outage; without a copy it is a status like others", () => {

@@ -4,11 +4,14 @@ import {
   accessAt,
   type ChainOutcome,
   type Dialect,
+  endOfWholeLines,
   type FetchStep,
   failedAccess,
+  failureRuleOf,
   freshSeconds,
   type HeldAccess,
   type LifetimeBounds,
+  originOf,
   outcomeOfChain,
   parse,
   type RetrySchedule,
@@ -18,10 +21,12 @@ import {
   type SuccessfulAccess,
   withAttempt,
 } from "@maycrawl/engine";
+import { CLOCKS_DIFFER } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
 import { checkObject } from "./object-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
+import { answersUntil } from "./store/pages-seen.ts";
 
 /** By what an entry is judged. */
 export interface StandingRules {
@@ -34,6 +39,7 @@ export interface StandingRules {
   readonly mostOctets: number;
   /** How many redirects whoever asks would follow at most where the dialect names no limit. Without it none are missed. */
   readonly mostRedirects?: number;
+  /** What the caller knows of the site. Where it does not say whether the site answers, the entry's pages do. */
   readonly site: SiteKnowledge;
 }
 
@@ -47,7 +53,11 @@ export interface Standing extends Omit<HeldAccess, "from"> {
   readonly refreshAt: number;
   /** What the last attempt came to, and why. */
   readonly outcome: ChainOutcome;
-  /** Whether the robots.txt that was had was longer than what counts. */
+  /** The attempt that `access` comes from; undefined where an outage says what holds. */
+  readonly attempt: Attempt | undefined;
+  /** The last attempt that fetched a robots.txt in the dialect's eyes, whatever came after it; undefined without one. */
+  readonly copy: Attempt | undefined;
+  /** Whether that robots.txt was longer than what counts. */
   readonly truncated: boolean;
 }
 
@@ -58,25 +68,27 @@ export interface Standing extends Omit<HeldAccess, "from"> {
 export function standingOf(origin: string, entry: AccessEntry, now: number, rules: StandingRules): Standing {
   checkObject("entry", entry);
   const seen = entry.attempts.map((attempt) => ({ attempt, ...accessOf(origin, attempt, rules) }));
-  const history = seen.reduce<AccessHistory | undefined>(
+  const played = seen.reduce<AccessHistory | undefined>(
     (so, { access }) => withAttempt(so, access),
     undefined,
   );
   const last = seen.at(-1);
-  if (history === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
+  if (played === undefined || last === undefined) throw new TypeError("an entry has one attempt at least");
+  const history = begunAfterAnswer(played, seen, now);
   const { attempt, access, outcome } = last;
-  const of = { outcome, truncated: isTruncated(entry.attempts[0]?.fetched, rules) };
+  const robots = seen.findLast((one) => one.access.kind === "successful")?.attempt;
+  const of = { outcome, copy: robots, truncated: isTruncated(robots?.fetched, rules) };
 
   if (!isRetried(access, attempt.fetched)) {
-    const held = accessAt(history, now, rules.dialect, rules.site);
+    const held = heldAt(entry, history, now, rules);
     if (!isCredible(attempt, now) || wantsMore(attempt.fetched, last, rules)) {
-      return { ...held, ...of, dueAt: now, refreshAt: now };
+      return { ...held, ...of, attempt, dueAt: now, refreshAt: now };
     }
     const fresh = lifetimeOf(attempt, rules);
     // However early a refresh is wished for, a server is not asked more often than its answers live at least.
     const least = Math.min(fresh, rules.lifetime.leastSeconds * 1000);
     const refreshAt = attempt.lastAt + Math.max(least, fresh * rules.refreshAfter);
-    return { ...held, ...of, dueAt: attempt.lastAt + fresh, refreshAt };
+    return { ...held, ...of, attempt, dueAt: attempt.lastAt + fresh, refreshAt };
   }
   const dueAt = isCredible(attempt, now) ? attempt.lastAt + waitAfter(origin, seen, rules) : now;
   const copy = seen.findLast((one) => !isRetried(one.access, one.attempt.fetched));
@@ -91,16 +103,44 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
       from: "fresh-copy",
       step: undefined,
       until: end,
+      attempt: copy.attempt,
       ...of,
       dueAt,
       refreshAt: dueAt,
     };
   }
-  return { ...accessAt(history, now, rules.dialect, rules.site), ...of, dueAt, refreshAt: dueAt };
+  const held = heldAt(entry, history, now, rules);
+  const answered = held.from === "outage" ? undefined : seen.findLast((one) => one.access === held.access);
+  const from = held.from === "answer" ? attempt : answered?.attempt;
+  return { ...held, ...of, attempt: from, dueAt, refreshAt: dueAt };
 }
 
-/** How far ahead another machine's clock may be, in milliseconds. */
-const CLOCKS_DIFFER = 300_000;
+/** No outage begins before the answer that it follows: one that seems to was stamped by a clock far behind. */
+function begunAfterAnswer(
+  history: AccessHistory,
+  seen: readonly { readonly attempt: Attempt; readonly access: AccessResult }[],
+  now: number,
+): AccessHistory {
+  const { last, copy } = history;
+  if (last.kind !== "unreachable" || copy === undefined) return history;
+  const answered = seen.findLast(({ access }) => access === copy)?.attempt;
+  if (answered === undefined || !isCredible(answered, now) || answered.lastAt <= last.since) return history;
+  return { ...history, last: { ...last, since: answered.lastAt } };
+}
+
+/** What the ladder says, by what the caller and the entry know of the site's pages. */
+function heldAt(entry: AccessEntry, history: AccessHistory, now: number, rules: StandingRules): HeldAccess {
+  const { dialect, site } = rules;
+  if (site.answers !== undefined || history.last.kind !== "unreachable") {
+    return accessAt(history, now, dialect, site);
+  }
+  const silent = entry.attempts.at(-1)?.fetched.hops.at(-1)?.failure !== undefined;
+  const until = answersUntil(entry.pages, history.last.since, silent, now);
+  const held = accessAt(history, now, dialect, { ...site, answers: until !== undefined });
+  if (until === undefined || held.step?.holds !== "open-if-site-answers") return held;
+  const next = Math.min(held.until ?? Number.POSITIVE_INFINITY, until);
+  return { ...held, until: next === Number.POSITIVE_INFINITY ? undefined : next };
+}
 
 /** Whether an attempt can have been made; one by a clock that was far ahead would else be fresh for years. */
 function isCredible({ lastAt }: Attempt, now: number): boolean {
@@ -121,9 +161,10 @@ function wantsMore(
 
 /** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */
 function isRetried(access: AccessResult, { hops }: FetchedRobots): boolean {
-  const last = hops.at(-1);
-  const status = last?.status ?? 0;
-  return access.kind === "unreachable" || last?.failure !== undefined || status === 429 || status >= 500;
+  const { status = 0, failure } = hops.at(-1) ?? {};
+  if (access.kind === "unreachable" || failure !== undefined) return true;
+  const rule = failureRuleOf(status);
+  return rule === "tooManyRequests" || rule === "serverError" || rule === "networkFailure";
 }
 
 function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: StandingRules): number {
@@ -164,7 +205,7 @@ interface Come {
 function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: StandingRules): Come {
   const outcome = outcomeOfChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
   if (outcome.kind === "successful" && fetched.octets !== undefined) {
-    return { outcome, access: new Had(outcome.status, fetched.octets, rules) };
+    return { outcome, access: new Had(outcome.status, fetched.octets, redirectsIn(origin, fetched), rules) };
   }
   if (outcome.kind === "follow" || outcome.kind === "successful") {
     // Whoever fetched followed fewer redirects than this dialect does.
@@ -187,16 +228,23 @@ function stepOf({ status, location, failure }: Hop): FetchStep {
   return location === undefined ? { status } : { status, location };
 }
 
+/** The URLs of the same site to which redirects led. */
+function redirectsIn(origin: string, { hops }: FetchedRobots): readonly string[] {
+  return hops.slice(1).flatMap(({ url }) => (originOf(url) === origin ? [url] : []));
+}
+
 /** A robots.txt that was had, parsed when somebody looks. */
 class Had implements SuccessfulAccess {
   readonly kind = "successful";
   readonly status: number;
+  readonly redirects: readonly string[];
   readonly #octets: Uint8Array;
   readonly #rules: StandingRules;
   #document: RobotsDocument | undefined;
 
-  constructor(status: number, octets: Uint8Array, rules: StandingRules) {
+  constructor(status: number, octets: Uint8Array, redirects: readonly string[], rules: StandingRules) {
     this.status = status;
+    this.redirects = redirects;
     this.#octets = octets;
     this.#rules = rules;
   }
@@ -205,8 +253,9 @@ class Had implements SuccessfulAccess {
     const { dialect, mostOctets } = this.#rules;
     // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
     const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= mostOctets;
-    const octets = cutsItself ? this.#octets : this.#octets.subarray(0, mostOctets);
-    this.#document ??= parse(octets, { dialect });
+    const octets = this.#octets;
+    const end = cutsItself ? octets.length : endOfWholeLines(octets, mostOctets);
+    this.#document ??= parse(octets.subarray(0, end), { dialect });
     return this.#document;
   }
 }

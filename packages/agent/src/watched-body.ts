@@ -1,9 +1,26 @@
+import { BodyTooLongError } from "./errors.ts";
+import { checkTransferCoding } from "./fetch/transfer-coding.ts";
+import { type BodyEnd, LEFT, WHOLE } from "./observe/page-report.ts";
+import { type Following, followSignal, leaveSignal } from "./signal-followers.ts";
+
 /** What is told of a body while somebody reads it. */
 export interface BodyWatcher {
   /** The next part is waited for: somebody reads, or reading ahead goes on. */
   readonly during: <T>(part: Promise<T>) => Promise<T>;
-  /** It is over: read to its end, failed, or given up. Called once at least. */
-  readonly over: () => void;
+  /** So many bytes of it, decoded, have come. */
+  readonly received: (bytes: number) => void;
+  /** It is over. Called once at least; the first time counts. */
+  readonly over: (end: BodyEnd) => void;
+}
+
+/** What a body may be, and how long it may come. */
+export interface BodyLimits {
+  /** Of the page, for errors. */
+  readonly url: string;
+  /** Bytes; undefined: as many as there are. */
+  readonly maxBytes: number | undefined;
+  /** Ends it, whatever the client makes of the same signal. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Octets of a body that are read before somebody asks for them. */
@@ -13,42 +30,95 @@ const READ_AHEAD = 64 * 1024;
  * The same response, whose body says when it is over. What a `Response` that is made cannot be given is laid over it: a
  * URL, and a status or reason phrase that servers send and that the class does not take (999, phrases in UTF-8).
  */
-export function watched(response: Response, watcher: BodyWatcher, redirected: boolean): Response {
+export function watched(
+  response: Response,
+  watcher: BodyWatcher,
+  limits: BodyLimits,
+  redirected: boolean,
+): Response {
   const empty = response.body === null || response.headers.get("content-length") === "0";
   try {
-    const body = empty || response.body === null ? null : watchedStream(response.body, watcher);
-    const made = new Response(body, { headers: [...response.headers] });
-    if (empty) watcher.over();
-    const { status, statusText, ok, url } = response;
-    return laidOver(made, { status, statusText, ok, url, redirected });
+    const body = empty || response.body === null ? null : watchedStream(readable(response), watcher, limits);
+    const made = responseOf(response, body, redirected);
+    if (empty) watcher.over(WHOLE);
+    return made;
   } catch (thrown) {
-    watcher.over();
+    watcher.over({ kind: "failed", thrown });
     throw thrown;
   }
 }
 
-function watchedStream(source: ReadableStream<Uint8Array>, watcher: BodyWatcher): ReadableStream<Uint8Array> {
+/** A response that is as another one, but for its body. */
+export function responseOf(
+  response: Response,
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
+  redirected: boolean,
+): Response {
+  const { status, statusText, ok, url } = response;
+  const made = new Response(body, { headers: [...response.headers] });
+  return laidOver(made, { status, statusText, ok, url, redirected });
+}
+
+/** The body; one that fails if it is in a coding that nobody undoes: the status and the header are there all the same. */
+function readable({ headers, body }: Response): ReadableStream<Uint8Array> {
+  try {
+    checkTransferCoding(headers.get("transfer-encoding"));
+    return body as ReadableStream<Uint8Array>;
+  } catch (unknown) {
+    void body?.cancel().catch(() => undefined);
+    return new ReadableStream({ start: (controller) => controller.error(unknown) });
+  }
+}
+
+function watchedStream(
+  source: ReadableStream<Uint8Array>,
+  watcher: BodyWatcher,
+  { url, maxBytes = Number.POSITIVE_INFINITY, signal }: BodyLimits,
+): ReadableStream<Uint8Array> {
   const reader = source.getReader();
+  let left = maxBytes;
+  let isOver = false;
+  let following: Following | undefined;
+  let fail: (reason: unknown) => void = () => undefined;
+  const over = (end: BodyEnd): void => {
+    if (isOver) return;
+    isOver = true;
+    leaveSignal(following);
+    watcher.over(end);
+    if (end.kind === "failed") void reader.cancel(end.thrown).catch(() => undefined);
+  };
+  const failed = (thrown: unknown): void => {
+    over({ kind: "failed", thrown });
+    fail(thrown);
+  };
+  following = followSignal(signal, () => failed(signal?.reason));
   // What fails while nobody reads, since it was aborted or the connection ended, is over all the same.
-  reader.closed.catch(watcher.over);
+  reader.closed.catch((thrown: unknown) => over({ kind: "failed", thrown }));
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        fail = (reason) => controller.error(reason);
+        if (signal?.aborted === true) controller.error(signal.reason);
+      },
       async pull(controller) {
         try {
           const { done, value } = await watcher.during(reader.read());
+          if (isOver) return;
           if (done) {
-            watcher.over();
+            over(WHOLE);
             controller.close();
-          } else {
-            controller.enqueue(value);
+            return;
           }
+          watcher.received(value.length);
+          left -= value.length;
+          if (left < 0) failed(new BodyTooLongError(url, maxBytes));
+          else controller.enqueue(value);
         } catch (thrown) {
-          watcher.over();
-          controller.error(thrown);
+          failed(thrown);
         }
       },
       async cancel(reason) {
-        watcher.over();
+        over(LEFT);
         await reader.cancel(reason);
       },
     },

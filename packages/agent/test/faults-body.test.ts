@@ -1,6 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
+import { agentWith } from "./core/served.ts";
+import { dialect, expectFailure, fetcher, fetchRobots, textOf } from "./support/fetching.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { sends, serveRaw } from "./support/raw-server.ts";
 
@@ -100,6 +101,76 @@ describe("a coded body", () => {
     });
     const failure = expectFailure(await fetchRobots(site.origin, { limits }), "encoding");
     expect(failure.message).toContain("longer than what it could decode to");
+  });
+});
+
+describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
+  const framed = (fields: string, body: string | Uint8Array) => {
+    const names = fields.split("|").map((value) => `transfer-encoding: ${value}\r\n`);
+    return sends(`HTTP/1.1 200 OK\r\n${names.join("")}\r\n`, body);
+  };
+  const chunks = (body: string | Uint8Array) =>
+    Buffer.concat([
+      Buffer.from(`${Buffer.byteLength(body).toString(16)}\r\n`),
+      Buffer.from(body),
+      Buffer.from("\r\n0\r\n\r\n"),
+    ]);
+
+  it.each([
+    ["gzip", ROBOTS],
+    ["gzip", gzipSync(ROBOTS)],
+    ["gzip, chunked", chunks(ROBOTS)],
+    ["gzip|chunked", chunks(gzipSync(ROBOTS))],
+    ["GZIP", ROBOTS],
+    ["x-gzip", ROBOTS],
+    ["deflate", ROBOTS],
+    ["compress, identity", ROBOTS],
+    ["unheard-of", ROBOTS],
+    ["unheard-of;q=1, chunked", chunks(ROBOTS)],
+    ["chunkedd", ROBOTS],
+    ["constructor", ROBOTS],
+  ])("%s: is no robots.txt, even if it looks like one", async (fields, body) => {
+    const site = await framed(fields, body);
+    const { message } = expectFailure(await fetchRobots(site.origin), "encoding");
+    expect(message).toContain("transfer coding");
+    const unreachable = { kind: "unreachable" };
+    expect(await agentWith().access((await framed(fields, body)).origin)).toMatchObject(unreachable);
+    // The platform's client keeps a timer of its own.
+    const platform = fetcher({ fetch: globalThis.fetch });
+    const url = new URL("/robots.txt", (await framed(fields, body)).origin);
+    expectFailure(await platform.fetchRobots(url, { dialect }), "encoding");
+  });
+
+  it.each([
+    ["chunked", chunks(ROBOTS)],
+    ["Chunked", chunks(ROBOTS)],
+    [", chunked", chunks(ROBOTS)],
+    ["identity", ROBOTS],
+  ])("%s: is read", async (fields, body) => {
+    expect(textOf(await fetchRobots((await framed(fields, body)).origin))).toBe(ROBOTS);
+  });
+
+  it("chunked twice is not read", async () => {
+    const { hops } = await fetchRobots((await framed("chunked, chunked", chunks(ROBOTS))).origin);
+    expect(hops[0]?.failure?.reason).toMatch(/^(encoding|protocol)$/);
+  });
+
+  it("is a failure of a page's body, and not of its answer", async () => {
+    const site = await serveRaw((socket) => {
+      if (site.received.at(-1)?.startsWith("GET /robots.txt"))
+        socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+      else socket.end("HTTP/1.1 200 OK\r\ntransfer-encoding: gzip\r\n\r\n<p>");
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const response = await agent.fetch(`${site.origin}/p`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow("transfer coding 'gzip'");
+    const answer = await (await agent.turn(`${site.origin}/p`)).get();
+    expect(answer.status).toBe(200);
+    await expect(answer.body[Symbol.asyncIterator]().next()).rejects.toThrow("transfer coding 'gzip'");
+    // The connections are not left open, and the turns are over.
+    await expect.poll(() => site.connections()).toBe(0);
+    expect((await agent.fetch(`${site.origin}/p`)).status).toBe(200);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
+import { fullPort } from "./support/full-server.ts";
 import { deadPort, serveRaw, serveSockets } from "./support/raw-server.ts";
 
 /** Long enough for a connection on a busy machine, short enough to wait for. */
@@ -72,7 +73,10 @@ describe("no connection", () => {
       { address: "127.0.0.2", family: 4 },
     ];
     const guard = addressGuard("any", async () => addresses);
-    expectFailure(await fetchRobots(`http://site.example:${await deadPort()}`, { guard }), "connection");
+    const fetched = await fetchRobots(`http://site.example:${await deadPort()}`, { guard });
+    const { code, message } = expectFailure(fetched, "connection");
+    expect(code).toBe("ECONNREFUSED");
+    expect(message).toMatch(/^connect ECONNREFUSED 127\.0\.0\.1:/);
   });
 
   it("where the name is unknown", async () => {
@@ -87,5 +91,44 @@ describe("no connection", () => {
   it("where it is closed at once", async () => {
     const site = await serveSockets((socket) => socket.destroy());
     expectFailure(await fetchRobots(site.origin), "reset");
+  });
+});
+
+describe("a dead host costs no more than one connection's time, however many addresses it has", () => {
+  const limits = { connectTimeoutMs: 700 };
+  const addresses = Array.from({ length: 40 }, (_, i) => ({ address: `127.0.0.${i + 1}`, family: 4 }));
+
+  it.each([
+    ["http", 1, "no connection within 700 ms"],
+    ["http", 40, "no connection to any of 40 addresses within 700 ms"],
+    ["https", 40, "no connection to any of 40 addresses within 700 ms"],
+    ["ftp", 1, "no connection within 700 ms"],
+    ["ftp", 40, "no connection to any of 40 addresses within 700 ms"],
+  ])("%s, %i addresses", async (scheme, count, message) => {
+    const port = await fullPort("0.0.0.0");
+    const guard = addressGuard("any", async () => addresses.slice(0, count));
+    const before = performance.now();
+    const failure = expectFailure(
+      await fetchRobots(`${scheme}://site.example:${port}`, { guard, limits }),
+      "connection",
+    );
+    expect(failure.message).toBe(message);
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it("counts the TLS handshake", async () => {
+    const site = await serveSockets(() => undefined);
+    const fetched = await fetchRobots(`https://127.0.0.1:${site.port}`, { limits });
+    expect(expectFailure(fetched, "connection").code).toBe("UND_ERR_CONNECT_TIMEOUT");
+    await expect.poll(() => site.connections()).toBe(0);
+  });
+
+  it("and does not count what comes once the connection is made", async () => {
+    const site = await serveSockets((socket) =>
+      socket.once("data", () => setTimeout(() => socket.end("HTTP/1.1 404 x\r\n\r\n"), 1_000)),
+    );
+    const unlimited = { limits: { connectTimeoutMs: Number.POSITIVE_INFINITY } };
+    for (const settings of [{ limits }, unlimited])
+      expect((await fetchRobots(site.origin, settings)).hops[0]?.status).toBe(404);
   });
 });

@@ -88,6 +88,25 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       await client.quit();
     });
 
+    it("forgets tickets that have ended, or are from before its clock was set back", async () => {
+      const prefix = newPrefix();
+      const client = new Redis(url as string);
+      const pacer = new RedisPacer({ client, prefix });
+      const ask = { limit: 1, placeMs: 60_000, intervalMs: 60_000, ticket: undefined };
+      await pacer.beginInOrder("a", ask);
+      const key = `${prefix}ticket:{a}`;
+      const later = "00ffffff-0000-0000-8000-000000000000";
+      await client.zadd(key, 1, "over", Date.now() + 3_600_000, later);
+      expect(await pacer.beginInOrder("a", ask)).toMatchObject({ ahead: 0 });
+      expect(await client.zcard(key)).toBe(1);
+      // Of a clock that was ahead there is a ticket with a rank of then: who comes now is behind it.
+      await client.zadd(key, Date.now() + 4_000, later);
+      const next = await pacer.beginInOrder("a", ask);
+      expect(next).toMatchObject({ ahead: 2 });
+      expect("ticket" in next && next.ticket > later).toBe(true);
+      await client.quit();
+    });
+
     it("keeps a host's keys together, and none for ever", async () => {
       const prefix = newPrefix();
       const client = new Redis(url as string);
@@ -112,6 +131,11 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       }
       await pacer.report("never slow", "success");
       expect(await keysOf(client, prefix)).toHaveLength(3);
+      const ask = { limit: 1, placeMs: 9000, intervalMs: 7_200_000, ticket: undefined };
+      expect(await pacer.beginInOrder("a:443", ask)).toMatchObject({ ahead: 0 });
+      expect(await keysOf(client, prefix)).toContain(`${prefix}ticket:{a:443}`);
+      expect(await client.pttl(`${prefix}ticket:{a:443}`)).toBeGreaterThan(3_000);
+      expect(await client.pttl(`${prefix}ticket:{a:443}`)).toBeLessThanOrEqual(5_000);
       await client.quit();
     });
   });

@@ -70,6 +70,25 @@ describe("SqlitePacer", () => {
     for (const host of ["a-stays", "z-stays"]) expect(pacer.heldUntil(host)).toBe(1_000_000 + 1e12);
   });
 
+  it("keeps the order when the clock is set back, and stalls no one", async () => {
+    let now = 10_000_000;
+    const pacer = new SqlitePacer({ path: newPath(), clock: { now: () => now, sleep: async () => {} } });
+    const ask = { limit: 1, placeMs: 1_000_000, intervalMs: 60_000 };
+    await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    await pacer.beginInOrder("a", { ...ask, ticket: undefined });
+    now -= 3_600_000;
+    // The one that does not come back would count for an hour.
+    const answer = await pacer.beginInOrder("a", { ...ask, ticket: "ticket" in first ? first.ticket : "" });
+    expect(answer).toMatchObject({ ahead: 0 });
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 1 });
+    // One that counts is not written again with each look.
+    now += 100;
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 2 });
+    now += 5_000;
+    expect(await pacer.beginInOrder("a", { ...ask, ticket: undefined })).toMatchObject({ ahead: 0 });
+  });
+
   it("that is closed says so", async () => {
     const pacer = new SqlitePacer(newPath());
     await pacer[Symbol.asyncDispose]();

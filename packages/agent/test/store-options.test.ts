@@ -235,6 +235,6 @@ it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j o
   await refused(
     (given) => new MemoryStore(given as never),
     { mostBytes },
-    /^mostBytes is a whole number of octets/,
+    /^mostBytes must be a whole number/,
   );
 });

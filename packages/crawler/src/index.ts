@@ -47,6 +47,7 @@ export type {
   WalkFault,
   WalkFaultCode,
 } from "./discover/walked.ts";
+export { MAX_LICENSE_BYTES, type ReadLicense, readLicense } from "./license/read-license.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
 export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";

@@ -1,4 +1,4 @@
-import { compile, compileAccess, crawlerNamed, parse, preferences } from "@maycrawl/engine";
+import { compile, compileAccess, crawlerNamed, dialects, parse, preferences } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { contradictionsOf } from "../src/audit/contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "../src/audit/evidence.ts";
@@ -79,9 +79,11 @@ describe("a noindex that nobody reads", () => {
     };
     const at = (now: string): number => contradictionsOf(evidence, googlebot, { now: new Date(now) }).length;
     expect([at("2025-12-31"), at("2026-01-02")]).toEqual([0, 1]);
-    expect(contradictionsOf(evidence, "FooBot")).toEqual([]);
-    const { dialect } = googlebot;
-    expect(contradictionsOf(evidence, "FooBot", { dialect, now: new Date("2026-01-02") })).toHaveLength(1);
+    const now = new Date("2026-01-02");
+    expect(contradictionsOf(evidence, "FooBot", { dialect: dialects.rfc9309, now })).toEqual([]);
+    expect(contradictionsOf(evidence, "FooBot", { dialect: googlebot.dialect, now })).toHaveLength(1);
+    // Of a crawler that is not known, what any engine's words restrict is taken to hold.
+    expect(contradictionsOf(evidence, "FooBot", { now })).toHaveLength(1);
   });
 });
 

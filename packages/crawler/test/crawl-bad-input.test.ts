@@ -83,10 +83,10 @@ it("a file by which this process crawls already: told at once, and the first cra
 
 describe("wrong arguments", () => {
   it.each([
-    ["a rate that is none", { rate: -1 }, /rate must be a number/],
+    ["a rate that is none", { rate: -1 }, /rate must be a finite number/],
     ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
     ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
-    ["a number of pages that is none", { mostPages: 0 }, /mostPages must be a number, 1 or more/],
+    ["a number of pages that is none", { mostPages: 0 }, /mostPages must be a whole number, 1 or more/],
     ["an option that there is not", { mostPage: 3 } as object, /crawl has no "mostPage"; there are seeds, /],
     [
       "seeds that are no list",
@@ -124,11 +124,19 @@ describe("wrong arguments", () => {
     async (seed) => {
       const w = await world();
       await expect(crawled(quick(w, { seeds: [seed] }))).rejects.toThrow(
-        /is no URL that can be crawled; expected such as/,
+        /is no URL that can be crawled(: pages of ftp: are not supported)?; expected such as/,
       );
       expect(w.asked).toHaveLength(0);
     },
   );
+
+  it("a seed of ftp: is said not to be supported", async () => {
+    const w = await world();
+    const asked = crawled(quick(w, { seeds: ["ftp://example.com/"] }));
+    await expect(asked).rejects.toThrow(
+      'The seed "ftp://example.com/" is no URL that can be crawled: pages of ftp: are not supported; expected',
+    );
+  });
 
   it("a crawl is read once", async () => {
     const w = await world();

@@ -7,7 +7,7 @@ import { page, type World, world } from "./support/world.ts";
 const PROCESS = fileURLToPath(new URL("support/crawl-process.mjs", import.meta.url));
 const HOSTS = Array.from({ length: 20 }, (_, i) => `k${i}`);
 const PAGES = 150;
-const KILLS = Number(process.env["MAYCRAWL_KILLS"] ?? 20);
+const KILLS = Number(process.env["MAYCRAWL_KILLS"] ?? 12);
 const AT_ONCE = 5;
 
 function start(file: string, { port }: World): ChildProcess {

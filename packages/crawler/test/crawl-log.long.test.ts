@@ -7,7 +7,8 @@ import { world } from "./support/world.ts";
 it("readers that come and go while a crawl goes on see all that is committed, and kill -9 loses nothing of it", async () => {
   expect(readers.length).toBeGreaterThan(0);
   const w = await world();
-  slowSite(w, "a", 600);
+  // More pages than are visited while the readers are there, however slowly these start.
+  slowSite(w, "a", 2_000, 25);
   const file = newFile();
   const host = "a";
   // The first run makes the file, the second one opens it: that one is read.

@@ -195,7 +195,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       await using server = await PostgresServer.start();
       const crawl = await webOf(9, 10, 60, { connections: 2, hostsAtOnce: 4 }, 200);
       const place = { url: server.url, name: "crawl" };
-      const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 10_000 }, number, crawl.options));
+      const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 60_000 }, number, crawl.options));
       await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
       for (let i = 0; i < 20; i++) {
         await delay(Math.random() * 500);

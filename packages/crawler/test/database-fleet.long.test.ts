@@ -5,7 +5,7 @@ import { playFleet } from "./support/random-fleet.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 const from = Number(process.env["SEED"] ?? 100);
-const count = Number(process.env["COUNT"] ?? 8);
+const count = Number(process.env["COUNT"] ?? 5);
 
 describe.skipIf(url === undefined)("random webs, crawled by workers that come and go", () => {
   it(

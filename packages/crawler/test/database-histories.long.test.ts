@@ -5,7 +5,7 @@ import { checkHistories } from "./support/history/check-histories.ts";
 const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
 
 /** How many histories. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` plays one again. */
-const COUNT = Number(MAYCRAWL_HISTORIES ?? 12);
+const COUNT = Number(MAYCRAWL_HISTORIES ?? 8);
 const SEED = Number(MAYCRAWL_SEED ?? 10);
 
 const url = await postgresForTests();

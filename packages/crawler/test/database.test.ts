@@ -4,7 +4,7 @@ import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import { Pool, types } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { cut, LAYOUT, OLD_LAYOUT, opened, openingError, sqlAt } from "./support/databases.ts";
+import { cut, LAYOUT, opened, openingError, sqlAt } from "./support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -31,13 +31,6 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(await tablesOf(name)).toEqual(["counter", "done", "layout"]);
   });
 
-  it("makes the tables once if twenty clients open it at the same time", async () => {
-    const name = newName();
-    const databases = await Promise.all(Array.from({ length: 20 }, () => opened({ url, name })));
-    expect(new Set(databases.map(({ key }) => key)).size).toBe(1);
-    expect(await sqlAt(url, `SELECT * FROM ${name}.layout`)).toHaveLength(1);
-  });
-
   it("makes the tables in a schema that is there and empty", async () => {
     const name = newName();
     await sqlAt(url, `CREATE SCHEMA ${name}`);
@@ -60,21 +53,6 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     const layout = { ...LAYOUT, schema: `${LAYOUT.schema} SELECT 1 / 0;` };
     expect((await openingError({ url, name }, {}, layout)).message).toMatch(/division by zero \(22012\)/);
     expect(await sqlAt(url, "SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
-  });
-
-  it("upgrades tables of an older version once if ten clients open it at the same time", async () => {
-    const name = newName();
-    const { key } = await opened({ url, name }, {}, OLD_LAYOUT);
-    const databases = await Promise.all(
-      Array.from({ length: 10 }, () => opened({ url, name }, { create: false })),
-    );
-    expect(new Set(databases.map((database) => database.key))).toEqual(new Set([key]));
-    expect(
-      await sqlAt(
-        url,
-        `SELECT version, (SELECT count(word)::int FROM ${name}.done) AS n FROM ${name}.layout`,
-      ),
-    ).toEqual([{ version: 2, n: 0 }]);
   });
 
   it.each([
@@ -230,28 +208,6 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
     await expect(database.run("SELECT 1")).rejects.toThrow("was closed here");
     await expect(database.transact(async () => 1)).rejects.toThrow("was closed here");
   });
-
-  it("runs statements again whose connections are cut, and loses none", async () => {
-    const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
-    const isDone = { value: false };
-    const cutting = (async () => {
-      while (!isDone.value) await cut(url, name).then(() => delay(20 + Math.random() * 60));
-    })();
-    const calls = Array.from({ length: 400 }, async (_, i) => {
-      await delay(i * 2);
-      await database.run(`SELECT ${name}.add($1)`, [i]);
-    });
-    await Promise.all(calls);
-    isDone.value = true;
-    await cutting;
-    expect(
-      await sqlAt(
-        url,
-        `SELECT n::int, (SELECT count(*)::int FROM ${name}.done) AS done FROM ${name}.counter`,
-      ),
-    ).toEqual([{ n: 400, done: 400 }]);
-  });
 });
 
 describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
@@ -322,25 +278,6 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     });
     expect(runs).toBe(2);
     expect(await database.run(`SELECT n FROM ${database.schema}.counter`)).toEqual([{ n: 2 }]);
-  });
-
-  it("runs actions again whose connections are cut at random, and loses none", async () => {
-    const name = newName();
-    const database = await opened({ url: `${url}?application_name=${name}`, name });
-    const isDone = { value: false };
-    const cutting = (async () => {
-      while (!isDone.value) await cut(url, name).then(() => delay(20 + Math.random() * 60));
-    })();
-    const transactions = Array.from({ length: 60 }, (_, i) =>
-      database.transact(async (run) => {
-        await run("SELECT add($1)", [i * 2]);
-        await run("SELECT add($1)", [i * 2 + 1]);
-      }),
-    );
-    await Promise.all(transactions);
-    isDone.value = true;
-    await cutting;
-    expect(await sqlAt(url, `SELECT n::int FROM ${name}.counter`)).toEqual([{ n: 120 }]);
   });
 
   it("rejects a statement after the end of its transaction", async () => {

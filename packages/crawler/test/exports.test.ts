@@ -106,10 +106,12 @@ describe("pages as CSV", () => {
     const [head, ...rows] = parsed((await all(pagesAsCsv(path))).join(""));
     expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
     const records = await all(pageRecords(path));
-    expect(rows).toEqual(records.map((record) => Object.values(record).map((value) => String(value ?? ""))));
+    const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+    const expected = records.map((record) => Object.values({ ...record, visitedAt: time(record.visitedAt) }));
+    expect(rows).toEqual(expected.map((values) => values.map((value) => String(value ?? ""))));
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x")'])(
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "＝1", '=HYPERLINK("http://x")'])(
     "keeps a spreadsheet from computing %j",
     async (title) => {
       const path = crawlOf([{ url: "https://example.com/", visit: { title } }]);
@@ -118,19 +120,32 @@ describe("pages as CSV", () => {
     },
   );
 
-  it("quotes what has quotes, commas and line breaks, and leaves numbers alone", async () => {
+  it("keeps a spreadsheet that divides cells at semicolons from computing", async () => {
+    const path = crawlOf([{ url: "https://example.com/", visit: { title: 'ok;=HYPERLINK("http://x")' } }]);
+    expect((await all(pagesAsCsv(path))).join("")).toContain(`,"ok;'=HYPERLINK(""http://x"")",`);
+  });
+
+  it("has times in ISO 8601, in UTC", async () => {
+    const path = crawlOf([{ url: "https://example.com/" }]);
+    const [head, row] = parsed((await all(pagesAsCsv(path))).join(""));
+    const [record] = await all(pageRecords(path));
+    expect(row?.[head?.indexOf("visitedAt") ?? -1]).toBe("2026-11-02T08:00:00.000Z");
+    expect(record?.visitedAt).toBe(Date.parse("2026-11-02T08:00:00.000Z"));
+  });
+
+  it("quotes every text and leaves numbers alone", async () => {
     const path = crawlOf([
       { url: "https://example.com/a,b", visit: { title: 'say "hi",\r\nthen go', status: 200 } },
     ]);
     const text = (await all(pagesAsCsv(path))).join("");
-    expect(text).toContain('"https://example.com/a,b",indexable,,200,');
+    expect(text).toContain('"https://example.com/a,b","indexable",,200,');
     expect(text).toContain(',"say ""hi"",\r\nthen go",');
   });
 
   it("begins with a byte order mark where one is wanted", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
-    expect((await all(pagesAsCsv(path, { mark: true })))[0]).toMatch(/^\uFEFFurl,/);
-    expect((await all(pagesAsCsv(path)))[0]).toMatch(/^url,/);
+    expect((await all(pagesAsCsv(path, { mark: true })))[0]).toMatch(/^\uFEFF"url",/);
+    expect((await all(pagesAsCsv(path)))[0]).toMatch(/^"url",/);
   });
 });
 

@@ -24,7 +24,8 @@ describeExtra("robots META tags of real pages, on a page", () => {
       expect(read.canonical?.url).toBe("https://example.com/a");
       const named = /\sname=["']?([\w-]+)/i.exec(tag)?.[1] ?? "";
       const crawler = crawlerNamed(named) ?? "FooBot";
-      const verdict = resolvePage(read.directives, crawler);
+      // Before any of the dates of `unavailable_after`.
+      const verdict = resolvePage(read.directives, crawler, new Date(0));
       expect(verdict.index.allowed).toBe(
         !/\b(?:noindex|none)\b(?!\s*:)/i.test(content.replace(/preview:none/gi, "")),
       );

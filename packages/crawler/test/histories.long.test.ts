@@ -4,7 +4,7 @@ import { checkHistories } from "./support/history/check-histories.ts";
 const { MAYCRAWL_HISTORIES, MAYCRAWL_SEED } = process.env;
 
 /** How many histories of each kind. `MAYCRAWL_HISTORIES=1 MAYCRAWL_SEED=n` plays one again. */
-const COUNT = Number(MAYCRAWL_HISTORIES ?? 80);
+const COUNT = Number(MAYCRAWL_HISTORIES ?? 40);
 const SEED = Number(MAYCRAWL_SEED ?? 1_000);
 
 describe("random histories of a crawl", () => {

@@ -8,7 +8,7 @@ describe("links", () => {
         '<link rel="next" href="?p=2"><link rel="stylesheet alternate" href="s.css"><link rel=icon href=i.png>',
         '<link rel="alternate" hreflang="de" href="/de"><link rel=prev href=/p>',
         '<a href="a#b">x</a><a name="x">y</a><area href="/area">',
-        '<iframe src="//other.example/i"></iframe><frame src="f">',
+        '<iframe src="//other.example/i"></iframe>',
         "<svg><a href=/svg></a></svg>",
       ].join(""),
     );
@@ -19,9 +19,28 @@ describe("links", () => {
       "a https://example.com/dir/a#b",
       "area https://example.com/area",
       "iframe https://other.example/i",
-      "frame https://example.com/dir/f",
       "a https://example.com/svg",
     ]);
+  });
+
+  it("are those of frames in a frameset, which takes the place of a body that shows nothing", async () => {
+    const { links } = await page(
+      '<a href="/gone"></a><frameset><frame src="f"><a href="/no"></a></frameset><frame src="g">',
+    );
+    expect(links.map(({ element, target }) => `${element} ${target}`)).toEqual(["frame f"]);
+  });
+
+  it("are none where a frame has no URL, or is in no frameset", async () => {
+    const { links } = await page(
+      '<iframe src=""></iframe><iframe src="  "></iframe><frame src="f"><a href="">',
+    );
+    expect(links.map(({ element, url }) => `${element} ${url}`)).toEqual(["a https://example.com/dir/page"]);
+  });
+
+  it("have line feeds for the line ends in their attributes, before references are replaced", async () => {
+    const { links, meta } = await page('<meta name=a content="1\r\n2\r3&#13;"><a href="/b\r\nc" rel="a\rb">');
+    expect(meta[0]?.content).toBe("1\n2\n3\r");
+    expect(links[0]).toMatchObject({ target: "/b\nc", url: "https://example.com/bc", rel: ["a", "b"] });
   });
 
   it("have the words of their rel, divided by blanks or commas", async () => {
@@ -140,8 +159,13 @@ describe("the canonical URL", () => {
   const canonical = (href: string): string => `<link rel="canonical" href="${href}">`;
 
   it("is that of the head, without fragment", async () => {
-    const read = await page(`<head><meta charset=utf-8>${canonical("/c#d")}</head><p>`);
-    expect(read.canonical).toEqual({ target: "/c#d", url: "https://example.com/c", from: "link", where: 26 });
+    const read = await page(`<head><meta charset=utf-8>${canonical("https://example.com/c#d")}</head><p>`);
+    expect(read.canonical).toEqual({
+      target: "https://example.com/c#d",
+      url: "https://example.com/c",
+      from: "link",
+      where: 26,
+    });
     expect(read.diagnostics).toEqual([]);
   });
 
@@ -180,20 +204,58 @@ describe("the canonical URL", () => {
     expect((await page(before + canonical("/c"))).canonical?.url).toBe("https://example.com/c");
   });
 
+  it.each([
+    ["relative", "/c", "https://example.com/c"],
+    ["relative", "c?a=1", "https://example.com/dir/c?a=1"],
+    ["relative", "//other.example/c", "https://other.example/c"],
+    ["malformed", "www.example.com/c", "https://example.com/dir/www.example.com/c"],
+    ["malformed", "https//example.com/c", "https://example.com/dir/https//example.com/c"],
+    ["malformed", "https:example.com/c", "https://example.com/dir/example.com/c"],
+    ["malformed", "https:/example.com/c", "https://example.com/example.com/c"],
+    ["malformed", "https:///example.com/c", "https://example.com/c"],
+    ["malformed", "https:\\\\example.com\\c", "https://example.com/c"],
+    ["malformed", "https://http://example.com/c", "https://http//example.com/c"],
+    ["malformed", "https://example.com/a b", "https://example.com/a%20b"],
+  ])("that is %s is reported: %s", async (form, target, url) => {
+    const read = await page(canonical(target));
+    expect(read.canonical?.url).toBe(url);
+    expect(read.diagnostics).toMatchObject([
+      { code: `canonical-${form}`, level: "warning", offset: 0, value: target },
+    ]);
+    const headers = [["link", `<${target}>; rel=canonical`]] as const;
+    expect((await page("<p>", { headers })).diagnostics.map(({ code }) => code)).toEqual([
+      `canonical-${form}`,
+    ]);
+  });
+
+  it.each([
+    "https://example.com/c",
+    "HTTP://example.com",
+    "https://httpbin.example/c",
+    "https://http.example/",
+  ])("that is absolute is not reported: %s", async (target) =>
+    expect(await codes(canonical(target))).toEqual([]),
+  );
+
   it("that differs from another one is told; one that is the same is not", async () => {
     const headers = [["link", '<https://example.com/c>; rel="canonical"']] as const;
-    expect(await codes(canonical("/c") + canonical("c/../../c"), { headers })).toEqual([]);
-    const read = await page(canonical("/c") + canonical("/d"), { headers });
+    expect(
+      await codes(canonical("https://example.com/c") + canonical("HTTPS://example.com/dir/../c"), {
+        headers,
+      }),
+    ).toEqual([]);
+    const read = await page(canonical("https://example.com/c") + canonical("//example.com/d"), { headers });
     expect(read.canonical?.url).toBe("https://example.com/c");
     expect(read.canonicals.map(({ from, where, target }) => [from, where, target])).toEqual([
-      ["link", 0, "/c"],
-      ["link", 32, "/d"],
+      ["link", 0, "https://example.com/c"],
+      ["link", 51, "//example.com/d"],
       ["header", 1, "https://example.com/c"],
     ]);
     expect(read.diagnostics.map(({ code, offset, value }) => [code, offset, value])).toEqual([
-      ["canonical-conflict", 32, "/d"],
+      ["canonical-conflict", 51, "//example.com/d"],
+      ["canonical-relative", 51, "//example.com/d"],
     ]);
-    const differing = await page(canonical("/x"), { headers });
+    const differing = await page(canonical("https://example.com/x"), { headers });
     expect(differing.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
       ["canonical-conflict", 0],
     ]);
@@ -213,6 +275,6 @@ describe("the canonical URL", () => {
   it("of a page that is nobody knows where may be relative", async () => {
     const read = await page(canonical("/c"), { url: undefined });
     expect(read.canonical).toEqual({ target: "/c", url: undefined, from: "link", where: 0 });
-    expect(read.diagnostics).toEqual([]);
+    expect(read.diagnostics.map(({ code }) => code)).toEqual(["canonical-relative"]);
   });
 });

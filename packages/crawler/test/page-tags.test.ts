@@ -51,6 +51,15 @@ describe("META tags", () => {
     ["a template in a template", `<template><template></template>${NOINDEX}</template>`],
     ["the content of an iframe", `<iframe>${NOINDEX}</iframe>`],
     ["plaintext", `<plaintext>${NOINDEX}`],
+    [
+      "a script with what looks like a comment and a script",
+      `<script><!--<script></script>${NOINDEX}</script>`,
+    ],
+    ["a script in capitals, so", `<SCRIPT><!-- <Script x></sCRIPT>${NOINDEX}--></script>`],
+    ["a template in a table", `<table><template><tr><td>${NOINDEX}</template></table>`],
+    ["a frameset", `<frameset>${NOINDEX}</frameset>`],
+    ["a body in whose place a frameset comes", `<body-x>${NOINDEX}<frameset>`],
+    ["the content of noframes", `<noframes>${NOINDEX}</noframes>`],
     ["an attribute", `<p title='${NOINDEX}'>`],
     ["CDATA of an image", `<svg><![CDATA[ ${NOINDEX} ]]></svg>`],
     ["a pragma", '<meta http-equiv="X-Robots-Tag" content="noindex">'],
@@ -76,6 +85,12 @@ describe("META tags", () => {
     ["in a template that is a shadow tree", `<template shadowrootmode="open">${NOINDEX}</template>`],
     ["behind an image, which it ends", `<svg><style>${NOINDEX}</style>`],
     ["behind an image that is not ended", `<svg><path><p>${NOINDEX}`],
+    ["behind an image that ends itself", `<svg/>${NOINDEX}`],
+    ["behind a script in a comment that ended", `<script><!--<script>--></script>${NOINDEX}`],
+    ["behind a script whose inner script ended", `<script><!--<script></script></script>${NOINDEX}`],
+    ["in a select", `<select><div>${NOINDEX}</div></select>`],
+    ["in an option", `<select><option><p>${NOINDEX}</select>`],
+    ["in a title of an image", `<svg><title>${NOINDEX}</title></svg>`],
     ["in a table", `<table><tr>${NOINDEX}`],
     ["with references", '<meta name="&#114;obots" content="no&#x69;ndex">'],
     ["without quotes, slashed", "<meta/name=robots content=noindex>"],
@@ -87,6 +102,16 @@ describe("META tags", () => {
     ["behind a bracket that begins nothing", `a < b <${NOINDEX}`],
   ])("are heard %s", async (_, html) => {
     expect((await said(html)).slice(0, 1)).toEqual(["* noindex"]);
+  });
+
+  it("are those behind a script also where its escaped part comes in pieces", async () => {
+    // The first bytes are kept together, to find out what the page is.
+    const start = `<!doctype html>${" ".repeat(1_500)}`;
+    const html = `${start}<script>a<!--b<script>c</script>${NOINDEX}-->d</script>${NOINDEX}`;
+    for (let at = start.length; at < html.length; at++) {
+      const { directives } = await page(html, {}, [at, html.length - at]);
+      expect([at, directives.map(({ where }) => where)]).toEqual([at, [html.length - NOINDEX.length]]);
+    }
   });
 
   it("have their first 1,000 kept", async () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { compileAccess } from "./access/compile-access.ts";
+import { explainAccess } from "./access/explain-access.ts";
+import { knownCrawler } from "./crawlers/known.ts";
 import { build } from "./document/build.ts";
 import { parse } from "./document/parse.ts";
 import * as errors from "./errors.ts";
+import { explain } from "./match/explain.ts";
 import { isAllowed } from "./match/is-allowed.ts";
 import { robotsUrlFor } from "./match/location.ts";
 import { compile } from "./match/matcher.ts";
@@ -13,6 +16,7 @@ const {
   InvalidInputError,
   InvalidProductTokenError,
   InvalidUrlError,
+  UnknownCrawlerError,
 } = errors;
 const url = "https://example.com/";
 /** A wrong argument, as one who does not check types may pass. */
@@ -44,10 +48,10 @@ const thrown: readonly [
       () => compile(parse(""), "FooBot").decide("http://"),
       () => compile(parse(""), "FooBot").decide(""),
       () => compile(parse(""), "FooBot").decide(wrong(undefined)),
-      () => compile(parse(""), "FooBot").explain("about:blank"),
+      () => explain(parse(""), "FooBot", "about:blank"),
       () => isAllowed("", "FooBot", "nonsense"),
       () => compileAccess({ kind: "unavailable", status: 404 }, "FooBot").decide("/a"),
-      () => compileAccess({ kind: "unreachable", since: 0 }, "FooBot").explain("/a"),
+      () => explainAccess({ kind: "unreachable", since: 0 }, "FooBot", "/a"),
       () => robotsUrlFor("/a"),
       () => robotsUrlFor("mailto:me@example.com"),
     ],
@@ -64,6 +68,11 @@ const thrown: readonly [
       () => isAllowed("", "FooBot/1.0", url),
       () => compileAccess({ kind: "unreachable", since: 0 }, ""),
     ],
+  ],
+  [
+    "ERR_ROBOTS_UNKNOWN_CRAWLER",
+    UnknownCrawlerError,
+    [() => knownCrawler("FooBot"), () => knownCrawler(""), () => knownCrawler(wrong(undefined))],
   ],
   [
     "ERR_ROBOTS_INVALID_DIALECT",

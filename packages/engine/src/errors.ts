@@ -8,8 +8,10 @@ export type RobotsErrorCode =
   | "ERR_ROBOTS_INVALID_INPUT"
   | "ERR_ROBOTS_INVALID_URL"
   | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"
+  | "ERR_ROBOTS_UNKNOWN_CRAWLER"
   | "ERR_ROBOTS_INVALID_DIALECT"
-  | "ERR_ROBOTS_INVALID_DRAFT";
+  | "ERR_ROBOTS_INVALID_DRAFT"
+  | "ERR_ROBOTS_INVALID_NUMBER";
 
 const BRAND = Symbol.for("maycrawl.error.code");
 
@@ -75,15 +77,28 @@ export class InvalidProductTokenError extends RobotsArgumentError {
   }
 }
 
-/** Thrown when a dialect is none, for example the name of one. */
+/** Thrown by `knownCrawler` when the registry has no crawler of that name. */
+export class UnknownCrawlerError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_UNKNOWN_CRAWLER";
+
+  /** @param meant the token of the crawler that was probably meant. */
+  constructor(received: unknown, meant?: string) {
+    const hint = meant === undefined ? "" : ` Did you mean knownCrawler(${describe(meant)})?`;
+    super(
+      UnknownCrawlerError.code,
+      `Expected the name of a known crawler such as "Googlebot-Image"; received ${describe(received)}.${hint} Pass the name itself to ask for it as a literal product token.`,
+    );
+    this.name = "UnknownCrawlerError";
+  }
+}
+
+/** Thrown when a dialect is none, for example the name of one, and by `SmallRobots` for one that it cannot follow. */
 export class InvalidDialectError extends RobotsArgumentError {
   static override readonly code = "ERR_ROBOTS_INVALID_DIALECT";
 
-  constructor(received: unknown) {
-    super(
-      InvalidDialectError.code,
-      `Expected a dialect, an object such as those of dialects; received ${describe(received)}.`,
-    );
+  /** @param expected in words, where not every dialect is. */
+  constructor(received: unknown, expected = "a dialect, an object such as those of dialects") {
+    super(InvalidDialectError.code, `Expected ${expected}; received ${describe(received)}.`);
     this.name = "InvalidDialectError";
   }
 }
@@ -95,6 +110,17 @@ export class InvalidDraftError extends RobotsArgumentError {
   constructor(message: string) {
     super(InvalidDraftError.code, message);
     this.name = "InvalidDraftError";
+  }
+}
+
+/** Thrown when a number of a dialect, of lifetime bounds or of a retry schedule has no meaning. */
+export class InvalidNumberError extends RobotsArgumentError {
+  static override readonly code = "ERR_ROBOTS_INVALID_NUMBER";
+
+  constructor(name: string, received: unknown, expected: string) {
+    const shown = typeof received === "number" ? String(received) : describe(received);
+    super(InvalidNumberError.code, `${name} must be ${expected}; received ${shown}.`);
+    this.name = "InvalidNumberError";
   }
 }
 

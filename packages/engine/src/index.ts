@@ -6,11 +6,13 @@ export type { IgnoredDirective } from "./page/hearing.ts";
 export { linksWith, type PageLink, parseLinkHeader, relWords } from "./page/links.ts";
 export { type MetaTag, type MetaTagPlace, parseMetaRobots, parseMetaTags } from "./page/meta-tag.ts";
 export { readPageDate } from "./page/page-date.ts";
-export { type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
+export { type NotedDirective, type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
 export { parseXRobotsTag } from "./page/x-robots-tag.ts";
+export type { AiTxtFile } from "./preferences/ai-txt.ts";
 export type { PreferenceConflict } from "./preferences/conflicts.ts";
 export type { PolicyToken } from "./preferences/policy-token.ts";
 export { type PreferenceSources, type Preferences, preferences } from "./preferences/preferences.ts";
+export type { LicenseFile, RslContent, RslLicense, RslTerm } from "./preferences/rsl.ts";
 export {
   type SaidUses,
   type UnheardReason,

@@ -5,6 +5,9 @@
 export {
   type AccessResult,
   accessKindOf,
+  type FailureRule,
+  failureRuleOf,
+  isRedirect,
   type SuccessfulAccess,
 } from "./access/access-result.ts";
 export {
@@ -14,6 +17,7 @@ export {
   type LifetimeHeader,
 } from "./access/cache-lifetime.ts";
 export { compileAccess } from "./access/compile-access.ts";
+export { explainAccess } from "./access/explain-access.ts";
 export {
   type ChainOutcome,
   type FailedChain,
@@ -21,7 +25,6 @@ export {
   type FetchFailure,
   type FetchStep,
   failedAccess,
-  isRedirect,
   outcomeOfChain,
   type RedirectFault,
   redirectTarget,
@@ -49,6 +52,8 @@ export {
   type DialectDifference,
   type PropertyDifference,
 } from "./compare/compare.ts";
+export { crawlerCalled } from "./crawlers/called.ts";
+export { knownCrawler } from "./crawlers/known.ts";
 export { crawlerMeant } from "./crawlers/meant.ts";
 export {
   type Crawler,
@@ -60,9 +65,9 @@ export {
   recogniseCrawler,
   type Verification,
 } from "./crawlers/registry.ts";
-export type { AccessFailure, AccessRules, OutageStep } from "./dialects/access-rules.ts";
+export type { AccessFailure, AccessRules, OutageStep, UndefinedOutcome } from "./dialects/access-rules.ts";
 export { defaultDialect } from "./dialects/default.ts";
-export type { Dialect, RuledField } from "./dialects/dialect.ts";
+export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
 export { type DialectName, dialects } from "./dialects/index.ts";
 export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
 export { type PageRuleSetName, pageRuleSets, usageWords } from "./dialects/page-rules.ts";
@@ -79,23 +84,38 @@ export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
-export type { LineTable } from "./document/line-table.ts";
 export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
+export { type LineOddity, type LineOddityCode, oddLines } from "./document/odd-lines.ts";
+export { type MediaTypeOddity, oddMediaType } from "./document/odd-media-type.ts";
 export { oddPlace, type PlaceOddity } from "./document/odd-place.ts";
+export {
+  eachField,
+  eachGroup,
+  eachSitemap,
+  eachStrayRule,
+  type ReadAgent,
+  type ReadField,
+  type ReadGroup,
+  type ReadRule,
+} from "./document/one-by-one.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
 export { fitsGrammar as isProductToken, productTokenOf } from "./document/product-token.ts";
+export type { RecordTable } from "./document/record-table.ts";
 export { stringify } from "./document/stringify.ts";
 export {
   InvalidDialectError,
   InvalidDraftError,
   InvalidInputError,
+  InvalidNumberError,
   InvalidProductTokenError,
   InvalidUrlError,
   RobotsArgumentError,
   type RobotsErrorCode,
+  UnknownCrawlerError,
 } from "./errors.ts";
 export { type AskedPace, askedPace } from "./match/asked-pace.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
+export { explain } from "./match/explain.ts";
 export type {
   Candidate,
   Explanation,
@@ -107,7 +127,9 @@ export type {
 export { isAllowed } from "./match/is-allowed.ts";
 export { governs, originOf, robotsUrlFor } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
+export { type FormSurprise, otherForms } from "./match/other-forms.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
-export type { Octets } from "./text/bytes.ts";
+export { endOfWholeLines, type Octets } from "./text/bytes.ts";
 export { isNear } from "./text/near.ts";
+export { readUrl } from "./text/read-url.ts";
 export type { Position, Span } from "./text/span.ts";

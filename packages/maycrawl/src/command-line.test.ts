@@ -129,10 +129,29 @@ describe("the help", () => {
     expect(helpText(subcommands[0])).toContain("maycrawl crawl report [FILE] [options]\n");
   });
 
-  test("fits into 100 columns, examples aside", () => {
-    for (const row of [undefined, ...commands.flatMap(withSubcommands)]) {
-      const [text = ""] = helpText(row).split("Examples\n");
-      for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+  const rows = [undefined, ...commands.flatMap(withSubcommands)];
+
+  test.for([
+    [undefined, 80],
+    [80, 80],
+    [60, 60],
+    [40, 40],
+    [10, 40],
+    [100, 100],
+    [300, 100],
+  ] as const)("for a terminal of %s columns takes at most %i, examples aside", ([columns, most]) => {
+    for (const row of rows) {
+      const [text = "", examples = ""] = helpText(row, columns).split("Examples\n");
+      const remarks = examples.split("\n").filter((line) => line.startsWith("  # "));
+      for (const line of [...text.split("\n"), ...remarks]) {
+        // A word that is longer than the line cannot be broken.
+        if (!/^ *\S+$/.test(line)) expect(line.length, line).toBeLessThanOrEqual(most);
+      }
     }
+  });
+
+  test("says the same whatever the width", () => {
+    const words = (text: string) => text.replace(/^ *# /gm, "").split(/\s+/).sort();
+    for (const row of rows) expect(words(helpText(row, 44))).toEqual(words(helpText(row, 100)));
   });
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { crawlerNamed } from "@maycrawl/engine/robots";
 import { AS, type OptionRow } from "./command-options.ts";
 import {
   type CommandName,
@@ -10,7 +11,9 @@ import {
 import { commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
 import { UsageError } from "./errors.ts";
+import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";
+import { urlMeant } from "./input/url-meant.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 
 const LONGEST_SHOWN = 200;
@@ -44,8 +47,10 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   checkRemovedSubcommand(command, positionals[0]);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
+  if (subcommand === undefined && values["as"] === undefined) checkSubcommandMeant(command, positionals[0]);
   if (values["help"] === true) return { kind: "help", row };
   if (subcommand !== undefined) checkTaken(subcommand, values);
+  checkCrawlerNamed(row, values, positionals);
   checkOnce(row, given);
   checkOperands(row, subcommand === undefined ? positionals : positionals.slice(1));
   for (const option of row.options) {
@@ -56,6 +61,14 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
     }
   }
   return { kind: "command", name: command.name, operands: positionals, options: values as CommandOptions };
+}
+
+/** Finds a crawler among the operands, where `--as` is missing: it would be taken for a URL, or for one argument too many. */
+function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly string[]): void {
+  if (!row.options.some(({ name }) => name === AS.name) || values["as"] !== undefined) return;
+  const named = operands.find((operand) => crawlerNamed(operand) !== undefined);
+  if (named === undefined) return;
+  throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${visible(named)}?`);
 }
 
 function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
@@ -74,6 +87,17 @@ function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | U
 
 function subcommandOf({ subcommands }: CommandRow, word: string | undefined): UsageRow | undefined {
   return subcommands?.find((one) => subcommandWord(one) === word);
+}
+
+/** Refuses a misspelt subcommand, which would be taken for an operand. With `--as` it is one: subcommands do not take that. */
+function checkSubcommandMeant({ name, subcommands = [] }: CommandRow, word: string | undefined): void {
+  const meant = word === undefined ? undefined : meantAmong(word, subcommands.map(subcommandWord));
+  if (meant === undefined) return;
+  throw new UsageError(
+    `"${visible(word as string)}" is no subcommand of ${name}`,
+    `did you mean maycrawl ${name} ${meant}?`,
+    helpHint({ name }),
+  );
 }
 
 /** Refuses the options that an earlier version had. An option's value cannot begin with a dash, so that each of them is an option. */
@@ -129,12 +153,21 @@ function checkTaken(row: UsageRow, values: Values): void {
 function rowOf(name: string): CommandRow {
   const row = commands.find((command) => command.name === name);
   if (row !== undefined) return row;
-  const names = commands.map((command) => command.name).join(", ");
+  const names = commands.map((command) => command.name);
   throw new UsageError(
-    `"${visible(name)}" is no command`,
-    `expected one of ${names}`,
+    `"${visibleHead(name, LONGEST_SHOWN)}" is no command`,
+    ...commandHint(name, names),
+    `expected one of ${names.join(", ")}`,
     "maycrawl --help shows what they do",
   );
+}
+
+/** What was meant by a word that is no command. */
+function commandHint(word: string, names: readonly string[]): readonly string[] {
+  if (word === "version") return ["did you mean --version?"];
+  const url = urlMeant(word);
+  if (url === undefined) return meantHint(word, names);
+  return [`did you mean maycrawl check ${visibleHead(url, LONGEST_SHOWN)} --as NAME?`];
 }
 
 /** A command's arguments, split. */
@@ -181,8 +214,14 @@ function parsed(row: UsageRow, args: readonly string[]): Split {
       );
     }
     // What the platform adds about operands that begin with a `-` is about none of ours.
-    const [what] = (error as Error).message.split(". ");
-    throw new UsageError(visible(what as string), helpHint(row));
+    const [what = ""] = (error as Error).message.split(". ");
+    const unknown = /^Unknown option '(--?[^']*)'/.exec(what)?.[1];
+    const names = [...row.options.map(({ name }) => name), "--help"];
+    throw new UsageError(
+      visible(what),
+      ...(unknown === undefined ? [] : optionHint(unknown, names)),
+      helpHint(row),
+    );
   }
 }
 
@@ -205,9 +244,37 @@ function checkValue(name: string, value: string, values: unknown, row: Pick<Usag
   if (!Array.isArray(values) || values.includes(value)) return;
   throw new UsageError(
     `${name} cannot be "${visibleHead(value, LONGEST_SHOWN)}"`,
+    ...valueHint(value, values),
     `expected one of ${values.join(", ")}`,
     helpHint(row),
   );
+}
+
+/** What was meant by a value; a crawler's name in place of its dialect's begins with it: `googlebot`, `bingbot`. */
+function valueHint(value: string, values: readonly string[]): readonly string[] {
+  const hint = meantHint(value, values);
+  if (hint.length > 0) return hint;
+  const begun = values.find((one) => value.toLowerCase().startsWith(one));
+  return begun === undefined ? [] : [`did you mean ${begun}?`];
+}
+
+/** What other programs call an option. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...["user-agent", "useragent", "agent", "ua", "bot", "crawler", "a", "u", "A"].map(
+    (name) => [name, "as"] as const,
+  ),
+  ...["robots-txt", "robotstxt", "file", "f"].map((name) => [name, "robots"] as const),
+  ...["engine", "parser", "d"].map((name) => [name, "dialect"] as const),
+  ["v", "version"],
+]);
+
+/** What was meant by an option that there is none of; dashes are no letters that one can mistake for others. */
+function optionHint(unknown: string, names: readonly string[]): readonly string[] {
+  const words = names.map((name) => name.slice("--".length));
+  const name = unknown.replace(/^-+/, "");
+  const other = OTHER_NAMES.get(name);
+  const meant = other !== undefined && words.includes(other) ? other : meantAmong(name, words);
+  return meant === undefined ? [] : [`did you mean --${meant}?`];
 }
 
 function helpHint({ name }: Pick<UsageRow, "name">): string {

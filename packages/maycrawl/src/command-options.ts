@@ -30,7 +30,7 @@ export const AS: OptionRow = {
 export const AS_SEVERAL: OptionRow = {
   ...AS,
   values: "crawlers-and-purposes",
-  summary: `${AS.summary}; or a purpose, for all crawlers that have it (${purposes.join(", ")})`,
+  summary: `${AS.summary}; or a purpose, for all crawlers that have it (${purposes.join(", ")}); several are divided by commas`,
   repeatable: true,
 };
 export const AS_IF_WANTED: OptionRow = {
@@ -38,6 +38,10 @@ export const AS_IF_WANTED: OptionRow = {
   value: "name",
   values: "crawlers",
   summary: `${AS.summary}; with it, which pages it may not fetch`,
+};
+export const AI_TXT: OptionRow = {
+  name: "--ai-txt",
+  summary: "ask the site for its ai.txt, too",
 };
 export const ROBOTS: OptionRow = {
   name: "--robots",
@@ -94,8 +98,12 @@ const REDIS: OptionRow = {
   value: "url",
   summary: "the same in a Redis, for many machines (redis://HOST:PORT)",
 };
+const MISSING_IS_5XX: OptionRow = {
+  name: "--missing-is-5xx",
+  summary: "the sites answer 5xx for missing pages: read a 5xx for a robots.txt as a 404",
+};
 /** How robots.txt files are fetched. */
-export const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES];
+export const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES, MISSING_IS_5XX];
 export const JSON_OPTION: OptionRow = {
   name: "--json",
   summary: "print JSON, in a documented and stable shape",

@@ -1,5 +1,6 @@
 import {
   ADDRESSES,
+  AI_TXT,
   ALL,
   AS,
   AS_IF_WANTED,
@@ -109,7 +110,7 @@ export const commands: readonly CommandRow[] = [
     name: "prefs",
     operand: { name: "source", values: "files" },
     summary: "what may this page be used for: training, as input of AI, search?",
-    options: [AS, PLACE, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    options: [AS, PLACE, ROBOTS, AI_TXT, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
     examples: [
       [
         "maycrawl prefs https://example.com/ --as GPTBot",
@@ -173,7 +174,11 @@ export const commands: readonly CommandRow[] = [
       ["maycrawl batch < requests.ndjson > answers.ndjson", "as many as there are, in constant memory"],
       [
         `echo '{"id":1,"robots":"User-agent: *\\nDisallow: /x","agents":["FooBot"],"urls":["https://a.example/x"]}' | maycrawl batch`,
-        "one request",
+        "one request, about a literal product token",
+      ],
+      [
+        `echo '{"robots_file":"robots.txt","as":["Googlebot-Image","training"],"urls":["https://a.example/x"]}' | maycrawl batch`,
+        "the same about known crawlers and purposes, as check --as",
       ],
     ],
   },

@@ -1,23 +1,41 @@
-import type { AgentLine, FieldRecord, RobotsDocument, RobotsLine, Rule, Span } from "@maycrawl/engine/robots";
+import {
+  eachField,
+  eachGroup,
+  eachSitemap,
+  eachStrayRule,
+  type LineOddity,
+  oddLines,
+  type ReadField,
+  type ReadGroup,
+  type RobotsDocument,
+  type RobotsLine,
+  type Span,
+} from "@maycrawl/engine/robots";
 import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
+import { JsonList } from "./output/json-parts.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 
-/** A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. */
+/**
+ * A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. Its lists are
+ * made while they are printed: of a file of 64 MiB they are too long to be held.
+ */
 export interface DocumentJson {
   readonly robots: RobotsJson;
   readonly dialect: string;
   /** How many octets were read. */
   readonly bytes: number;
   readonly truncated: boolean;
-  readonly lines: readonly LineJson[];
-  readonly groups: readonly GroupJson[];
-  readonly sitemaps: readonly { readonly url: string; readonly line: number }[];
+  readonly lines: JsonList<LineJson>;
+  readonly groups: JsonList<GroupJson>;
+  readonly sitemaps: JsonList<{ readonly url: string; readonly line: number }>;
   /** The records of other fields, inside and outside of groups. */
-  readonly fields: readonly FieldJson[];
+  readonly fields: JsonList<FieldJson>;
   /** The rules before the first group, which bind nobody. */
-  readonly strayRules: readonly RuleJson[];
+  readonly strayRules: JsonList<RuleJson>;
   readonly diagnoses: readonly DiagnosisJson[];
+  /** The lines that were probably meant otherwise than they are read, the first 200. */
+  readonly oddLines: readonly LineOddity[];
 }
 
 /** A line. `field`, `name` and `value` are null where it is no record. */
@@ -35,9 +53,9 @@ interface LineJson {
 
 /** A group. */
 interface GroupJson {
-  readonly agents: readonly { readonly value: string; readonly line: number }[];
-  readonly rules: readonly RuleJson[];
-  readonly fields: readonly FieldJson[];
+  readonly agents: JsonList<{ readonly value: string; readonly line: number }>;
+  readonly rules: JsonList<RuleJson>;
+  readonly fields: JsonList<FieldJson>;
   readonly start: number;
   readonly end: number;
 }
@@ -66,17 +84,30 @@ export function documentJson(robots: Robots, document: RobotsDocument): Document
     dialect: document.dialect.name,
     bytes: document.octets.length,
     truncated: robots.truncated,
-    lines: document.lines.map((line) => lineJson(document, line)),
-    groups: document.groups.map(({ agents, rules, fields, span }) => ({
-      agents: agents.map(agentJson),
-      rules: rules.map(ruleJson),
-      fields: fields.map(fieldJson),
-      ...span,
-    })),
-    sitemaps: document.sitemaps.map(({ url, line }) => ({ url, line })),
-    fields: document.fields.map(fieldJson),
-    strayRules: document.strayRules.map(ruleJson),
+    lines: listOf(document.readLines(), (line) => lineJson(document, line)),
+    groups: listOf(eachGroup(document), groupJson),
+    sitemaps: new JsonList(eachSitemap(document)),
+    fields: listOf(eachField(document), fieldJson),
+    strayRules: new JsonList(eachStrayRule(document)),
     diagnoses: diagnosesOf(robots),
+    oddLines: oddLines(document).map(({ code, line, message }) => ({ code, line, message })),
+  };
+}
+
+function listOf<From, To>(items: Iterable<From>, make: (item: From) => To): JsonList<To> {
+  return new JsonList(mapped(items, make));
+}
+
+function* mapped<From, To>(items: Iterable<From>, make: (item: From) => To): Generator<To> {
+  for (const item of items) yield make(item);
+}
+
+function groupJson({ agents, rules, fields, span }: ReadGroup): GroupJson {
+  return {
+    agents: new JsonList(agents()),
+    rules: new JsonList(rules()),
+    fields: listOf(fields(), fieldJson),
+    ...span,
   };
 }
 
@@ -94,14 +125,6 @@ function lineJson(document: RobotsDocument, line: RobotsLine): LineJson {
   };
 }
 
-function agentJson({ value, line }: AgentLine): { value: string; line: number } {
-  return { value, line };
-}
-
-function ruleJson({ type, path, line }: Rule): RuleJson {
-  return { type, path, line };
-}
-
-function fieldJson({ field, name, value, agents, line }: FieldRecord): FieldJson {
-  return { field, name, value, agentLine: agents.at(-1)?.line ?? null, line };
+function fieldJson({ field, name, value, agentLine, line }: ReadField): FieldJson {
+  return { field, name, value, agentLine: agentLine ?? null, line };
 }

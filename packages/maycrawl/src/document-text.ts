@@ -1,4 +1,14 @@
-import type { RobotsDocument, RobotsGroup, RobotsLine } from "@maycrawl/engine/robots";
+import {
+  eachField,
+  eachGroup,
+  eachSitemap,
+  eachStrayRule,
+  oddLines,
+  type ReadAgent,
+  type ReadGroup,
+  type RobotsDocument,
+  type RobotsLine,
+} from "@maycrawl/engine/robots";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import { padded } from "./output/width.ts";
@@ -7,48 +17,70 @@ import type { Robots } from "./robots-in-dialect.ts";
 const LONGEST_VALUE = 400;
 const LONGEST_NAME = 80;
 const FEW_NAMES = 5;
-/** As wide as `clean-param`; longer names push what follows. */
-const KIND_WIDTH = 11;
+/** Least width of the column of names, that of `crawl-delay`. */
+const MIN_KIND_WIDTH = 11;
 /** So many lines are handed over at a time. */
 const TOGETHER = 500;
 
 /** A document as people read it, in parts. */
 export function* documentText(robots: Robots, document: RobotsDocument, paint: Paint): Generator<string> {
-  const { lines, groups, sitemaps, fields, strayRules } = document;
+  const { lineCount } = document.table;
   const cut = robots.truncated ? ", cut" : "";
-  yield `${paint("heading", robots.name)}  ${count(document.octets.length, "octet")}${cut}, ${count(lines.length, "line")}, read by ${document.dialect.title}\n\n`;
+  yield `${paint("heading", robots.name)}  ${count(document.octets.length, "octet")}${cut}, ${count(lineCount, "line")}, read by ${document.dialect.title}\n\n`;
 
-  const digits = String(lines.length).length;
-  for (let at = 0; at < lines.length; at += TOGETHER) {
-    yield lines
-      .slice(at, at + TOGETHER)
-      .map((line) => lineText(document, line, digits, paint))
-      .join("");
-  }
-  yield section(paint, "groups", groups.map(groupText));
-  yield section(
+  const digits = String(lineCount).length;
+  let width = MIN_KIND_WIDTH;
+  for (const { field } of eachField(document)) width = Math.max(width, field.length);
+  yield* together(document.readLines(), (line) => lineText(document, line, { digits, width }, paint));
+  yield* section(paint, "groups", eachGroup(document), groupText);
+  yield* section(
     paint,
     "rules outside of groups, which bind nobody",
-    strayRules.map(({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`),
+    eachStrayRule(document),
+    ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`,
   );
-  yield section(
+  yield* section(
     paint,
     "sitemaps",
-    sitemaps.map(({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`),
+    eachSitemap(document),
+    ({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`,
   );
-  yield section(
+  yield* section(
     paint,
     "other fields",
-    fields.map(
-      ({ line, name, value, agents }) =>
-        `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agents.length > 0 ? `  (for ${names(agents)})` : ""}`,
-    ),
+    eachField(document),
+    ({ line, name, value, agents, agentCount }) =>
+      `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agentCount > 0 ? `  (for ${names(agents(), agentCount)})` : ""}`,
   );
+  yield* section(paint, "odd lines", oddLines(document), ({ line, message }) => `line ${line}: ${message}`);
 }
 
-function lineText(document: RobotsDocument, line: RobotsLine, digits: number, paint: Paint): string {
+/** Some hundred lines at a time. */
+function* together<T>(items: Iterable<T>, text: (item: T) => string): Generator<string> {
+  let rows: string[] = [];
+  for (const item of items) {
+    rows.push(text(item));
+    if (rows.length < TOGETHER) continue;
+    yield rows.join("");
+    rows = [];
+  }
+  yield rows.join("");
+}
+
+/** Widths of the columns before a line's text. */
+interface Widths {
+  readonly digits: number;
+  readonly width: number;
+}
+
+function lineText(
+  document: RobotsDocument,
+  line: RobotsLine,
+  { digits, width }: Widths,
+  paint: Paint,
+): string {
   const content = { start: line.span.start, end: line.ending.start };
-  const kind = padded(line.field ?? line.kind, KIND_WIDTH);
+  const kind = padded(line.field ?? line.kind, width);
   const number = paint("quiet", String(line.number).padStart(digits));
   const text = visibleHead(document.text(content).replaceAll("\t", "  "), LONGEST_VALUE);
   const cut = line.cut ? paint("unknown", "  (longer than is read)") : "";
@@ -63,21 +95,42 @@ function styleOf({ kind, field }: RobotsLine): Style {
   return field === "user-agent" ? "place" : "quiet";
 }
 
-function groupText({ agents, rules, fields }: RobotsGroup): string {
-  const other = fields.length === 0 ? "" : `, ${count(fields.length, "other field")}`;
-  return `line ${agents[0]?.line}: ${names(agents)}  (${count(rules.length, "rule")}${other})`;
+function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup): string {
+  let others = 0;
+  for (const _ of fields()) others++;
+  const other = others === 0 ? "" : `, ${count(others, "other field")}`;
+  let first: number | undefined;
+  for (const { line } of agents()) {
+    first = line;
+    break;
+  }
+  return `line ${first}: ${names(agents(), agentCount)}  (${count(ruleCount, "rule")}${other})`;
 }
 
 /** The first few of some agents: a group may have thousands, and each of its records names them. */
-function names(agents: readonly { readonly value: string }[]): string {
-  const shown = agents.slice(0, FEW_NAMES).map(({ value }) => visibleHead(value, LONGEST_NAME));
-  const rest = agents.length - shown.length;
+function names(agents: Iterable<ReadAgent>, agentCount: number): string {
+  const shown: string[] = [];
+  for (const { value } of agents) {
+    shown.push(visibleHead(value, LONGEST_NAME));
+    if (shown.length === FEW_NAMES) break;
+  }
+  const rest = agentCount - shown.length;
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-function section(paint: Paint, title: string, entries: readonly string[]): string {
-  if (entries.length === 0) return "";
-  return `\n${paint("heading", title)}\n${entries.map((entry) => `  ${entry}\n`).join("")}`;
+/** A title with a line for each of some entries; nothing where there are none. */
+function* section<T>(
+  paint: Paint,
+  title: string,
+  entries: Iterable<T>,
+  text: (entry: T) => string,
+): Generator<string> {
+  let head = `\n${paint("heading", title)}\n`;
+  for (const part of together(entries, (entry) => `  ${text(entry)}\n`)) {
+    if (part === "") continue;
+    yield head + part;
+    head = "";
+  }
 }
 
 function count(number: number, noun: string): string {

@@ -58,13 +58,13 @@ interface Cause {
 }
 
 function errorWords({ code, message }: Failure): string {
-  return visible(wordsOf({ message: code === undefined ? inSeconds(message) : message, code }));
+  return visible(wordsOf({ message: inSeconds(message), code }));
 }
 
 /** What is over after so many milliseconds was asked for in seconds. */
 function inSeconds(message: string): string {
   return message.replace(
-    /^(no complete answer within )([\d.]+) ms$/,
+    /^(no (?:complete answer|connection(?: to any of \d+ addresses)?) within )([\d.]+) ms$/,
     (_, head, ms) => `${head}${Number(ms) / 1000} s`,
   );
 }

@@ -2,8 +2,14 @@ import type { OptionRow } from "./command-options.ts";
 import { type CommandRow, operandNames, type UsageRow } from "./command-row.ts";
 import { commands } from "./command-table.ts";
 
-/** The help is laid out for so many columns, whatever the terminal has. */
-const COLUMNS = 100;
+/** Width of the help where standard output is no terminal, in columns. */
+const DEFAULT_COLUMNS = 80;
+/** In a narrower terminal lines are broken by the terminal; longer ones are hard to read. */
+const MIN_COLUMNS = 40;
+const MAX_COLUMNS = 100;
+/** What is longer than this share of the width has its explanation below it, and not beside it. */
+const MAX_LEFT_SHARE = 0.45;
+const INDENT = 2;
 
 const EXIT_CODES = [
   ["0", "allowed; compare: all dialects answer alike; page, prefs, sitemap, crawl: no finding"],
@@ -15,14 +21,19 @@ const EXIT_CODES = [
   ["3", "could not find out: the network, an unreadable file or line"],
 ] as const;
 
-/** The help of a command or a subcommand, or that of the program. */
-export function helpText(row: CommandRow | UsageRow | undefined): string {
-  return row === undefined ? programHelp() : commandHelp(row);
+/**
+ * The help of a command or a subcommand, or that of the program.
+ * @param columns those of the terminal; undefined where there is none.
+ */
+export function helpText(row: CommandRow | UsageRow | undefined, columns?: number): string {
+  const width = Math.max(MIN_COLUMNS, Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS));
+  return row === undefined ? programHelp(width) : commandHelp(row, width);
 }
 
-function programHelp(): string {
+function programHelp(columns: number): string {
+  const section = sectionsOf(columns);
   return [
-    "maycrawl: may this crawler fetch this URL, and why? (robots.txt, RFC 9309)\n",
+    paragraph("maycrawl: may this crawler fetch this URL, and why? (robots.txt, RFC 9309)", columns),
     section("Usage", [["maycrawl COMMAND …"], ["maycrawl help COMMAND", "its options, and examples"]]),
     section(
       "Commands",
@@ -36,12 +47,13 @@ function programHelp(): string {
   ].join("\n");
 }
 
-function commandHelp(row: CommandRow | UsageRow): string {
+function commandHelp(row: CommandRow | UsageRow, columns: number): string {
+  const section = sectionsOf(columns);
   const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
   const subcommands = "subcommands" in row && row.subcommands !== undefined ? row.subcommands : [];
   const options = row.options.map((option) => [optionUsage(option), optionSummary(option)]);
   return [
-    `maycrawl ${row.name}: ${row.summary}\n`,
+    paragraph(`maycrawl ${row.name}: ${row.summary}`, columns),
     section("Usage", [
       [`maycrawl ${usageOf(row)}${required.join("")}${row.options.length > 0 ? " [options]" : ""}`],
     ]),
@@ -54,7 +66,7 @@ function commandHelp(row: CommandRow | UsageRow): string {
           ),
         ]),
     section("Options", [...options, ["-h, --help", "show this help"]]),
-    `Examples\n${row.examples.map(([line, meaning]) => `  # ${meaning}\n  ${line}\n`).join("")}`,
+    `Examples\n${row.examples.map(([line, meaning]) => example(line, meaning, columns)).join("")}`,
   ].join("\n");
 }
 
@@ -73,14 +85,41 @@ function optionSummary({ summary, values, repeatable }: OptionRow): string {
   return `${summary}${choices}${repeatable ? "; may be repeated" : ""}`;
 }
 
-/** A title and two columns, the second one wrapped. */
-function section(title: string, rows: readonly (readonly string[])[]): string {
-  const first = Math.max(...rows.map(([left = ""]) => left.length));
-  const lines = rows.map(([left = "", right = ""]) => {
-    const wrapped = wrap(right, COLUMNS - first - 4).join(`\n${" ".repeat(first + 4)}`);
-    return `  ${left.padEnd(first)}  ${wrapped}`.trimEnd();
-  });
-  return `${title}\n${lines.join("\n")}\n`;
+function paragraph(text: string, columns: number): string {
+  return `${wrap(text, columns).join("\n")}\n`;
+}
+
+/** An example. Its line is to be copied, and so stays whole. */
+function example(line: string, meaning: string, columns: number): string {
+  const remark = wrap(meaning, columns - "  # ".length).map((part) => `  # ${part}\n`);
+  return `${remark.join("")}  ${line}\n`;
+}
+
+/** Makes sections: a title and two columns, the second one wrapped. */
+function sectionsOf(columns: number): (title: string, rows: readonly (readonly string[])[]) => string {
+  const most = Math.floor(columns * MAX_LEFT_SHARE);
+  return (title, rows) => {
+    const lefts = rows.map(([left = ""]) => left.length).filter((length) => length <= most);
+    const first = Math.max(0, ...lefts);
+    const lines = rows.flatMap(([left = "", right = ""]) => rowLines(left, right, first, columns));
+    return [...wrap(title, columns), ...lines, ""].join("\n");
+  };
+}
+
+/** A row: what does not fit beside its explanation stands above it. */
+function rowLines(left: string, right: string, first: number, columns: number): readonly string[] {
+  const start = INDENT + first + 2;
+  const explained = right === "" ? [] : wrap(right, columns - start);
+  if (left.length <= first) {
+    const [beside = "", ...below] = explained;
+    return [`  ${left.padEnd(first)}  ${beside}`.trimEnd(), ...below.map((line) => " ".repeat(start) + line)];
+  }
+  const [head = "", ...more] = wrap(left, columns - INDENT);
+  return [
+    `  ${head}`,
+    ...more.map((line) => `      ${line}`),
+    ...explained.map((line) => " ".repeat(start) + line),
+  ];
 }
 
 function wrap(text: string, columns: number): string[] {

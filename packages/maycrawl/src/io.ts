@@ -16,6 +16,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Whether standard output is a terminal, where there is room for more than one line a verdict. */
   readonly terminal: boolean;
+  /** Width of that terminal, in columns; undefined where there is none, or it does not tell. */
+  readonly columns: number | undefined;
   readonly paint: Paint;
   /**
    * The octets of standard input, as they come.
@@ -44,6 +46,7 @@ export function processIo(): Io {
     argv: argv.slice(2),
     out: new Output(stdout),
     terminal: stdout.isTTY === true,
+    columns: (stdout.isTTY === true && stdout.columns) || undefined,
     paint: wantsColour(stdout, env) ? coloured : plain,
     stdin: standardInput,
     // What reads one of the streams is no person who would look at the other meanwhile.

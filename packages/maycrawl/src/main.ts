@@ -40,7 +40,7 @@ export async function main(io: Io): Promise<ExitCode> {
 
 async function run(io: Io): Promise<ExitCode> {
   if (io.argv.length === 0) {
-    io.note((await import("./help.ts")).helpText(undefined));
+    io.note((await import("./help.ts")).helpText(undefined, io.columns));
     return WRONG_USAGE;
   }
   const line = readCommandLine(io.argv);
@@ -49,7 +49,7 @@ async function run(io: Io): Promise<ExitCode> {
       await io.out.write(`${(await import("./version.ts")).version}\n`);
       return ALLOWED;
     case "help":
-      await io.out.write((await import("./help.ts")).helpText(line.row));
+      await io.out.write((await import("./help.ts")).helpText(line.row, io.columns));
       return ALLOWED;
     case "command":
       return (await LOADERS[line.name]())(line.operands, line.options, io);

@@ -7,6 +7,7 @@ import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
 
 const LONGEST_URL = 200;
+const TYPE = "media-type" satisfies DiagnosisJson["code"];
 const PLACE = "redirected-to-page" satisfies DiagnosisJson["code"];
 
 /**
@@ -22,7 +23,7 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
     .find(({ access }) => access.kind === "successful");
   const odd = counted === undefined ? [] : diagnosesOf(counted);
   for (const one of odd) io.note(`note: ${name}: ${wordsOf(one, counted)}`);
-  const isOddBody = odd.some(({ code }) => code !== PLACE);
+  const isOddBody = odd.some(({ code }) => code !== PLACE && code !== TYPE);
   if (!isOddBody && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
   const lengths = limitsOf(cutting, "cut", most);

@@ -1,4 +1,4 @@
-import { dialects } from "@maycrawl/engine";
+import { dialects, InvalidDialectError } from "@maycrawl/engine";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import robotsParser, { type Robot } from "./robots-parser.ts";
 
@@ -131,6 +131,7 @@ describe("what it takes", () => {
     });
     expect(verbatim.isAllowed("https://EXAMPLE.com/a/../b")).toBe(false);
     expect(() => robotsParser(AT, "", { dialect: "google" as never })).toThrow(TypeError);
+    expect(() => robotsParser(AT, "", { dialect: dialects["yandex-code"] })).toThrow(InvalidDialectError);
   });
 });
 

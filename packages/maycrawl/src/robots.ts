@@ -1,4 +1,5 @@
 import type { Dialect } from "@maycrawl/engine/robots";
+import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
@@ -63,6 +64,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
       error: undefined,
       redirectFault: undefined,
       redirects: [],
+      contentType: undefined,
       holds: undefined,
       fetchedAt: undefined,
       failed: undefined,
@@ -71,10 +73,10 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 }
 
 function robotsUrlOf(source: string): URL {
-  if (!URL.canParse(source)) {
+  const url = readUrl(source);
+  if (url === undefined) {
     throw new UsageError(`--robots "${visible(source)}" is no URL`, EXPECTED);
   }
-  const url = new URL(source);
   checkFetchable(url);
   // Credentials are not sent, and so not shown either; a fragment is never sent.
   url.username = "";

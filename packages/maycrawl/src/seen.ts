@@ -1,9 +1,13 @@
 import {
   type AccessResult,
   type Dialect,
+  endOfWholeLines,
   type FailedChain,
   parse,
   type RedirectFault,
+  type RobotsDocument,
+  type Span,
+  type SuccessfulAccess,
 } from "@maycrawl/engine/robots";
 
 /** Why a request had no answer that could be read: as the agent tells it. */
@@ -24,6 +28,8 @@ export interface Seen {
   readonly truncated: boolean;
   /** The URLs to which redirects led, as far as the dialect follows them. */
   readonly redirects: readonly string[];
+  /** The Content-Type of the answer that counts, as it was sent; undefined without one. */
+  readonly contentType: string | undefined;
   /**
    * Whose word that is: the last answer's; that of a copy, since the last attempt failed; or that of the dialect, which
    * says what holds during an outage. Undefined where nothing was fetched.
@@ -49,14 +55,34 @@ export function readOctets(
   status: number,
   most: number,
   dialect: Dialect,
-): Pick<Seen, "access" | "truncated"> {
+): Pick<Seen, "truncated"> & { readonly access: SuccessfulAccess } {
   // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
   const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= most;
-  const document = parse(cutsItself ? octets : octets.subarray(0, most), { dialect });
-  return {
-    access: { kind: "successful", status, document },
-    truncated: octets.length > readLength(most, dialect),
+  const end = cutsItself ? octets.length : endOfWholeLines(octets, most);
+  const read = octets.subarray(0, end);
+  let document: RobotsDocument | undefined;
+  const access: SuccessfulAccess = {
+    kind: "successful",
+    status,
+    // When somebody asks for it: a document takes several times the memory of the octets, and not all are needed.
+    get document() {
+      document ??= parse(read, { dialect });
+      return document;
+    },
   };
+  sources.set(access, read);
+  return { access, truncated: octets.length > readLength(most, dialect) };
+}
+
+const sources = new WeakMap<AccessResult, Uint8Array>();
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text of a stretch of a robots.txt: as `document.text`, without reading the document for it. */
+export function textIn(access: SuccessfulAccess, span: Span): string {
+  const octets = sources.get(access);
+  return octets === undefined
+    ? access.document.text(span)
+    : utf8.decode(octets.subarray(span.start, span.end));
 }
 
 /** How many octets a dialect reads, where so many count at most. */

@@ -3,6 +3,8 @@ import {
   type Decision,
   type Dialect,
   dialectOfToday,
+  type Explanation,
+  explainAccess,
   type Matcher,
 } from "@maycrawl/engine/robots";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
@@ -13,6 +15,7 @@ import type { Cell } from "./output/table.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
 import { type Robots, robotsIn } from "./robots-in-dialect.ts";
+import { textIn } from "./seen.ts";
 
 /** May this crawler fetch this URL, and by which robots.txt. */
 export interface Verdict {
@@ -33,13 +36,23 @@ const LONGEST_RULE = 200;
 const matchers = new WeakMap<Robots, Map<Crawler["profile"] | string, Matcher>>();
 
 /** A robots.txt made ready for a crawler by the dialect that reads it: compiled once, however many URLs are asked. */
-export function matcherFor(robots: Robots, { token, profile }: Crawler): Matcher {
+export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
   const known = matchers.get(robots) ?? new Map<Crawler["profile"] | string, Matcher>();
   matchers.set(robots, known);
-  const asked = profile ?? token;
+  const asked = askedCrawler(crawler);
   const matcher = known.get(asked) ?? compileAccess(robots.access, asked, { dialect: robots.dialect });
   known.set(asked, matcher);
   return matcher;
+}
+
+/** Explains a verdict's decision. */
+export function explainVerdict({ url, crawler, robots }: Verdict): Explanation {
+  return explainAccess(robots.access, askedCrawler(crawler), url, { dialect: robots.dialect });
+}
+
+/** The crawler as the engine takes it: a known one, or a literal token. */
+function askedCrawler({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
+  return profile ?? token;
 }
 
 /**
@@ -150,5 +163,5 @@ function isTooLong({ truncated, dialect }: Robots): boolean {
 
 /** A record as it is written in the file. */
 function ruleText({ access }: Robots, span: { readonly start: number; readonly end: number }): string {
-  return access.kind === "successful" ? visibleHead(access.document.text(span), LONGEST_RULE) : "";
+  return access.kind === "successful" ? visibleHead(textIn(access, span), LONGEST_RULE) : "";
 }

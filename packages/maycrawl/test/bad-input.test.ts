@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import { CLI, start } from "./process.ts";
-import { file, folder, maycrawl } from "./run.ts";
+import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -45,6 +45,30 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
     expect(code).toBe(3);
     expect(stderr).toContain("error: \\u{1b}[31m\\u{202e}\\u{7}none cannot be read");
   });
+});
+
+test("a URL without its scheme is taken for a file, and proposed", async () => {
+  for (const args of [
+    ["sitemap", "a.example"],
+    ["page", "a.example/x", "--as", "FooBot"],
+    ["parse", "a.example/robots.txt"],
+    ["crawl", "a.example/x", ...FOOBOT],
+    ["check", "https://b.example/", "--as", "FooBot", "--robots", "a.example/robots.txt"],
+  ]) {
+    const { code, stderr } = await maycrawl(args, { cwd: folder() });
+    expect([args[0], code, stderr]).toEqual([
+      args[0],
+      3,
+      expect.stringMatching(
+        /^error: a\.example\S* cannot be read: there is no such file\n {2}did you mean "https:\/\/a\.exa/,
+      ),
+    ]);
+  }
+});
+
+test("a misspelt history is proposed", async () => {
+  const { stderr } = await maycrawl(["simulate", "--history", "503-5day"]);
+  expect(stderr).toContain("\n  did you mean 503-5d?\n");
 });
 
 describe("a robots.txt that is none", () => {
@@ -118,54 +142,13 @@ describe("a robots.txt that is none", () => {
   });
 });
 
-describe("standard input that cannot be read is not taken for empty: exit code 3", () => {
-  /** Runs a command with a file or folder as its standard input. */
-  async function fed(args: readonly string[], path: string, flags: string) {
-    const input = openSync(path, flags);
-    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder(), stdio: [input, "pipe", "pipe"] });
-    closeSync(input);
-    const [out, err] = [child.stdout?.toArray(), child.stderr?.toArray()];
-    const [code] = await once(child, "close");
-    return { code, out: Buffer.concat((await out) ?? []), err: Buffer.concat((await err) ?? []).toString() };
-  }
-
-  const commands = [
-    ["check", ...URL_ARGS, "-"],
-    ["explain", ...URL_ARGS, "-"],
-    ["compare", ...URL_ARGS, "-"],
-    ["check", "-", "--as", "FooBot", "--robots", "/dev/null"],
-    ["parse", "-"],
-    ["batch"],
-    ["simulate", "--history", "-"],
-    ["page", "-", "--as", "FooBot"],
-    ["prefs", "-", "--as", "FooBot", "--url", "https://a.invalid/", "--robots", "/dev/null"],
-    ["sitemap", "-"],
-    ["crawl", "-", "--as", "FooBot", "--contact", "me@a.example"],
-  ];
-
-  test.for(commands.map((args) => [args] as const))("a folder: %j", async ([args]) => {
-    const { code, out, err } = await fed(args, folder(), "r");
-    expect([code, out.toString()]).toEqual([3, ""]);
-    expect(err).toBe(
-      "error: standard input cannot be read: it is a directory\n  expected a file or a pipe\n",
-    );
-  });
-
-  test("a file that is open for writing only", async () => {
-    const { code, out, err } = await fed(["check", ...URL_ARGS, "-"], file(ROBOTS), "a");
-    expect([code, out.toString(), err]).toEqual([
-      3,
-      "",
-      "error: standard input cannot be read: EBADF\n  expected a file or a pipe\n",
-    ]);
-  });
-});
-
 describe("a URL that is none: exit code 2, and what was expected", () => {
   test.for([
-    ["example.com/x", "is no absolute URL"],
+    ["example.com/x", "is no absolute URL", "https://example.com/x"],
+    ["www.example.com", "is no absolute URL", "https://www.example.com"],
+    ["https//example.com/x", "is no absolute URL", "https://example.com/x"],
     ["/x", "is no absolute URL"],
-    ["//example.com/x", "is no absolute URL"],
+    ["//example.com/x", "is no absolute URL", "https://example.com/x"],
     ["", "is no absolute URL"],
     ["https://", "is no URL"],
     ["https://a b/", "is no URL"],
@@ -176,22 +159,26 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
     ["data:text/plain,x", "has no host: no robots.txt governs data: URLs"],
     ["javascript:alert(1)", "has no host: no robots.txt governs javascript: URLs"],
     ["file:///etc/passwd", "has no host: no robots.txt governs file: URLs"],
-  ] as const)("%s", async ([url, fault]) => {
-    for (const command of ["check", "explain", "compare"]) {
-      const { code, stdout, stderr } = await maycrawl([
-        command,
-        url,
-        "--as",
-        "FooBot",
-        "--robots",
-        file(ROBOTS),
-      ]);
-      expect([code, stdout]).toEqual([2, ""]);
-      expect(stderr).toBe(
-        `error: "${url}" ${fault}\n  expected an absolute URL such as "https://example.com/path"\n`,
-      );
-    }
-  });
+  ] as readonly (readonly [url: string, fault: string, meant?: string])[])(
+    "%s",
+    async ([url, fault, meant]) => {
+      for (const command of ["check", "explain", "compare"]) {
+        const { code, stdout, stderr } = await maycrawl([
+          command,
+          url,
+          "--as",
+          "FooBot",
+          "--robots",
+          file(ROBOTS),
+        ]);
+        expect([code, stdout]).toEqual([2, ""]);
+        const hint = meant === undefined ? "" : `  did you mean "${meant}"?\n`;
+        expect(stderr).toBe(
+          `error: "${url}" ${fault}\n${hint}  expected an absolute URL such as "https://example.com/path"\n`,
+        );
+      }
+    },
+  );
 
   test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x", "tel.example:123", "telly:123"])(
     "%s wants a scheme, and is told which",
@@ -253,7 +240,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is no command\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
+      /^error: "chek" is no command\n {2}did you mean check\?\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
     ],
     [["--json"], /^error: "--json" is no command/],
     [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],
@@ -315,7 +302,35 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],
     [["crawlers", "--dialect", "google"], /^error: Unknown option '--dialect'/],
     [["completion", "tcsh"], /^error: SHELL cannot be "tcsh"\n {2}expected one of bash, zsh, fish\n/],
-    [["help", "chek"], /^error: "chek" is no command/],
+    [["help", "chek"], /^error: "chek" is no command\n {2}did you mean check\?\n/],
+    [
+      ["parse", "--dialekt", "google", "x"],
+      /^error: Unknown option '--dialekt'\n {2}did you mean --dialect\?\n/,
+    ],
+    [
+      ["check", "x", "--dialect", "goggle"],
+      /^error: --dialect cannot be "goggle"\n {2}did you mean google\?\n/,
+    ],
+    [["completion", "bsh"], /\n {2}did you mean bash\?\n/],
+    [
+      ["crawl", "reprot", "x.db"],
+      /^error: "reprot" is no subcommand of crawl\n {2}did you mean maycrawl crawl report\?\n/,
+    ],
+    [["crawl", "htps://a.example/", ...FOOBOT], /\n {2}did you mean "https:\/\/a\.example\/"\?\n/],
+    [["page", "htps://a.example/", "--as", "FooBot"], /\n {2}did you mean "https:\/\/a\.example\/"\?\n/],
+    [
+      ["compare", "https://a.example/", "--as", "FooBot,GPTBot"],
+      /^error: compare answers for one crawler: --as names several\n/,
+    ],
+    [
+      ["check", "https://a.example/", "--as", "all"],
+      /^error: --as "all" is neither a crawler's name nor a purpose\n/,
+    ],
+    [["check", "https://a.example/", "--as", "ai"], /\n {2}did you mean training\?/],
+    [
+      ["check", "https://a.example/", "--as", "Googlebot,"],
+      /^error: --as "Googlebot," has an empty name between its commas/,
+    ],
     [["\u001b[31m"], /^error: "\\u\{1b\}\[31m" is no command/],
     [["check", "--\u001b[31m"], /^error: Unknown option '--\\u\{1b\}\[31m'/],
   ] as const)("%j", async ([args, message]) => {
@@ -352,4 +367,37 @@ test("a closed pipe is a quiet end for every command", async () => {
   const [code] = await once(child, "close");
   expect(code).toBe(0);
   expect(Buffer.concat(await errors).toString()).toBe("");
+});
+
+describe("what a newcomer types: the error or note says what was probably meant", () => {
+  const URL_AS = ["https://a.example/x", "--as"];
+  test.for([
+    [["check", ...URL_AS, "Googlebot Bingbot"], 2, "did you mean --as Googlebot,Bingbot?"],
+    [["check", ...URL_AS, "Googlebot;GPTBot|Bingbot"], 2, "did you mean --as Googlebot,GPTBot,Bingbot?"],
+    [["check", ...URL_AS, "Googlebot, and Bingbot"], 2, "did you mean --as Googlebot,Bingbot?"],
+    [["check", "htps://a.example/x", "--as", "A"], 2, 'did you mean "https://a.example/x"?'],
+    [["check", "https://a.example/x", "--user-agent", "A"], 2, "did you mean --as?"],
+    [["check", "https://a.example/x", "-a", "A"], 2, "did you mean --as?"],
+    [["check", ...URL_AS, "A", "--dialect", "googlebot"], 2, "did you mean google?"],
+    [["check", "https://a.example/x", "Googlebot"], 2, "did you mean --as Googlebot?"],
+    [["explain", "https://a.example/x", "GPTBot"], 2, "did you mean --as GPTBot?"],
+    [["https://a.example/x"], 2, "did you mean maycrawl check https://a.example/x --as NAME?"],
+    [["a.example"], 2, "did you mean maycrawl check https://a.example --as NAME?"],
+    [["version"], 2, "did you mean --version?"],
+    [["crawlers", "gogle"], 1, "did you mean Google?"],
+    [["check", ...URL_AS, "openai"], 1, "called openai; did you mean "],
+    [["check", ...URL_AS, "chatgpt"], 1, "called chatgpt; did you mean ChatGPT-User"],
+  ] as const)("%j", async ([args, expected, words]) => {
+    const robots = args[0] === "check" ? ["--robots", file("User-agent: *\nDisallow: /")] : [];
+    const { code, stderr } = await maycrawl([...args, ...robots]);
+    expect([code, stderr]).toEqual([expected, expect.stringContaining(words)]);
+  });
+
+  test.for(["Screaming Frog SEO Spider", "google bot", "facebookexternalhit/1.1 Facebot Twitterbot/1.0"])(
+    "a name or a header with blanks is no list: %s",
+    async (name) => {
+      const run = await maycrawl(["check", ...URL_AS, name, "--robots", file("")]);
+      expect(run.code).toBe(0);
+    },
+  );
 });

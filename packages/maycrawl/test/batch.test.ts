@@ -3,14 +3,22 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { crawlers, crawlersFor } from "@maycrawl/engine/robots";
 import { describe, expect, test, vi } from "vitest";
 import { start } from "./process.ts";
-import { folder, maycrawl } from "./run.ts";
+import { file, folder, maycrawl } from "./run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROBOTS = "User-agent: FooBot\nDisallow: /private\nAllow: /private/ok\n\nUser-agent: *\nDisallow: /\n";
 const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];
+
+interface BatchResult {
+  readonly agent: string;
+  readonly dialect: string;
+  readonly allowed: readonly boolean[];
+  readonly line: readonly number[];
+}
 
 /** Runs a batch of lines; gives its answers. */
 async function batch(lines: readonly (string | object)[], ...options: string[]) {
@@ -149,6 +157,73 @@ describe("an answer", () => {
     expect(stdout).toBe('{"id":1,"results":[]}\n'.repeat(3));
   });
 
+  const AS = {
+    robots: "User-agent: Googlebot\nDisallow: /private\n\nUser-agent: GPTBot\nDisallow: /\n",
+    urls: ["https://a.example/private"],
+  };
+
+  test("to `agents` is about literal tokens, to `as` about crawlers, and both may be given", async () => {
+    const { code, stdout } = await batch([
+      { id: 1, ...AS, agents: ["Googlebot-Image"], as: ["Googlebot Images", "FooBot"] },
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      '{"id":1,"results":[{"agent":"Googlebot-Image","allowed":[true],"line":[0]},{"agent":"Googlebot-Image","as":"Googlebot Images","dialect":"google","allowed":[false],"line":[2]},{"agent":"FooBot","as":"FooBot","dialect":"rfc9309","allowed":[true],"line":[0]}]}\n',
+    );
+  });
+
+  test("to `as` has a result for each crawler that a header or a purpose names, each once", async () => {
+    const header = "Mozilla/5.0 (compatible; Googlebot-Image/1.0, x; +http://www.google.com/bot.html)";
+    const { code, answers } = await batch([{ ...AS, as: [header, "training, googlebot-image", "GPTBot"] }]);
+    expect(code).toBe(0);
+    const { results } = answers[0];
+    const training = crawlersFor("training").map(({ token }) => token);
+    expect(results.map(({ agent }: { agent: string }) => agent)).toEqual([
+      "Googlebot-Image",
+      ...training,
+      "Googlebot-Image",
+    ]);
+    expect(results[0]).toMatchObject({ as: header, allowed: [false], line: [2] });
+    expect(results.find(({ agent }: { agent: string }) => agent === "GPTBot")).toMatchObject({
+      as: "training",
+      allowed: [false],
+    });
+  });
+
+  test("to `as` is that of check, for every known crawler and in its own dialect", async () => {
+    const robots = `User-agent: *\ndisallow /a\nDisallow: /b$\n\nUser-agent: Googlebot\nDisallow: /*c\nnoindex: /x\n\nUser-agent: Applebot\nUser-agent: AdsBot\nDisallow: /%61\n`;
+    const urls = ["a", "b", "b$", "c", "x"].map((path) => `https://a.example/${path}`);
+    const names = crawlers.map(({ token }) => token);
+    for (const dialect of [[], ["--dialect", "google-code"]]) {
+      const { answers } = await batch([{ robots, urls, as: names }], ...dialect);
+      const path = file(robots);
+      const as = names.flatMap((name) => ["--as", name]);
+      const checked = await maycrawl(["check", ...urls, ...as, "--robots", path, "--json", ...dialect]);
+      const verdicts = checked.stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      const byBatch = answers[0].results.flatMap(({ agent, dialect: by, allowed, line }: BatchResult) =>
+        allowed.map((one, i) => [urls[i], agent, by, one, line[i]].join(" ")),
+      );
+      const byCheck = verdicts.map((one) =>
+        [one.url, one.token, one.dialect, one.allowed, one.rule?.line ?? 0].join(" "),
+      );
+      expect(byBatch.sort()).toEqual(byCheck.sort());
+    }
+  });
+
+  test("to `as` reads as much of the robots.txt as each dialect does", async () => {
+    // Yandex takes more than 500,000 bytes for no robots.txt; RFC 9309 §2.5 reads 512,000 at least.
+    const robots = `${"#\n".repeat(252_000)}User-agent: *\nDisallow: /\n`;
+    const source = [{ robots }, { robots_file: file(robots) }];
+    const lines = source.map((one) => ({ ...one, urls: AS.urls, as: ["YandexBot", "FooBot"] }));
+    const { answers } = await batch(lines);
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0].truncated).toBe(true);
+    expect(answers[0].results.map(({ line }: BatchResult) => line)).toEqual([[0], [252_002]]);
+  });
+
   test("to no input is none", async () => {
     expect(await maycrawl(["batch"])).toEqual({ code: 0, stdout: "", stderr: "" });
   });
@@ -169,6 +244,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     ["no agents", { robots: "", urls: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["one agent that is no list", { ...good, agents: "FooBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["agents of another type", { ...good, agents: [1] }, "ERR_ROBOTS_INVALID_REQUEST"],
+    ["crawlers that are no list", { ...good, as: "GPTBot" }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["no URLs", { robots: "", agents: [] }, "ERR_ROBOTS_INVALID_REQUEST"],
     ["URLs of another type", { ...good, urls: [null] }, "ERR_ROBOTS_INVALID_REQUEST"],
     [
@@ -204,8 +280,61 @@ describe("a line that cannot be read has an error in its place, and the run goes
     const { answers } = await batch([{ ...good, agents: [agent] }]);
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
-      message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}`,
+      message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}${instead && ' Or give the header in "as".'}`,
     });
+  });
+
+  const { agents: _, ...rest } = good;
+  test.for([
+    ["a purpose as people call it", { as: ["ai"] }, "did you mean training?"],
+    ["everybody", { as: ["all"] }, "did you mean a purpose"],
+    ["a slip", { as: ["Goglebot"] }, "did you mean Googlebot?"],
+    ["a vendor", { as: ["gpt"] }, "did you mean GPTBot?"],
+    ["an empty name", { as: [""] }, '"as" "" names no crawler'],
+    ["a comma too many", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
+  ] as const)("a name in `as` that names no crawler: %s", async ([, asked, words]) => {
+    const { code, answers, stderr } = await batch([{ ...rest, ...asked }, good]);
+    expect([code, stderr]).toEqual([3, ""]);
+    expect(answers[0]).toEqual({
+      id: 2,
+      error: { code: "ERR_ROBOTS_UNKNOWN_CRAWLER", message: expect.stringContaining(words) },
+    });
+    expect(answers[0].error.message).not.toContain("--as");
+    expect(answers[1].results).toHaveLength(1);
+  });
+
+  test("a crawler with nearly a known name is asked for where the robots.txt names it, or it is in `agents`", async () => {
+    const robots = "User-agent: Goglebot\nDisallow: /\n";
+    const { code, answers } = await batch([
+      { robots, urls: URLS, as: ["Goglebot"] },
+      { robots: "", urls: URLS, agents: ["Goglebot"] },
+    ]);
+    expect(code).toBe(0);
+    expect(answers[0].results[0].allowed).toEqual([false, false, false]);
+  });
+
+  test.for([
+    ["agent", { ...rest, agent: ["FooBot"] }, "agents"],
+    ["AS", { ...rest, AS: ["FooBot"] }, "as"],
+    ["url", { robots: "", agents: [], url: [] }, "urls"],
+    ["robots-file", { agents: [], urls: [], "robots-file": "x" }, "robots_file"],
+    ["dialects", { ...good, dialects: "google" }, "dialect"],
+  ] as const)("a misspelt property, %s", async ([name, line, meant]) => {
+    const { answers } = await batch([line]);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_REQUEST",
+      message: `"${name}" is no property of a request; did you mean "${meant}"?`,
+    });
+  });
+
+  test("a property of the caller's own is no error, though its name is near to one that is there", async () => {
+    const { code } = await batch([{ ...good, url: "x", agent: 1, robot: true, ID: 5, comment: "" }]);
+    expect(code).toBe(0);
+  });
+
+  test("a dialect that is misspelt, with the one that was meant", async () => {
+    const { answers } = await batch([{ ...good, dialect: "Google" }]);
+    expect(answers[0].error.message).toMatch(/ Did you mean "google"\?$/);
   });
 
   test.skipIf(process.platform === "win32")(

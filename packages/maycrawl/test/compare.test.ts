@@ -163,6 +163,7 @@ describe("a robots.txt that cannot be had", () => {
     expect(values).toEqual([
       ["amazonbot", "outage"],
       ["yandex", "serverError"],
+      ["yandex-code", "serverError"],
     ]);
     expect((await json(`${origin}/x`, "--dialect", "yandex,rfc9309")).code).toBe(1);
     // The robots.txt itself is another question.

@@ -27,7 +27,7 @@ beforeAll(async () => {
       "/": page(["/a", "/b", "/private/1", "/missing"]),
       "/a": page(["/b"], "=cmd()\u001b[31m"),
       "/b": page([], "n", '<meta name="robots" content="noindex">'),
-      "/slow": page(Array.from({ length: 200 }, (_, i) => `/slow/${i}`)),
+      "/slow": page(Array.from({ length: 60 }, (_, i) => `/slow/${i}`)),
     };
     const known = pages[path];
     const body = known ?? (path.startsWith("/slow/") ? page([]) : undefined);
@@ -112,7 +112,7 @@ describe("maycrawl crawl", () => {
     const run = await maycrawl(["crawl", `${origin()}/`, ...common(), ...out], { cwd });
     expect(run.stderr).toBe("written: r.html\nwritten: r.csv\nwritten: r.ndjson\n");
     expect(readFileSync(join(cwd, "r.html"), "utf8")).toMatch(/^<!doctype html>/i);
-    expect(readFileSync(join(cwd, "r.csv"), "utf8")).toContain(",'=cmd()");
+    expect(readFileSync(join(cwd, "r.csv"), "utf8")).toContain(`,"'=cmd()`);
     const lines = readFileSync(join(cwd, "r.ndjson"), "utf8")
       .trimEnd()
       .split("\n")
@@ -154,10 +154,10 @@ describe("maycrawl crawl", () => {
     expect(stdout).toContain(": stopped");
     expect(stdout).toContain(`To go on with what is left: maycrawl crawl ${origin()}/slow --as FooBot`);
     const pagesBefore = asked.filter(({ path }) => path.startsWith("/slow")).length;
-    expect(pagesBefore).toBeLessThan(201);
+    expect(pagesBefore).toBeLessThan(61);
     const second = await maycrawl(args, { cwd });
-    expect(second.stdout).toContain("round 1, 201 pages visited");
-    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(201);
+    expect(second.stdout).toContain("round 1, 61 pages visited");
+    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(61);
   });
 
   it("stops when it is interrupted while it waits for seeds on standard input, and keeps those that came", async () => {
@@ -226,7 +226,7 @@ describe("bad input", () => {
       "a seed that is no URL",
       ["ftp://a.example/", "--as", "FooBot", "--contact", "a@b.example"],
       2,
-      /no URL that can be crawled/,
+      /^error: "ftp:\/\/a\.example\/" is no URL that can be crawled, since pages of ftp: are not supported\n {2}expected http: or https:/,
     ],
     [
       "a file that is not there",
@@ -324,7 +324,7 @@ describe("bad input", () => {
   it.each([
     ["a folder", ".", 3, /^error: standard input cannot be read: it is a directory\n/],
     ["empty", "/dev/null", 2, /^error: standard input is empty or closed: there is no seed on it\n/],
-    ["closed", "&-", 2, /^error: standard input is empty or closed: there is no seed on it\n/],
+    ["closed", "&-", 3, /^error: standard input cannot be read: it is closed\n/],
   ])("standard input that is %s: told, and no file is made", (_, from, code, message) => {
     const cwd = folder();
     const script = `exec "$@" <${from}`;

@@ -218,7 +218,8 @@ test("--json prints the documented shape", async () => {
     path: "/private/x",
     groupsBecause: "named",
     namedBy: "FooBot",
-    groups: [{ agents: ["FooBot"], line: 1, rules: 1, applies: true, because: "named" }],
+    groups: [{ agents: ["FooBot"], agentCount: 1, line: 1, rules: 1, applies: true, because: "named" }],
+    groupCount: 1,
     candidates: [
       {
         type: "disallow",
@@ -230,6 +231,7 @@ test("--json prints the documented shape", async () => {
         outcome: "decides",
       },
     ],
+    candidateCount: 1,
     surprises: [],
     flip: { action: "insert-rule", line: 3, start: 38, end: 38, text: "Allow: /private/x$\n" },
   });

@@ -97,6 +97,46 @@ describe("access (RFC 9309 §2.3.1)", () => {
     });
   });
 
+  test("--missing-is-5xx reads a 5xx for a robots.txt as a 404, in every command that asks", async () => {
+    const { origin } = await serveRobots("", {}, 503);
+    const url = `${origin}/private/x`;
+    const as = ["--as", "FooBot", "--dialect", "google-2012"];
+    const opened = [...as, "--missing-is-5xx"];
+    expect((await maycrawl(["check", url, ...as])).code).toBe(3);
+    const check = await maycrawl(["check", url, ...opened]);
+    expect(check.code).toBe(0);
+    expect(check.stdout).toMatch(/^allowed .*robots\.txt unavailable \(503 Service Unavailable\)$/m);
+    expect((await maycrawl(["explain", url, ...opened])).code).toBe(0);
+    const fetched = await maycrawl(["fetch", url, "--missing-is-5xx", "--json"]);
+    expect(fetched.code).toBe(0);
+    const named = await maycrawl(["check", url, ...opened, "--robots", `${origin}/robots.txt`]);
+    expect(named.code).toBe(0);
+    const page = await maycrawl(["page", url, "--as", "FooBot", "--missing-is-5xx", "--json"]);
+    expect(JSON.parse(page.stdout)).toMatchObject({ robots: { access: "unavailable", allowed: true } });
+  });
+
+  test("--missing-is-5xx opens nothing where there was no answer", async () => {
+    const url = `${await deadOrigin()}/x`;
+    expect((await maycrawl(["check", url, "--as", "FooBot", "--missing-is-5xx"])).code).toBe(3);
+  });
+
+  test("google-2012 leaves open what a failing network means, and a redirect to a disallowed URL", async () => {
+    const as = ["--as", "FooBot", "--dialect", "google-2012"];
+    const dead = await maycrawl(["check", `${await deadOrigin()}/x`, ...as]);
+    expect(dead.code).toBe(3);
+    expect(dead.stdout).toContain("the text of google-2012 leaves this open");
+    const server = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.writeHead(301, { location: "/private/r.txt" }).end();
+      else response.writeHead(200, { "content-type": "text/plain" }).end(ROBOTS);
+    });
+    for (const robots of [[], ["--robots", `${server.origin}/robots.txt`]]) {
+      const { stdout } = await maycrawl(["check", `${server.origin}/open`, ...as, ...robots]);
+      expect(stdout).toMatch(/^allowed .*the text of google-2012 leaves this open/m);
+    }
+    const other = await maycrawl(["check", `${server.origin}/open`, "--as", "FooBot"]);
+    expect(other.stdout).not.toContain("leaves this open");
+  });
+
   test("the words of a 503, and the highest exit code of several", async () => {
     const [bad, good] = [await serveRobots("", {}, 503), await serveRobots(ROBOTS)];
     const { code, stdout } = await maycrawl([

@@ -127,6 +127,28 @@ describe("a crawler that is known not to obey robots.txt", () => {
   });
 });
 
+describe("a crawler that is asked for by a name that people call it", () => {
+  const robots = "User-agent: Googlebot-News\nDisallow: /image\nUser-agent: Googlebot News\nAllow: /\n";
+
+  test("is the known one, with a note, and the file is read as it is", async () => {
+    const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "Googlebot News");
+    expect(code).toBe(1);
+    expect(stdout).toContain(`${IMAGE}  as Googlebot-News (google)`);
+    expect(stderr).toBe('note: "Googlebot News" is taken for Googlebot-News\n');
+  });
+
+  test("is asked once, by whichever of its names", async () => {
+    const { stdout } = await check(robots, IMAGE, "--as", "Googlebot Images", "--as", "Googlebot-Image");
+    expect(stdout.match(/allowed/g)).toHaveLength(1);
+  });
+
+  test("is found among the known crawlers", async () => {
+    const { stdout, stderr } = await maycrawl(["crawlers", "Googlebot Images"]);
+    expect(stdout).toContain("Googlebot-Image");
+    expect(stderr).toBe('note: "Googlebot Images" is taken for Googlebot-Image\n');
+  });
+});
+
 describe("a crawler whose name is nearly a known one", () => {
   const note = (given: string, meant: string): string =>
     `note: maycrawl knows no crawler called ${given}; did you mean ${meant}?\n`;
@@ -151,14 +173,10 @@ describe("a crawler whose name is nearly a known one", () => {
     }
   });
 
-  test("may be in a header, be one of several, or be a purpose", async () => {
-    const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "Training", "serach", "Ad"];
+  test("may be in a header, be one of several, or be its vendor's", async () => {
+    const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "google,bing"];
     const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
-    expect(stderr).toBe(
-      note("GTPBot", "GPTBot") +
-        note("Training", "the purpose training, in small letters") +
-        note("serach", "the purpose search, in small letters"),
-    );
+    expect(stderr).toBe(note("GTPBot", "GPTBot") + note("google", "Googlebot") + note("bing", "bingbot"));
   });
 
   test("is told by the site's own robots.txt, too", async () => {
@@ -337,7 +355,7 @@ describe("explain says how the groups were chosen", () => {
 
   test("where only the first group of a name counts", async () => {
     const twice = (name: string) => `User-agent: ${name}\nDisallow: /\n\n`.repeat(2);
-    const dialect = ["--dialect", "google-2012"];
+    const dialect = ["--dialect", "baidu"];
     expect(await explain(twice("FooBot"), "--as", "FooBot", ...dialect)).toContain(
       "of several groups that name the crawler only the first one counts",
     );
@@ -347,8 +365,9 @@ describe("explain says how the groups were chosen", () => {
   });
 
   test.for([
-    ["User-agent: FooBot\nAllow: /\n", "FooBot", "google-2012", ["named", "later-group"]],
-    ["User-agent: *\nAllow: /\n", "FooBot", "google-2012", ["any", "later-group"]],
+    ["User-agent: FooBot\nAllow: /\n", "FooBot", "google-2012", ["named", "named"]],
+    ["User-agent: FooBot\nAllow: /\n", "FooBot", "baidu", ["named", "later-group"]],
+    ["User-agent: *\nAllow: /\n", "FooBot", "baidu", ["any", "later-group"]],
     ["User-agent: *\nAllow: /\n", "AdsBot-Google", "google", ["ignored", "ignored"]],
     [`User-agent: FooBot\nAllow: /\n#${"x".repeat(250_000)}\n`, "FooBot", "yandex", ["oversize", "oversize"]],
   ] as const)("in JSON too: %#", async ([half, crawler, dialect, because]) => {
@@ -362,4 +381,11 @@ describe("explain says how the groups were chosen", () => {
     const stdout = await explain(robots, "--as", "Baiduspider");
     expect(stdout).toMatch(/line 3 .* matches, but line 2 comes first\n/);
   });
+});
+
+test("crawlers that a comma divides are all asked for, and the highest exit code wins", async () => {
+  const robots = "User-agent: bingbot\nDisallow: /\n";
+  const { code, stdout } = await check(robots, IMAGE, "--as", "Googlebot,Bingbot");
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^allowed .*as Googlebot .*\ndisallowed .*as bingbot .*\n$/);
 });

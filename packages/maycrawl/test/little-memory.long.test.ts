@@ -39,6 +39,49 @@ test.for([
   },
 );
 
+describe("a robots.txt of 64 MiB, read by google-code", () => {
+  const SIZE = 64 * 1024 * 1024;
+  const MOST = 8 * SIZE + 60_000_000;
+  const whole = (unit: string | Uint8Array): string =>
+    file(Buffer.concat([Buffer.from(ROBOTS), Buffer.alloc(64 * 1024 * 1024 - ROBOTS.length, unit)]));
+  const asked = ["https://a.example/private", "--as", "FooBot"];
+
+  test.for([
+    ["line ends", "\n"],
+    ["short rules", "allow:/\n"],
+    ["starred rules", "Disallow: /*a*b\n"],
+    ["rules that are not ASCII", "Disallow: /é\n"],
+    ["octets that are no UTF-8", Uint8Array.of(0xff, 0xc3, 0x28, 0x0a)],
+    ["groups", "user-agent:*\nallow:/\n"],
+  ] as readonly [string, string | Uint8Array][])(
+    "takes check and explain a few bytes a byte: %s",
+    async ([, unit]) => {
+      const args = [...asked, "--dialect", "google-code", "--robots", whole(unit)];
+      const checked = await measured(["check", ...args]);
+      expect(checked.code).toBeLessThan(2);
+      expect(checked.peak).toBeLessThan(MOST);
+      // The listed groups and rules take room, and when V8 collects is not certain.
+      const explained = await measured(["explain", ...args, "--json"]);
+      expect(explained.code).toBe(checked.code);
+      expect(explained.peak).toBeLessThan(MOST + 2 * SIZE);
+      const { groups, groupCount, candidates, candidateCount } = JSON.parse(explained.stdout);
+      expect(groups).toHaveLength(Math.min(groupCount, 32_768));
+      expect(candidates.length).toBe(Math.min(candidateCount, 32_768));
+    },
+  );
+
+  test.for([
+    ["line ends", "\n", 450_000_000],
+    // Each rule has a row in the document of each dialect that reads all of them.
+    ["short rules", "allow:/\n", MOST],
+    ["other fields", "a:\n", 450_000_000],
+  ] as const)("takes compare little more than its text: %s", async ([, unit, most]) => {
+    const { code, peak } = await measured(["compare", ...asked, "--robots", whole(unit)]);
+    expect(code).toBeLessThan(2);
+    expect(peak).toBeLessThan(most);
+  });
+});
+
 test.for([
   ["gzip", (body: Buffer) => gzipSync(body), 200_000_000],
   ["br", (body: Buffer) => brotliCompressSync(body), 60_000_000],

@@ -33,6 +33,18 @@ async function json(...args: readonly string[]) {
   return { code, stderr, report: JSON.parse(stdout) };
 }
 
+test.each([["page"], ["prefs"], ["sitemap"]])(
+  "%s says that pages of ftp: are not supported",
+  async (command) => {
+    const asked = [command, "ftp://a.example/x", ...(command === "sitemap" ? [] : ["--as", "FooBot"])];
+    const { code, stdout, stderr } = await maycrawl(asked);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(
+      /^error: "ftp:\/\/a\.example\/x" cannot be fetched: pages of ftp: are not supported, only of http: and https:\n {2}of an ftp: site the robots\.txt is read: maycrawl check/,
+    );
+  },
+);
+
 describe("what is odd about the site's robots.txt", () => {
   test.each(["page", "prefs"])("is told by %s in the words of check, once for each site", async (command) => {
     const front = page("<title>Welcome</title>");

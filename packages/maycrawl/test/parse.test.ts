@@ -48,6 +48,17 @@ other fields
 `);
 });
 
+test("lines stay aligned where names are long", async () => {
+  const robots = "User-agent: *\nContent-Signal: search=yes\nRequest-rate: 1/5\nDisallow: /\n";
+  const { stdout } = await maycrawl(["parse", "-"], { input: robots });
+  expect(stdout).toContain(`
+1  user-agent      User-agent: *
+2  content-signal  Content-Signal: search=yes
+3  request-rate    Request-rate: 1/5
+4  disallow        Disallow: /
+`);
+});
+
 test("--json prints the documented shape", async () => {
   const { code, stdout } = await maycrawl(["parse", "-", "--json"], {
     input: "User-agent: FooBot\nCrawl-delay: 5\nDisallow: /x # y\nSitemap: /s\n?",
@@ -88,6 +99,7 @@ test("--json prints the documented shape", async () => {
     fields,
     strayRules: [],
     diagnoses: [],
+    oddLines: [],
   });
 });
 

@@ -149,6 +149,26 @@ test("a page that may not be fetched is answered by robots.txt alone: exit code 
   expect(server.received.map(({ url }) => url)).not.toContain("/a");
 });
 
+test("what a blocked page means for use is said, where nothing else is: exit code 1", async () => {
+  const server = await site({ "/robots.txt": "User-agent: *\nDisallow: /\n", "/a": PAGE });
+  const url = `${server.origin}/a`;
+  const { code, report } = await json(url, "--as", "GPTBot");
+  expect([code, ...answers(report)]).toEqual([1, "unknown", "unknown", "unknown"]);
+  const rule = `${server.origin}/robots.txt:2:1: Disallow: /`;
+  expect(report.access).toEqual({
+    allowed: false,
+    means: `GPTBot may not fetch it, and gets nothing from it for training (${rule}); copies from elsewhere are another matter`,
+  });
+  const { stdout } = await maycrawl(["prefs", url, "--as", "FooBot"]);
+  expect(stdout).toContain(
+    `  access    no       FooBot may not fetch it, and gets nothing from it to use (${rule}); copies from elsewhere are another matter\n  train-ai  unknown  nothing is said about use\n`,
+  );
+  expect((await json((await site({ "/a": PAGE })).origin, "--as", "GPTBot")).report.access).toEqual({
+    allowed: true,
+    means: null,
+  });
+});
+
 test("a page that redirects is judged where it is in the end", async () => {
   const target = await site({ "/robots.txt": SIGNAL, "/a": PAGE });
   const { origin } = await serve((request, response) =>
@@ -168,6 +188,7 @@ test("an unreachable robots.txt leaves all unknown: exit code 3", async () => {
   const { origin } = await serveRobots("", {}, 503);
   const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
   expect([code, ...answers(report)]).toEqual([3, "unknown", "unknown", "unknown"]);
+  expect(report.access).toMatchObject({ allowed: null, means: expect.stringContaining("503") });
 });
 
 test("two files are judged by where they belong, and nobody is asked", async () => {
@@ -212,4 +233,116 @@ test("what is hostile reaches no terminal as it is", async () => {
     expect(stdout).toMatch(/202e/);
     expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   }
+});
+
+describe("licence files", () => {
+  const rsl = (licenses: string): string =>
+    `<rsl xmlns="https://rslstandard.org/rsl"><content url="/">${licenses}</content></rsl>`;
+  const robots = (...paths: readonly string[]): string =>
+    `User-agent: *\nDisallow: /closed\n${paths.map((path) => `License: ORIGIN${path}\n`).join("")}`;
+
+  /** A site whose robots.txt names its licence files by their URLs. */
+  async function licensed(files: Readonly<Record<string, string>>, status = 404): Promise<TestServer> {
+    const server = await serve((request, response) => {
+      const body = files[request.url ?? ""];
+      if (body === undefined) return response.writeHead(request.url?.endsWith(".xml") ? status : 404).end();
+      if (request.url !== "/robots.txt") response.setHeader("content-type", "text/html");
+      return response.end(body.replaceAll("ORIGIN", server.origin));
+    });
+    return server;
+  }
+
+  test("that robots.txt and the page name are fetched once each, and join the answer with their place", async () => {
+    const page = `${PAGE}<link rel=license type=application/rsl+xml href=/l.xml><link rel=license type=application/rsl+xml href=/m.xml>`;
+    const server = await licensed({
+      "/robots.txt": robots("/l.xml"),
+      "/a": page,
+      "/l.xml": rsl("<license><prohibits>ai-train</prohibits></license>"),
+      "/m.xml": rsl("<license><permits>search</permits></license>"),
+    });
+    const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect([code, ...answers(report)]).toEqual([0, "no", "unknown", "yes"]);
+    expect(report.licenses).toEqual([
+      { url: `${server.origin}/l.xml`, outcome: "read" },
+      { url: `${server.origin}/m.xml`, outcome: "read" },
+    ]);
+    expect(report.statements.filter(({ from }: { from: string }) => from === "license-file")).toMatchObject([
+      {
+        file: `${server.origin}/l.xml`,
+        text: "prohibits: ai-train",
+        place: { offset: 67 },
+        decides: ["train-ai"],
+      },
+      { file: `${server.origin}/m.xml`, text: "permits: search", decides: ["search"] },
+    ]);
+    expect(server.received.filter(({ url }) => url === "/l.xml")).toHaveLength(1);
+    const { stdout } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "FooBot"]);
+    expect(stdout).toContain(`no       ${server.origin}/l.xml byte 67: prohibits: ai-train`);
+  });
+
+  test("that robots.txt forbids, that are not there or are something else say nothing, and are told", async () => {
+    const server = await licensed({
+      "/robots.txt": robots("/closed.xml", "/none.xml", "/odd.xml"),
+      "/a": PAGE,
+      "/odd.xml": '<!DOCTYPE rsl [<!ENTITY a "b">]><rsl/>',
+    });
+    const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect([code, ...answers(report)]).toEqual([0, "unknown", "unknown", "unknown"]);
+    expect(report.licenses.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      "unreadable",
+      "unreadable",
+      "unreadable",
+    ]);
+    expect(server.received.map(({ url }) => url)).not.toContain("/closed.xml");
+    const { stdout } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "FooBot"]);
+    expect(stdout).toContain("A robots.txt forbids to fetch it.");
+    expect(stdout).toContain("There is no file at its URL.");
+    expect(stdout).toContain("document type declaration");
+  });
+
+  test("that a server fails to give could not be found out about: exit code 3", async () => {
+    const server = await licensed({ "/robots.txt": robots("/l.xml"), "/a": PAGE }, 503);
+    const { code, report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect([code, report.licenses]).toEqual([3, [{ url: `${server.origin}/l.xml`, outcome: "failed" }]]);
+  });
+
+  test("are fetched four at most", async () => {
+    const names = [1, 2, 3, 4, 5, 6].map((number) => `/${number}.xml`);
+    const server = await licensed({ "/robots.txt": robots(...names), "/a": PAGE });
+    const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect(report.licenses).toHaveLength(6);
+    expect(server.received.filter(({ url }) => url?.endsWith(".xml"))).toHaveLength(4);
+  });
+});
+
+describe("ai.txt", () => {
+  const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
+
+  test("is asked for with --ai-txt only", async () => {
+    const server = await site(files);
+    const { report } = await json(`${server.origin}/a`, "--as", "FooBot");
+    expect([report.aiTxt, ...answers(report)]).toEqual(["not-asked", "unknown", "unknown", "unknown"]);
+    expect(server.received.some(({ url }) => url?.endsWith("ai.txt"))).toBe(false);
+  });
+
+  test("joins the answer with its line", async () => {
+    const { origin } = await site(files);
+    const { code, report } = await json(`${origin}/a`, "--as", "FooBot", "--ai-txt");
+    expect([code, report.aiTxt, ...answers(report)]).toEqual([0, "had", "no", "yes", "unknown"]);
+    expect(report.statements[0]).toMatchObject({
+      mechanism: "ai-txt",
+      file: `${origin}/.well-known/ai.txt`,
+      place: { line: 2 },
+    });
+  });
+
+  test("that robots.txt forbids is not asked for", async () => {
+    const server = await site({
+      ...files,
+      "/robots.txt": "User-agent: *\nDisallow: /ai.txt\nDisallow: /.well-known/\n",
+    });
+    const { report } = await json(`${server.origin}/a`, "--as", "FooBot", "--ai-txt");
+    expect(report.aiTxt).toBe("none");
+    expect(server.received.some(({ url }) => url?.endsWith("ai.txt"))).toBe(false);
+  });
 });

@@ -44,6 +44,7 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     clock: hurriedClock(),
     out: new Output(stream),
     terminal: false,
+    columns: undefined,
     paint: wantsColour({}, process.env) ? coloured : plain,
     stdin: () => pieces(options.input ?? ""),
     draw: undefined,

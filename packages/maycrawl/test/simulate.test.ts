@@ -51,10 +51,10 @@ describe("the ladders (RFC 9309 §2.3.1.4, and Google's)", () => {
   test("31 days of it, where the other pages can be had and where not", async () => {
     const all = await simulated("503-31d");
     expect(ranges(all, "rfc9309")).toMatch(/^closed 0-720, copy 720-74\d, robots\.txt 74\d-768$/);
-    expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-720, closed 720-74\d, robots\.txt/);
+    expect(ranges(all, "google")).toMatch(/^closed 0-12, copy 12-732, closed 732-74\d, robots\.txt/);
     expect(ranges(all, "amazonbot")).toMatch(/^copy 0-720, open 720-74\d, robots\.txt/);
     expect(ranges(await simulated("503-31d-site-answers"), "google")).toMatch(
-      /^closed 0-12, copy 12-720, open 720-74\d, robots\.txt/,
+      /^closed 0-12, copy 12-732, open 732-74\d, robots\.txt/,
     );
   });
 

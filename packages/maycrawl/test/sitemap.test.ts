@@ -105,7 +105,11 @@ describe("a file that is none", () => {
   test.for([
     ["a missing one", (): string => join(folder(), "none.xml"), "there is no such file"],
     ["a folder", (): string => folder(), "it is a directory"],
-    ["a URL without its scheme", (): string => "example.com/sitemap.xml", "there is no such file"],
+    [
+      "a URL without its scheme",
+      (): string => "example.com/sitemap.xml",
+      'there is no such file\n {2}did you mean "https://example.com/sitemap.xml"\\?',
+    ],
   ] as const)("%s: exit code 3", async ([, path, reason]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", path()]);
     expect([code, stdout]).toEqual([3, ""]);
@@ -195,7 +199,7 @@ describe("a URL", () => {
 
   test("of a sitemap that robots.txt blocks is not fetched: exit code 1", async () => {
     const server = await site((origin) => ({
-      "/robots.txt": "User-agent: FooBot\nDisallow: /s\n",
+      "/robots.txt": "User-agent: *\nDisallow: /s\n",
       "/s.xml": urlset(page(`${origin}/1`)),
     }));
     const url = `${server.origin}/s.xml`;
@@ -205,7 +209,37 @@ describe("a URL", () => {
     expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([
       { code: "disallowed", examples: [{ because: "rule", rule: { path: "/s", line: 2 } }] },
     ]);
+    expect((await maycrawl(["sitemap", url])).code).toBe(1);
+  });
+
+  test("of a sitemap that only the named crawler may not fetch is read as maycrawl: exit code 1", async () => {
+    const server = await site((origin) => ({
+      "/robots.txt": "User-agent: FooBot\nDisallow: /s\n",
+      "/s.xml": urlset(page(`${origin}/1`), page(`${origin}/s2`)),
+    }));
+    const url = `${server.origin}/s.xml`;
+    const { code, stdout } = await maycrawl(["sitemap", url, "--as", "FooBot"]);
+    expect([code, asked(server)]).toEqual([1, ["/s.xml"]]);
+    expect(stdout).toMatch(/^.+ {2}as FooBot {2}2 pages in 1 file, 1 blocked\n/);
+    expect(stdout).toContain("\nSitemaps that FooBot may not fetch, read as maycrawl\n");
+    expect(stdout).toContain(`${url}  ${server.origin}/robots.txt:2:1: Disallow: /s\n`);
+    expect(stdout).not.toContain("Not read");
+    expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([
+      { code: "blocked", examples: [{ because: "rule", rule: { path: "/s", line: 2 } }] },
+    ]);
     expect((await maycrawl(["sitemap", url, "--as", "BarBot"])).code).toBe(0);
+  });
+
+  test("of a sitemap that the crawler may fetch and maycrawl may not is not fetched: exit code 3", async () => {
+    const server = await site((origin) => ({
+      "/robots.txt": "User-agent: *\nDisallow: /s\n\nUser-agent: FooBot\nAllow: /\n",
+      "/s.xml": urlset(page(`${origin}/1`)),
+    }));
+    const url = `${server.origin}/s.xml`;
+    const { code, stdout } = await maycrawl(["sitemap", url, "--as", "FooBot"]);
+    expect([code, asked(server)]).toEqual([3, []]);
+    expect(stdout).toContain(`${server.origin}/robots.txt:2:1: Disallow: /s, for maycrawl, which reads it\n`);
+    expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([{ code: "reader-disallowed" }]);
   });
 
   test.for([
@@ -396,6 +430,60 @@ describe("--check", () => {
       1,
       expect.stringMatching(/sitemap-file-blocked +1 +Allow the sitemap/),
     ]);
+  });
+
+  test("reads as maycrawl and judges as the crawler, where only that one is blocked: exit code 1", async () => {
+    const html = { "content-type": "text/html" };
+    const server: TestServer = await serve((request, response) => {
+      const { origin } = server;
+      switch (request.url) {
+        case "/robots.txt":
+          return response.end(`User-agent: GPTBot\nDisallow: /\n\nSitemap: ${origin}/s.xml\n`);
+        case "/s.xml":
+          return response.end(urlset(...["/a", "/noindex", "/gone"].map((path) => page(origin + path))));
+        case "/noindex":
+          return response.writeHead(200, { ...html, "x-robots-tag": "noindex" }).end("<title>x</title>");
+        default:
+          return response.writeHead(request.url === "/a" ? 200 : 404, html).end("<title>x</title>");
+      }
+    });
+    const { origin } = server;
+    const { code, survey } = await json(origin, "--as", "GPTBot", "--check");
+    expect([code, survey.entries.pages, survey.judged.blocked.count]).toEqual([1, 3, 3]);
+    expect([survey.checked.asked, survey.checked.unknown.count]).toEqual([3, 0]);
+    const found = survey.checked.contradictions.map(
+      ({ code: is, count }: { code: string; count: number }) => `${is} ${count}`,
+    );
+    expect(found.toSorted()).toEqual([
+      "noindex-blocked 1",
+      "sitemap-blocked 3",
+      "sitemap-file-blocked 1",
+      "sitemap-noindex 1",
+      "sitemap-not-ok 1",
+    ]);
+    const requests = server.received.map(({ url }) => url);
+    expect(requests).toEqual(["/robots.txt", "/s.xml", "/a", "/noindex", "/gone"]);
+    const [{ places }] = survey.checked.contradictions.find(
+      ({ code: is }: { code: string }) => is === "sitemap-file-blocked",
+    ).examples;
+    expect(places).toMatchObject([
+      { in: "robots.txt", line: 4 },
+      { in: "robots.txt", line: 2 },
+    ]);
+  });
+
+  test("does not look at a page that maycrawl may not fetch: exit code 3", async () => {
+    const server = await site((origin) => ({
+      "/robots.txt": "User-agent: maycrawl\nDisallow: /a\n",
+      "/s.xml": urlset(page(`${origin}/a`)),
+      "/a": "x",
+    }));
+    const { code, survey } = await json(`${server.origin}/s.xml`, "--as", "FooBot", "--check");
+    expect([code, asked(server), survey.judged.blocked.count]).toEqual([3, ["/s.xml"], 0]);
+    expect(survey.checked.contradictions).toEqual([]);
+    expect(survey.checked.unknown.examples[0].message).toBe(
+      `it is forbidden to maycrawl, which would look at it: ${server.origin}/robots.txt:2:1: Disallow: /a`,
+    );
   });
 
   test("does not find that of a sitemap of which nobody says that it is there", async () => {

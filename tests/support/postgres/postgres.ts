@@ -5,6 +5,9 @@ import { afterAll } from "vitest";
 import { requireOrSkip } from "../require-or-skip.ts";
 import { answersAt, PostgresServer, postgresFolder } from "./postgres-server.ts";
 
+/** Number of times that a schema is tried to be dropped. */
+const MAX_DROPS = 5;
+
 /**
  * The PostgreSQL of the tests: the database of `DATABASE_URL`; if that is not set, one at 127.0.0.1:5432 that asks for no
  * password, or a server of our own. Undefined if there is none: the tests are then skipped, or fail with
@@ -40,12 +43,27 @@ export function ownSchema(url: string | undefined): () => string {
           "SELECT nspname AS name FROM pg_namespace WHERE starts_with(nspname, $1)",
           [run],
         );
-        for (const { name } of rows) await client.query(`DROP SCHEMA "${name}" CASCADE`);
+        for (const { name } of rows) await dropSchema(client, name);
       });
     // A crawl has many tables, and some tests have a hundred crawls.
     afterAll(drop, 300_000);
   }
   return () => `${run}_${calls++}`;
+}
+
+/**
+ * Drops a schema. A worker that a test killed may still have a statement in the server, which locks the tables in another
+ * order: PostgreSQL ends one of the two as a deadlock (SQLSTATE 40P01), and the drop is then tried again.
+ */
+async function dropSchema(client: Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`DROP SCHEMA IF EXISTS "${name}" CASCADE`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== "40P01" || attempt === MAX_DROPS) throw error;
+    }
+  }
 }
 
 /** Runs an action with a connection of its own. */

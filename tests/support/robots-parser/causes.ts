@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type Kind, LINE_KINDS } from "./line-kinds.ts";
 import { MEANING_KINDS, SITE_KINDS } from "./meaning-kinds.ts";
 import { type Answers, answersTo, isSame, type Question } from "./question.ts";
@@ -28,7 +29,8 @@ export function causesOf(question: Question, given: Answers): Finding {
     const said = answersTo(next);
     const changes = Number(said.ours !== answers.ours) + Number(said.theirs !== answers.theirs);
     if (changes === 2) {
-      throw new Error(`${name} makes another question of ${JSON.stringify({ asked, answers, next, said })}`);
+      const shown = inspect({ asked, answers, next, said }, { maxStringLength: 2_000 });
+      throw new Error(`${name} makes another question of ${shown}`);
     }
     if (changes > 0) kinds.push(name);
     asked = next;

@@ -27,10 +27,24 @@ export const LINE_KINDS: readonly Kind[] = [
   {
     name: "size-limit",
     settle(question) {
-      const octets = Buffer.from(question.robots);
-      const most = defaultDialect.maxBytes ?? octets.length;
-      return octets.length <= most ? question : { ...question, robots: octets.subarray(0, most).toString() };
+      const bytes = Buffer.from(question.robots);
+      const limit = defaultDialect.maxBytes ?? bytes.length;
+      if (bytes.length <= limit) return question;
+      const head = bytes.subarray(0, limit).toString();
+      // A line that the limit cuts is not read (RFC 9309 §2.5), unless its end stands right there.
+      return {
+        ...question,
+        robots: /^[\r\n]/.test(bytes.subarray(limit).toString()) ? head : head.replace(/[^\r\n]*$/, ""),
+      };
     },
+  },
+  {
+    name: "lone-surrogates",
+    settle: (question) => ({
+      ...question,
+      robots: wellFormed(question.robots),
+      ...(question.url === undefined ? {} : { url: wellFormed(question.url) }),
+    }),
   },
   eachLine("nul", ({ text }) => text.replace(/\0[^\r\n]*/, "")),
   eachLine("other-blanks", ({ name, value, written }) => written(name?.trim(), value?.trim())),
@@ -46,10 +60,12 @@ export const LINE_KINDS: readonly Kind[] = [
     // A Crawl-delay belongs to the lines right above it, also for us; a rule divides them for both.
     return question.method !== "getCrawlDelay" || field === "crawl-delay" ? text : `Disallow:${ending}`;
   }),
-  eachLine("patterns-with-blanks", ({ line, name, value = "", written }) =>
-    written(name, isRule(line) && /[ \t]/.test(value) ? NOWHERE : value),
-  ),
 ];
+
+/** The text, U+FFFD in place of each surrogate that has no partner. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}
 
 /** Whether a line is an allow or a disallow line. */
 export function isRule({ field }: RobotsLine): boolean {

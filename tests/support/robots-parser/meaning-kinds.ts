@@ -1,4 +1,4 @@
-import { compile, parse } from "@maycrawl/engine";
+import { explain, parse } from "@maycrawl/engine";
 import { askedToken } from "../../../packages/maycrawl/src/robots-parser/asked-token.ts";
 import { placeOf } from "../../../packages/maycrawl/src/robots-parser/site.ts";
 import { eachLine, isRule, type Kind } from "./line-kinds.ts";
@@ -111,7 +111,7 @@ function governed(question: Question): boolean {
 }
 
 function explained({ robots, agent, url = "" }: Question) {
-  return compile(parse(robots), askedToken(agent)).explain(placeOf(url)?.url ?? "");
+  return explain(parse(robots), askedToken(agent), placeOf(url)?.url ?? "");
 }
 
 function decisionOf(question: Question): string {

@@ -10,7 +10,10 @@ import type { FetchFailed, FetchFailureReason } from "./fetched-robots.ts";
 const REASONS: readonly (readonly [RegExp, FetchFailureReason])[] = [
   [/^(ENOTFOUND|EAI_\w+|ENODATA|ESERVFAIL|EFORMERR|EREFUSED|EBADNAME|ETIMEOUT|ECANCELLED)$/, "name"],
   // An answer that ends within a chunk is cut off, not malformed.
-  [/^(ECONNRESET|EPIPE|ECONNABORTED|HPE_INVALID_EOF_STATE|ERR_STREAM_PREMATURE_CLOSE)$/, "reset"],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|HPE_INVALID_EOF_STATE|ERR_STREAM_PREMATURE_CLOSE|ERR_TLS_NO_CLOSURE_ALERT)$/,
+    "reset",
+  ],
   [/^UND_ERR_(SOCKET|ABORTED|DESTROYED|CLOSED|RES_CONTENT_LENGTH_MISMATCH)$/, "reset"],
   [/^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RESPONSE)$/, "protocol"],
   // https://nodejs.org/api/tls.html#x509-certificate-error-codes
@@ -27,7 +30,7 @@ const LONGEST_MESSAGE = 300;
 export function failureOf(thrown: unknown): FetchFailed {
   const error = coded(thrown);
   const code = codeOf(error);
-  const { message } = error;
+  const message = messageOf(error);
   return { reason: reasonOf(error), message: readable(message), ...(code === "" ? {} : { code }) };
 }
 
@@ -56,6 +59,12 @@ function coded(thrown: unknown): Error & { code?: unknown } {
     if (error instanceof FailedHop || codeOf(error) !== "") return error;
   }
   return outer;
+}
+
+/** The message; where connecting to several addresses failed, Node's error has none, and those in it have. */
+function messageOf(error: Error): string {
+  const [first] = error instanceof AggregateError && error.message === "" ? error.errors : [];
+  return first instanceof Error ? first.message : error.message;
 }
 
 /** On one line, without control characters: the message may hold what a server sent. */

@@ -3,13 +3,20 @@ import type { Clock } from "../clock.ts";
 import { AddressRefusedError, AgentClosedError, InvalidOptionError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { checkObject } from "../object-checks.ts";
+import { settleNumbers } from "../settle-numbers.ts";
 import { AttemptSignal } from "./attempt-signal.ts";
 import { failureOf } from "./failure-reason.ts";
 import type { FetchedRobots, Hop } from "./fetched-robots.ts";
 import type { HopAnswer, Requester } from "./hop-request.ts";
 import { conditionsOf, requestHeader } from "./request-header.ts";
 import { requesterOf } from "./requester.ts";
-import type { AttemptOptions, FetchLimits, RobotsFetcher } from "./robots-fetcher.ts";
+import {
+  type AttemptOptions,
+  defaultLimits,
+  type FetchLimits,
+  limitRules,
+  type RobotsFetcher,
+} from "./robots-fetcher.ts";
 
 /** What a fetcher asks with. */
 export interface FetcherOptions {
@@ -27,12 +34,13 @@ export interface FetcherOptions {
 
 /**
  * Fetches by HTTP and FTP.
- * @throws {InvalidOptionError} where the user agent cannot be sent.
+ * @throws {InvalidOptionError} where the user agent cannot be sent, or a limit has no meaning.
  */
 export function createFetcher(options: FetcherOptions): RobotsFetcher {
   checkObject("The options of createFetcher", options, "an object with userAgent, guard, limits and clock");
   const header = requestHeader(options.userAgent);
-  const { clock, limits } = options;
+  const { clock } = options;
+  const limits = settleNumbers("limits", defaultLimits, options.limits, limitRules);
   const underWay = new Map<AttemptSignal, Promise<unknown>>();
   let closed = false;
   return {

@@ -2,6 +2,8 @@ import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from "basic-ftp";
 import { abortable } from "../abortable.ts";
+import { LONGEST_TIMER } from "../clock.ts";
+import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
 import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { failureOf } from "./failure-reason.ts";
@@ -23,15 +25,18 @@ export async function requestByFtp(
 ): Promise<HopAnswer> {
   const { url, signal } = hop;
   const hostname = hostOf(url);
+  const end = performance.now() + limits.connectTimeoutMs;
   const addresses = await abortable(guard.resolve(hostname, url), signal);
   const last = addresses.length - 1;
+  const late = new ConnectTimeoutError(limits.connectTimeoutMs, addresses.length);
   for (const [index, address] of addresses.entries()) {
     try {
-      return await requestAt(address, hop, limits, guard);
+      const leftMs = Math.max(0, end - performance.now());
+      return await requestAt(address, hop, limits, guard, { leftMs, late });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       // A host may have an IPv6 address, and this machine no way to it.
-      if (index === last || failureOf(thrown).reason !== "connection") throw thrown;
+      if (thrown === late || index === last || failureOf(thrown).reason !== "connection") throw thrown;
     }
   }
   throw new FailedHop("name", `${hostname} has no address`);
@@ -42,8 +47,9 @@ async function requestAt(
   { url, signal, connected, received }: HopRequest,
   limits: FetchLimits,
   guard: AddressGuard,
+  { leftMs, late }: { readonly leftMs: number; readonly late: ConnectTimeoutError },
 ): Promise<HopAnswer> {
-  // The signal is the only clock: it ends the sockets, and they end what basic-ftp is doing.
+  // The signal is the only clock once the connection is made: it ends the sockets, and they end what basic-ftp is doing.
   const client = new Client(0);
   let closedByServer = false;
   client.ftp._newSocket = () =>
@@ -53,7 +59,10 @@ async function requestAt(
   client.prepareTransfer = enterPassiveMode;
   try {
     signal.throwIfAborted();
-    await client.connect(address, url.port === "" ? FTP_PORT : Number(url.port));
+    const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, LONGEST_TIMER));
+    await client
+      .connect(address, url.port === "" ? FTP_PORT : Number(url.port))
+      .finally(() => clearTimeout(timer));
     connected(client.ftp.socket.remoteAddress ?? address);
     await client.login();
     await client.send("TYPE I");

@@ -3,6 +3,7 @@ import { ACCEPTED_CODINGS, decodedBody } from "./decode-body.ts";
 import { counted, type HopAnswer, type HopRequest, isSuccessful } from "./hop-request.ts";
 import { keptHeader } from "./kept-header.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
+import { checkTransferCoding } from "./transfer-coding.ts";
 
 /**
  * Asks by HTTP/1.1.
@@ -33,6 +34,7 @@ export async function requestByHttp(
     answer.body.on("error", () => undefined).destroy();
     return head;
   }
+  checkTransferCoding(field("transfer-encoding"));
   const body = counted(answer.body, received);
   return { ...head, octets: await decodedBody(body, field("content-encoding"), limits.mostOctets) };
 }

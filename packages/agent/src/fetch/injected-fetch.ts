@@ -4,6 +4,7 @@ import { FailedHop } from "./failed-hop.ts";
 import { counted, type HopAnswer, type HopRequest, isSuccessful } from "./hop-request.ts";
 import { keptHeader } from "./kept-header.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
+import { checkTransferCoding } from "./transfer-coding.ts";
 
 /**
  * Asks by a WHATWG `fetch` that the caller brought. It makes the connections, undoes the content coding itself and
@@ -31,6 +32,12 @@ export async function requestByFetch(
   if (!isSuccessful(response.status)) {
     void body.cancel().catch(() => undefined);
     return head;
+  }
+  try {
+    checkTransferCoding(response.headers.get("transfer-encoding"));
+  } catch (unknown) {
+    void body.cancel().catch(() => undefined);
+    throw unknown;
   }
   const octets = await decodedBody(counted(chunksOf(body, signal), received), undefined, limits.mostOctets);
   return { ...head, octets };

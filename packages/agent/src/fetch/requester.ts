@@ -38,8 +38,8 @@ function byUndici(
 ): { request: Requester; close(): Promise<void> } {
   let onConnect: (socket: Socket) => void = () => undefined;
   const dispatcher = guardedDispatcher(guard, {
-    // The signal is the only clock.
-    connectTimeoutMs: 0,
+    connectTimeoutMs: limits.connectTimeoutMs,
+    // For all else the signal is the only clock.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: limits.mostHeaderOctets,
@@ -51,20 +51,11 @@ function byUndici(
     onConnect: (socket) => onConnect(socket),
   });
   return {
-    request: async (hop) => {
-      let reset: unknown;
-      onConnect = (socket) => {
-        if (socket.remoteAddress !== undefined) hop.connected(socket.remoteAddress);
-        socket.on("error", (error: NodeJS.ErrnoException) => {
-          if (error.code === "ECONNRESET") reset = error;
-        });
+    request: (hop) => {
+      onConnect = ({ remoteAddress }) => {
+        if (remoteAddress !== undefined) hop.connected(remoteAddress);
       };
-      const answer = await requestByHttp(hop, header, limits, dispatcher);
-      // undici takes a body that the connection's end ends for whole, even where it was reset, not closed
-      // (RFC 9112 §8: that is incomplete). A robots.txt cut in half would allow what it forbids.
-      const length = answer.octets?.length ?? 0;
-      if (reset !== undefined && answer.octets !== undefined && length <= limits.mostOctets) throw reset;
-      return answer;
+      return requestByHttp(hop, header, limits, dispatcher);
     },
     close: () => dispatcher.destroy(),
   };

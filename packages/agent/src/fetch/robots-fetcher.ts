@@ -1,10 +1,16 @@
 import type { Dialect } from "@maycrawl/engine";
+import type { NumberRule } from "../number-checks.ts";
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /** How much of a server's answer, and of anybody's time, a robots.txt may take. */
 export interface FetchLimits {
   /** Milliseconds for the whole chain of redirects, name look-ups and bodies included. */
   readonly timeoutMs: number;
+  /**
+   * Milliseconds until a connection has to be there, the name looked up and TLS included, for all addresses of the host
+   * together: a host that is dead answers at none of them.
+   */
+  readonly connectTimeoutMs: number;
   /** Octets of the decoded body that are kept; one more is kept to show that there was more. */
   readonly mostOctets: number;
   /** Octets of an answer's header. */
@@ -15,13 +21,27 @@ export interface FetchLimits {
   readonly leastOctetsInTenSeconds: number;
 }
 
-/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a chain of 30 s; sixteen kilobytes of header. */
+/** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
 export const defaultLimits: FetchLimits = {
   timeoutMs: 30_000,
+  connectTimeoutMs: 10_000,
   mostOctets: 512_000,
   mostHeaderOctets: 16 * 1024,
   mostRedirects: 20,
   leastOctetsInTenSeconds: 100,
+};
+
+const WHOLE: NumberRule = { whole: true };
+
+/** Which numbers each limit takes. */
+export const limitRules: Readonly<Record<keyof FetchLimits, NumberRule>> = {
+  timeoutMs: {},
+  connectTimeoutMs: {},
+  mostOctets: WHOLE,
+  // undici and llhttp count with it.
+  mostHeaderOctets: { whole: true, finite: true },
+  mostRedirects: WHOLE,
+  leastOctetsInTenSeconds: WHOLE,
 };
 
 /** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */

@@ -1,15 +1,20 @@
+import { maxHeaderSize } from "node:http";
 import type { Socket } from "node:net";
-import { Agent, buildConnector, Pool } from "undici";
+import { Agent, type buildConnector, Pool } from "undici";
+import { connector } from "../connect/connector.ts";
 import type { AddressGuard } from "./address-guard.ts";
 
 export interface GuardedDispatcherOptions extends Omit<Agent.Options, "connect" | "factory"> {
-  /** Milliseconds until a connection has to be there, TLS included; 0: as long as it takes. */
+  /**
+   * Milliseconds until a connection has to be there, the name looked up and TLS included, however many addresses are tried;
+   * 0: as long as it takes. Default: 10,000.
+   */
   readonly connectTimeoutMs?: number | undefined;
   /** Certificates (PEM) that are trusted in the place of the platform's. */
   readonly ca?: readonly string[] | undefined;
   /** Ends all connections, those that are still being made too. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each connection that was made. */
+  /** Called for each TCP connection that was opened. */
   readonly onConnect?: ((socket: Socket) => void) | undefined;
 }
 
@@ -28,35 +33,14 @@ export function guardedDispatcher(guard: AddressGuard, options: GuardedDispatche
   });
 
   function connectorTo(origin: URL): buildConnector.connector {
-    const connect = buildConnector({
-      timeout: connectTimeoutMs,
+    return connector({
       lookup: guard.lookup(origin),
-      ...(ca === undefined ? {} : { ca: [...ca] }),
-    } as buildConnector.BuildOptions) as Connect;
-    return (target, callback) => {
-      try {
-        // undici connects anew for a request that was aborted.
-        signal?.throwIfAborted();
-        guard.checkUrl(origin);
-      } catch (refused) {
-        callback(refused as Error, null);
-        return;
-      }
-      const socket = connect(target, (...args) => {
-        if (args[0] === null) onConnect?.(args[1]);
-        callback(...args);
-      });
-      if (signal !== undefined) destroyOnAbort(socket, signal);
-    };
+      timeoutMs: connectTimeoutMs,
+      maxHeaderBytes: rest.maxHeaderSize ?? maxHeaderSize,
+      check: () => guard.checkUrl(origin),
+      ca,
+      signal,
+      onConnect,
+    });
   }
-}
-
-/** undici gives back the socket that is being made, though its types keep silent about it. */
-type Connect = (...args: Parameters<buildConnector.connector>) => Socket;
-
-/** The `signal` option of sockets would do; but undici's way with their listeners has it never forget any of them. */
-function destroyOnAbort(socket: Socket, signal: AbortSignal): void {
-  const destroy = () => socket.destroy(new Error("the connection was given up", { cause: signal.reason }));
-  signal.addEventListener("abort", destroy, { once: true });
-  socket.once("close", () => signal.removeEventListener("abort", destroy));
 }

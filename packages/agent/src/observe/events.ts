@@ -22,6 +22,24 @@ export interface AgentEvents {
     /** Why so long, in words, the decisive reason first. */
     readonly because: readonly string[];
   };
+  /** A request for a page is over: its body was read or left, or it failed. Each redirect is a request of its own. */
+  readonly page: {
+    readonly url: string;
+    readonly method: string;
+    /** Undefined where there was no answer. */
+    readonly status?: number;
+    /** How the body of the answer ended: read to its end, or left before; undefined where it failed. */
+    readonly body?: "whole" | "left";
+    /**
+     * What the request, or its body, failed at: as in `FetchFailureReason`, `aborted` (by the caller's signal), or the code of an
+     * error of the agent.
+     */
+    readonly failure?: string;
+    /** Bytes of the body, decoded, that came. */
+    readonly bytes: number;
+    /** Milliseconds from the request to the end of the body. */
+    readonly ms: number;
+  };
   /** A URL may not be fetched. */
   readonly blocked: { readonly url: string; readonly decision: Decision };
   /** A store or pacer could not be reached, and the agent goes on from its own memory; or it is back. */
@@ -42,6 +60,7 @@ export const agentEventNames: readonly AgentEventName[] = [
   "stale",
   "refresh",
   "wait",
+  "page",
   "blocked",
   "store",
 ];

@@ -1,4 +1,5 @@
-import type { Span as ApiSpan, Attributes, Tracer } from "@opentelemetry/api";
+import type { Span as ApiSpan, Attributes, Exception, Tracer } from "@opentelemetry/api";
+import { redactedUrl } from "./redacted-url.ts";
 
 /** What a span is told while its work is under way. */
 export interface Span {
@@ -10,10 +11,16 @@ export interface Span {
 /** What a span is about. Names of attributes are those of OpenTelemetry's semantic conventions, where they have one. */
 export interface SpanSubject {
   /** What is asked for. */
-  readonly url: string;
+  readonly url: URL | string;
+  /** `SpanKind`. Default: INTERNAL. */
+  readonly kind?: number;
   readonly attributes?: Attributes;
+  /** The `error.type` of what was thrown. Default: its code or class. */
+  readonly errorType?: (thrown: unknown) => string;
 }
 
+/** `SpanKind.CLIENT`, an enum whose import would need the package at run time. */
+export const CLIENT = 2;
 const SILENT: Span = { set: () => {}, fail: () => {} };
 /** `SpanStatusCode.ERROR`, an enum whose import would need the package at run time. */
 const ERROR = 2;
@@ -33,27 +40,45 @@ function findTracer(): Promise<Tracer | undefined> {
 /** Does work inside a span, where OpenTelemetry's API is present; else just does it. */
 export async function inSpan<T>(
   name: string,
-  { url, attributes }: SpanSubject,
+  { url, kind = 0, attributes, errorType = typeOf }: SpanSubject,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
   const found = await findTracer();
   if (found === undefined) return work(SILENT);
-  return found.startActiveSpan(name, { attributes: { ...placeOf(url), ...attributes } }, async (span) => {
+  const place = new URL(url);
+  const shown = redactedUrl(place);
+  const clean = (text: string): string =>
+    shown === place.href ? text : text.replaceAll(place.href, () => shown);
+  const options = { kind, attributes: { ...placeOf(place, shown), ...attributes } };
+  return found.startActiveSpan(name, options, async (span) => {
     try {
       return await work({
         set: (key, value) => {
           if (value !== undefined) span.setAttribute(key, value);
         },
-        fail: (type, message) => failed(span, type, message),
+        fail: (type, message) => failed(span, type, message === undefined ? undefined : clean(message)),
       });
     } catch (thrown) {
-      span.recordException(thrown instanceof Error ? thrown : String(thrown));
-      failed(span, typeOf(thrown), thrown instanceof Error ? thrown.message : String(thrown));
+      const message = clean(thrown instanceof Error ? thrown.message : String(thrown));
+      span.recordException(thrown instanceof Error ? shownError(thrown, message, clean) : message);
+      failed(span, errorType(thrown), message);
       throw thrown;
     } finally {
       span.end();
     }
   });
+}
+
+/** What is recorded of an error: messages, and the stack that begins with one, may hold the URL. */
+function shownError(error: Error, message: string, clean: (text: string) => string): Exception {
+  const { name, stack } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    name,
+    message,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(stack === undefined ? {} : { stack: clean(stack) }),
+  };
 }
 
 function failed(span: ApiSpan, type: string, message: string | undefined): void {
@@ -68,15 +93,17 @@ function typeOf(thrown: unknown): string {
   return typeof code === "string" ? code : thrown.name;
 }
 
-/** The URL without user name and password, which do not belong in traces, and the server that it names. */
-function placeOf(text: string): Attributes {
-  const url = new URL(text);
-  url.username = "";
-  url.password = "";
-  const port = url.port === "" ? DEFAULT_PORTS[url.protocol] : Number(url.port);
+/** The URL as traces may show it, and the server that it names. */
+function placeOf(url: URL, shown: string): Attributes {
+  const port = portOf(url);
   return {
-    "url.full": url.href,
+    "url.full": shown,
     "server.address": url.hostname.replace(/^\[|\]$/g, ""),
     ...(port === undefined ? {} : { "server.port": port }),
   };
+}
+
+/** The port of a URL, also where it is its scheme's own. */
+export function portOf({ port, protocol }: URL): number | undefined {
+  return port === "" ? DEFAULT_PORTS[protocol] : Number(port);
 }

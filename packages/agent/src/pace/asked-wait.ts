@@ -39,6 +39,11 @@ export interface KnownWait extends AskedWait {
    * rest of a Retry-After. 0 if it can start now.
    */
   readonly nextInMs: number;
+  /**
+   * Milliseconds that a request which comes now has to wait, as an estimate: for the visiting time, and behind the requests that wait
+   * for the host in this process, and in those that share the pacer. Slow answers make it longer, requests that give up shorter.
+   */
+  readonly estimateMs: number;
 }
 
 /**

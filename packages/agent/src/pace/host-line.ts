@@ -42,6 +42,11 @@ export class HostLines {
     return this.#lines.size;
   }
 
+  /** How many requests wait in a host's line. */
+  waiting(host: string): number {
+    return this.#lines.get(host)?.queue.waiting ?? 0;
+  }
+
   /**
    * Waits in a host's line to be let in.
    * @returns the line, and what lets the next one in.

@@ -55,6 +55,11 @@ export function freeAt(pace: HostPace, intervalMs: number): number {
   return Math.max(pace.last + spacing(pace, intervalMs), pace.heldUntil);
 }
 
+/** Milliseconds until a start is possible that comes behind so many others. */
+export function startsIn(pace: HostPace, intervalMs: number, ahead: number, now: number): number {
+  return Math.max(0, freeAt(pace, intervalMs) - now) + ahead * spacing(pace, intervalMs);
+}
+
 /** How far apart starts are now. */
 function spacing({ factor }: HostPace, intervalMs: number): number {
   return factor > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * factor : intervalMs;

@@ -4,6 +4,7 @@ import type { Ending } from "../ending.ts";
 export class HostQueue {
   readonly #limit: number;
   #inside = 0;
+  #waitingCount = 0;
   /** Those who wait, as a ring: thousands may do so, and any of them may give up, which must move nobody else. */
   readonly #waiting = new Waiter();
 
@@ -14,6 +15,11 @@ export class HostQueue {
   /** Whether nobody is inside or waits. */
   get idle(): boolean {
     return this.#inside === 0;
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waitingCount;
   }
 
   /**
@@ -34,10 +40,12 @@ export class HostQueue {
       };
       const waiter = new Waiter(letIn);
       const giveUp = (): void => {
+        this.#waitingCount--;
         waiter.leave();
         reject(signal.reason);
       };
       signal.addEventListener("abort", giveUp, { once: true });
+      this.#waitingCount++;
       this.#waiting.queueUp(waiter);
     });
   }
@@ -50,6 +58,7 @@ export class HostQueue {
       this.#inside--;
       return;
     }
+    this.#waitingCount--;
     next.leave();
     next.letIn();
   }

@@ -1,3 +1,6 @@
+import type { Queued } from "./pacer.ts";
+import { LONGEST_LOOK_MS, TICKET_GRACE_MS } from "./ticket.ts";
+
 /** How soon one looks again for a place that another process may have left, in milliseconds: later and later. */
 export const FIRST_LOOK = 10;
 const SELDOMEST_LOOK = 500;
@@ -10,7 +13,44 @@ export function seldomestLook(intervalMs: number): number {
     : Math.min(Math.max(intervalMs / 2, OFTENEST_LOOK), SELDOMEST_LOOK);
 }
 
+/**
+ * Returns the milliseconds until the next look, of a caller who has no ticket.
+ * @param last those of the look before, 0 if this is the first.
+ * @param contended whether others waited, too, when this process came here last: then it looks no more often than they do.
+ */
+export function nextUnorderedLook(last: number, contended: boolean, intervalMs: number): number {
+  const seldomest = seldomestLook(intervalMs);
+  if (last === 0) return contended ? seldomest : FIRST_LOOK;
+  return Math.min(last * 1.5, seldomest);
+}
+
 /** How long a place has to be left alone so that all who wait for it look in between. */
 export function restFor(intervalMs: number): number {
   return seldomestLook(intervalMs) * 1.2;
+}
+
+/** How long before its start is possible the first in the order looks for a place, in milliseconds, and the part of an interval besides. */
+const EARLY_MS = 20;
+const EARLY_PART = 1 / 10;
+const MOST_EARLY_MS = 200;
+
+/**
+ * Returns the milliseconds until a ticket is shown again. Nothing is to be had before its start is possible. After that its
+ * holder looks often where it is the first, and else the less often the longer nothing moves: each of those before it has a turn first.
+ * @param unmovedMs for how long its rank has been the same.
+ * @param last the milliseconds of the look before, 0 if the rank was another then.
+ */
+export function nextLook(
+  { ahead, startsInMs }: Queued,
+  intervalMs: number,
+  unmovedMs: number,
+  last: number,
+): number {
+  const early = EARLY_MS + Math.min(intervalMs * EARLY_PART, MOST_EARLY_MS);
+  const soonest = Math.min(startsInMs, LONGEST_LOOK_MS) - early;
+  if (ahead === 0)
+    return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_LOOK), seldomestLook(intervalMs)));
+  // The ticket counts for a grace longer: half of that is for timers that are late.
+  const latest = Math.max(soonest, 0) + TICKET_GRACE_MS / 2;
+  return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_LOOK);
 }

@@ -11,8 +11,11 @@ import {
   paceAt,
   reported,
   reserved,
+  startsIn,
 } from "./host-pace.ts";
-import type { Pacer, Place } from "./pacer.ts";
+import { HostTickets } from "./host-tickets.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+import { ticketMs } from "./ticket.ts";
 
 /** Options of a `MemoryPacer`. */
 export interface MemoryPacerOptions {
@@ -26,6 +29,7 @@ export class MemoryPacer implements Pacer {
   readonly #clock: Clock;
   readonly #hosts = new Map<string, HostPace>();
   readonly #places: TimedRights;
+  readonly #tickets = new HostTickets();
   #sweepAt = LEAST_SWEPT;
   /** What the clock told last, and by how much it was set back since the beginning. */
   #told = Number.NEGATIVE_INFINITY;
@@ -36,6 +40,11 @@ export class MemoryPacer implements Pacer {
     checkNames("MemoryPacer", NAMES, options);
     this.#clock = options.clock ?? systemClock;
     this.#places = new TimedRights(this.#clock);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   /** How many hosts are remembered. */
@@ -75,6 +84,32 @@ export class MemoryPacer implements Pacer {
 
   place(host: string, limit: number, ms: number): Place | undefined {
     return this.#places.take(host, limit, ms);
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const now = this.#now();
+    const ahead = this.#tickets.ahead(host, ticket, now);
+    // A place for each earlier ticket stays free.
+    const place = this.#places.take(host, limit - ahead, placeMs);
+    if (place !== undefined) {
+      if (ticket !== undefined) this.#tickets.remove(host, ticket);
+      return { place, start: await this.reserve(host, intervalMs) };
+    }
+    const mine = ticket ?? this.#tickets.take(host, now);
+    const startsInMs = startsIn(this.#paceOf(host, now), intervalMs, ahead, now);
+    this.#tickets.keep(host, mine, now + ticketMs(startsInMs));
+    return { ticket: mine, ahead, startsInMs };
+  }
+
+  leaveOrder(host: string, ticket: string): void {
+    this.#tickets.remove(host, ticket);
+  }
+
+  startsInMs(host: string, intervalMs: number): number {
+    const now = this.#now();
+    return startsIn(this.#paceOf(host, now), intervalMs, this.#tickets.ahead(host, undefined, now), now);
   }
 
   /** Learns of a start that another pacer handed out. */
@@ -129,6 +164,7 @@ export class MemoryPacer implements Pacer {
 
   /** Forgets hosts. Done when twice as many are there as were left, each costs the same. */
   #sweep(now: number): void {
+    this.#tickets.sweep(now);
     for (const [host, pace] of this.#hosts) if (pace.until <= now) this.#hosts.delete(host);
     this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#hosts.size);
   }

@@ -4,8 +4,8 @@ import { tell } from "../observe/events.ts";
 import type { AskedWait } from "./asked-wait.ts";
 import type { HostLine } from "./host-line.ts";
 import type { KnownHolds } from "./known-holds.ts";
-import { FIRST_LOOK, seldomestLook } from "./looks.ts";
-import type { Place, PlacedStart } from "./pacer.ts";
+import { nextLook, nextUnorderedLook } from "./looks.ts";
+import type { Place, PlacedStart, Queued } from "./pacer.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 
@@ -29,37 +29,83 @@ export class PacedStart {
     this.#placeMs = placeMs;
   }
 
-  /** Waits for one of the host's places, and has a start reserved with it. @returns undefined where the site is closed by then. */
-  async begin({ url, host, ending, wait }: Asked, line: HostLine): Promise<Begun | undefined> {
-    for (let look = FIRST_LOOK, looks = 0; ; looks++) {
-      const asked = wait();
-      const { intervalMs } = asked;
-      // To wait for a place may have taken hours.
-      if (asked.opensInMs > 0) return undefined;
-      const begun = await this.#unlessEnded(
-        this.#pacer.begin(host, this.#limit, this.#placeMs, intervalMs),
-        ending,
-        (late) => late && this.#giveUp(host, late, intervalMs),
-      );
-      if (begun !== undefined) {
-        // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
-        line.contended = looks > 0 && intervalMs > 0;
-        return { place: begun.place, start: begun.start, asked };
+  /**
+   * Waits for one of the host's places, and has a start reserved with it.
+   * @returns undefined where the site is closed by then.
+   * @throws {WaitTooLongError} where the start is too far away.
+   */
+  async begin(asked: Asked, line: HostLine): Promise<Begun | undefined> {
+    const { host, ending, wait, patience } = asked;
+    let look = 0;
+    let since = this.#clock.now();
+    let ahead: number | undefined;
+    try {
+      for (let looks = 0; ; looks++) {
+        const waits = wait();
+        const { intervalMs } = waits;
+        // To wait for a place may have taken hours.
+        if (waits.opensInMs > 0) {
+          this.leaveOrder(asked);
+          return undefined;
+        }
+        const { ticket } = asked;
+        const ask = { limit: this.#limit, placeMs: this.#placeMs, intervalMs, ticket };
+        const begun = await this.#unlessEnded(
+          this.#pacer.begin(host, ask),
+          ending,
+          (late) => late && this.#giveUp(host, late, intervalMs),
+        );
+        if (begun !== undefined && "place" in begun) {
+          // Without an interval there is no time in which it would be of no use anyhow: see `FairShare`.
+          line.contended = looks > 0 && intervalMs > 0;
+          return { place: begun.place, start: begun.start, asked: waits };
+        }
+        if (begun === undefined) {
+          look = nextUnorderedLook(look, line.contended, intervalMs);
+        } else {
+          asked.ticket = begun.ticket;
+          patience?.check(begun.startsInMs, this.#underWay());
+          if (begun.ahead !== ahead) {
+            look = 0;
+            since = this.#clock.now();
+          }
+          ahead = begun.ahead;
+          look = nextLook(begun, intervalMs, Math.max(0, this.#clock.now() - since), look);
+        }
+        if (looks === 0) this.#tellOfWait(asked, look, begun?.ahead);
+        // Without an order, not all at the same times, of which one would always be the first.
+        await this.#clock.sleep(
+          begun === undefined ? look * (0.75 + Math.random() / 4) : look,
+          ending.signal,
+        );
       }
-      const seldomest = seldomestLook(intervalMs);
-      if (looks === 0) {
-        // Where others wait, too, who comes anew looks no more often than they do.
-        if (line.contended) look = seldomest;
-        const because = [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
-        tell("wait", () => ({ url, host, ms: look, because }));
-      }
-      // Not all at the same times, of which one would always be the first.
-      await this.#clock.sleep(look * (0.75 + Math.random() / 4), ending.signal);
-      look = Math.min(look * 1.5, seldomest);
+    } catch (thrown) {
+      this.leaveOrder(asked);
+      throw thrown;
     }
   }
 
-  async #giveUp(host: string, { place, start }: PlacedStart, intervalMs: number): Promise<void> {
+  /** Gives a ticket up. Not waited for: the pacer may be what one gives up on. */
+  leaveOrder(asked: Asked): void {
+    const { host, ticket } = asked;
+    if (ticket !== undefined) this.#pacer.leaveOrder(host, ticket).catch(() => undefined);
+  }
+
+  #tellOfWait({ url, host }: Asked, ms: number, ahead: number | undefined): void {
+    const before =
+      ahead === undefined || ahead === 0
+        ? []
+        : [`${ahead} of other processes ${ahead === 1 ? "is" : "are"} before it`];
+    tell("wait", () => ({ url, host, ms, because: [...before, ...this.#underWay()] }));
+  }
+
+  #underWay(): readonly string[] {
+    return [`${this.#limit} request${this.#limit === 1 ? "" : "s"} under way`];
+  }
+
+  async #giveUp(host: string, late: PlacedStart | Queued, intervalMs: number): Promise<void> {
+    if (!("place" in late)) return this.#pacer.leaveOrder(host, late.ticket);
+    const { place, start } = late;
     await Promise.all([place.release(), this.#pacer.giveBack(host, start, intervalMs)]);
   }
 
@@ -105,6 +151,7 @@ export class PacedStart {
   ): Promise<Came> {
     const { host, ending, wait } = asked;
     const ms = start - this.#clock.now();
+    asked.patience?.check(ms, because);
     if (ms > 0) {
       const reasons = this.#holds.before(host, this.#slowness(host, because));
       const isOurs = await toldWait(asked, ms, reasons, () => this.#sleepUntil(start, place, ending));

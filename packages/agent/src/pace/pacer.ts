@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import type { Awaitable } from "../store/access-store.ts";
 
 /**
@@ -39,7 +40,40 @@ export interface Pacer {
    * it is asked once: where it is there, the other two are asked only where a start was missed. Undefined while all places are taken; then no start is.
    */
   begin?(host: string, limit: number, ms: number, intervalMs: number): Awaitable<PlacedStart | undefined>;
+  /**
+   * Takes a place and a start as `begin` does, in the order in which callers came: a place is only given to a caller if there is
+   * one for each earlier ticket, too. While there is none, it returns a ticket. The caller asks again with it, as soon as its start is
+   * possible. Callers of `begin` and `place` have no ticket and do not keep to the order.
+   */
+  beginInOrder?(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued>;
+  /** Takes a ticket out of the order: its holder does not wait any more. */
+  leaveOrder?(host: string, ticket: string): Awaitable<void>;
+  /** Milliseconds until a start is possible for a caller who comes now, behind all tickets. Takes nothing. */
+  startsInMs?(host: string, intervalMs: number): Awaitable<number>;
+  /** The clock by which the times are to be read that the pacer gives and is given. Default: the caller's. */
+  readonly clock?: Clock | undefined;
   [Symbol.asyncDispose]?(): Promise<void>;
+}
+
+/** What a caller of `beginInOrder` asks for. */
+export interface OrderedAsk {
+  /** How many places the host has. */
+  readonly limit: number;
+  /** For how many milliseconds the place is taken. */
+  readonly placeMs: number;
+  readonly intervalMs: number;
+  /** The caller's ticket, if it has one. */
+  readonly ticket: string | undefined;
+}
+
+/** What a caller gets that has to wait. */
+export interface Queued {
+  /** Stands for the caller's rank in the order. It counts for a second longer than until the start is possible, or for 5 s. */
+  readonly ticket: string;
+  /** How many tickets are before it. */
+  readonly ahead: number;
+  /** Milliseconds until the caller's start is possible, if all of those before it take theirs. */
+  readonly startsInMs: number;
 }
 
 /** A place, and when the request may start, as `reserve` gives it. */

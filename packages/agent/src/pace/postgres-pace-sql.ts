@@ -1,6 +1,7 @@
 import { takeSql } from "../store/postgres-rights.ts";
 import { NEVER, NOW, SOON } from "../store/postgres-sql.ts";
 import { LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+import { TICKET_COUNTS, takeInOrderSql } from "./postgres-ticket-sql.ts";
 
 /** The rules of `host-pace.ts` as statements. Each is atomic: PostgreSQL locks the host's row before it computes the new one. */
 export interface PaceSql {
@@ -8,6 +9,13 @@ export interface PaceSql {
   readonly reserve: string;
   /** $1 host, $2 interval, $3 place, $4 its holder, $5 its milliseconds, $6 limit. No row if no place was free. */
   readonly begin: string;
+  /**
+   * $1 to $6 as `begin`, $7 ticket or null. `start`, `now` and `factor` if `placed`, else `ticket`, `ahead` and `starts_in`. No row if the
+   * statement came too late.
+   */
+  readonly beginInOrder: string;
+  /** $1 host, $2 interval, $3 place. */
+  readonly startsIn: string;
   /** $1 host, $2 start. */
   readonly giveBack: string;
   /** $1 host, $2 milliseconds. */
@@ -39,22 +47,37 @@ SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${S
 ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (SELECT ${change})`;
 
   const interval = "$2::float8";
+  const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${LEAST_SLOWED_MS}) * factor ELSE ${interval} END`;
+  // Of a row that another client changes it may see the old state: it is an estimate.
+  const startsIn = (ahead: string): string => `coalesce((
+    SELECT greatest(0, last + spacing - ${NOW}, held_until - ${NOW}) + ${ahead} * spacing
+    FROM ${pace} AS known CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked
+    WHERE known.host = $1::bytea AND known.until > ${NOW}), ${ahead} * ${interval})`;
   const reserve = (source = ""): string =>
     `${upsert(
       `now, ${NEVER}, ${NEVER}, 1, now + greatest(${interval}, ${REMEMBERED_MS})`,
       source,
       `start, last, held_until, factor, greatest(p.until, start + greatest(spacing, ${REMEMBERED_MS}))
   FROM ${KNOWN}
-  CROSS JOIN LATERAL (SELECT CASE WHEN factor > 1 THEN greatest(${interval}, ${LEAST_SLOWED_MS}) * factor
-    ELSE ${interval} END AS spacing) AS asked
+  CROSS JOIN LATERAL (SELECT ${spacing} AS spacing) AS asked
   CROSS JOIN LATERAL (SELECT greatest(now, last + spacing, held_until) AS start) AS granted`,
     )} RETURNING last AS start, ${NOW} AS now, factor`;
 
-  const take = takeSql(schema, { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" });
+  const places = { what: "$3", holder: "$4", ms: "$5::float8", limit: "$6::float8" };
+  const take = takeSql(schema, places);
+  const takeInOrder = takeInOrderSql(schema, { ...places, ticket: "$7", startsIn });
   const hold = "now + $2::float8";
   return {
     reserve: reserve(),
     begin: `WITH place AS (${take}) ${reserve("place CROSS JOIN ")}`,
+    beginInOrder: `WITH place AS (${takeInOrder}),
+granted AS (${reserve("(SELECT 1 FROM place WHERE placed) AS taken CROSS JOIN ")})
+SELECT placed, ticket::text, ahead::float8, start, granted.now, factor,
+  CASE WHEN NOT placed THEN ${startsIn("ahead")} END AS starts_in
+FROM place LEFT JOIN granted ON true`,
+    startsIn: `SELECT ${startsIn("ahead")} AS starts_in FROM (SELECT count(*) AS ahead
+  FROM (SELECT ${NOW} AS now) AS clock, ${schema}.held, unnest(holders, ends) AS e (holder, ends)
+  WHERE what = $3::bytea AND ${TICKET_COUNTS}) AS tickets`,
     giveBack: `
 UPDATE ${pace} SET last = previous
 WHERE host = $1 AND abs(last - $2::float8) <= ${SAME_START_MS} AND until > ${NOW} AND ${SOON}`,

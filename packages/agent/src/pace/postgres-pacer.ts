@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Clock, systemClock } from "../clock.ts";
+import { StoreFailedError } from "../errors.ts";
 import { keyOf } from "../store/postgres-key.ts";
 import { PostgresLink } from "../store/postgres-link.ts";
 import { checkPostgresOptions, type PostgresOptions, postgresNames } from "../store/postgres-options.ts";
 import { PostgresRights } from "../store/postgres-rights.ts";
 import { PostgresSweep } from "../store/postgres-sweep.ts";
 import { checkDuration } from "./host-pace.ts";
-import type { Pacer, Place, PlacedStart } from "./pacer.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 import { type PaceSql, paceSql } from "./postgres-pace-sql.ts";
 import { ServerClock } from "./server-clock.ts";
 import { SlowedHosts } from "./slowed-hosts.ts";
@@ -24,6 +25,14 @@ interface Reserved {
   readonly start: unknown;
   readonly now: unknown;
   readonly factor: unknown;
+}
+
+/** What `beginInOrder` returns. */
+interface Ordered extends Reserved {
+  readonly placed: boolean;
+  readonly ticket: string;
+  readonly ahead: unknown;
+  readonly starts_in: unknown;
 }
 
 /**
@@ -52,6 +61,11 @@ export class PostgresPacer implements Pacer {
     this.#sweep = new PostgresSweep(this.#link, "pace", "host");
   }
 
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
+  }
+
   async reserve(host: string, intervalMs: number): Promise<number> {
     checkDuration("intervalMs", intervalMs);
     const sentAt = this.#clock.now();
@@ -69,6 +83,31 @@ export class PostgresPacer implements Pacer {
     if (row === undefined) return undefined;
     const start = this.#reserved(host, sentAt, row as Reserved);
     return { place: this.#places.taken(place, holder), start };
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket = null } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const place = placeOf(host);
+    const holder = randomUUID();
+    const sentAt = this.#clock.now();
+    const values = [keyOf(host), Math.ceil(intervalMs), place, holder, placeMs, limit, ticket];
+    const [row] = (await this.#link.run(this.#sql.beginInOrder, values)) as readonly Ordered[];
+    if (row === undefined) throw new StoreFailedError("PostgreSQL gave neither a place nor a ticket.");
+    if (!row.placed)
+      return { ticket: row.ticket, ahead: Number(row.ahead), startsInMs: Number(row.starts_in) };
+    return { place: this.#places.taken(place, holder), start: this.#reserved(host, sentAt, row) };
+  }
+
+  leaveOrder(host: string, ticket: string): Promise<void> {
+    return this.#places.release(placeOf(host), ticket);
+  }
+
+  async startsInMs(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const values = [keyOf(host), Math.ceil(intervalMs), placeOf(host)];
+    const [row] = (await this.#link.run(this.#sql.startsIn, values)) as readonly Ordered[];
+    return Number(row?.starts_in ?? 0);
   }
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {

@@ -4,7 +4,8 @@ import { checkRedisOptions, type RedisOptions, redisNames } from "../store/redis
 import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
 import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
-import type { Pacer, Place, PlacedStart } from "./pacer.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+import { REDIS_TICKETS } from "./redis-tickets.ts";
 import { ServerClock } from "./server-clock.ts";
 import { SlowedHosts } from "./slowed-hosts.ts";
 
@@ -22,10 +23,20 @@ local pace = redis.call('HMGET', KEYS[1], 'last', 'held', 'factor')
 local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3]) or 1
 `;
 
-/** A function for scripts, behind `RULES`. Without a last start there is none before it. */
+/** Functions for scripts, behind `RULES`. Without a last start there is none before it. */
 const RESERVE_START = `
+local function spacing(interval)
+  if factor > 1 then return math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+  return interval
+end
+local function startsIn(interval, ahead)
+  local free = now
+  if last then free = math.max(free, last + spacing(interval)) end
+  if held then free = math.max(free, held) end
+  return free - now + ahead * spacing(interval)
+end
 local function reserveStart(interval)
-  if factor > 1 then interval = math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+  interval = spacing(interval)
   local start = now
   if last then start = math.max(start, last + interval) end
   if held then start = math.max(start, held) end
@@ -43,6 +54,25 @@ return reserveStart(tonumber(ARGV[1]))
 const BEGIN = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}
 if not takeRight(KEYS[2], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])) then return false end
 return reserveStart(tonumber(ARGV[1]))
+`);
+
+/** The place is the second key, the tickets are the third. A ticket of no characters is none. */
+const BEGIN_IN_ORDER = new RedisScript(`${RULES}${RESERVE_START}${TAKE_RIGHT}${REDIS_TICKETS}
+local interval, holder, ms, limit, ticket = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
+local ahead, lastTicket = ticketsBefore(KEYS[3], ticket)
+if takeRight(KEYS[2], holder, ms, limit - ahead) then
+  if ticket ~= '' then redis.call('ZREM', KEYS[3], ticket) end
+  return reserveStart(interval)
+end
+if ticket == '' then ticket = newTicket(lastTicket, holder) end
+local starts = startsIn(interval, ahead)
+keepTicket(KEYS[3], ticket, starts)
+return { ticket, ahead, math.floor(starts) }
+`);
+
+/** The tickets are the second key. */
+const STARTS_IN = new RedisScript(`${RULES}${RESERVE_START}${REDIS_TICKETS}
+return math.floor(startsIn(tonumber(ARGV[1]), (ticketsBefore(KEYS[2], ''))))
 `);
 
 const GIVE_BACK = new RedisScript(`${RULES}
@@ -74,9 +104,12 @@ return factor
 /** A start, the time when it was reserved, and how many times as slow the host is: by the server's clock. */
 type Reserved = readonly [start: number, now: number, factor: number];
 
+/** A ticket, the number of those before it, and milliseconds until its start is possible. */
+type Waiting = readonly [ticket: string, ahead: number, startsInMs: number];
+
 /**
- * Paces a whole fleet by a Redis or Valkey. Each host has two keys: `pace:{host}` and, for requests under way,
- * `place:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
+ * Paces a whole fleet by a Redis or Valkey. Each host has three keys: `pace:{host}`, for requests under way
+ * `place:{host}`, and for those that wait `ticket:{host}`. Redis's clock decides, so that it does not matter what those of the machines say.
  */
 export class RedisPacer implements Pacer {
   readonly #link: RedisLink;
@@ -91,6 +124,11 @@ export class RedisPacer implements Pacer {
     this.#link = new RedisLink(options);
     this.#clock = options.clock ?? systemClock;
     this.#places = new RedisRights(this.#link);
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#clock;
   }
 
   async reserve(host: string, intervalMs: number): Promise<number> {
@@ -110,6 +148,32 @@ export class RedisPacer implements Pacer {
     if (reply === null) return undefined;
     const start = this.#reserved(host, sentAt, reply as Reserved);
     return { place: this.#places.taken(place, holder), start };
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket = "" } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const place = this.#key("place", host);
+    const holder = newHolder();
+    const sentAt = this.#clock.now();
+    const keys = [this.#key("pace", host), place, this.#key("ticket", host)];
+    const args = [Math.ceil(intervalMs), holder, Math.ceil(placeMs), limit, ticket];
+    const reply = (await BEGIN_IN_ORDER.run(this.#link, keys, ...args)) as Reserved | Waiting;
+    if (typeof reply[0] === "string") return { ticket: reply[0], ahead: reply[1], startsInMs: reply[2] };
+    return {
+      place: this.#places.taken(place, holder),
+      start: this.#reserved(host, sentAt, reply as Reserved),
+    };
+  }
+
+  async leaveOrder(host: string, ticket: string): Promise<void> {
+    await this.#link.run((client) => client.zrem(this.#key("ticket", host), ticket));
+  }
+
+  async startsInMs(host: string, intervalMs: number): Promise<number> {
+    checkDuration("intervalMs", intervalMs);
+    const keys = [this.#key("pace", host), this.#key("ticket", host)];
+    return (await STARTS_IN.run(this.#link, keys, Math.ceil(intervalMs))) as number;
   }
 
   async giveBack(host: string, start: number, intervalMs: number): Promise<void> {
@@ -148,7 +212,7 @@ export class RedisPacer implements Pacer {
     return start - this.#server.ahead;
   }
 
-  #key(what: "pace" | "place", host: string): string {
+  #key(what: "pace" | "place" | "ticket", host: string): string {
     return `${this.#link.prefix}${what}:{${host}}`;
   }
 }

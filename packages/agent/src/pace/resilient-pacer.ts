@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { Reachable } from "../reachable.ts";
 import type { MemoryPacer } from "./memory-pacer.ts";
-import type { Pacer, Place, PlacedStart } from "./pacer.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
 /** By how much a start may seem too early only because clocks are read at different times, in milliseconds. */
 const CLOCKS_DIFFER = 250;
@@ -15,7 +15,7 @@ const FREE: Place = { renew: () => true, release: () => {} };
  * all that is done meanwhile and before, so that no host is asked too early because the pacer is gone; what was
  * learnt while it was gone is told to it when it is back.
  */
-export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncDispose>> {
+export class ResilientPacer {
   readonly #pacer: Pacer;
   readonly #spare: MemoryPacer;
   readonly #reachable: Reachable;
@@ -53,10 +53,19 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     return start === undefined ? this.#reserveHere(host, intervalMs) : this.#noted(host, start, intervalMs);
   }
 
-  /** A place fails as little as the pacer does. */
-  async begin(host: string, limit: number, ms: number, intervalMs: number): Promise<PlacedStart | undefined> {
-    if (!this.isShared || this.#pacer.begin === undefined) {
-      const place = await this.place(host, limit, ms);
+  /** Whether callers get their places in the order in which they came, from all who share the pacer. */
+  get keepsOrder(): boolean {
+    return this.isShared && this.#pacer.beginInOrder !== undefined;
+  }
+
+  /**
+   * Takes a place and reserves a start, in order if the pacer keeps one. A place fails as little as the pacer does.
+   * @returns undefined while all places are taken, if the pacer keeps no order or cannot be reached.
+   */
+  async begin(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued | undefined> {
+    const { limit, placeMs, intervalMs } = ask;
+    if (!this.isShared || (this.#pacer.begin === undefined && !this.keepsOrder)) {
+      const place = await this.place(host, limit, placeMs);
       return place && this.#started(place, this.reserve(host, intervalMs));
     }
     let late = false;
@@ -65,8 +74,14 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     const answer = await this.#reachable.ask(async () => {
       await this.#tellOf(host);
       const earliest = this.#spare.earliest(host, intervalMs);
-      const begun = await this.#pacer.begin?.(host, limit, ms, intervalMs);
+      const begun = await (this.keepsOrder
+        ? this.#pacer.beginInOrder?.(host, ask)
+        : this.#pacer.begin?.(host, limit, placeMs, intervalMs));
       if (begun === undefined) return {};
+      if (!("place" in begun)) {
+        if (late) await this.#pacer.leaveOrder?.(host, begun.ticket);
+        return { begun };
+      }
       const { place, start } = begun;
       if (!late) {
         had = place;
@@ -78,11 +93,24 @@ export class ResilientPacer implements Required<Omit<Pacer, typeof Symbol.asyncD
     });
     if (answer === undefined) {
       late = true;
-      const place = had === undefined ? this.#spare.place(host, limit, ms) : this.#safe(had);
+      const place = had === undefined ? this.#spare.place(host, limit, placeMs) : this.#safe(had);
       return place && this.#started(place, this.#reserveHere(host, intervalMs));
     }
     const { begun } = answer;
-    return begun && { place: this.#safe(begun.place), start: this.#noted(host, begun.start, intervalMs) };
+    if (begun === undefined || !("place" in begun)) return begun;
+    return { place: this.#safe(begun.place), start: this.#noted(host, begun.start, intervalMs) };
+  }
+
+  async leaveOrder(host: string, ticket: string): Promise<void> {
+    if (this.keepsOrder) await this.#reachable.ask(async () => this.#pacer.leaveOrder?.(host, ticket));
+  }
+
+  /** As far as this process knows, if the pacer does not say it. */
+  async startsInMs(host: string, intervalMs: number): Promise<number> {
+    const known = this.#spare.startsInMs(host, intervalMs);
+    if (!this.isShared) return known;
+    const shared = await this.#reachable.ask(async () => this.#pacer.startsInMs?.(host, intervalMs));
+    return Math.max(known, shared ?? 0);
   }
 
   /** Without a start the place is of no use. */

@@ -1,16 +1,28 @@
+import type { Clock } from "../clock.ts";
 import { checkNames } from "../known-names.ts";
 import { cacheLayout } from "../store/cache-layout.ts";
 import type { SqliteStatement } from "../store/sqlite-driver.ts";
 import { SqliteFile, type SqliteOptions, sqliteNames } from "../store/sqlite-file.ts";
 import { SqliteRights } from "../store/sqlite-rights.ts";
 import { SqliteSweep } from "../store/sqlite-sweep.ts";
-import { checkDuration, givenBack, type HostPace, held, paceAt, reported, reserved } from "./host-pace.ts";
-import type { Pacer, Place } from "./pacer.ts";
+import {
+  checkDuration,
+  givenBack,
+  type HostPace,
+  held,
+  paceAt,
+  reported,
+  reserved,
+  startsIn,
+} from "./host-pace.ts";
+import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
+import { SqliteTickets } from "./sqlite-tickets.ts";
 
 /** Paces the crawlers of one machine, by a file; it may be the one that a `SqliteStore` has. */
 export class SqlitePacer implements Pacer {
   readonly #file: SqliteFile;
   readonly #places: SqliteRights;
+  readonly #tickets: SqliteTickets;
   readonly #get: SqliteStatement;
   readonly #set: SqliteStatement;
   readonly #sweep: SqliteSweep;
@@ -24,12 +36,18 @@ export class SqlitePacer implements Pacer {
     if (typeof options === "object" && options !== null) checkNames("SqlitePacer", sqliteNames, options);
     this.#file = new SqliteFile(options, cacheLayout);
     this.#places = new SqliteRights(this.#file);
+    this.#tickets = new SqliteTickets(this.#file);
     this.#sweep = new SqliteSweep(this.#file, "pace", "host");
     this.#get = this.#file.prepare(
       // The casts are for damaged rows: libsql ends the whole process over a text that is not UTF-8.
       'SELECT CAST(last AS REAL) AS last, CAST(previous AS REAL) AS previous, CAST(held_until AS REAL) AS "heldUntil", CAST(factor AS REAL) AS factor, CAST(until AS REAL) AS until FROM pace WHERE host = ?',
     );
     this.#set = this.#file.prepare("INSERT OR REPLACE INTO pace VALUES (?, ?, ?, ?, ?, ?)");
+  }
+
+  /** The clock by which it tells times. */
+  get clock(): Clock {
+    return this.#file.clock;
   }
 
   async reserve(host: string, intervalMs: number): Promise<number> {
@@ -62,7 +80,37 @@ export class SqlitePacer implements Pacer {
   }
 
   place(host: string, limit: number, ms: number): Place | undefined {
-    return this.#places.take(`place ${host}`, limit, ms);
+    return this.#places.take(placeOf(host), limit, ms);
+  }
+
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const { limit, placeMs, intervalMs, ticket } = ask;
+    checkDuration("intervalMs", intervalMs);
+    const answer = this.#file.transact((): PlacedStart | Queued => {
+      const now = this.#file.clock.now();
+      const ahead = this.#tickets.ahead(host, ticket, now);
+      // A place for each earlier ticket stays free.
+      const place = this.#places.take(placeOf(host), limit - ahead, placeMs);
+      if (place === undefined) {
+        const startsInMs = startsIn(this.#paceOf(host, now), intervalMs, ahead, now);
+        return { ticket: this.#tickets.keep(host, ticket, now, startsInMs), ahead, startsInMs };
+      }
+      if (ticket !== undefined) this.#tickets.remove(host, ticket);
+      return { place, start: this.#keep(host, reserved(this.#paceOf(host, now), intervalMs, now)).last };
+    });
+    this.#sweep.wrote();
+    return answer;
+  }
+
+  leaveOrder(host: string, ticket: string): void {
+    this.#file.write(() => this.#tickets.remove(host, ticket));
+  }
+
+  startsInMs(host: string, intervalMs: number): number {
+    return this.#file.read(() => {
+      const now = this.#file.clock.now();
+      return startsIn(this.#paceOf(host, now), intervalMs, this.#tickets.ahead(host, undefined, now), now);
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -73,15 +121,20 @@ export class SqlitePacer implements Pacer {
     const changed = this.#file.transact(() => {
       // The time is read when the file is ours: who waited for it gets no time from before.
       const now = this.#file.clock.now();
-      const pace = change(this.#paceOf(host, now), now);
-      this.#set.run(host, pace.last, pace.previous, pace.heldUntil, pace.factor, pace.until);
-      return pace;
+      return this.#keep(host, change(this.#paceOf(host, now), now));
     });
     this.#sweep.wrote();
     return changed;
+  }
+
+  #keep(host: string, pace: HostPace): HostPace {
+    this.#set.run(host, pace.last, pace.previous, pace.heldUntil, pace.factor, pace.until);
+    return pace;
   }
 
   #paceOf(host: string, now: number): HostPace {
     return paceAt(this.#get.get(host) as HostPace | undefined, now);
   }
 }
+
+const placeOf = (host: string): string => `place ${host}`;

@@ -2,6 +2,7 @@ import type { Ending } from "../ending.ts";
 import { tell } from "../observe/events.ts";
 import { inSpan } from "../observe/spans.ts";
 import type { AskedWait } from "./asked-wait.ts";
+import type { Patience } from "./patience.ts";
 
 /** A request that waits. */
 export interface Asked {
@@ -10,6 +11,10 @@ export interface Asked {
   readonly ending: Ending;
   /** What has to be waited for by now. */
   readonly wait: () => AskedWait;
+  /** How long it waits at most. */
+  readonly patience: Patience | undefined;
+  /** Its rank among those of other processes, by the pacer. */
+  ticket: string | undefined;
 }
 
 /** Waits, and says so. */

@@ -2,9 +2,11 @@ import type { Clock } from "../clock.ts";
 import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
+import { LEAST_SLOWED_MS } from "./host-pace.ts";
 import { KnownHolds } from "./known-holds.ts";
 import { restFor } from "./looks.ts";
 import { PacedStart } from "./paced-start.ts";
+import type { Patience } from "./patience.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 import { type Answered, PlaceTurn, type Turn, type TurnTimes } from "./turn.ts";
@@ -46,8 +48,27 @@ export class Turns {
    * @param wait what has to be waited for at the time when it is called: that of those before may have taken hours.
    * @throws the signal's reason, and that of `close`.
    */
-  take(url: string, host: string, wait: () => AskedWait, caller: AbortSignal | undefined): Promise<Turn> {
-    return this.#endings.run(caller, (ending) => this.#take({ url, host, ending, wait }));
+  take(
+    url: string,
+    host: string,
+    wait: () => AskedWait,
+    caller: AbortSignal | undefined,
+    patience?: Patience,
+  ): Promise<Turn> {
+    return this.#endings.run(caller, (ending) =>
+      this.#take({ url, host, ending, wait, patience, ticket: undefined }),
+    );
+  }
+
+  /**
+   * Estimates the wait of a request that comes now, in milliseconds: behind those of this process that wait, and behind what the pacer
+   * knows of others. It is shorter than the wait will be if answers take longer than the interval, and longer if others give up.
+   */
+  async estimate(host: string, { opensInMs, intervalMs }: AskedWait): Promise<number> {
+    const slowness = this.#pacer.slowness(host);
+    const spacing = slowness > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * slowness : intervalMs;
+    const here = this.#lines.waiting(host) * spacing;
+    return Math.max(opensInMs, (await this.#pacer.startsInMs(host, intervalMs)) + here);
   }
 
   /** Ends all waits, and those that would begin. */
@@ -56,7 +77,11 @@ export class Turns {
   }
 
   async #take(asked: Asked): Promise<Turn> {
-    const { host, ending } = asked;
+    const { host, ending, patience, wait } = asked;
+    if (patience !== undefined) {
+      const waits = wait();
+      patience.check(await ending.unless(this.estimate(host, waits)), waits.because);
+    }
     const { line, leave: leaveAt } = await this.#lines.enter(host, ending, this.#clock.now());
     const leave = (): void => leaveAt(this.#clock.now());
     try {
@@ -100,8 +125,10 @@ export class Turns {
 
   /** Waits for the site's visiting time, and keeps no place meanwhile. */
   async #opening(asked: Asked): Promise<void> {
-    for (let now = asked.wait(); now.opensInMs > 0; now = asked.wait())
+    for (let now = asked.wait(); now.opensInMs > 0; now = asked.wait()) {
+      asked.patience?.check(now.opensInMs, now.because);
       await this.#sleep(asked, now.opensInMs, now.because);
+    }
   }
 
   /** Waits without a place for as long as one would be of no use, or has to be left to other processes. */
@@ -111,8 +138,11 @@ export class Turns {
     const { intervalMs, because } = asked.wait();
     // No longer than the interval, where the clock was set back.
     const useless = Math.min(lastStart + intervalMs - now, intervalMs);
-    const rest = Math.max(share.rest(now), contended ? useless + restFor(intervalMs) : 0);
+    // Others get their turns by their tickets where the pacer keeps the order.
+    const inOrder = this.#pacer.keepsOrder;
+    const rest = inOrder ? 0 : Math.max(share.rest(now), contended ? useless + restFor(intervalMs) : 0);
     const ms = Math.max(useless, rest);
+    asked.patience?.check(ms, because);
     if (ms > 0) await this.#sleep(asked, ms, ms === rest ? ["others wait for the host"] : because);
   }
 

@@ -1,6 +1,10 @@
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import type { PagesSeen } from "./pages-seen.ts";
 
-/** The version of `AccessEntry`. It rises with each change of its shape; an entry of another version is a miss. */
+/**
+ * The version of `AccessEntry`. It rises with each change that its readers would misread; an entry of another version is a miss.
+ * `pages` came later: releases that do not know it ignore it.
+ */
 export const ENTRY_VERSION = 1;
 
 /**
@@ -10,19 +14,23 @@ export const ENTRY_VERSION = 1;
 export interface AccessEntry {
   readonly version: typeof ENTRY_VERSION;
   /**
-   * What was had last, and every kind of failure since, oldest first; one at least. A robots.txt that was
-   * had (2xx) ends what was before it, so that at most the first has `octets`.
+   * The last robots.txt that was fetched, and of each kind of attempt since the last one, oldest first; one at least. A robots.txt
+   * (2xx) ends what was before it. One that took more than five redirects does so only for dialects that follow
+   * as many, so that at most two attempts have `octets`.
    */
   readonly attempts: readonly Attempt[];
+  /** What the site's pages did since, while the robots.txt could not be fetched. */
+  readonly pages?: PagesSeen;
 }
 
-/** An attempt to fetch a robots.txt, or several in a row that came to the same. */
+/** An attempt to fetch a robots.txt, with those right before it that are not kept on their own. */
 export interface Attempt {
   /** When the first of them ended, in milliseconds since the epoch. */
   readonly firstAt: number;
   /** When the last of them ended, in milliseconds since the epoch. */
   readonly lastAt: number;
+  /** How many they are. */
   readonly times: number;
-  /** What the last of them came to. */
+  /** The result of the last of them. */
   readonly fetched: FetchedRobots;
 }

@@ -1,35 +1,32 @@
-import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { CLOCKS_DIFFER } from "../clock.ts";
+import type { FetchedRobots, KeptHeader } from "../fetch/fetched-robots.ts";
 import { checkObject } from "../object-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
+import { attemptKindOf } from "./attempt-kind.ts";
+import { withPages } from "./pages-seen.ts";
 
 /**
- * More kinds of failure in a row are not told apart: a server that changes its mind at each attempt must not make its
- * entry grow for ever.
- */
-const MOST_ATTEMPTS = 16;
-
-/**
- * An origin's entry after one more attempt. A robots.txt that was had ends what was before it; so does the word that
- * the copy still holds; everything else is added, like to like.
+ * Returns an origin's entry after one more attempt.
+ *
+ * Of each kind of attempt (`AttemptKind`) the last one is kept, and each attempt that is dropped is merged into the next
+ * one that is kept: its time, if it is earlier, and its count. That is enough for every dialect. Which kinds are answers
+ * differs by dialect, but a dialect's last answer is the last attempt of some kind, and all that follows it failed. So
+ * the last answer, when the failures after it began, and how many they were can all be read from the entry, and it
+ * holds at most thirteen attempts, however often a server changes its mind. A robots.txt is an answer in every dialect,
+ * so that what was before it is dropped.
  */
 export function withFetched(entry: AccessEntry | undefined, fetched: FetchedRobots): AccessEntry {
   checkObject("fetched", fetched, "what a fetcher gave");
   const before = entry?.attempts ?? [];
-  const copy = before[0];
-  if (fetched.notModified === true && copy?.fetched.octets !== undefined) {
-    return entryOf([confirmed(copy, fetched)]);
+  const made: Attempt = { firstAt: fetched.endedAt, lastAt: fetched.endedAt, times: 1, fetched };
+  const copy = fetched.notModified === true ? lastCopy(entry) : undefined;
+  const attempt = copy === undefined ? made : { ...made, fetched: confirmed(copy.fetched, fetched) };
+  if (attemptKindOf(attempt.fetched) !== "robots.txt") {
+    const attempts = merged([...before, attempt]);
+    return withPages({ version: ENTRY_VERSION, attempts }, entry?.pages, fetched.endedAt);
   }
-  const attempt: Attempt = { firstAt: fetched.endedAt, lastAt: fetched.endedAt, times: 1, fetched };
-  if (fetched.octets !== undefined) return entryOf([attempt]);
-  const last = before.at(-1);
-  if (last !== undefined && endedAlike(last.fetched, fetched)) {
-    const merged = { ...attempt, firstAt: last.firstAt, times: last.times + 1 };
-    return entryOf([...before.slice(0, -1), merged]);
-  }
-  const all = [...before, attempt];
-  // Neither the copy nor how the outage began nor how it goes on is dropped.
-  if (all.length > MOST_ATTEMPTS) all.splice(MOST_ATTEMPTS / 2, 1);
-  return entryOf(all);
+  const counted = copy === undefined ? attempt : { ...attempt, firstAt: copy.firstAt, times: copy.times + 1 };
+  return { version: ENTRY_VERSION, attempts: [counted] };
 }
 
 /** When the last attempt of an entry ended, in milliseconds since the epoch; before all times where there is no entry. */
@@ -37,26 +34,48 @@ export function lastAttemptAt(entry: AccessEntry | undefined): number {
   return entry?.attempts.at(-1)?.lastAt ?? Number.NEGATIVE_INFINITY;
 }
 
-function entryOf(attempts: readonly Attempt[]): AccessEntry {
-  return { version: ENTRY_VERSION, attempts };
+/**
+ * The same, before all times where a clock far ahead has stamped it: such an entry must not count as newer than every other.
+ * @param now milliseconds since the epoch.
+ */
+export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): number {
+  const at = lastAttemptAt(entry);
+  return at <= now + CLOCKS_DIFFER ? at : Number.NEGATIVE_INFINITY;
 }
 
-/** The copy, confirmed by a 304, whose header renews that of the copy (RFC 9111 §4.3.4). */
-function confirmed(copy: Attempt, { startedAt, endedAt, header }: FetchedRobots): Attempt {
-  const renewed = { ...copy.fetched.header, ...header };
-  return {
-    firstAt: copy.firstAt,
-    lastAt: endedAt,
-    times: copy.times + 1,
-    fetched: { ...copy.fetched, startedAt, endedAt, header: renewed },
-  };
+/** The last attempt that fetched a robots.txt; undefined without one. */
+export function lastCopy(entry: AccessEntry | undefined): Attempt | undefined {
+  return entry?.attempts.findLast(({ fetched }) => fetched.octets !== undefined);
 }
 
-/** Whether two attempts without a robots.txt came to the same, hop by hop. */
-function endedAlike(one: FetchedRobots, other: FetchedRobots): boolean {
-  if (one.octets !== undefined || one.hops.length !== other.hops.length) return false;
-  return one.hops.every(
-    ({ status, failure }, i) =>
-      status === other.hops[i]?.status && failure?.reason === other.hops[i]?.failure?.reason,
-  );
+/** The last attempt of each kind, in their order, with the others merged into them. */
+function merged(attempts: readonly Attempt[]): readonly Attempt[] {
+  const kinds = new Set<string>();
+  const kept: Attempt[] = [];
+  for (const attempt of attempts.toReversed()) {
+    const kind = attemptKindOf(attempt.fetched);
+    const next = kept.at(-1);
+    if (next === undefined || !kinds.has(kind)) {
+      kept.push(attempt);
+      kinds.add(kind);
+      if (kind === "robots.txt") break;
+    } else {
+      const firstAt = Math.min(attempt.firstAt, next.firstAt);
+      kept[kept.length - 1] = { ...next, firstAt, times: next.times + attempt.times };
+    }
+  }
+  return kept.reverse();
+}
+
+/**
+ * A copy that a 304 confirmed: the header of the 304 renews that of the copy (RFC 9111 §4.3.4, §3.2).
+ *
+ * - `Age` and `Date` are those of the 304, or none: they say how old the copy was when it came before (§4.2.3).
+ * - `Content-Type` stays that of the copy, whose body it is about (§3.2).
+ */
+function confirmed(copy: FetchedRobots, { startedAt, endedAt, header }: FetchedRobots): FetchedRobots {
+  const { age: _age, date: _date, ...old } = copy.header;
+  const { contentType: _type, ...renewing } = header;
+  const renewed: KeptHeader = { ...old, ...renewing };
+  return { ...copy, startedAt, endedAt, header: renewed };
 }

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
 import { ENTRY_DICTIONARY } from "./entry-dictionary.ts";
-import { attemptsFrom, attemptsTo } from "./entry-json.ts";
+import { entryFrom, entryTo } from "./entry-json.ts";
 
 /**
  * An entry as octets, the same for all stores:
@@ -22,7 +22,7 @@ const MOST_UNPACKED = 64 * 1024 * 1024;
 /** Packs an entry; it is a copy. */
 export function encodeEntry(entry: AccessEntry): Uint8Array {
   const bodies: Uint8Array[] = [];
-  const json = Buffer.from(JSON.stringify(attemptsTo(entry.attempts, bodies)));
+  const json = Buffer.from(JSON.stringify(entryTo(entry, bodies)));
   const length = Buffer.alloc(LENGTH);
   length.writeUInt32LE(json.length);
   const plain = Buffer.concat([length, json, ...bodies]);
@@ -56,8 +56,8 @@ export function decodeEntry(octets: Uint8Array): AccessEntry | undefined {
     const json = LENGTH + plain.readUInt32LE(0);
     if (plain.length !== length || json > length) return undefined;
     const text = plain.toString("utf8", LENGTH, json);
-    const attempts = attemptsFrom(JSON.parse(text), plain.subarray(json));
-    return attempts === undefined ? undefined : { version: ENTRY_VERSION, attempts };
+    const entry = entryFrom(JSON.parse(text), plain.subarray(json));
+    return entry === undefined ? undefined : { version: ENTRY_VERSION, ...entry };
   } catch {
     return undefined;
   }

@@ -1,35 +1,54 @@
 import type { FetchedRobots, Hop } from "../fetch/fetched-robots.ts";
-import type { Attempt } from "./access-entry.ts";
+import type { AccessEntry, Attempt } from "./access-entry.ts";
+import type { PagesSeen } from "./pages-seen.ts";
 
 /**
- * Attempts as JSON: where a fetched body is had, its length stands for it, and the bodies follow the JSON one
- * after the other.
+ * An entry as JSON: the list of its attempts. The length of a fetched body is there in its place, and the bodies follow the JSON
+ * one after the other. `pages` is a member of the last attempt, which releases that do not know it ignore.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** What to write as JSON; the bodies are put into `bodies`. */
-export function attemptsTo(attempts: readonly Attempt[], bodies: Uint8Array[]): unknown {
-  return attempts.map(({ firstAt, lastAt, times, fetched: { octets, ...fetched } }) => {
+/** Returns what to write as JSON; the bodies are put into `bodies`. */
+export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
+  return attempts.map(({ firstAt, lastAt, times, fetched: { octets, ...fetched } }, i) => {
     if (octets !== undefined) bodies.push(octets);
     return {
       firstAt,
       lastAt,
       times,
       fetched: octets === undefined ? fetched : { ...fetched, octets: octets.length },
+      ...(pages === undefined || i < attempts.length - 1 ? {} : { pages }),
     };
   });
 }
 
-/**
- * Attempts of parsed JSON and the bodies that follow it; undefined where it has not their shape.
- */
-export function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
+/** Returns the entry of parsed JSON and the bodies that follow it, without its version; undefined where the shape is another. */
+export function entryFrom(json: unknown, bodies: Uint8Array): Omit<AccessEntry, "version"> | undefined {
+  const attempts = attemptsFrom(json, bodies);
+  if (attempts === undefined) return undefined;
+  const pages = pagesFrom((json as readonly Plain[]).at(-1)?.["pages"]);
+  return pages === undefined ? { attempts } : { attempts, pages };
+}
+
+/** What is no time is left out: it may be of a later release, and says nothing of the attempts. */
+function pagesFrom(value: unknown): PagesSeen | undefined {
+  if (!isPlain(value)) return undefined;
+  const { answeredAt, failedAt } = value;
+  const pages = {
+    ...(isNumber(answeredAt) ? { answeredAt } : {}),
+    ...(isNumber(failedAt) ? { failedAt } : {}),
+  };
+  return Object.keys(pages).length === 0 ? undefined : pages;
+}
+
+function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | undefined {
   if (!Array.isArray(json) || json.length === 0) return undefined;
   const attempts: Attempt[] = [];
   let from = 0;
-  for (const attempt of json) {
-    if (!isAttempt(attempt)) return undefined;
+  for (const value of json) {
+    if (!isAttempt(value)) return undefined;
+    const { pages: _pages, ...attempt } = value;
     const length: unknown = attempt.fetched.octets;
     if (length === undefined) {
       attempts.push(attempt);
@@ -48,7 +67,7 @@ function ownBody(octets: Uint8Array): Uint8Array {
   return octets.buffer.byteLength > 2 * octets.length ? new Uint8Array(octets) : octets;
 }
 
-function isAttempt(value: unknown): value is Attempt {
+function isAttempt(value: unknown): value is Attempt & { readonly pages?: unknown } {
   return (
     isPlain(value) &&
     isNumber(value["firstAt"]) &&

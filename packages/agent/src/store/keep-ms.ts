@@ -1,5 +1,4 @@
-import { InvalidOptionError } from "../errors.ts";
-import { shown } from "../shown.ts";
+import { checkedNumber } from "../number-checks.ts";
 
 /** In milliseconds: 90 days. */
 const DEFAULT_MS = 90 * 86_400_000;
@@ -9,6 +8,6 @@ const DEFAULT_MS = 90 * 86_400_000;
  * @throws {InvalidOptionError} where it is none: every write would fail, or be in vain.
  */
 export function checkedKeepMs(keepMs: number | undefined = DEFAULT_MS): number {
-  if (typeof keepMs === "number" && keepMs >= 1) return Math.min(Math.ceil(keepMs), Number.MAX_SAFE_INTEGER);
-  throw new InvalidOptionError(`keepMs must be a number, 1 or more; received ${shown(keepMs)}.`);
+  checkedNumber("keepMs", keepMs, { min: 1 });
+  return Math.min(Math.ceil(keepMs), Number.MAX_SAFE_INTEGER);
 }

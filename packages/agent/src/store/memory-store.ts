@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from "../clock.ts";
-import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
-import { shown } from "../shown.ts";
+import { checkedNumber } from "../number-checks.ts";
 import type { AccessEntry } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
 import { BlockHeap, NONE } from "./block-heap.ts";
@@ -46,9 +45,7 @@ export class MemoryStore implements AccessStore {
   constructor(options: MemoryStoreOptions = {}) {
     checkNames("MemoryStore", NAMES, options);
     const { mostBytes = DEFAULT_BYTES, clock = systemClock } = options;
-    if (!Number.isSafeInteger(mostBytes) || mostBytes < 0) {
-      throw new InvalidOptionError(`mostBytes is a whole number of octets, not ${shown(mostBytes)}.`);
-    }
+    checkedNumber("mostBytes", mostBytes, { whole: true, finite: true });
     const buckets = 2 ** Math.min(30, Math.max(4, Math.ceil(Math.log2(mostBytes / BYTES_PER_BUCKET))));
     this.#buckets = new Uint32Array(buckets);
     this.#heap = new BlockHeap(mostBytes - this.#buckets.byteLength);

@@ -1,5 +1,7 @@
+import { readUrl } from "@maycrawl/engine";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
+import { checkedNumber } from "../number-checks.ts";
 import { checkObject } from "../object-checks.ts";
 import { shown } from "../shown.ts";
 import type { PostgresPool } from "./postgres-driver.ts";
@@ -48,11 +50,7 @@ export function checkPostgresOptions(name: string, known: object, options: Postg
   if (pool !== undefined && (typeof pool?.connect !== "function" || typeof pool.end !== "function"))
     throw new InvalidOptionError(`pool must be a Pool of pg; received ${typeof pool}.`);
   if (schema !== undefined) checkSchema(schema);
-  if (maxConnections !== undefined && !(Number.isSafeInteger(maxConnections) && maxConnections >= 1)) {
-    throw new InvalidOptionError(
-      `maxConnections must be a whole number, 1 or more; received ${shown(maxConnections)}.`,
-    );
-  }
+  checkedNumber("maxConnections", maxConnections, { min: 1, whole: true, finite: true });
 }
 
 /**
@@ -60,7 +58,7 @@ export function checkPostgresOptions(name: string, known: object, options: Postg
  * password would become the database's name, which appears in errors of the server.
  */
 function isPostgresUrl(url: string): boolean {
-  if (typeof url !== "string" || !URL.canParse(url)) return false;
+  if (typeof url !== "string" || readUrl(url) === undefined) return false;
   const { protocol, host, pathname, search, hash, searchParams } = new URL(url);
   if (protocol !== "postgres:" && protocol !== "postgresql:") return false;
   if (url.includes("#") || hash !== "" || pathname.includes("@") || search.includes("@")) return false;

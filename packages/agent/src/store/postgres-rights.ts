@@ -14,7 +14,8 @@ interface TakeParameters {
 }
 
 /**
- * Returns the statement that takes one of `limit` rights. It returns a row if one was free. PostgreSQL locks the row first, then reads
+ * Returns the statement that takes one of `limit` rights. It returns a row if one was free. It keeps tickets, whose ends are below 0 (see
+ * `takeInOrderSql`). PostgreSQL locks the row first, then reads
  * the clock and counts the holders: two statements that take at the same time count each other.
  */
 export function takeSql(schema: string, { what, holder, ms, limit }: TakeParameters): string {
@@ -25,9 +26,9 @@ FROM (SELECT ${NOW} AS now) AS clock WHERE ${limit} >= 1 AND ${SOON}
 ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
   SELECT array_append(array_remove(array_agg(holder), NULL), ${holder}::uuid),
     array_append(array_remove(array_agg(ends), NULL), min(now) + ${ms}),
-    greatest(max(ends), min(now) + ${ms})
+    greatest(max(abs(ends)), min(now) + ${ms})
   FROM (SELECT ${NOW} AS now) AS clock
-  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now)
+  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now OR live.ends < -now)
 WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${NOW}) < ${limit}
 RETURNING 1`;
 }
@@ -75,9 +76,12 @@ WHERE what = $1 AND $2::uuid = ANY (holders) AND ${SOON}`;
     this.#sweep.wrote();
     return {
       renew: async (more) => (await this.#link.run(this.#renew, [key, holder, more])).length > 0,
-      release: async () => {
-        await this.#link.run(this.#release, [key, holder]);
-      },
+      release: () => this.release(key, holder),
     };
+  }
+
+  /** Removes what a holder has at a key. */
+  async release(key: Buffer, holder: string): Promise<void> {
+    await this.#link.run(this.#release, [key, holder]);
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { Reachable } from "../reachable.ts";
 import { type AccessEntry, ENTRY_VERSION } from "./access-entry.ts";
 import type { AccessStore, Lease } from "./access-store.ts";
-import { lastAttemptAt } from "./attempts.ts";
+import { credibleAttemptAt } from "./attempts.ts";
 
 /** So many origins are given back to a store that was gone; more are fetched anew. */
 const MOST_OWED = 100_000;
@@ -18,12 +18,14 @@ export class ResilientStore {
   readonly #store: AccessStore;
   readonly #spare: AccessStore;
   readonly #reachable: Reachable;
+  readonly #clock: Clock;
   /** Origins whose newest entry only the spare has. */
   readonly #owed = new Set<string>();
 
   constructor(store: AccessStore, spare: AccessStore, clock: Clock) {
     this.#store = store;
     this.#spare = spare;
+    this.#clock = clock;
     this.#reachable = new Reachable("store", clock, { back: () => this.#giveBack() });
   }
 
@@ -32,7 +34,7 @@ export class ResilientStore {
     const found = await this.#reachable.ask(() => this.#store.get(origin));
     const kept = isEntry(found) ? found : undefined;
     const spare = this.#owed.has(origin) ? await this.#spare.get(origin) : undefined;
-    return lastAttemptAt(spare) > lastAttemptAt(kept) ? spare : kept;
+    return this.#isNewer(spare, kept) ? spare : kept;
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {
@@ -65,13 +67,18 @@ export class ResilientStore {
     };
   }
 
+  #isNewer(one: AccessEntry | undefined, other: AccessEntry | undefined): boolean {
+    const now = this.#clock.now();
+    return credibleAttemptAt(one, now) > credibleAttemptAt(other, now);
+  }
+
   /** Hands the store what it has missed, so that the others need not fetch it. */
   async #giveBack(): Promise<void> {
     for (const origin of [...this.#owed]) {
       if (this.#reachable.isLost) return;
       const spare = await this.#spare.get(origin);
       const kept = await this.#reachable.ask(() => this.#store.get(origin));
-      if (spare !== undefined && lastAttemptAt(spare) > lastAttemptAt(kept)) await this.set(origin, spare);
+      if (spare !== undefined && this.#isNewer(spare, kept)) await this.set(origin, spare);
       else if (!this.#reachable.isLost) this.#owed.delete(origin);
     }
   }

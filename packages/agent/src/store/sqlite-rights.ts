@@ -3,6 +3,7 @@ import type { Lease } from "./access-store.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
+import { LONGEST_RIGHT } from "./timed-rights.ts";
 
 /** Rights that end by themselves, as `TimedRights` are, in a file: for all processes that have it open. */
 export class SqliteRights {
@@ -18,7 +19,7 @@ export class SqliteRights {
     this.#sweep = new SqliteSweep(file, "held", "what");
     // Each is one statement: it has the file to itself.
     this.#take = file.prepare(
-      "INSERT INTO held SELECT ?, ?, ? WHERE (SELECT count(*) FROM held WHERE what = ? AND until > ?) < ?",
+      "INSERT INTO held SELECT ?, ?, ? WHERE (SELECT count(*) FROM held WHERE what = ? AND until > ? AND until <= ?) < ?",
     );
     this.#renew = file.prepare("UPDATE held SET until = ? WHERE what = ? AND holder = ? AND until > ?");
     this.#release = file.prepare("DELETE FROM held WHERE what = ? AND holder = ?");
@@ -28,7 +29,10 @@ export class SqliteRights {
   take(what: string, limit: number, ms: number): Lease | undefined {
     const holder = randomUUID();
     const now = this.#file.clock.now();
-    const { changes } = this.#file.write(() => this.#take.run(what, holder, now + ms, what, now, limit));
+    const until = now + ms;
+    const { changes } = this.#file.write(() =>
+      this.#take.run(what, holder, until, what, now, until + LONGEST_RIGHT, limit),
+    );
     if (Number(changes) === 0) return undefined;
     this.#sweep.wrote();
     return {

@@ -2,6 +2,12 @@ import type { Clock } from "../clock.ts";
 import type { Lease } from "./access-store.ts";
 
 /**
+ * How much longer than a new right an old one may last, in milliseconds. What lasts longer was given by a clock far ahead, and
+ * its holder may have died: it would keep out all others for years.
+ */
+export const LONGEST_RIGHT = 3_600_000;
+
+/**
  * Rights that end by themselves, in this process's memory: so many holders at most for each key. The lease of an
  * origin is a right of one holder, a pacer's place a right of several.
  */
@@ -25,7 +31,8 @@ export class TimedRights {
     const now = this.#clock.now();
     if (this.#keys.size >= this.#sweepAt) this.#sweep(now);
     const holders = this.#live(key, now);
-    if (holders.length >= limit) return undefined;
+    const last = now + ms + LONGEST_RIGHT;
+    if (holders.filter(({ until }) => until <= last).length >= limit) return undefined;
     const me: Holder = { until: now + ms };
     holders.push(me);
     if (holders.length === 1) this.#keys.set(key, holders);

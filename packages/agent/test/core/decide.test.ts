@@ -224,6 +224,16 @@ describe("a soft 200 is told", () => {
     expect(diagnoses.map((one) => one.code)).toContain(code);
   });
 
+  test.each([
+    ["text/html", ["media-type"]],
+    ["text/plain; charset=utf-8", []],
+  ])("and a robots.txt that is served as %s (RFC 9309 §2.3)", async (type, codes) => {
+    const answer = { headers: { "content-type": type }, body: "User-agent: *\nDisallow: /a\n" };
+    const here = await served({ "/robots.txt": answer });
+    const { diagnoses } = await agentWith().report(here.origin);
+    expect(diagnoses.map((one) => one.code)).toEqual(codes);
+  });
+
   test("and nothing of a robots.txt that is one, or that is empty", async () => {
     for (const body of ["", "\n", "# nothing\n", "User-agent: *\nDisallow: /<html>\n"]) {
       const here = await served({ "/robots.txt": { body } });

@@ -255,7 +255,13 @@ describe("turns", () => {
   ])("%j", async (lines, pace, intervalMs, because) => {
     const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
-    expect(await agent.waitFor(here.origin)).toEqual({ intervalMs, opensInMs: 0, because, nextInMs: 0 });
+    expect(await agent.waitFor(here.origin)).toEqual({
+      intervalMs,
+      opensInMs: 0,
+      because,
+      nextInMs: 0,
+      estimateMs: 0,
+    });
   });
 
   test("who takes any wish for a wish keeps to it, however long", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
-import type { Pacer, PlacedStart } from "../../src/pace/pacer.ts";
+import type { OrderedAsk, Pacer, PlacedStart, Queued } from "../../src/pace/pacer.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
@@ -62,34 +62,54 @@ class LosableAtOnce extends Losable {
   }
 }
 
+/** The same, in the order in which callers come. */
+class LosableInOrder extends Losable {
+  async beginInOrder(host: string, ask: OrderedAsk): Promise<PlacedStart | Queued> {
+    const place = await this.place(host, ask.limit, ask.placeMs);
+    if (place === undefined) return { ticket: ask.ticket ?? "a ticket", ahead: 0, startsInMs: 0 };
+    return { place, start: await this.reserve(host, ask.intervalMs) };
+  }
+}
+
+/** A place for a minute, and a start; undefined while all places are taken. */
+async function begin(
+  pacer: ResilientPacer,
+  host: string,
+  limit: number,
+  intervalMs: number,
+): Promise<PlacedStart | undefined> {
+  const begun = await pacer.begin(host, { limit, placeMs: 60_000, intervalMs, ticket: undefined });
+  return begun !== undefined && "place" in begun ? begun : undefined;
+}
+
 function opened(Kind = Losable): { clock: ManualClock; behind: Losable; pacer: ResilientPacer } {
   const clock = new ManualClock();
   const behind = new Kind(clock);
   return { clock, behind, pacer: new ResilientPacer(behind, new MemoryPacer({ clock }), clock) };
 }
 
-describe.each([Losable, LosableAtOnce])(
+describe.each([Losable, LosableAtOnce, LosableInOrder])(
   "a place and a start of a pacer that goes and comes back: %o",
   (Kind) => {
     test("both, one after the other, or neither", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
-      const first = await pacer.begin(HOST, 1, 60_000, 3_000);
+      const first = await begin(pacer, HOST, 1, 3_000);
       expect(first?.start).toBe(from);
-      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toBeUndefined();
+      expect(await begin(pacer, HOST, 1, 3_000)).toBeUndefined();
       await first?.place.release();
-      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toMatchObject({ start: from + 3_000 });
+      expect(await begin(pacer, HOST, 1, 3_000)).toMatchObject({ start: from + 3_000 });
       expect(await behind.memory.reserve(HOST, 3_000)).toBe(from + 6_000);
     });
 
     test("without it they are its own, which it is told of", async () => {
       const { clock, behind, pacer } = opened(Kind);
       const from = clock.now();
-      await pacer.begin(HOST, 2, 60_000, 3_000);
+      await begin(pacer, HOST, 2, 3_000);
       behind.lost = true;
-      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toMatchObject({ start: from + 3_000 });
-      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toMatchObject({ start: from + 6_000 });
-      expect(await pacer.begin(HOST, 2, 60_000, 3_000)).toBeUndefined();
+      expect(await begin(pacer, HOST, 2, 3_000)).toMatchObject({ start: from + 3_000 });
+      expect(await begin(pacer, HOST, 2, 3_000)).toMatchObject({ start: from + 6_000 });
+      expect(await begin(pacer, HOST, 2, 3_000)).toBeUndefined();
       behind.lost = false;
       clock.advance(2_000);
       await pacer.report(HOST, "success");
@@ -103,8 +123,8 @@ describe.each([Losable, LosableAtOnce])(
       await pacer.hold("held", 60_000);
       await pacer.reserve(HOST, 30_000);
       behind.memory = new MemoryPacer({ clock });
-      expect(await pacer.begin("held", 1, 60_000, 1_000)).toMatchObject({ start: from + 60_000 });
-      expect(await pacer.begin(HOST, 1, 60_000, 30_000)).toMatchObject({ start: from + 30_000 });
+      expect(await begin(pacer, "held", 1, 1_000)).toMatchObject({ start: from + 60_000 });
+      expect(await begin(pacer, HOST, 1, 30_000)).toMatchObject({ start: from + 30_000 });
       expect(await behind.memory.reserve(HOST, 30_000)).toBe(from + 60_000);
     });
 
@@ -117,7 +137,7 @@ describe.each([Losable, LosableAtOnce])(
         if (how === "fails") throw new Error("lost");
         await delay(2_500);
       };
-      const begun = await pacer.begin(HOST, 1, 60_000, 30_000);
+      const begun = await begin(pacer, HOST, 1, 30_000);
       behind.giveBack = giveBack;
       await delay(how === "fails" ? 0 : 1_000);
       expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
@@ -137,7 +157,7 @@ describe.each([Losable, LosableAtOnce])(
         await delay(2_500);
         return had;
       };
-      expect(await pacer.begin(HOST, 1, 60_000, 3_000)).toMatchObject({ start: from });
+      expect(await begin(pacer, HOST, 1, 3_000)).toMatchObject({ start: from });
       expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
       await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
       await settle();
@@ -147,6 +167,20 @@ describe.each([Losable, LosableAtOnce])(
 );
 
 describe("a pacer that goes and comes back", () => {
+  test("has a ticket given back that comes when nobody waits for it any more", async () => {
+    const { behind, pacer } = opened(LosableInOrder);
+    const left: string[] = [];
+    Object.assign(behind, { leaveOrder: async (_host: string, ticket: string) => void left.push(ticket) });
+    await begin(pacer, HOST, 1, 3_000);
+    const place = behind.place.bind(behind);
+    behind.place = async (...asked) => {
+      await delay(2_500);
+      return place(...asked);
+    };
+    await begin(pacer, HOST, 1, 3_000);
+    await expect.poll(() => left, { timeout: 5_000 }).toEqual(["a ticket"]);
+  });
+
   test("leaves behind what it knew: last starts, holds and slowness", async () => {
     const { clock, behind, pacer } = opened();
     // Another process had a start, too.

@@ -18,15 +18,18 @@ export const HOST = "a.example";
 export class Paced {
   readonly turns: Turns;
   readonly pace: PaceOptions;
+  readonly #host: string;
 
   constructor({
     pacer,
     clock = systemClock,
     placeMs = 10_000,
     patienceMs = 60_000,
+    host = HOST,
     ...pace
-  }: { pacer?: Pacer; clock?: Clock } & Partial<TurnTimes> & Partial<PaceOptions> = {}) {
+  }: { pacer?: Pacer; clock?: Clock; host?: string } & Partial<TurnTimes> & Partial<PaceOptions> = {}) {
     const spare = new MemoryPacer({ clock });
+    this.#host = host;
     this.pace = { ...defaultPace, ...pace };
     this.turns = new Turns(new ResilientPacer(pacer ?? spare, spare, clock), clock, this.pace, {
       placeMs,
@@ -40,7 +43,7 @@ export class Paced {
       opensInMs: opensInMs(),
       because: ["a test"],
     });
-    return this.turns.take(`http://${HOST}/`, HOST, wait, signal);
+    return this.turns.take(`http://${this.#host}/`, this.#host, wait, signal);
   }
 }
 

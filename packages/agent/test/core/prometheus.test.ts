@@ -54,6 +54,49 @@ test("fetches, by what they came to; hits; blocked pages", async () => {
     '{because="rule"} 1',
     '{because="unreachable"} 1',
   ]);
+  expect(await samples(registry, "page_requests_total")).toEqual([]);
+});
+
+test("requests for pages: by answer and body, how long they took, how many bytes came", async () => {
+  const { registry } = counted();
+  const here = await served({
+    "/robots.txt": { status: 404 },
+    "/p": { body: "12345678" },
+    "/r": { status: 302, headers: { location: "/p" }, body: "moved" },
+    "/gone": { status: 410, body: "gone" },
+    "/cut": (_request, response) => {
+      response.writeHead(200, { "content-length": "10" });
+      response.write("123", () => response.destroy());
+    },
+    "/broken": (request) => void request.socket.destroy(),
+    "/long": { body: "x".repeat(500_000) },
+  });
+  const agent = agentWith({ pace: { intervalMs: 0 } });
+  for (const path of ["p", "r", "gone"]) await (await agent.fetch(`${here.origin}/${path}`)).text();
+  await expect((await agent.fetch(`${here.origin}/cut`)).text()).rejects.toThrow();
+  await expect(agent.fetch(`${here.origin}/broken`)).rejects.toThrow();
+  await (await agent.fetch(`${here.origin}/long`)).body?.cancel();
+  await expect((await agent.fetch(`${here.origin}/p`, { maxBytes: 1 })).text()).rejects.toThrow("is longer");
+  const got = await (await agent.turn(`${here.origin}/p`)).get();
+  for await (const _chunk of got.body);
+  const left = await (await agent.turn(`${here.origin}/long`)).get();
+  for await (const _chunk of left.body) break;
+
+  await expect
+    .poll(() => samples(registry, "page_requests_total"))
+    .toEqual([
+      '{answer="2xx",body="failed"} 2',
+      '{answer="2xx",body="left"} 2',
+      '{answer="2xx",body="whole"} 3',
+      '{answer="3xx",body="left"} 1',
+      '{answer="4xx",body="whole"} 1',
+      '{answer="reset",body="none"} 1',
+    ]);
+  expect(await samples(registry, "page_seconds_count")).toEqual([" 10"]);
+  expect(await samples(registry, "page_bytes_count")).toEqual([" 9"]);
+  const [sum = ""] = await samples(registry, "page_bytes_sum");
+  // Three whole ones of 8, one of 4, one cut after 3, one that was too long, and what came of those that were left.
+  expect(Number(sum)).toBeGreaterThanOrEqual(3 * 8 + 4 + 3 + 8);
 });
 
 test("refreshes and stale answers", async () => {
@@ -146,6 +189,6 @@ test("prom-client's own registry, and another prefix", async () => {
 
 test("every event is counted", async () => {
   const { registry } = counted();
-  // Two of the metrics are about one event, the fetch.
-  expect(registry.getMetricsAsArray()).toHaveLength(agentEventNames.length + 1);
+  // Two of the metrics are about one event, the fetch, and three about a page.
+  expect(registry.getMetricsAsArray()).toHaveLength(agentEventNames.length + 3);
 });

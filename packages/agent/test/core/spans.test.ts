@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { SpanStatusCode, trace } from "@opentelemetry/api";
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import {
   BasicTracerProvider,
   InMemorySpanExporter,
@@ -8,6 +8,7 @@ import {
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { RobotsAgent } from "../../src/robots-agent.ts";
 import { agentWith, served } from "./served.ts";
 import { robots, site } from "./site.ts";
 
@@ -38,8 +39,12 @@ describe("maycrawl.fetch_robots", () => {
       "url.full": `${here.origin}/robots.txt`,
       "server.address": "127.0.0.1",
       "server.port": Number(new URL(here.origin).port),
+      "http.request.method": "GET",
       "http.response.status_code": 200,
+      "network.peer.address": "127.0.0.1",
+      "network.peer.port": Number(new URL(here.origin).port),
     });
+    expect(span?.kind).toBe(SpanKind.CLIENT);
     expect(span?.status.code).toBe(SpanStatusCode.UNSET);
     expect(span?.instrumentationScope.name).toBe("@maycrawl/agent");
   });
@@ -88,6 +93,175 @@ describe("maycrawl.fetch_robots", () => {
       name: "exception",
       attributes: { "exception.message": expect.stringContaining("is refused") },
     });
+  });
+});
+
+describe("maycrawl.fetch_robots by FTP", () => {
+  test("is of a client, too, and has nothing of HTTP", async () => {
+    const agent = agentWith();
+    // Nobody listens there.
+    await agent.decide("ftp://127.0.0.1:9/a");
+    const [span] = spans("maycrawl.fetch_robots");
+    expect(span?.kind).toBe(SpanKind.CLIENT);
+    expect(span?.attributes).toEqual({
+      "url.full": "ftp://127.0.0.1:9/robots.txt",
+      "server.address": "127.0.0.1",
+      "server.port": 9,
+      "network.protocol.name": "ftp",
+      "error.type": "connection",
+    });
+  });
+});
+
+/** Makes a request for a page, by `agent.fetch` or by a turn's own `get`. */
+const WAYS: readonly [string, (agent: RobotsAgent, url: string) => Promise<unknown>][] = [
+  ["fetch", async (agent, url) => (await agent.fetch(url)).text()],
+  [
+    "get",
+    async (agent, url) => {
+      for await (const _chunk of (await (await agent.turn(url)).get()).body);
+    },
+  ],
+];
+
+describe.each(WAYS)("maycrawl.fetch_page, by %s", (_way, ask) => {
+  test("one for each request: where it went, its method, status and length", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "here" } });
+    const port = Number(new URL(here.origin).port);
+    here.answers.set("/p", (_request, response) => {
+      response.writeHead(200, { "content-length": "4" }).end("here");
+    });
+    await ask(agentWith({ pace: { intervalMs: 0 } }), `${here.origin}/p`);
+    const [span, ...more] = spans("maycrawl.fetch_page");
+    expect(more).toEqual([]);
+    expect(span?.kind).toBe(SpanKind.CLIENT);
+    expect(span?.status.code).toBe(SpanStatusCode.UNSET);
+    expect(span?.attributes).toEqual({
+      "url.full": `${here.origin}/p`,
+      "server.address": "127.0.0.1",
+      "server.port": port,
+      "http.request.method": "GET",
+      "http.response.status_code": 200,
+      "http.response.body.size": 4,
+    });
+  });
+
+  test.each([404, 503])("a %s is an error, whose type is the status", async (status) => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/p": { status } });
+    await ask(agentWith({ pace: { intervalMs: 0 } }), `${here.origin}/p`);
+    expect(spans("maycrawl.fetch_page")[0]).toMatchObject({
+      status: { code: SpanStatusCode.ERROR },
+      attributes: { "http.response.status_code": status, "error.type": String(status) },
+    });
+  });
+
+  test("what breaks has the type of the failure, and is recorded", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p": (request) => void request.socket.destroy(),
+    });
+    await expect(ask(agentWith({ pace: { intervalMs: 0 } }), `${here.origin}/p`)).rejects.toThrow();
+    const [span] = spans("maycrawl.fetch_page");
+    expect(span).toMatchObject({
+      status: { code: SpanStatusCode.ERROR },
+      attributes: { "error.type": "reset" },
+      events: [{ name: "exception" }],
+    });
+  });
+
+  test("signatures in a query are redacted, and the request has them", async () => {
+    const here = await served({ "/robots.txt": { status: 404 } });
+    const path = "/p?a=1&sig=s3cret&X-Amz-Signature=s3cret";
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    await ask(agent, `${here.origin}${path}`);
+    expect(here.count(path)).toBe(1);
+    expect(spans("maycrawl.fetch_page")[0]?.attributes["url.full"]).toBe(
+      `${here.origin}/p?a=1&sig=REDACTED&X-Amz-Signature=REDACTED`,
+    );
+  });
+});
+
+describe("maycrawl.fetch_page", () => {
+  test("each redirect has one, with its ordinal number", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/r": { status: 302, headers: { location: "/p" } },
+      "/p": { body: "here" },
+    });
+    await (await agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/r`)).text();
+    const told = spans("maycrawl.fetch_page").map(({ attributes, status }) => [
+      attributes["http.response.status_code"],
+      attributes["http.request.resend_count"],
+      status.code,
+    ]);
+    expect(told).toEqual([
+      [302, undefined, SpanStatusCode.UNSET],
+      [200, 1, SpanStatusCode.UNSET],
+    ]);
+  });
+
+  test("a method that is not registered is _OTHER", async () => {
+    const here = await served({ "/robots.txt": { status: 404 } });
+    await (await agentWith({ pace: { intervalMs: 0 } }).fetch(`${here.origin}/p`, { method: "Odd" })).text();
+    expect(spans("maycrawl.fetch_page")[0]?.attributes).toMatchObject({
+      "http.request.method": "_OTHER",
+      "http.request.method_original": "Odd",
+    });
+  });
+
+  test("ends when the answer begins, though nobody reads the body", async () => {
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/slow": (_request, response) => void response.write("a"),
+    });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const response = await agent.fetch(`${here.origin}/slow`);
+    expect(spans("maycrawl.fetch_page")).toHaveLength(1);
+    await response.body?.cancel();
+  });
+
+  test("a caller that gives up is told as aborted; time that is over as what it is", async () => {
+    const here = await served({ "/robots.txt": { status: 404 }, "/never": () => undefined });
+    const agent = agentWith({ pace: { intervalMs: 0 } });
+    const url = `${here.origin}/never`;
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error("enough")), 100);
+    await expect(agent.fetch(url, { signal: controller.signal })).rejects.toThrow("enough");
+    await expect(agent.fetch(url, { mostMs: 100 })).rejects.toThrow("no answer within");
+    await expect(agent.fetch(url, { timeoutMs: 100 })).rejects.toThrow("not complete within");
+    expect(spans("maycrawl.fetch_page").map(({ attributes }) => attributes["error.type"])).toEqual([
+      "aborted",
+      "timeout",
+      "ERR_ROBOTS_TIMEOUT",
+    ]);
+  });
+
+  test("no error that is recorded holds a signature", async () => {
+    const resolve = async () => [{ address: "127.0.0.1", family: 4 as const }];
+    const agent = agentWith({ addressPolicy: "public", resolve, pace: { intervalMs: 0 } });
+    // It is refused when the robots.txt is asked for; the page's own span is not reached, but a turn's wait may be.
+    await expect(agent.fetch("http://site.example/p?sig=s3cret")).rejects.toThrow();
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p?sig=s3cret": (request) => void request.socket.destroy(),
+    });
+    const failing = agentWith({
+      pace: { intervalMs: 0 },
+      fetch: async (input, init) => {
+        if (String(input).endsWith("/robots.txt")) return fetch(input, init);
+        throw new Error(`cannot fetch ${input}`);
+      },
+    });
+    await expect(failing.fetch(`${here.origin}/p?sig=s3cret`)).rejects.toThrow("s3cret");
+    const [span] = spans("maycrawl.fetch_page");
+    expect(span?.events).toHaveLength(1);
+    const told = exporter.getFinishedSpans().map(({ attributes, status, events }) => ({
+      attributes,
+      status,
+      events: events.map(({ attributes }) => attributes),
+    }));
+    expect(JSON.stringify(told)).toContain("sig=REDACTED");
+    expect(JSON.stringify(told)).not.toContain("s3cret");
   });
 });
 

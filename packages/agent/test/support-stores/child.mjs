@@ -1,6 +1,7 @@
 // One of several processes that share a store. It runs the built package, as a user's process does.
 // node child.mjs TASK ARGUMENT, the argument as JSON; what it says is one line of JSON each.
 import { setTimeout as delay } from "node:timers/promises";
+import { RobotsAgent } from "@maycrawl/agent";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
@@ -35,6 +36,17 @@ function entryOf(number, text) {
   const fetched = { startedAt: 1, endedAt: 2, hops, octets, header: {} };
   return { version: 1, attempts: [{ firstAt: 2, lastAt: 2, times: 1, fetched }] };
 }
+
+const PAGE = "http://h.example/";
+
+/** An agent for turns only: there is no robots.txt, and no server. */
+const agentWithoutServers = (pacer, intervalMs) =>
+  new RobotsAgent({
+    userAgent: "a/1",
+    pacer,
+    fetch: async () => new Response("", { status: 404 }),
+    pace: { intervalMs },
+  });
 
 const tasks = {
   /** Asks for each origin as the agent does: who gets the lease "fetches", the others wait for the entry. */
@@ -107,6 +119,44 @@ const tasks = {
       had++;
     }
     await pacer[Symbol.asyncDispose]();
+  },
+
+  /**
+   * Has turns at one host, each after the one before. Says of each when the pacer was asked for it first, when it had given a ticket, and
+   * when it gave the place. A ticket that was not needed was given at that time.
+   */
+  async turns() {
+    const pacer = openPacer();
+    const { intervalMs, times, workMs } = argument;
+    const waits = [];
+    const { beginInOrder } = pacer;
+    pacer.beginInOrder = async (host, ask) => {
+      const sentAt = Date.now();
+      if (ask.ticket === undefined) waits.push({ sentAt });
+      const answer = await beginInOrder.call(pacer, host, ask);
+      const wait = waits.at(-1);
+      wait.ticketAt ??= Date.now();
+      if ("place" in answer) wait.placedAt = Date.now();
+      return answer;
+    };
+    const agent = agentWithoutServers(pacer, intervalMs);
+    await agent.access(PAGE);
+    await delay(argument.startAt - Date.now());
+    for (let i = 0; i < times; i++) {
+      const turn = await agent.turn(PAGE);
+      await delay(workMs * (0.5 + Math.random()));
+      await turn.answered(200);
+      await turn.done();
+    }
+    for (const wait of waits) say(wait);
+    await agent.close();
+    await pacer[Symbol.asyncDispose]();
+  },
+
+  /** Waits for one turn, and says that it has come. */
+  async turn() {
+    await agentWithoutServers(openPacer(), argument.intervalMs).turn(PAGE);
+    say(Date.now());
   },
 
   /** Sets entries as fast as it can until it is killed, and says each as soon as it is acknowledged. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InvalidOptionError } from "../../src/errors.ts";
 import type { Pacer, Place } from "../../src/pace/pacer.ts";
 import type { Awaitable } from "../../src/store/access-store.ts";
+import { pacerOrderContract } from "./pacer-order-contract.ts";
 
 export interface OpenedPacer {
   readonly pacer: Pacer;
@@ -276,4 +277,6 @@ export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>):
       expect(await place(other, 1, 5000)).toBeUndefined();
     });
   });
+
+  pacerOrderContract(name, open);
 }

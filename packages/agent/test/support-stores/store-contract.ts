@@ -1,8 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
+import { dialects } from "@maycrawl/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Clock, systemClock } from "../../src/clock.ts";
+import { RobotsAgent } from "../../src/robots-agent.ts";
 import type { AccessStore, Awaitable, Lease } from "../../src/store/access-store.ts";
 import { entryOf, fullEntry, noise } from "./entries.ts";
+
+const DAY = 86_400_000;
 
 export interface OpenedStore {
   readonly store: AccessStore;
@@ -30,6 +35,55 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>):
       await store.set("https://example.com", fullEntry());
       expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
       expect(await (await opened.another()).get("https://example.com")).toStrictEqual(fullEntry());
+    });
+
+    it("keeps what pages did beside the attempts, for all who share it", async () => {
+      const pages = { answeredAt: 1_795_219_200_000, failedAt: 1_795_219_100_000.5 };
+      for (const one of [pages, { answeredAt: 1 }, { failedAt: 2 }]) {
+        await store.set("https://example.com", { ...fullEntry(), pages: one });
+        expect(await store.get("https://example.com")).toStrictEqual({ ...fullEntry(), pages: one });
+        const other = await opened.another();
+        expect(await other.get("https://example.com")).toStrictEqual({ ...fullEntry(), pages: one });
+      }
+      await store.set("https://example.com", fullEntry());
+      expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
+    });
+
+    it("lets two agents give one answer by what pages did in a long outage", async () => {
+      let ahead = 0;
+      const clock: Clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
+      let [robots, page] = [200, 200];
+      const fetch = async (input: string | URL | Request): Promise<Response> => {
+        const isRobots = String(input).endsWith("/robots.txt");
+        if (!isRobots && page === 0) throw new TypeError("fetch failed");
+        const status = isRobots ? robots : page;
+        return new Response(status === 200 ? "User-agent: *\nDisallow: /secret\n" : "", { status });
+      };
+      const userAgent = "FooBot/1.0 (+https://example.com/bot)";
+      const agent = (of: AccessStore): RobotsAgent =>
+        new RobotsAgent({ userAgent, clock, fetch, store: of, dialect: dialects.google });
+      await using one = agent(store);
+      const other = await opened.another();
+      const asked = async (of: RobotsAgent): Promise<boolean> =>
+        (await of.decide("https://example.com/secret")).allowed;
+      expect(await asked(one)).toBe(false);
+      robots = 500;
+      ahead = 2 * DAY;
+      await one.report("https://example.com/");
+      ahead += DAY / 2;
+      await (await one.fetch("https://example.com/a")).text();
+      const noted = async () => (await other.get("https://example.com"))?.pages;
+      await expect.poll(noted).toMatchObject({ answeredAt: expect.any(Number) });
+      ahead += 31 * DAY;
+      await using two = agent(other);
+      expect(await asked(two)).toBe(true);
+      expect(await asked(one)).toBe(true);
+      page = 0;
+      await expect(one.fetch("https://example.com/a")).rejects.toThrow("fetch failed");
+      expect(await asked(one)).toBe(false);
+      await expect.poll(noted).toMatchObject({ failedAt: expect.any(Number) });
+      ahead += 60_000;
+      expect(await asked(two)).toBe(false);
     });
 
     it("puts an entry in the place of the older one", async () => {

@@ -6,9 +6,9 @@ import { onTestFinished } from "vitest";
 
 /** Listens, and then does nothing more, not even take what has come. */
 const LISTENS_AND_SLEEPS = `
-  const { parentPort } = require("node:worker_threads");
+  const { parentPort, workerData } = require("node:worker_threads");
   const server = require("node:net").createServer();
-  server.listen({ host: "127.0.0.1", port: 0, backlog: 1 }, () => {
+  server.listen({ host: workerData, port: 0, backlog: 1 }, () => {
     parentPort.postMessage(server.address().port);
     setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
   });
@@ -17,9 +17,10 @@ const LISTENS_AND_SLEEPS = `
 /**
  * A port to which a connection is neither made nor refused: the queue of a server that takes none is full, and the
  * system drops what else comes.
+ * @param host `0.0.0.0`: at every address of this machine.
  */
-export async function fullPort(): Promise<number> {
-  const worker = new Worker(LISTENS_AND_SLEEPS, { eval: true });
+export async function fullPort(host = "127.0.0.1"): Promise<number> {
+  const worker = new Worker(LISTENS_AND_SLEEPS, { eval: true, workerData: host });
   const [port] = (await once(worker, "message")) as [number];
   const fillers: Socket[] = [];
   onTestFinished(async () => {

@@ -1,6 +1,7 @@
 import {
   AddressRefusedError,
   AgentClosedError,
+  checkedNumber,
   checkOptions,
   fieldOf,
   InvalidOptionError,
@@ -86,10 +87,7 @@ export async function auditPage(
   checkOptions("auditPage", options);
   const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
   if (originOf(url) === undefined) throw new InvalidUrlError(url);
-  if (!Number.isInteger(mostRedirects) || mostRedirects < 0)
-    throw new InvalidOptionError(
-      `mostRedirects must be a whole number, 0 or more; received ${mostRedirects}.`,
-    );
+  checkedNumber("mostRedirects", mostRedirects, { whole: true, finite: true });
   // Not after a page was asked for, whose host would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});
   const evidence: UrlEvidence[] = [];

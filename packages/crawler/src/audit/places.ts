@@ -50,7 +50,8 @@ export function canonicalPlace({ canonical }: Page, url: string): readonly Place
 }
 
 /** Where a statement about use stands. */
-export function statementPlace({ from, where, text }: UsageStatement, url: string): Place {
+export function statementPlace({ from, where, text, file }: UsageStatement, url: string): Place {
+  if (file !== undefined) return { in: "answer", url: file };
   switch (from) {
     case "robots.txt":
       return { in: "robots.txt", url: robotsOf(url), line: where, text };

@@ -1,4 +1,4 @@
-import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
 import { productTokenOf } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
@@ -51,6 +51,7 @@ export function joinCrawl(options: JoinCrawlOptions): Crawl {
   checkObject("The options of joinCrawl", options, "an object with database at least");
   checkNames("joinCrawl", NAMES, options);
   checkPlace(options.database);
+  checkedNumber("hostsAtOnce", options.hostsAtOnce, { min: 1, whole: true });
   const stopping = new AbortController();
   const ending = new AbortController();
   let hasBegun = false;

@@ -1,6 +1,8 @@
 import {
   type AddressPolicy,
+  checkedNumber,
   InvalidOptionError,
+  type NumberRule,
   type Resolver,
   RobotsAgent,
   type RobotsAgentOptions,
@@ -139,42 +141,48 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
   checkKinds(options);
   if (scope !== "host" && scope !== "domain" && scope !== "list")
     throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${shown(scope)}.`);
-  if (!(rate >= 0 && Number.isFinite(rate)))
-    throw new InvalidOptionError(
-      `rate must be a number of requests a second, or 0; received ${shown(rate)}.`,
-    );
-  const { ratePerAddress } = options;
-  if (ratePerAddress !== undefined && !(ratePerAddress >= 0 && Number.isFinite(ratePerAddress)))
-    throw new InvalidOptionError(
-      `ratePerAddress must be a number of requests a second, or 0; received ${shown(ratePerAddress)}.`,
-    );
+  checkedNumber("rate", rate, PER_SECOND);
+  const ratePerAddress = checkedNumber("ratePerAddress", options.ratePerAddress, PER_SECOND);
   return {
     scope,
     sitemaps,
-    mostPages: atLeast("mostPages", options.mostPages ?? Number.POSITIVE_INFINITY, 1),
-    mostDepth: atLeast("mostDepth", options.mostDepth ?? Number.POSITIVE_INFINITY, 0),
-    connections: atLeast("connections", options.connections ?? 1, 1),
-    hostsAtOnce: atLeast("hostsAtOnce", options.hostsAtOnce ?? 100, 1),
+    mostPages: checkedNumber("mostPages", options.mostPages, COUNT) ?? Number.POSITIVE_INFINITY,
+    mostDepth: checkedNumber("mostDepth", options.mostDepth, WHOLE) ?? Number.POSITIVE_INFINITY,
+    connections: checkedNumber("connections", options.connections, COUNT) ?? 1,
+    hostsAtOnce: checkedNumber("hostsAtOnce", options.hostsAtOnce, COUNT) ?? 100,
     plan: planOf(every),
-    budgets: settleNumbers("budgets", defaultBudgets, options.budgets),
-    mostOctets: atLeast("mostOctets", options.mostOctets ?? 10 * 1024 * 1024, 0),
-    mostMs: atLeast("mostMs", options.mostMs ?? 30_000, 1),
-    patienceMs: atLeast("patienceMs", options.patienceMs ?? 60_000, 0),
+    budgets: settleNumbers("budgets", defaultBudgets, options.budgets, BUDGETS),
+    mostOctets: checkedNumber("mostOctets", options.mostOctets, WHOLE) ?? 10 * 1024 * 1024,
+    mostMs: checkedNumber("mostMs", options.mostMs, { min: 1 }) ?? 30_000,
+    patienceMs: checkedNumber("patienceMs", options.patienceMs) ?? 60_000,
     intervalMs: rate === 0 ? 0 : 1000 / rate,
-    ratePerAddress:
-      options.ratePerAddress === undefined ? undefined : atLeast("ratePerAddress", options.ratePerAddress, 0),
+    ratePerAddress,
   };
 }
+
+const WHOLE: NumberRule = { whole: true };
+const COUNT: NumberRule = { min: 1, whole: true };
+/** Requests a second, also less than one; 0 is no limit. */
+const PER_SECOND: NumberRule = { finite: true };
+const BUDGETS: Readonly<Record<keyof CrawlBudgets, NumberRule>> = {
+  mostUrlsPerHost: WHOLE,
+  mostOfOneForm: WHOLE,
+  mostQueriesPerPath: WHOLE,
+  mostAlike: WHOLE,
+  mostQueuedPerHost: WHOLE,
+  mostSitemapsPerHost: WHOLE,
+  mostSitemapHosts: WHOLE,
+  mostUrlLength: WHOLE,
+  mostSegments: WHOLE,
+  mostRepeats: WHOLE,
+  mostRedirects: WHOLE,
+};
 
 function planOf(every: CrawlOptions["every"]): RevisitPlan {
   if (every === undefined) return { kind: "once" };
   if (every === "adaptive") return adaptivePlan;
-  return { kind: "fixed", intervalMs: atLeast("every", every, 1) };
-}
-
-function atLeast(name: string, value: number, least: number): number {
-  if (typeof value === "number" && value >= least) return value;
-  throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
+  checkedNumber("every", every, { min: 1 });
+  return { kind: "fixed", intervalMs: every };
 }
 
 /** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */

@@ -1,4 +1,4 @@
-import { InvalidInputError, type RobotsDocument } from "@maycrawl/engine";
+import { InvalidInputError, type RobotsDocument, readUrl } from "@maycrawl/engine";
 
 /** A Sitemap line of a robots.txt. */
 export interface RobotsSitemap {
@@ -32,7 +32,7 @@ export function sitemapsNamedBy(robots: RobotsDocument, robotsUrl: string | URL)
     const { href } = url;
     if (seen.has(href)) return { written, line, url: href, fault: "repeated" };
     seen.add(href);
-    return URL.canParse(written)
+    return readUrl(written) !== undefined
       ? { written, line, url: href }
       : { written, line, url: href, fault: "relative" };
   });
@@ -40,5 +40,5 @@ export function sitemapsNamedBy(robots: RobotsDocument, robotsUrl: string | URL)
 
 function resolved(written: string, robotsUrl: string | URL): URL | undefined {
   // What is not there would be the robots.txt itself.
-  return written !== "" && URL.canParse(written, robotsUrl) ? new URL(written, robotsUrl) : undefined;
+  return written === "" ? undefined : readUrl(written, robotsUrl);
 }

@@ -1,6 +1,5 @@
-import { InvalidOptionError, settleNumbers } from "@maycrawl/agent";
-import { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "../sitemap/limits.ts";
-import { shown } from "../source/shown.ts";
+import { checkedNumber } from "@maycrawl/agent";
+import { type ReadSitemapOptions, type SitemapLimits, settledSitemapLimits } from "../sitemap/limits.ts";
 
 /** Options of `walkSitemaps`. */
 export interface WalkOptions {
@@ -41,12 +40,9 @@ export function settleWalk({
   mostFiles = 10_000,
   limits,
 }: WalkOptions): WalkNumbers {
-  const { mostMs } = settleNumbers("limits", defaultSitemapLimits, limits);
-  const numbers = { concurrency, mostDepth, mostFiles };
-  for (const [name, value] of Object.entries(numbers)) {
-    const least = name === "concurrency" ? 1 : 0;
-    if (typeof value !== "number" || !(value >= least))
-      throw new InvalidOptionError(`${name} must be a number, ${least} or more; received ${shown(value)}.`);
-  }
-  return { ...numbers, mostMs };
+  const { mostMs } = settledSitemapLimits(limits);
+  checkedNumber("concurrency", concurrency, { min: 1, whole: true });
+  checkedNumber("mostDepth", mostDepth, { whole: true });
+  checkedNumber("mostFiles", mostFiles, { whole: true });
+  return { concurrency, mostDepth, mostFiles, mostMs };
 }

@@ -178,6 +178,7 @@ class Walk {
     await this.#walked.push({
       type: "file",
       ...of,
+      ...named,
       url: final,
       ...(via === undefined ? {} : { via }),
       urls,

@@ -62,6 +62,9 @@ export interface WalkedFile extends WalkedPart {
   readonly url: string;
   /** The index that named it. */
   readonly via?: string;
+  /** Who names it, and whether nobody does, as in `WalkFault`. */
+  readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
+  readonly guessed?: true;
   /** How many of its entries are pages, and how many sitemaps. */
   readonly urls: number;
   readonly sitemaps: number;

@@ -1,5 +1,6 @@
 import { checkOptions } from "@maycrawl/agent";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
+import { csvRow } from "./csv-cell.ts";
 import { pageRecords, recordFields } from "./page-records.ts";
 
 /** Options of `pagesAsCsv`. */
@@ -9,8 +10,9 @@ export interface CsvOptions {
 }
 
 /**
- * Iterates over all URLs of a crawl as lines of CSV (RFC 4180), after a line with the names of the columns. A cell that a spreadsheet
- * would take for a formula begins with an apostrophe: titles come from the web. The order is that of `pageRecords`.
+ * Iterates over all URLs of a crawl as lines of CSV (RFC 4180), after a line with the names of the columns. Texts are quoted. An
+ * apostrophe stands where a spreadsheet would begin a formula, whether it divides cells at commas, semicolons or tabs: titles
+ * come from the web. `visitedAt` is a time in ISO 8601, in UTC. The order is that of `pageRecords`.
  * @param crawl the path of its file, or its database.
  * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
@@ -19,18 +21,10 @@ export async function* pagesAsCsv(
   options: CsvOptions = {},
 ): AsyncGenerator<string, void, undefined> {
   checkOptions("pagesAsCsv", options);
-  yield `${options.mark === true ? "\uFEFF" : ""}${recordFields.join(",")}\r\n`;
+  yield `${options.mark === true ? "\uFEFF" : ""}${csvRow(recordFields)}`;
   for await (const record of pageRecords(crawl)) {
-    yield `${recordFields.map((field) => cell(record[field])).join(",")}\r\n`;
+    const { visitedAt } = record;
+    const row = { ...record, visitedAt: visitedAt === null ? null : new Date(visitedAt).toISOString() };
+    yield csvRow(recordFields.map((field) => row[field]));
   }
-}
-
-/** How cells begin that spreadsheets compute (https://owasp.org/www-community/attacks/CSV_Injection). */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -37,6 +37,13 @@ const NO_WORDS: readonly string[] = [];
 /** Told of a META tag that names the encoding. */
 export type CharsetHeard = (label: string, offset: number) => void;
 
+/** How much was found up to a place, and what is there only once. */
+interface FoundSoFar
+  extends Readonly<Record<"meta" | "relations" | "canonicals" | "links" | "refreshes" | "hidden", number>> {
+  readonly base: Gathered["base"];
+  readonly titleText: string | undefined;
+}
+
 /** What is found on a page while it is read. */
 export class Gathered implements HtmlSink {
   readonly meta: MetaTag[] = [];
@@ -49,6 +56,8 @@ export class Gathered implements HtmlSink {
   base: { readonly target: string; readonly offset: number } | undefined;
   titleText: string | undefined;
   characters: Characters;
+  /** How much was found before the body. */
+  #atBody: FoundSoFar;
   readonly #mark: number;
   readonly #limits: PageLimits;
   readonly #log: PageLog;
@@ -62,6 +71,7 @@ export class Gathered implements HtmlSink {
     this.#limits = limits;
     this.#log = log;
     this.#heard = heard;
+    this.#atBody = this.#found();
   }
 
   /** The octet at which a unit begins. */
@@ -95,6 +105,36 @@ export class Gathered implements HtmlSink {
     const { mostValueBytes } = this.#limits;
     const text = decodeHTML(this.#decoded(units.slice(0, mostValueBytes), 0));
     this.titleText = text.replace(/[\t\n\f\r ]+/g, " ").trim();
+  }
+
+  bodyBegins(): void {
+    this.#atBody = this.#found();
+  }
+
+  bodyRemoved(): void {
+    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this.#atBody;
+    this.meta.length = meta;
+    this.relations.length = relations;
+    this.canonicals.length = canonicals;
+    this.links.length = links;
+    this.refreshes.length = refreshes;
+    this.hidden.length = hidden;
+    this.base = base;
+    this.titleText = titleText;
+  }
+
+  #found(): FoundSoFar {
+    const { meta, relations, canonicals, links, refreshes, hidden, base, titleText } = this;
+    return {
+      meta: meta.length,
+      relations: relations.length,
+      canonicals: canonicals.length,
+      links: links.length,
+      refreshes: refreshes.length,
+      hidden: hidden.length,
+      base,
+      titleText,
+    };
   }
 
   nosnippet(element: Span): void {
@@ -175,6 +215,8 @@ export class Gathered implements HtmlSink {
       return;
     }
     const target = this.#target(tag, attribute) ?? "";
+    // HTML, "the shared attribute processing steps for iframe and frame elements": without a URL there is no page in it.
+    if (target === "" && attribute === "src") return;
     const written = tag.value("rel");
     const rel = written === undefined ? NO_WORDS : relWords(written);
     const nofollow = rel.includes("nofollow");

@@ -1,4 +1,10 @@
-import { checkOptions, InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import {
+  checkedNumber,
+  checkOptions,
+  InvalidOptionError,
+  type NumberRule,
+  settleNumbers,
+} from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */
@@ -22,6 +28,15 @@ export const defaultPageLimits: PageLimits = {
   mostLinks: 20_000,
   mostTags: 1_000,
   mostValueBytes: 8_192,
+};
+
+const WHOLE: NumberRule = { whole: true };
+const RULES: Readonly<Record<keyof PageLimits, NumberRule>> = {
+  mostBytes: WHOLE,
+  mostMs: {},
+  mostLinks: WHOLE,
+  mostTags: WHOLE,
+  mostValueBytes: WHOLE,
 };
 
 /** Options of `readPage`. */
@@ -65,12 +80,13 @@ export interface OwnAnswers {
  */
 export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): SettledPageReading {
   checkOptions("readPage", options);
-  const limits = settleNumbers("limits", defaultPageLimits, options.limits);
+  const limits = settleNumbers("limits", defaultPageLimits, options.limits, RULES);
   const { tokens = [], signal, status = own.status } = options;
   for (const token of tokens) {
     if (typeof token !== "string" || token === "")
       throw new InvalidOptionError(`tokens must be names of crawlers; received ${JSON.stringify(token)}.`);
   }
+  checkedNumber("status", options.status, { max: 999, whole: true });
   const url = options.url ?? own.url;
   const headers = [...(options.headers ?? own.headers ?? [])].map(([name, value]) => [name, value] as const);
   // A field that is repeated is not a list here; browsers take the last one, too.

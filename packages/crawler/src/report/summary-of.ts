@@ -1,8 +1,7 @@
-import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkOptions } from "@maycrawl/agent";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
-import { shown } from "../source/shown.ts";
 import { brokenOf } from "./query/broken.ts";
 import { leftOutOf, trapTallies } from "./query/left-out.ts";
 import { optionChangesOf } from "./query/option-changes.ts";
@@ -39,14 +38,13 @@ export interface SummaryOptions {
 export async function summaryOf(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {
   checkOptions("summaryOf", options);
   const { most = 10 } = options;
+  checkedNumber("most", most, { whole: true, finite: true });
   await using opened = await openCrawl(crawl);
   return await summarise(opened.rows, most);
 }
 
 /** The same of a crawl that is open. */
 export async function summarise(crawl: CrawlRows, most: number): Promise<CrawlSummary> {
-  if (!(Number.isInteger(most) && most >= 0))
-    throw new InvalidOptionError(`most must be a whole number, 0 or more; received ${shown(most)}.`);
   const skipped = await skipTallies(crawl);
   return {
     round: await roundOf(crawl),

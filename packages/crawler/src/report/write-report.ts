@@ -1,9 +1,8 @@
 import { statSync } from "node:fs";
-import { checkOptions, InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkOptions, InvalidOptionError } from "@maycrawl/agent";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { openCrawl } from "../crawl/open-crawl.ts";
 import type { CrawlRows } from "../crawl/sql/crawl-rows.ts";
-import { shown } from "../source/shown.ts";
 import { figures } from "./html/figures.ts";
 import { glance, subtitle, titleOf } from "./html/glance.ts";
 import { type Html, html } from "./html/html.ts";
@@ -17,6 +16,9 @@ import { urlRows } from "./query/url-rows.ts";
 import { SiteTree } from "./site-tree.ts";
 import { summarise } from "./summary-of.ts";
 import { WholeFile } from "./whole-file.ts";
+
+/** The last time that a `Date` has, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
+const LAST_DATE = 8_640_000_000_000_000;
 
 /** Options of `writeReport`. */
 export interface ReportOptions {
@@ -49,8 +51,9 @@ export async function writeReport(
 ): Promise<WrittenReport> {
   checkOptions("writeReport", options);
   const { mostUrls = 50_000 } = options;
-  if (!(mostUrls >= 0))
-    throw new InvalidOptionError(`mostUrls must be a number, 0 or more; received ${shown(mostUrls)}.`);
+  checkedNumber("mostUrls", mostUrls, { whole: true });
+  checkedNumber("most", options.most, { whole: true, finite: true });
+  checkedNumber("now", options.now, { max: LAST_DATE });
   await using opened = await openCrawl(crawl);
   if (typeof crawl === "string" && isSameFile(crawl, htmlPath))
     throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);

@@ -32,6 +32,7 @@ export type SitemapDiagnosticCode =
   | "loc-invalid"
   | "loc-misplaced"
   | "loc-missing"
+  | "loc-relative"
   | "loc-repeated"
   | "outside"
   | "priority-invalid"

@@ -1,7 +1,7 @@
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./entry.ts";
 import type { SettledReading } from "./limits.ts";
-import { isLoc, LocCheck, MOST_LOC_LENGTH, Reach } from "./locs.ts";
+import { isLoc, LocCheck, MOST_LOC_LENGTH, Reach, relativeLoc } from "./locs.ts";
 
 /** The values of an element, by the property that each becomes. */
 export type Values = Record<string, unknown>;
@@ -68,12 +68,14 @@ export class EntryFinisher {
   readonly #log: DiagnosticLog;
   readonly #scope: SettledReading["scope"];
   readonly #reach: Reach | undefined;
+  readonly #base: URL | undefined;
   readonly #locs = new LocCheck();
   readonly #told = new Set<string>();
 
   constructor({ url, scope }: Pick<SettledReading, "url" | "scope">, log: DiagnosticLog) {
     this.#log = log;
     this.#scope = scope;
+    this.#base = url;
     this.#reach = url === undefined ? undefined : new Reach(url);
   }
 
@@ -92,10 +94,11 @@ export class EntryFinisher {
     return entry as SitemapEntry;
   }
 
-  /** An entry that is nothing but a URL. */
-  plain(loc: string, offset: number): SitemapEntry | undefined {
+  /** An entry that is nothing but a URL. Of relative ones a list has only those that begin with a slash: the others are prose. */
+  plain(line: string, offset: number): SitemapEntry | undefined {
     const draft = new EntryDraft("url", offset);
-    draft.loc = loc;
+    draft.loc = line;
+    if (!line.startsWith("/") && !isLoc(line)) return this.#invalid(line, offset);
     return this.finish(draft, false);
   }
 
@@ -117,6 +120,22 @@ export class EntryFinisher {
         this.#log.warn("undecodable", offset, "the URL holds bytes that are no text", loc);
       return loc;
     }
+    return this.resolve(loc, offset) ?? this.#invalid(loc, offset);
+  }
+
+  /**
+   * Resolves a relative URL, and reports it: sitemaps.org asks for absolute ones, but other readers resolve them, and their users
+   * have such files.
+   * @returns undefined where the sitemap's own URL is not known, or the text is not a relative reference.
+   */
+  resolve(text: string, offset: number): string | undefined {
+    const resolved = this.#base === undefined ? undefined : relativeLoc(text, this.#base);
+    if (resolved !== undefined)
+      this.#log.warn("loc-relative", offset, "a relative URL is resolved by the sitemap's own", text);
+    return resolved;
+  }
+
+  #invalid(loc: string, offset: number): undefined {
     const why =
       loc.length > MOST_LOC_LENGTH
         ? "a URL has to be shorter than 2,048 characters"

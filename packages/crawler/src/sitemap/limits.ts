@@ -1,4 +1,4 @@
-import { checkOptions, InvalidOptionError, settleNumbers } from "@maycrawl/agent";
+import { checkOptions, InvalidOptionError, type NumberRule, settleNumbers } from "@maycrawl/agent";
 import { checkedUrl } from "../source/checked-options.ts";
 import { shown } from "../source/shown.ts";
 
@@ -18,6 +18,17 @@ export const defaultSitemapLimits: SitemapLimits = {
   mostEntries: 50_000,
   mostMs: 60_000,
 };
+
+const RULES: Readonly<Record<keyof SitemapLimits, NumberRule>> = {
+  mostBytes: { whole: true },
+  mostEntries: { whole: true },
+  mostMs: {},
+};
+
+/** @throws {InvalidOptionError} where one is none. */
+export function settledSitemapLimits(limits: Partial<SitemapLimits> | undefined): SitemapLimits {
+  return settleNumbers("limits", defaultSitemapLimits, limits, RULES);
+}
 
 /** Options of `readSitemap`. */
 export interface ReadSitemapOptions {
@@ -51,7 +62,7 @@ export function settleReading(options: ReadSitemapOptions, ownUrl: string | unde
   if (scope !== "any" && scope !== "host" && scope !== "location") {
     throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${shown(scope)}.`);
   }
-  const limits = settleNumbers("limits", defaultSitemapLimits, options.limits);
+  const limits = settledSitemapLimits(options.limits);
   const url = options.url ?? ownUrl;
   return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal };
 }

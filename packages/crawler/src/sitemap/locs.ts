@@ -1,3 +1,4 @@
+import { readUrl } from "@maycrawl/engine";
 /** The most characters that a `<loc>` may have: it must be less than 2,048 (sitemaps.org, `<loc>`). */
 export const MOST_LOC_LENGTH = 2_047;
 
@@ -11,7 +12,31 @@ const PLAIN =
 /** Whether a text is an absolute http or https URL that can be fetched (sitemaps.org: it "must begin with the protocol"). */
 export function isLoc(text: string): boolean {
   if (text.length > MOST_LOC_LENGTH) return false;
-  return PLAIN.test(text) || (/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu.test(text) && URL.canParse(text));
+  return (
+    PLAIN.test(text) ||
+    (/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu.test(text) && readUrl(text) !== undefined)
+  );
+}
+
+/** What begins as a relative reference does: with a path, a query, or `//`. */
+const ROOTED = /^(?:\/|\.{1,2}\/|\?)/;
+
+/**
+ * Resolves a relative reference against the URL of its sitemap. Text that may be a URL without a scheme (`example.com/a`),
+ * that has a scheme, or that holds a blank is not taken for one: a wrong guess would be a URL that nobody wrote.
+ * @returns an absolute http or https URL; undefined where the text is not a relative reference.
+ */
+export function relativeLoc(text: string, base: URL): string | undefined {
+  if (text === "" || text.length > MOST_LOC_LENGTH || /[\s\p{Cc}]/u.test(text)) return undefined;
+  if (!ROOTED.test(text)) {
+    const end = text.search(/[/?#]/);
+    const first = end < 0 ? text : text.slice(0, end);
+    const host = first.toLowerCase();
+    const isHost = host.startsWith("www.") || host === base.hostname || (end >= 0 && host.includes("."));
+    if (first === "" || isHost || first.includes(":") || first.includes("\\")) return undefined;
+  }
+  const resolved = readUrl(text, base)?.href;
+  return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
 }
 
 /** The part of a plain URL that all URLs of a site have in common. */

@@ -17,6 +17,7 @@ const NUMBER = /^\d{1,15}(?:\.\d{1,15})?$/;
 /**
  * Reads the text of a field, trimmed. What is not valid is left out and told; `loc` of an entry is not checked here.
  * @param offset where the field begins.
+ * @param resolve resolves a relative URL, and reports it.
  */
 export function readValue(
   kind: FieldKind,
@@ -24,14 +25,18 @@ export function readValue(
   offset: number,
   log: DiagnosticLog,
   locs: LocCheck,
+  resolve: (text: string, offset: number) => string | undefined,
 ): FieldValue | undefined {
   switch (kind) {
     case "text":
       return text;
-    case "loc":
+    case "loc": {
       if (locs.isLoc(text)) return text;
-      log.warn("value-invalid", offset, "this is no absolute http or https URL", text);
-      return undefined;
+      const resolved = resolve(text, offset);
+      if (resolved === undefined)
+        log.warn("value-invalid", offset, "this is no absolute http or https URL", text);
+      return resolved;
+    }
     case "w3c-date":
       if (isCommonDate(text)) return text;
       return checkedDate(readW3cDate(text), text, offset, log);
@@ -48,7 +53,8 @@ export function readValue(
       log.warn("value-invalid", offset, "a number was expected", text);
       return undefined;
     case "yes-no":
-      if (text === "yes" || text === "no") return text === "yes";
+      // Google's schema of video sitemaps has each word in small letters, in capitals, and with one capital.
+      if (/^(?:yes|no)$/i.test(text)) return text.length === 3;
       log.warn("value-invalid", offset, "yes or no was expected", text);
       return undefined;
   }

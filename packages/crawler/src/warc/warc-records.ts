@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { WARCRecord, WARCSerializer } from "warcio";
@@ -22,7 +23,7 @@ export async function recordsOf(
   answer: ArchivedAnswer,
   userAgent: string | undefined,
 ): Promise<Uint8Array[]> {
-  const { status, body, cut, unchangedSince, at, url } = answer;
+  const { status, body, cut, unchangedSince, at, url, address } = answer;
   const type = status === 304 ? "revisit" : "response";
   const response = recordOf(
     answer,
@@ -42,7 +43,7 @@ export async function recordsOf(
     }
   }
   const request = recordOf(
-    { url, at },
+    { url, at, address },
     "request",
     {
       "Content-Type": "application/http; msgtype=request",
@@ -62,12 +63,17 @@ export async function recordsOf(
  * digest that is there.
  */
 function recordOf(
-  { url, at }: Pick<ArchivedAnswer, "url" | "at">,
+  { url, at, address = "" }: Pick<ArchivedAnswer, "url" | "at" | "address">,
   type: "response" | "request" | "revisit",
   warcHeaders: Record<string, string>,
   block: readonly Uint8Array[],
 ): WARCRecord {
-  const fields = { ...warcHeaders, "WARC-Block-Digest": digestOf(block) };
+  const fields = {
+    ...warcHeaders,
+    // WARC 1.1 §5.9: of the server that was contacted, on requests and responses alike.
+    ...(isIP(address) === 0 ? {} : { "WARC-IP-Address": address }),
+    "WARC-Block-Digest": digestOf(block),
+  };
   const record = WARCRecord.create(
     { url, date: dateOf(at), type, warcVersion: WARC, warcHeaders: fields },
     block,

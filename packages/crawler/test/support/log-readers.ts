@@ -37,8 +37,8 @@ export const filesOf = (file: string): string[] => readdirSync(dirname(file)).so
 /** The files of a crawl that goes on. */
 export const OPEN = ["crawl.db", "crawl.db-lock", "crawl.db-shm", "crawl.db-wal"];
 
-/** A site of so many pages, which all lead to all, and which are answered slowly. */
-export function slowSite(w: World, name: string, pages: number): void {
+/** Serves a number of pages that link to each other. Each is answered after `ms` milliseconds. */
+export function slowSite(w: World, name: string, pages: number, ms: number = 5): void {
   const html = page(Array.from({ length: pages }, (_, i) => `/${i}`));
   const path = (i: number) => (i < 0 ? "/" : `/${i}`);
   w.host(
@@ -47,7 +47,7 @@ export function slowSite(w: World, name: string, pages: number): void {
       Array.from({ length: pages + 1 }, (_, i) => [
         path(i - 1),
         (_request, response) =>
-          void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(html), 5),
+          void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(html), ms),
       ]),
     ),
   );

@@ -6,10 +6,17 @@ test.each<[status: number, kind: ReturnType<typeof accessKindOf>, section: strin
   [200, "successful", "2.3.1.1"],
   [204, "successful", "2.3.1.1"],
   [299, "successful", "2.3.1.1"],
-  [300, "unavailable", "2.3.1.2"],
+  [300, "unreachable", "2.3.1.4"],
   [301, "unavailable", "2.3.1.2"],
-  [304, "unavailable", "2.3.1.2"],
-  [399, "unavailable", "2.3.1.2"],
+  [302, "unavailable", "2.3.1.2"],
+  [303, "unavailable", "2.3.1.2"],
+  [304, "unreachable", "2.3.1.4"],
+  [305, "unreachable", "2.3.1.4"],
+  [306, "unreachable", "2.3.1.4"],
+  [307, "unavailable", "2.3.1.2"],
+  [308, "unavailable", "2.3.1.2"],
+  [309, "unreachable", "2.3.1.4"],
+  [399, "unreachable", "2.3.1.4"],
   [400, "unavailable", "2.3.1.3"],
   [401, "unavailable", "2.3.1.3"],
   [403, "unavailable", "2.3.1.3"],
@@ -43,6 +50,7 @@ const UNREACHABLE: Readonly<Record<DialectName, readonly number[]>> = {
   "classic-1994": [500, 503],
   bing: [500, 503],
   yandex: [],
+  "yandex-code": [],
   baidu: [500, 503],
   seznam: [500, 503],
   applebot: [500, 503],
@@ -60,6 +68,10 @@ describe.each(Object.entries(UNREACHABLE) as [DialectName, readonly number[]][])
   });
 
   test.each([600, 999])("%i is no status, and as good as a 5xx (RFC 9110 §15)", (status) => {
+    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.serverError);
+  });
+
+  test.each([300, 304, 305, 306, 399])("%i is no redirect, and no word that there is no file", (status) => {
     expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.serverError);
   });
 

@@ -18,7 +18,16 @@ describe("what the header says (RFC 9111 §4.2)", () => {
     [{ cacheControl: "public, MAX-AGE=3600, must-revalidate" }, 3600],
     [{ cacheControl: 'max-age="3600"' }, 3600],
     [{ cacheControl: 'private="max-age=1", max-age=3600' }, 3600],
-    [{ cacheControl: "max-age=172800" }, 2 * DAY],
+    [{ cacheControl: "max-age=86400" }, DAY],
+    [{ cacheControl: "max-age=172800" }, DAY],
+    [{ expires: "Sat, 28 Nov 2026 12:00:00 GMT" }, DAY],
+    // Blanks around "=" are none of the grammar (RFC 9111 §5.2), and are skipped.
+    [{ cacheControl: "max-age = 7200" }, 7200],
+    [{ cacheControl: "public, max-age\t= 7200, must-revalidate" }, 7200],
+    [{ cacheControl: 'max-age = "7200"' }, 7200],
+    [{ cacheControl: 'private = "max-age=1", max-age =3600' }, 3600],
+    [{ cacheControl: "max-age =" }, DAY],
+    [{ cacheControl: "max-age 7200" }, DAY],
     // The first one of a name counts; what is no number says nothing.
     [{ cacheControl: "max-age=3600, max-age=7200" }, 3600],
     [{ cacheControl: "max-age=soon" }, DAY],
@@ -39,10 +48,29 @@ describe("what the header says (RFC 9111 §4.2)", () => {
     [{ cacheControl: "no-cache, max-age=3600" }, 300],
     [{ expires: "0" }, 300],
     [{ expires: "Sat, 21 Nov 2020 14:00:00 GMT" }, 300],
-    [{ cacheControl: "max-age=99999999999999999999" }, 7 * DAY],
+    [{ cacheControl: "max-age=99999999999999999999" }, DAY],
     [{ cacheControl: "max-age=300", age: "299" }, 300],
   ])("%j: %i s", (header, seconds) => {
     expect(freshSeconds(header, NOW)).toBe(seconds);
+  });
+
+  test("a dialect whose text has no ceiling lets a server lengthen a copy's life, up to the caller's bounds", () => {
+    const { google, "google-2012": of2012, "google-2019": of2019 } = dialects;
+    for (const dialect of [google, of2012, of2019, dialects["draft-1996"], dialects.seznam]) {
+      expect(freshSeconds({ cacheControl: "max-age=172800" }, NOW, dialect)).toBe(2 * DAY);
+      expect(freshSeconds({ cacheControl: "max-age=99999999" }, NOW, dialect)).toBe(7 * DAY);
+    }
+    // Their owners say nothing of it, so they keep to RFC 9309 §2.4.
+    for (const dialect of [dialects.bing, dialects.yandex, dialects.applebot, dialects.baidu])
+      expect(freshSeconds({ cacheControl: "max-age=172800" }, NOW, dialect)).toBe(DAY);
+  });
+
+  test("a ceiling of a dialect holds for every copy", () => {
+    const access = { ...dialects.rfc9309.access, maxCacheSeconds: 60 };
+    const hasty = { ...dialects.rfc9309, access };
+    expect(freshSeconds({}, NOW, hasty)).toBe(60);
+    expect(freshSeconds({ cacheControl: "max-age=3600" }, NOW, hasty)).toBe(60);
+    expect(freshSeconds({ cacheControl: "max-age=0" }, NOW, hasty)).toBe(60);
   });
 
   test("the bounds are the caller's", () => {

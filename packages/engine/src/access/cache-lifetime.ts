@@ -1,5 +1,6 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
+import { checkNumber, checkOrder } from "../numbers.ts";
 import { readHttpDate } from "./http-date.ts";
 
 /** What of an answer's header says how long it holds, as it was sent (RFC 9111 §5). */
@@ -24,7 +25,8 @@ export const defaultLifetimeBounds: LifetimeBounds = { leastSeconds: 300, mostSe
 /**
  * How long an answer to a request for a robots.txt is fresh, in seconds from when it came: as long as the dialect
  * says (RFC 9309 §2.4: a day), unless its header says otherwise (RFC 9111 §4.2.1: max-age before Expires; what it
- * has spent in caches on its way is gone, §4.2.3).
+ * has spent in caches on its way is gone, §4.2.3), but no longer than the dialect lets any copy live.
+ * @throws {InvalidNumberError} for bounds that have no meaning.
  */
 export function freshSeconds(
   header: LifetimeHeader,
@@ -32,9 +34,15 @@ export function freshSeconds(
   dialect: Dialect = defaultDialect,
   bounds: LifetimeBounds = defaultLifetimeBounds,
 ): number {
+  checkNumber("leastSeconds", bounds.leastSeconds);
+  checkNumber("mostSeconds", bounds.mostSeconds);
+  checkOrder("leastSeconds", bounds.leastSeconds, "mostSeconds", bounds.mostSeconds);
+  const { cacheSeconds, maxCacheSeconds } = dialect.access;
   const asked = askedSeconds(header, receivedAt);
-  if (asked === undefined) return dialect.access.cacheSeconds;
-  return Math.min(Math.max(asked, bounds.leastSeconds), bounds.mostSeconds);
+  const wanted =
+    asked === undefined ? cacheSeconds : Math.min(Math.max(asked, bounds.leastSeconds), bounds.mostSeconds);
+  // §2.4 speaks of all that is no outage, so it counts more than the server and the caller.
+  return Math.min(wanted, maxCacheSeconds ?? Number.POSITIVE_INFINITY);
 }
 
 function askedSeconds(header: LifetimeHeader, receivedAt: number): number | undefined {
@@ -52,11 +60,16 @@ function askedSeconds(header: LifetimeHeader, receivedAt: number): number | unde
   return (expires - (sent ?? receivedAt)) / 1000 - age;
 }
 
-/** The directives of a Cache-Control field by their lower-case names; the first of a name counts (RFC 9111 §4.2.1). */
+/**
+ * The directives of a Cache-Control field by their lower-case names; the first of a name counts (RFC 9111 §4.2.1). Blanks
+ * around "=" are skipped, though the grammar has none (RFC 9111 §5.2, RFC 9110 §5.6.6): servers send `max-age = 7200`, and
+ * what they mean is clear.
+ */
 function directivesOf(value: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  // A value begins with no blank, so that no stretch of blanks can be taken in two ways.
   for (const [, name = "", quoted, plain] of value.matchAll(
-    /([!#$%&'*+.^`|~\w-]+)(?:=(?:"([^"]*)"|([^\s,;]*)))?/g,
+    /([!#$%&'*+.^`|~\w-]+)(?:[ \t]*=[ \t]*(?:"([^"]*)"|([^\s,;"][^\s,;]*)?))?/g,
   )) {
     const key = name.toLowerCase();
     if (!found.has(key)) found.set(key, quoted ?? plain ?? "");

@@ -4,6 +4,7 @@ import { parse } from "../document/parse.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import type { Matcher } from "../match/matcher.ts";
 import { compileAccess } from "./compile-access.ts";
+import { explainAccess } from "./explain-access.ts";
 
 const unavailable: UnavailableAccess = { kind: "unavailable", status: 404 };
 const unreachable: UnreachableAccess = { kind: "unreachable", status: 503, since: 1_000 };
@@ -64,7 +65,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
 
   test("an explanation has nothing to add", () => {
     const url = "https://example.com/%7Ea?b#c";
-    expect(compileAccess(access, ["FooBot", "BarBot"]).explain(url)).toEqual({
+    expect(explainAccess(access, ["FooBot", "BarBot"], url)).toEqual({
       url,
       path: "/~a?b",
       decision: { allowed, settled: true, because: access.kind, access },
@@ -72,15 +73,19 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
       groupsBecause: "none",
       namedBy: undefined,
       groups: [],
+      groupCount: 0,
+      applyingCount: 0,
       candidates: [],
+      candidateCount: 0,
       surprises: [],
       flip: undefined,
     });
-    expect(made().explain(new URL(url)).url).toBe(url);
+    expect(explainAccess(access, "FooBot", new URL(url)).url).toBe(url);
   });
 
   test("URLs of another origin than the robots.txt's are none of its business (§2.3)", () => {
-    const bound = compileAccess(access, "FooBot", { robotsUrl: "https://example.com/robots.txt" });
+    const options = { robotsUrl: "https://example.com/robots.txt" };
+    const bound = compileAccess(access, "FooBot", options);
     expect(bound.decide("https://EXAMPLE.com:443/a").because).toBe(access.kind);
     for (const url of [
       "http://example.com/a",
@@ -88,7 +93,7 @@ describe.each<[access: UnavailableAccess | UnreachableAccess, allowed: boolean, 
       "https://www.example.com/robots.txt",
     ]) {
       expect(bound.decide(url)).toEqual({ allowed: false, settled: false, because: "other-origin" });
-      expect(bound.explain(url).decision.because).toBe("other-origin");
+      expect(explainAccess(access, "FooBot", url, options).decision.because).toBe("other-origin");
     }
   });
 });

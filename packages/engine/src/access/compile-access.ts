@@ -1,14 +1,14 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
+import { askedTokens } from "../document/asked-tokens.ts";
 import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsGroup } from "../document/groups.ts";
-import { askedTokens } from "../document/product-token.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
-import type { Explanation } from "../match/explanation.ts";
 import { originOf } from "../match/location.ts";
 import { type CompileOptions, compile, type Matcher, originAsked } from "../match/matcher.ts";
-import { isRobotsTxt, locatePath, type PathPlace } from "../match/url-path.ts";
-import type { AccessResult } from "./access-result.ts";
+import { unsettled } from "../match/rule-decision.ts";
+import { isRobotsTxt, locatePath } from "../match/url-path.ts";
+import type { AccessResult, SuccessfulAccess } from "./access-result.ts";
 
 /**
  * Makes an access result ready to decide for one crawler. A robots.txt that is unavailable forbids
@@ -21,10 +21,45 @@ export function compileAccess(
   productToken: AskedCrawler,
   options?: CompileOptions,
 ): Matcher {
-  if (access.kind === "successful") return compile(access.document, productToken, options);
+  if (access.kind === "successful") {
+    const matcher = compile(access.document, productToken, options);
+    const { undefinedOutcomes } = dialectFor(productToken, options, access.document.dialect).access;
+    const isOpen = undefinedOutcomes?.includes("redirect-to-disallowed") && ledToDisallowed(access, matcher);
+    return isOpen ? new UnsettledMatcher(matcher) : matcher;
+  }
   const dialect = dialectFor(productToken, options, defaultDialect);
-  const tokens = askedTokens(tokensOf(productToken), dialect).map((token) => token.written);
-  return new MatcherWithoutDocument(access, dialect, tokens, originAsked(options));
+  // Every crawler gets the same answer, and yet what cannot be a crawler's name is an error.
+  askedTokens(tokensOf(productToken), dialect);
+  return new MatcherWithoutDocument(access, dialect, originAsked(options));
+}
+
+/** Whether redirects led to the robots.txt by way of a URL that it disallows. */
+function ledToDisallowed({ redirects = [] }: SuccessfulAccess, matcher: Matcher): boolean {
+  return redirects.some((url) => {
+    const { allowed, because } = matcher.decide(url);
+    return !allowed && because !== "other-origin";
+  });
+}
+
+/** Gives a matcher's answers as those that the dialect's text leaves open. */
+class UnsettledMatcher implements Matcher {
+  readonly #matcher: Matcher;
+
+  constructor(matcher: Matcher) {
+    this.#matcher = matcher;
+  }
+
+  get groups(): readonly RobotsGroup[] {
+    return this.#matcher.groups;
+  }
+
+  get crawlDelay(): number | undefined {
+    return this.#matcher.crawlDelay;
+  }
+
+  decide(url: string | URL, pathAt?: number): Decision {
+    return unsettled(this.#matcher.decide(url, pathAt));
+  }
 }
 
 const OTHER_ORIGIN: Decision = Object.freeze({ allowed: false, settled: false, because: "other-origin" });
@@ -37,52 +72,28 @@ class MatcherWithoutDocument implements Matcher {
   readonly crawlDelay = undefined;
   readonly #decision: Decision;
   readonly #dialect: Dialect;
-  readonly #tokens: readonly string[];
   readonly #origin: string | undefined;
 
-  constructor(
-    access: UnavailableAccess | UnreachableAccess,
-    dialect: Dialect,
-    tokens: readonly string[],
-    origin: string | undefined,
-  ) {
-    this.#decision = decisionBy(access);
+  constructor(access: UnavailableAccess | UnreachableAccess, dialect: Dialect, origin: string | undefined) {
+    this.#decision = decisionBy(access, dialect);
     this.#dialect = dialect;
-    this.#tokens = tokens;
     this.#origin = origin;
   }
 
   decide(url: string | URL): Decision {
     // A URL that is none is as wrong here as it is with a document.
-    const path = this.#locate(url);
+    const path = locatePath(String(url), this.#dialect);
     if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
     // How could a robots.txt be had again that must not be asked for?
     return isRobotsTxt(this.#dialect, path) ? ROBOTS_TXT : this.#decision;
   }
-
-  explain(url: string | URL): Explanation {
-    const { text, start, end } = this.#locate(url);
-    return {
-      url: String(url),
-      path: text.slice(start, end),
-      decision: this.decide(url),
-      productTokens: this.#tokens,
-      groupsBecause: "none",
-      namedBy: undefined,
-      groups: [],
-      candidates: [],
-      surprises: [],
-      flip: undefined,
-    };
-  }
-
-  #locate(url: string | URL): PathPlace {
-    return locatePath(String(url), this.#dialect);
-  }
 }
 
-function decisionBy(access: UnavailableAccess | UnreachableAccess): Decision {
+function decisionBy(access: UnavailableAccess | UnreachableAccess, dialect: Dialect): Decision {
+  // A chain without an answer has no status, or 0 (see `failedAccess`).
+  const isUndefined = (access.status ?? 0) === 0 && dialect.access.undefinedOutcomes?.includes("no-answer");
+  const settled = access.settled !== false && isUndefined !== true;
   return access.kind === "unavailable"
-    ? Object.freeze({ allowed: true, settled: true, because: access.kind, access })
-    : Object.freeze({ allowed: false, settled: true, because: access.kind, access });
+    ? Object.freeze({ allowed: true, settled, because: access.kind, access })
+    : Object.freeze({ allowed: false, settled, because: access.kind, access });
 }

@@ -34,7 +34,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
 
   test.each([300, 304, 305, 306, 399])("%i leads nowhere", (status) => {
     const step = { status, location: "https://example.com/r" };
-    expect(come([step])).toEqual({ kind: "unavailable", status, because: "status" });
+    expect(come([step])).toEqual({ kind: "unreachable", status, because: "status" });
   });
 
   test("across hosts, schemes and ports, from where the last one led", () => {

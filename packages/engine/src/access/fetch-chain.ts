@@ -3,7 +3,8 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import { fieldText } from "../text/bytes.ts";
-import { accessKindOf } from "./access-result.ts";
+import { readUrl } from "../text/read-url.ts";
+import { accessKindOf, isRedirect } from "./access-result.ts";
 
 /** How one request for a robots.txt ended: with a server's answer, or without one. */
 export type FetchStep = FetchAnswer | FetchFailure;
@@ -98,11 +99,6 @@ export function failedAccess(failed: FailedChain, at: number): UnavailableAccess
   return kind === "unavailable" ? { kind, status } : { kind, status, since: at };
 }
 
-/** Whether a status sends a GET elsewhere (RFC 9110 §15.4); 304 and the like lead nowhere, and are left to their class. */
-export function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
-}
-
 /**
  * Where a redirect leads, on any host (RFC 9309 §2.3.1.2). A fragment is not requested, and a server must
  * neither choose the crawler's credentials nor send it to a file. Undefined for every other answer, and where
@@ -113,8 +109,8 @@ export function isRedirect(status: number): boolean {
 export function redirectTarget({ status, location }: FetchAnswer, from: string): string | undefined {
   if (!isRedirect(status) || location === undefined) return undefined;
   const reference = fieldText(location);
-  if (!URL.canParse(reference, from)) return undefined;
-  const target = new URL(reference, from);
+  const target = readUrl(reference, from);
+  if (target === undefined) return undefined;
   target.username = "";
   target.password = "";
   target.hash = "";

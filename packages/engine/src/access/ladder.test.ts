@@ -95,8 +95,9 @@ const GOOGLE: readonly Row[] = [
   [12 * HOUR - SECOND, "closed", "closed"],
   [12 * HOUR - 1, "closed", "closed"],
   [12 * HOUR, "copy", "open"],
-  [30 * DAY - 1, "copy", "open"],
-  [30 * DAY, "closed", "closed"],
+  [30 * DAY, "copy", "open"],
+  [30 * DAY + 12 * HOUR - 1, "copy", "open"],
+  [30 * DAY + 12 * HOUR, "closed", "closed"],
 ];
 
 const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
@@ -110,6 +111,7 @@ const LADDERS: Readonly<Record<DialectName, readonly Row[]>> = {
   bing: RFC,
   // Only where nobody answers: its 5xx opens the site, and is no outage.
   yandex: RFC,
+  "yandex-code": RFC,
   baidu: RFC,
   seznam: RFC,
   applebot: RFC,
@@ -135,15 +137,17 @@ describe.each(Object.entries(LADDERS) as [DialectName, readonly Row[]][])(
   },
 );
 
-describe("google, after 30 days", () => {
+describe("google, 30 days after the first 12 hours", () => {
+  const END = 12 * HOUR + 30 * DAY;
+
   test.each<[answers: boolean | undefined, expected: Verdict]>([
     [true, "open"],
     [false, "closed"],
     [undefined, "closed"],
   ])("whether the site answers: %j", (answers, expected) => {
     const site = { answers };
-    expect(verdict(history(file, failure(FAILED)), 30 * DAY, "google", site)).toBe(expected);
-    expect(verdict(history(file, failure(FAILED)), 30 * DAY - 1, "google", site)).toBe("copy");
+    expect(verdict(history(file, failure(FAILED)), END, "google", site)).toBe(expected);
+    expect(verdict(history(file, failure(FAILED)), END - 1, "google", site)).toBe("copy");
     expect(verdict(history(file, failure(FAILED)), 12 * HOUR - 1, "google", site)).toBe("closed");
   });
 });
@@ -162,9 +166,9 @@ describe("what is held", () => {
       access: file,
       from: "copy",
       step: outage[1],
-      until: FAILED + 30 * DAY,
+      until: FAILED + 12 * HOUR + 30 * DAY,
     });
-    expect(held(30 * DAY)).toMatchObject({ from: "outage", step: outage[2], until: undefined });
+    expect(held(12 * HOUR + 30 * DAY)).toMatchObject({ from: "outage", step: outage[2], until: undefined });
   });
 
   test("says with what status the site failed, also where that opens it; 0 where nobody answered", () => {

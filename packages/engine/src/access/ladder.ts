@@ -102,13 +102,14 @@ export function accessAt(
 
 /** What a step of the ladder makes of a failure. */
 function heldIn(
-  { holds }: OutageStep,
+  { holds, settled }: OutageStep,
   last: UnreachableAccess,
   copy: KnownAccess | undefined,
   site: SiteKnowledge,
 ): Pick<HeldAccess, "access" | "from"> {
-  const closed = { access: last, from: "outage" } as const;
-  const open = { access: withoutFile(last), from: "outage" } as const;
+  const known = settled === false ? { ...last, settled } : last;
+  const closed = { access: known, from: "outage" } as const;
+  const open = { access: withoutFile(known), from: "outage" } as const;
   switch (holds) {
     case "closed":
       return closed;
@@ -123,6 +124,6 @@ function heldIn(
 }
 
 /** A failure that is taken for "no such file"; as in `failedAccess`, without an answer its status is 0. */
-function withoutFile({ status }: UnreachableAccess): UnavailableAccess {
-  return { kind: "unavailable", status: status ?? 0 };
+function withoutFile({ status = 0, settled }: UnreachableAccess): UnavailableAccess {
+  return settled === undefined ? { kind: "unavailable", status } : { kind: "unavailable", status, settled };
 }

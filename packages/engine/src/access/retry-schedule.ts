@@ -1,3 +1,5 @@
+import { InvalidNumberError } from "../errors.ts";
+import { checkNumber, checkOrder } from "../numbers.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
 /** When a robots.txt that could not be had is asked for again. */
@@ -46,12 +48,14 @@ export interface FailedAttempts {
  * failure, or as long as the server's Retry-After says (RFC 9110 §10.2.3), within the schedule's bounds. Google's
  * specifications ask for frequent attempts while a server answers 503 (2019, handling HTTP result codes).
  * @param chance from 0 to 1; the same chance gives the same wait.
+ * @throws {InvalidNumberError} for a schedule whose numbers have no meaning.
  */
 export function retryDelay(
   { times, status, retryAfter, at }: FailedAttempts,
   chance: number,
   schedule: RetrySchedule = defaultRetrySchedule,
 ): number {
+  checkSchedule(schedule);
   const least = schedule.leastSeconds * 1000;
   const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, at);
   const busy = status === 503 || status === 429;
@@ -66,4 +70,19 @@ export function retryDelay(
     Math.min(grown, schedule.mostSeconds * 1000) * (1 + schedule.jitter * (2 * chance - 1)),
     least,
   );
+}
+
+function checkSchedule(schedule: RetrySchedule): void {
+  if (schedule === defaultRetrySchedule) return;
+  const { leastSeconds, mostSeconds, mostSecondsAsked, jitter } = schedule;
+  for (const name of ["firstSeconds", "firstSecondsBusy", "mostSeconds", "mostSecondsAsked"] as const)
+    checkNumber(name, schedule[name]);
+  checkNumber("leastSeconds", leastSeconds);
+  checkNumber("factor", schedule.factor, 1);
+  if (schedule.factor === Number.POSITIVE_INFINITY)
+    throw new InvalidNumberError("factor", schedule.factor, "a finite number");
+  if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
+    throw new InvalidNumberError("jitter", jitter, "a number from 0 to 1");
+  checkOrder("leastSeconds", leastSeconds, "mostSeconds", mostSeconds);
+  checkOrder("leastSeconds", leastSeconds, "mostSecondsAsked", mostSecondsAsked);
 }

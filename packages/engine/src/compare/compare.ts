@@ -2,11 +2,12 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { dialects as everyDialect } from "../dialects/index.ts";
 import type { Source } from "../dialects/source.ts";
 import { type AskedCrawler, dialectFor } from "../document/crawler-profile.ts";
-import { parse } from "../document/parse.ts";
+import { parseOctets } from "../document/parse.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
 import { Answers } from "./answers.ts";
 import { makingProperties } from "./making-properties.ts";
+import { OctetsByLimit } from "./octets-by-limit.ts";
 
 /** One question, answered in several dialects. */
 export interface Comparison {
@@ -68,9 +69,11 @@ export function compare(
 ): Comparison {
   const asked = String(url);
   const chosen = options?.dialects ?? Object.values(everyDialect);
+  const octets = new OctetsByLimit(robots);
   const known = new Answers(robots.length, asked, (dialect) => {
     const read = dialectFor(productToken, { dialect }, dialect);
-    return compile(parse(robots, { dialect: read }), productToken, { dialect }).decide(asked);
+    const document = parseOctets(octets.read(read.maxBytes), read);
+    return compile(document, productToken, { dialect }).decide(asked);
   });
   const answers = chosen.map((dialect) => ({ dialect, decision: known.of(dialect) }));
   const [first] = answers;

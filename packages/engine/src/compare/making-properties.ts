@@ -7,6 +7,7 @@ export const IDLE: readonly (keyof Dialect)[] = [
   "sources",
   "access",
   "crawlDelay",
+  "statedErrors",
   "pageRules",
 ];
 

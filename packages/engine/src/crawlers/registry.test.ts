@@ -1,10 +1,43 @@
 import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
+import { InvalidProductTokenError } from "../errors.ts";
+import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { type Crawler, crawlerNamed, crawlers, crawlersFor, purposes, recogniseCrawler } from "./registry.ts";
 
 const PAGE = "https://example.com/page";
+
+describe("every token of the registry is one that can be asked for", () => {
+  const robots = "User-agent: *\nDisallow: /\n";
+
+  test.each(Object.values(dialects))("in $name", (dialect) => {
+    for (const crawler of crawlers) {
+      for (const asked of [crawler.token, crawler.token.toUpperCase(), crawler.reads, crawler]) {
+        expect(compile(parse(robots, { dialect }), asked, { dialect }).decide(PAGE)).toBeDefined();
+        expect(isAllowed(robots, asked, PAGE, { dialect })).toBeTypeOf("boolean");
+      }
+    }
+  });
+
+  test("one with blanks is compared by its first word, as the crawler itself is", () => {
+    for (const { token, reads } of crawlers) {
+      const own = `User-agent: ${token}\nDisallow: /\n`;
+      expect([token, isAllowed(own, token, PAGE)]).toEqual([token, false]);
+      expect([token, isAllowed(own, reads, PAGE)]).toEqual([token, false]);
+    }
+    expect(isAllowed("User-agent: Sogou\nDisallow: /\n", "Sogou web spider", PAGE)).toBe(false);
+    expect(isAllowed("User-agent: web\nDisallow: /\n", "Sogou web spider", PAGE)).toBe(true);
+  });
+
+  test("other names with blanks cannot", () => {
+    for (const token of ["Sogou", "Sogou web spider x", " Sogou web spider", "Googlebot News"]) {
+      const ask = (): boolean => isAllowed(robots, token, PAGE);
+      if (token === "Sogou") expect(ask()).toBe(false);
+      else expect(ask).toThrow(InvalidProductTokenError);
+    }
+  });
+});
 
 describe("the crawler that a User-Agent header names", () => {
   test.each<[userAgent: string, token: string | undefined]>([

@@ -10,7 +10,7 @@ const account = (where: string): Source => ({
 /**
  * Baiduspider, by other people's accounts of its help pages: order matters.
  *
- * Weak: `blankLines`, `sameName` and `precedence` are somebody's account.
+ * Weak: `blankLines`, `sameName`, `suffixes` and `precedence` are somebody's account.
  */
 export const baidu: Dialect = {
   ...rfc9309,
@@ -19,9 +19,11 @@ export const baidu: Dialect = {
   sources: {
     blankLines: account("records are divided by blank lines"),
     sameName: account("at most one record is for *"),
+    suffixes: account("the examples with .htm$, .jpg$ and .gif$ mean URLs that end so"),
     precedence: account("the first allow or disallow line that matches is taken"),
   },
   blankLines: "end-group",
   sameName: "first",
+  suffixes: "match-ends",
   precedence: "first",
 };

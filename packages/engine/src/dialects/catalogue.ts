@@ -12,3 +12,4 @@ export { googleCode as "google-code" } from "./google-code.ts";
 export { rfc9309 } from "./rfc9309.ts";
 export { seznam } from "./seznam.ts";
 export { yandex } from "./yandex.ts";
+export { yandexCode as "yandex-code" } from "./yandex-code.ts";

@@ -14,7 +14,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * known to read several names on one line, or several prefixes: that is `agentsPerLine` and `pathsPerLine`, and
  * not the protocol.
  *
- * Weak: `percentEncoding`, `access` and `pageRules` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
+ * Weak: `emptyPath`, `percentEncoding`, `access` and `pageRules` are somebody's account; `maxBytes`, `nul`, `sameName` and `robotsTxt` are assumed.
  */
 export const classic1994: Dialect = {
   ...rfc9309,
@@ -33,6 +33,9 @@ export const classic1994: Dialect = {
       "there is at most one record for *; that a robot takes the first of two is our reading",
     ),
     wildcards: stated("Disallow: a prefix of the URL; globbing is not supported"),
+    emptyPath: account(
+      "The robots exclusion protocol, an account: if any Disallow record is blank, all parts may be accessed",
+    ),
     percentEncoding: account("Bogomolov, Internet robots: triplets are decoded before they are compared"),
     robotsTxt: assumed("the document makes no exception for /robots.txt"),
     pageRules: account("Bogomolov, Internet robots: the META tag ROBOTS, which cannot tell robots apart"),
@@ -46,8 +49,14 @@ export const classic1994: Dialect = {
   agentNames: "part-of-token",
   sameName: "first",
   wildcards: "none",
+  emptyPath: "allows-all",
   percentEncoding: "decoded",
   robotsTxt: "by-rules",
-  access: { ...rfc9309.access, outage: [{ afterSeconds: 0, holds: "closed" }], cacheSeconds: 604_800 },
+  access: {
+    ...rfc9309.access,
+    outage: [{ afterSeconds: 0, holds: "closed" }],
+    cacheSeconds: 604_800,
+    maxCacheSeconds: null,
+  },
   pageRules: "meta-1996",
 };

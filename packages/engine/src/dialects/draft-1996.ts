@@ -35,6 +35,7 @@ export const draft1996: Dialect = {
   fields: ["user-agent", "allow", "disallow"],
   agentNames: "holds-token",
   precedence: "first",
+  emptyPath: "no-rule",
   percentEncoding: "decoded-but-slash",
   robotsTxt: "allowed",
   access: {
@@ -43,5 +44,6 @@ export const draft1996: Dialect = {
     forbidden: "unreachable",
     outage: [{ afterSeconds: 0, holds: "closed" }],
     cacheSeconds: 604_800,
+    maxCacheSeconds: null,
   },
 };

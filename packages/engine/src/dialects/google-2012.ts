@@ -1,19 +1,18 @@
 import type { Dialect } from "./dialect.ts";
 import { google2019 } from "./google-2019.ts";
-import { rfc9309 } from "./rfc9309.ts";
+import { FREQUENT_MISSPELLINGS } from "./misspellings.ts";
 import type { Source } from "./source.ts";
 
 const stated = (where: string): Source => ({
   where: `Google's robots.txt specification (2012), ${where}`,
   certainty: "stated",
 });
-const assumed = (where: string): Source => ({ where, certainty: "assumed" });
 
 /**
  * Google's robots.txt specification as it stood from 2012 to 2019. Its Hindi edition says that the name robots.txt may be
  * written in any letter case, which no other text says; we do not follow it.
  *
- * Weak: `sameName`, `misspellings`, `percentEncoding` and `robotsTxt` are assumed.
+ * Weak: `percentEncoding` and `robotsTxt` are assumed; after how long a server error is permanent is our reading.
  */
 export const google2012: Dialect = {
   ...google2019,
@@ -22,18 +21,37 @@ export const google2012: Dialect = {
   sources: {
     ...google2019.sources,
     maxBytes: stated("file format: 500 kilobytes"),
-    misspellings: assumed("the specification leaves misspelt field names undefined"),
-    sameName: assumed(
-      "one group only is valid for a crawler; that it is the first of two with one name is our reading",
+    misspellings: stated(
+      "file format: misspelt field names are undefined, and some user-agents may read them",
+    ),
+    undefinedMisspellings: stated(
+      "file format: misspelt field names are undefined, and some user-agents may read them",
+    ),
+    sitemapBetweenAgents: stated(
+      "formal syntax: a nongroupline ends the startgrouplines; grouping: those directly after each other",
+    ),
+    sameName: stated(
+      "order of precedence: one group only is valid for a crawler, and the order of the groups is irrelevant",
     ),
     wildcardConflicts: stated("order of precedence: with wildcards it is undefined"),
     hashBang: stated("URL matching: AJAX crawling URLs are named in their crawled form"),
     access: stated(
-      "handling HTTP result codes; permanent server errors and network failures are left undefined",
+      "handling HTTP result codes: permanent server errors, network failures and redirects to disallowed URLs are undefined; when an error is permanent (30 days, as in 2019) is our reading; caching as in 2019",
     ),
   },
   maxBytes: 500_000,
-  sameName: "first",
+  undefinedMisspellings: FREQUENT_MISSPELLINGS,
+  sitemapBetweenAgents: "end-group",
+  sameName: "undefined",
+  wildcardConflicts: "undefined",
   hashBang: "escaped-fragment",
-  access: { ...rfc9309.access, outage: [{ afterSeconds: 0, holds: "closed" }] },
+  access: {
+    ...google2019.access,
+    undefinedOutcomes: ["no-answer", "redirect-to-disallowed"],
+    outage: [
+      { afterSeconds: 0, holds: "closed" },
+      // "Handling of a permanent server error is undefined."
+      { afterSeconds: 2_592_000, holds: "closed", settled: false },
+    ],
+  },
 };

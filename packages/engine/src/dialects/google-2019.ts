@@ -12,7 +12,7 @@ const assumed = (where: string): Source => ({ where, certainty: "assumed" });
  * Google's robots.txt specification of July 2019, the text that became RFC 9309. Its Bengali edition says that field names
  * and crawlers' names mind upper and lower case; every other edition says the opposite, and so do we.
  *
- * Weak: `wildcardConflicts`, `percentEncoding` and `robotsTxt` are assumed.
+ * Weak: `percentEncoding` and `robotsTxt` are assumed.
  */
 export const google2019: Dialect = {
   ...rfc9309,
@@ -21,18 +21,19 @@ export const google2019: Dialect = {
   sources: {
     misspellings: stated("file format: misspelt field names do not work"),
     trailingStar: stated("path matching: /fish* is equivalent to /fish, the trailing wildcard is ignored"),
-    wildcardConflicts: assumed(
-      "the table calls /page against /*.htm undefined, and so every such conflict here; the prose prefers the least restrictive rule",
+    wildcardConflicts: stated(
+      "order of precedence: the longest path trumps, of conflicting rules, also with wildcards, the least restrictive one is used, and the table calls /page against /*.htm undefined",
     ),
     percentEncoding: assumed(
       "URL matching speaks of UTF-8 and of triplets, not of decoding; as in Google's parser",
     ),
     robotsTxt: assumed("the specification makes no exception for /robots.txt"),
-    access: stated("handling HTTP result codes"),
+    access: stated("caching: max-age may lengthen the life of a copy"),
   },
   misspellings: [],
   trailingStar: "ignored",
-  wildcardConflicts: "undefined",
+  wildcardConflicts: "undefined-where-disallowed",
   percentEncoding: "escape-only",
   robotsTxt: "by-rules",
+  access: { ...rfc9309.access, maxCacheSeconds: null },
 };

@@ -25,7 +25,7 @@ export const google: Dialect = {
     percentEncoding: parser("octets outside ASCII are escaped, nothing is decoded"),
     indexAsFolder: parser("an allow rule for index.htm stands for its folder too"),
     robotsTxt: parser("/robots.txt is decided like any other path"),
-    access: page("handling of errors and HTTP status codes"),
+    access: page("handling of errors and HTTP status codes; caching: max-age may lengthen it"),
     pageRules: {
       where: "Google, Robots meta tag, data-nosnippet, and X-Robots-Tag specifications (2026)",
       certainty: "stated",
@@ -41,11 +41,14 @@ export const google: Dialect = {
   robotsTxt: "by-rules",
   access: {
     ...rfc9309.access,
+    // "Google may increase or decrease the cache lifetime based on max-age Cache-Control HTTP headers."
+    maxCacheSeconds: null,
     tooManyRequests: "unreachable",
     outage: [
       { afterSeconds: 0, holds: "closed" },
       { afterSeconds: 43_200, holds: "cached-or-open" },
-      { afterSeconds: 2_592_000, holds: "open-if-site-answers" },
+      // "For the first 12 hours" crawling stops; "for the next 30 days" the last good version counts: 12 h and 30 days.
+      { afterSeconds: 2_635_200, holds: "open-if-site-answers" },
     ],
   },
   pageRules: "google",

@@ -151,8 +151,28 @@ const applebot: PageRules = {
   sources: [stated("Apple Support, About Applebot: noindex, nosnippet, nofollow, none, all")],
 };
 
+const amazon: PageRules = {
+  ...metaRobots,
+  rules: metaRobots.rules.map(
+    (rule): PageRule => (rule.name === "noarchive" ? { name: rule.name, forbidsUse: ["train-ai"] } : rule),
+  ),
+  sources: [
+    stated(
+      "developer.amazon.com/amazonbot (2026): the page-level META tag noarchive says that the page is not to be used for training models; noindex and none",
+    ),
+    assumed("the other words, and X-Robots-Tag, are not in its list"),
+  ],
+};
+
 /** The name of a set of words that pages say. */
-export type PageRuleSetName = "meta-robots" | "meta-1996" | "google" | "bing" | "yandex" | "applebot";
+export type PageRuleSetName =
+  | "meta-robots"
+  | "meta-1996"
+  | "google"
+  | "bing"
+  | "yandex"
+  | "applebot"
+  | "amazon";
 
 /** The sets of words that pages say, by what a dialect's `pageRules` calls them. */
 export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
@@ -162,6 +182,7 @@ export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
   bing,
   yandex,
   applebot,
+  amazon,
 };
 
 /**

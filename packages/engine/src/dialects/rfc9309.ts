@@ -1,41 +1,16 @@
 import type { Dialect } from "./dialect.ts";
-import { FREQUENT_MISSPELLINGS } from "./misspellings.ts";
+import { rfc9309Reading } from "./rfc9309-reading.ts";
 
 /** RFC 9309, the Robots Exclusion Protocol, September 2022. */
 export const rfc9309: Dialect = {
   name: "rfc9309",
   title: "RFC 9309, Robots Exclusion Protocol (2022)",
   sources: {},
-  maxBytes: 512_000,
-  oversize: "cut",
-  maxLineBytes: null,
-  byteOrderMark: "whole",
-  nul: "ends-line",
-  whitespace: "blank",
-  fields: ["user-agent", "allow", "disallow", "sitemap"],
-  missingColon: "no-record",
-  fieldNames: "equal",
-  misspellings: FREQUENT_MISSPELLINGS,
-  blankLines: "ignored",
-  agentNames: "token",
-  agentsPerLine: "one",
-  sameName: "merged",
-  anyGroup: "applies",
-  crawlDelay: "own-group",
-  foreignTokens: "to-blank-or-slash",
-  askedTokens: "checked",
+  ...rfc9309Reading,
+  statedErrors: null,
+  undefinedMisspellings: [],
   tokenList: "first-named",
-  pathsPerLine: "one",
-  wildcards: "star-and-dollar",
-  trailingStar: "counts",
-  precedence: "longest",
   wildcardConflicts: "settled",
-  emptyPath: "no-rule",
-  percentEncoding: "normalised",
-  urls: "requested",
-  hashBang: "fragment",
-  indexAsFolder: false,
-  robotsTxt: "allowed",
   access: {
     maxRedirects: 5,
     tooManyRedirects: "unavailable",
@@ -51,6 +26,7 @@ export const rfc9309: Dialect = {
     ],
     // §2.4: no longer than 24 hours.
     cacheSeconds: 86_400,
+    maxCacheSeconds: 86_400,
   },
   pageRules: "meta-robots",
 };

@@ -17,5 +17,5 @@ export const seznam: Dialect = {
       certainty: "reported",
     },
   },
-  access: { ...rfc9309.access, cacheSeconds: 259_200 },
+  access: { ...rfc9309.access, cacheSeconds: 259_200, maxCacheSeconds: null },
 };

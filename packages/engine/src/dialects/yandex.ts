@@ -8,9 +8,9 @@ const help = (where: string): Source => ({ where: `Yandex Webmaster help, ${wher
  * Yandex's crawlers: rules are sorted by the length of their path and the last one that matches is taken, an allow rule last,
  * which is RFC 9309's choice in other words.
  *
- * Not modelled, as the help calls them limits and errors and does not say what its crawlers make of a file that has them:
- * at most 2,048 rules of 1,024 characters, and no blank line behind a user-agent line. (Only of a file that is too large it
- * says what follows.) A limit that is guessed wrong would open or close whole sites; RFC 9309 §2.2 and §2.3.1.5 ask to use what can be read.
+ * The help names errors without saying what its crawlers make of a file that has them: more than 2,048 rules, a rule of
+ * more than 1,024 characters, a blank line within a group. They change no answer and `explain` points them out. A limit
+ * that is guessed wrong would open or close whole sites; RFC 9309 §2.2 and §2.3.1.5 ask to use what can be read.
  *
  * Weak: `access` is somebody's account.
  */
@@ -21,6 +21,9 @@ export const yandex: Dialect = {
   sources: {
     maxBytes: help("robots.txt requirements: at most 500 KB"),
     oversize: help("robots.txt requirements: a larger file allows everything"),
+    statedErrors: help(
+      "robots.txt parsing errors: 2,048 rules, 1,024 characters; Disallow and Allow directives: no blank line between them and the user-agent line",
+    ),
     access: {
       where:
         "accounts of Yandex's help: any answer but 200 allows everything (its page on status codes was not read)",
@@ -30,6 +33,7 @@ export const yandex: Dialect = {
   },
   maxBytes: 500_000,
   oversize: "allows-all",
+  statedErrors: { maxRules: 2048, maxRuleCharacters: 1024, blankLineInGroup: true },
   access: { ...rfc9309.access, tooManyRequests: "unavailable", serverError: "unavailable" },
   pageRules: "yandex",
 };

@@ -11,7 +11,11 @@ export interface CrawlerProfile {
   readonly dialect: Dialect;
 }
 
-/** Whom a question is about: a product token (RFC 9309 §2.2.1), several in their order, or a crawler. */
+/**
+ * Whom a question is about. A string is a literal product token (RFC 9309 §2.2.1), and only groups that name it, or `*`, apply; a list
+ * is several such tokens in their order. A profile is a crawler: its tokens, its dialect, and what it makes of `*`.
+ * `"Googlebot-Image"` is a token, `knownCrawler("Googlebot-Image")` the crawler, which obeys groups for Googlebot, too.
+ */
 export type AskedCrawler = string | readonly string[] | CrawlerProfile;
 
 /** The tokens of whoever is asked for. */

@@ -1,14 +1,25 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { decodeOctets, type Octets, octetsOf } from "../text/bytes.ts";
+import { decodeBytes, decodeOctets, isAscii, type Octets, octetsOf } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
-import { type FieldRecord, type RobotsGroup, type Rule, readGroups, type Sitemap } from "./groups.ts";
-import { type RobotsLine, readLine } from "./line.ts";
-import { LINE_STARTS, type LineTable } from "./line-table.ts";
+import {
+  type FieldRecord,
+  type RobotsGroup,
+  type Rule,
+  readFields,
+  readGroups,
+  readSitemaps,
+  readStrayRules,
+  type Sitemap,
+} from "./groups.ts";
+import { lineFrom, type RobotsLine } from "./line.ts";
+import { LineIndex } from "./line-index.ts";
+import { RecordReader } from "./record-reader.ts";
+import type { RecordTable } from "./record-table.ts";
 
 /**
- * A robots.txt, read without loss: every octet belongs to a line, and what no dialect understands is
- * kept with its place. The lines are held in one packed table; `lines`, `groups` and the rest are
- * views of it, made when first asked for.
+ * A robots.txt, read without loss: every byte belongs to a line, and what no dialect understands is
+ * kept with its place. The document holds the text and a packed table of the records that decide; `lines`,
+ * `groups` and the rest are views, made when first asked for.
  */
 export class RobotsDocument {
   /** The dialect by which it was read. */
@@ -17,14 +28,18 @@ export class RobotsDocument {
   readonly truncated: boolean;
   /** The octets that were read, one character each: offsets into it are byte offsets. */
   readonly octets: string;
-  /** The packed lines: what `lines` shows, for code that reads many. */
-  readonly table: LineTable;
+  /** The user-agent lines and rules, packed: for code that reads many. */
+  readonly table: RecordTable;
 
   #bytes: Uint8Array | undefined;
   #lines: readonly RobotsLine[] | undefined;
-  #parts: ReturnType<typeof readGroups> | undefined;
+  #groups: readonly RobotsGroup[] | undefined;
+  #sitemaps: readonly Sitemap[] | undefined;
+  #fields: readonly FieldRecord[] | undefined;
+  #strayRules: readonly Rule[] | undefined;
+  #shared: object | undefined;
 
-  constructor({ text, own, truncated }: Octets, table: LineTable, dialect: Dialect) {
+  constructor({ text, own, truncated }: Octets, table: RecordTable, dialect: Dialect) {
     this.octets = text;
     this.#bytes = own;
     this.truncated = truncated;
@@ -38,50 +53,75 @@ export class RobotsDocument {
     return this.#bytes;
   }
 
-  /** The lines, which tile `bytes`. */
+  /** The lines, which tile `bytes`. Of a large file `readLines` needs much less memory. */
   get lines(): readonly RobotsLine[] {
-    this.#lines ??= Array.from({ length: this.table.length }, (_, index) => readLine(this, index));
+    this.#lines ??= [...this.readLines()];
     return this.#lines;
+  }
+
+  /** The lines, read one at a time and not kept. */
+  *readLines(): Generator<RobotsLine> {
+    const reader = new RecordReader().begin({ text: this.octets, bytes: this.bytes }, this.dialect);
+    while (reader.next()) {
+      reader.findValue();
+      yield lineFrom(reader);
+    }
+  }
+
+  /** One line, by its 1-based number; undefined where there is none. */
+  line(number: number): RobotsLine | undefined {
+    if (!(number >= 1 && number <= this.table.lineCount)) return undefined;
+    return lineFrom(LineIndex.of(this).readerAt(number - 1));
   }
 
   /** The groups in file order, unmerged (RFC 9309 §2.2.1 merges those that name the same crawler when it decides). */
   get groups(): readonly RobotsGroup[] {
-    return this.#read().groups;
+    this.#groups ??= readGroups(this);
+    return this.#groups;
   }
 
   /** The Sitemap records, which belong to no group. */
   get sitemaps(): readonly Sitemap[] {
-    return this.#read().sitemaps;
+    this.#sitemaps ??= readSitemaps(this);
+    return this.#sitemaps;
   }
 
   /** The records of other fields (RFC 9309 §2.2.4), in file order, inside and outside of groups. */
   get fields(): readonly FieldRecord[] {
-    return this.#read().fields;
+    this.#fields ??= [...readFields(this, () => true)];
+    return this.#fields;
   }
 
   /** The rules that stand before the first group and therefore bind nobody (RFC 9309 §2.2.2). */
   get strayRules(): readonly Rule[] {
-    return this.#read().strayRules;
+    this.#strayRules ??= [...readStrayRules(this)];
+    return this.#strayRules;
+  }
+
+  /**
+   * What the matchers of this document share, made when it is first needed.
+   * @internal
+   */
+  shared<T extends object>(make: () => T): T {
+    this.#shared ??= make();
+    return this.#shared as T;
   }
 
   /** The text of a span, decoded from UTF-8; octets that are none become U+FFFD. */
   text(span: Span): string {
-    return decodeOctets(this.octets.slice(span.start, span.end));
+    const octets = this.octets.slice(span.start, span.end);
+    if (this.#bytes === undefined || isAscii(octets)) return decodeOctets(octets);
+    return decodeBytes(this.#bytes.subarray(span.start, span.end));
   }
 
   /** The line and column of a byte offset. A byte order mark takes no column. */
   position(offset: number): Position {
-    const line = this.table.lineAt(offset);
-    let start = line < this.table.length ? this.table.at(line, LINE_STARTS) : 0;
-    if (start === 0 && offset >= 3 && this.octets.startsWith("\u00ef\u00bb\u00bf")) start = 3;
+    const { line, start: lineStart } = LineIndex.of(this).lineAt(offset);
+    const hasMark = lineStart === 0 && offset >= 3 && this.octets.startsWith("\u00ef\u00bb\u00bf");
+    const start = hasMark ? 3 : lineStart;
     return {
       line: line + 1,
       column: decodeOctets(this.octets.slice(start, Math.max(start, offset))).length + 1,
     };
-  }
-
-  #read(): ReturnType<typeof readGroups> {
-    this.#parts ??= readGroups(this);
-    return this.#parts;
   }
 }

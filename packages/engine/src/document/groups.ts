@@ -1,8 +1,10 @@
 import type { Span } from "../text/span.ts";
 import type { RobotsDocument } from "./document.ts";
-import { type FieldName, fieldOf } from "./line.ts";
-import { ALLOW, BLANK, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
-import { LINE_STARTS, NAME_STARTS, VALUE_ENDS, VALUE_STARTS } from "./line-table.ts";
+import { type FieldName, fieldAt } from "./line.ts";
+import { LineIndex } from "./line-index.ts";
+import { ALLOW, DISALLOW, OTHER, SITEMAP, USER_AGENT } from "./line-names.ts";
+import type { RecordReader } from "./record-reader.ts";
+import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 
 /** Where a record stands, as every one tells. */
 export interface RecordPlace {
@@ -54,61 +56,162 @@ export interface RobotsGroup {
   readonly span: Span;
 }
 
-/** What `readGroups` finds. */
-export interface DocumentParts {
-  readonly groups: readonly RobotsGroup[];
-  readonly sitemaps: readonly Sitemap[];
-  readonly fields: readonly FieldRecord[];
-  readonly strayRules: readonly Rule[];
+/** Reads a document's records into groups. Their other fields are read when somebody asks for those of any group. */
+export function readGroups(document: RobotsDocument): readonly RobotsGroup[] {
+  const groups: OpenGroup[] = [];
+  let fields: readonly FieldRecord[][] | undefined;
+  const fieldsOf = (index: number): readonly FieldRecord[] => {
+    fields ??= fieldsByGroup(document, groups.length);
+    return fields[index] as readonly FieldRecord[];
+  };
+  const walk = new RecordWalk(document);
+  const { reader } = walk;
+  while (walk.next()) {
+    const { kind } = reader;
+    if (kind === USER_AGENT && walk.group === groups.length) {
+      endLast(groups, walk.lastGroupEnd);
+      groups.push(openGroup(reader.start, groups.length, fieldsOf));
+    }
+    const group = groups[walk.group];
+    if (kind === USER_AGENT) group?.agents.push(agentFrom(document, reader));
+    else if (kind !== SITEMAP && kind !== OTHER) group?.rules.push(ruleFrom(document, reader));
+  }
+  endLast(groups, walk.group === NO_GROUP ? walk.lastGroupEnd : document.octets.length);
+  return groups;
 }
 
-/** Reads a document's records into groups and the rest. */
-export function readGroups(document: RobotsDocument): DocumentParts {
-  const { table, octets } = document;
-  const groups: RobotsGroup[] = [];
-  const sitemaps: Sitemap[] = [];
-  const fields: FieldRecord[] = [];
-  const strayRules: Rule[] = [];
-  let group: { agents: AgentLine[]; rules: Rule[]; fields: FieldRecord[] } | undefined;
-  let nearest: AgentLine[] = [];
-  let nearestOpen = false;
+function openGroup(
+  start: number,
+  index: number,
+  fieldsOf: (index: number) => readonly FieldRecord[],
+): OpenGroup {
+  return {
+    agents: [],
+    rules: [],
+    get fields() {
+      return fieldsOf(index);
+    },
+    span: { start, end: 0 },
+  };
+}
 
-  for (let line = 0; line < table.length; line++) {
-    const kind = table.kind(line);
-    if (group !== undefined && line === table.groupEnd(groups.length - 1)) {
-      group = undefined;
-      if (kind === BLANK) nearest = [];
-    }
-    if (kind < USER_AGENT) continue;
-    const span = { start: table.at(line, NAME_STARTS), end: table.at(line, VALUE_ENDS) };
-    const value = document.text({ start: table.at(line, VALUE_STARTS), end: span.end });
-    const place = { line: line + 1, span };
-    if (kind === USER_AGENT) {
-      if (table.groupStarts[groups.length] === line) {
-        group = { agents: [], rules: [], fields: [] };
-        const next = table.groupEnd(groups.length);
-        const end = next < table.length ? table.at(next, LINE_STARTS) : octets.length;
-        groups.push({ ...group, span: { start: table.at(line, LINE_STARTS), end } });
-      }
-      const agent = { value, ...place };
-      group?.agents.push(agent);
-      if (!nearestOpen) nearest = [];
-      nearest.push(agent);
-      nearestOpen = true;
-      continue;
-    }
-    nearestOpen = false;
-    if (kind === ALLOW || kind === DISALLOW) {
-      const type = kind === ALLOW ? ("allow" as const) : ("disallow" as const);
-      (group?.rules ?? strayRules).push({ type, path: value, ...place });
-    } else if (kind === SITEMAP) {
-      sitemaps.push({ url: value, ...place });
-    } else if (kind === OTHER) {
-      const name = document.text({ start: span.start, end: table.at(line, NAME_STARTS + 1) });
-      const record = { field: fieldOf(document, line), name, value, agents: nearest, ...place };
-      fields.push(record);
-      group?.fields.push(record);
+/** The records of other fields in each group. */
+function fieldsByGroup(document: RobotsDocument, groupCount: number): FieldRecord[][] {
+  const fields = Array.from({ length: groupCount }, (): FieldRecord[] => []);
+  let inGroup = NO_GROUP;
+  const wanted = (_: FieldName, group: number): boolean => {
+    inGroup = group;
+    return group !== NO_GROUP;
+  };
+  for (const record of readFields(document, wanted)) fields[inGroup]?.push(record);
+  return fields;
+}
+
+/** Reads the Sitemap records. */
+export function readSitemaps(document: RobotsDocument): readonly Sitemap[] {
+  const sitemaps: Sitemap[] = [];
+  const walk = new RecordWalk(document);
+  const { reader } = walk;
+  while (walk.next()) {
+    if (reader.kind === SITEMAP) sitemaps.push({ url: textOfValue(document, reader), ...placeOf(reader) });
+  }
+  return sitemaps;
+}
+
+type OpenGroup = {
+  agents: AgentLine[];
+  rules: Rule[];
+  readonly fields: readonly FieldRecord[];
+  span: { start: number; end: number };
+};
+
+function endLast(groups: readonly OpenGroup[], end: number): void {
+  const last = groups.at(-1);
+  if (last !== undefined) last.span.end = end;
+}
+
+/**
+ * The records of other fields (RFC 9309 §2.2.4), one at a time: those that `wanted` accepts, by the field and
+ * the index of the group they are in.
+ */
+export function* readFields(
+  document: RobotsDocument,
+  wanted: (field: FieldName, group: number) => boolean,
+): Generator<FieldRecord> {
+  const walk = new RecordWalk(document);
+  const { reader } = walk;
+  const above = new AgentsAbove(document, walk);
+  while (walk.next()) {
+    if (reader.kind === OTHER && wanted(fieldAt(reader), walk.group)) {
+      yield fieldFrom(document, reader, above.agents());
     }
   }
-  return { groups, sitemaps, fields, strayRules };
+}
+
+/** The rules before the first group or behind a blank line that ended one, one at a time. */
+export function* readStrayRules(document: RobotsDocument): Generator<Rule> {
+  const walk = new RecordWalk(document);
+  const { reader } = walk;
+  while (walk.next()) {
+    const isRule = reader.kind === ALLOW || reader.kind === DISALLOW;
+    if (isRule && walk.group === NO_GROUP) yield ruleFrom(document, reader);
+  }
+}
+
+/** The user-agent line in a row of the document's table. */
+export function agentAt(document: RobotsDocument, row: number): AgentLine {
+  return agentFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
+}
+
+/** The rule in a row of the document's table. */
+export function ruleAt(document: RobotsDocument, row: number): Rule {
+  return ruleFrom(document, LineIndex.of(document).readerAt(document.table.line(row)));
+}
+
+/** The user-agent lines right above the current record of a walk. Records that follow each other share them. */
+class AgentsAbove {
+  readonly #document: RobotsDocument;
+  readonly #walk: RecordWalk;
+  #from = 0;
+  #agents: readonly AgentLine[] = [];
+
+  constructor(document: RobotsDocument, walk: RecordWalk) {
+    this.#document = document;
+    this.#walk = walk;
+  }
+
+  agents(): readonly AgentLine[] {
+    const { agentsFrom: from, agentsTo: to } = this.#walk;
+    if (this.#from !== from || this.#agents.length !== to - from) {
+      this.#from = from;
+      this.#agents = Array.from({ length: to - from }, (_, i) => agentAt(this.#document, from + i));
+    }
+    return this.#agents;
+  }
+}
+
+function agentFrom(document: RobotsDocument, reader: RecordReader): AgentLine {
+  return { value: textOfValue(document, reader), ...placeOf(reader) };
+}
+
+function ruleFrom(document: RobotsDocument, reader: RecordReader): Rule {
+  const type = reader.kind === ALLOW ? "allow" : "disallow";
+  return { type, path: textOfValue(document, reader), ...placeOf(reader) };
+}
+
+function fieldFrom(
+  document: RobotsDocument,
+  reader: RecordReader,
+  agents: readonly AgentLine[],
+): FieldRecord {
+  const name = document.text({ start: reader.nameStart, end: reader.nameEnd });
+  return { field: fieldAt(reader), name, value: textOfValue(document, reader), agents, ...placeOf(reader) };
+}
+
+function textOfValue(document: RobotsDocument, reader: RecordReader): string {
+  return document.text({ start: reader.valueStart, end: reader.valueEnd });
+}
+
+function placeOf(reader: RecordReader): RecordPlace {
+  return { line: reader.number, span: { start: reader.nameStart, end: reader.valueEnd } };
 }

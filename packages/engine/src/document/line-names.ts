@@ -1,4 +1,4 @@
-import type { Dialect, RuledField } from "../dialects/dialect.ts";
+import type { ReadingRules, RuledField } from "../dialects/dialect.ts";
 
 /** What a line is, as a number because millions of them are stored. */
 export const BLANK = 0;
@@ -20,14 +20,14 @@ const KIND_OF: Readonly<Record<RuledField, number>> = {
 };
 
 /** The fields that a dialect does not read, one bit for each kind. */
-export function unreadKinds({ fields }: Dialect): number {
+export function unreadKinds({ fields }: ReadingRules): number {
   let bits = 0;
   for (const [name, kind] of NAMES) if (!fields.includes(name)) bits |= 1 << kind;
   return bits;
 }
 
 /** Which kind of record the field name from `start` to `end` makes. Names ignore case (RFC 9309 §2.2). */
-export function kindOfName(bytes: Uint8Array, start: number, end: number, dialect: Dialect): number {
+export function kindOfName(bytes: Uint8Array, start: number, end: number, dialect: ReadingRules): number {
   const prefix = dialect.fieldNames === "prefix";
   for (const [name, kind] of NAMES) if (isName(bytes, start, end, name, prefix)) return kind;
   for (const [misspelt, field] of dialect.misspellings) {

@@ -1,17 +1,6 @@
 import type { Span } from "../text/span.ts";
-import type { RobotsDocument } from "./document.ts";
 import { fieldOfKind, UNREADABLE } from "./line-names.ts";
-import {
-  COMMENT_STARTS,
-  CONTENT_ENDS,
-  CUT,
-  KIND,
-  LINE_STARTS,
-  NAME_ENDS,
-  NAME_STARTS,
-  VALUE_ENDS,
-  VALUE_STARTS,
-} from "./line-table.ts";
+import type { RecordReader } from "./record-reader.ts";
 
 /** One line of a robots.txt. All spans are byte offsets into the document. */
 export interface RobotsLine {
@@ -64,34 +53,29 @@ function squashed(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, "");
 }
 
-/** The field of a record line. */
-export function fieldOf(document: RobotsDocument, line: number): FieldName {
-  const { table } = document;
-  const name = document.octets.slice(table.at(line, NAME_STARTS), table.at(line, NAME_ENDS));
-  return fieldOfKind(table.kind(line)) ?? FIELDS.get(squashed(name)) ?? "unknown";
+/** The field of the record at which a reader is. */
+export function fieldAt(reader: RecordReader): FieldName {
+  const known = fieldOfKind(reader.kind);
+  if (known !== undefined) return known;
+  return FIELDS.get(squashed(reader.text.slice(reader.nameStart, reader.nameEnd))) ?? "unknown";
 }
 
 /** What the kinds are called that are no records, in their order. */
 const NO_RECORDS = ["blank", "comment", "unreadable"] as const;
 
-/** The line with the given 0-based index. */
-export function readLine(document: RobotsDocument, line: number): RobotsLine {
-  const { table } = document;
-  const kind = table.kind(line);
-  const start = table.at(line, LINE_STARTS);
-  const contentEnd = table.at(line, CONTENT_ENDS);
-  const end = line + 1 < table.length ? table.at(line + 1, LINE_STARTS) : document.octets.length;
+/** The line at which a reader is, which has found its value. */
+export function lineFrom(reader: RecordReader): RobotsLine {
+  const { kind, start, contentEnd, end, comment } = reader;
   const record = kind > UNREADABLE;
-  const comment = table.at(line, COMMENT_STARTS);
   return {
-    number: line + 1,
+    number: reader.number,
     kind: NO_RECORDS[kind] ?? "record",
     span: { start, end },
     ending: { start: contentEnd, end },
-    field: record ? fieldOf(document, line) : undefined,
-    name: record ? { start: table.at(line, NAME_STARTS), end: table.at(line, NAME_ENDS) } : undefined,
-    value: record ? { start: table.at(line, VALUE_STARTS), end: table.at(line, VALUE_ENDS) } : undefined,
+    field: record ? fieldAt(reader) : undefined,
+    name: record ? { start: reader.nameStart, end: reader.nameEnd } : undefined,
+    value: record ? { start: reader.valueStart, end: reader.valueEnd } : undefined,
     comment: comment < 0 ? undefined : { start: comment, end: contentEnd },
-    cut: (table.at(line, KIND) & CUT) !== 0,
+    cut: reader.cut,
   };
 }

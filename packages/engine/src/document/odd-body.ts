@@ -49,7 +49,7 @@ export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly 
   if (looksLikeBinary(head)) return [{ code: "binary", message: "it is no text but a binary file" }];
   const read = octets.length > LOOKED_AT ? parse(head) : document;
   // Whatever stands around them, groups are what crawlers go by.
-  if (read.groups.length > 0) return [];
+  if (read.table.groupCount > 0) return [];
   if (PART_OF_PAGE.test(markup)) return pageOddities(text);
   if (/^[[{]/.test(text)) return [{ code: "json", message: "it is JSON, not a robots.txt" }];
   if (hasNoRecords(read)) {
@@ -73,8 +73,13 @@ function pageOddities(text: string): readonly BodyOddity[] {
   return found;
 }
 
-function hasNoRecords({ lines }: RobotsDocument): boolean {
-  return lines.some(({ kind }) => kind === "unreadable") && lines.every(({ kind }) => kind !== "record");
+function hasNoRecords(document: RobotsDocument): boolean {
+  let hasText = false;
+  for (const { kind } of document.readLines()) {
+    if (kind === "record") return false;
+    if (kind === "unreadable") hasText = true;
+  }
+  return hasText;
 }
 
 const PART_OF_PAGE = /^<(?:div|h1|p)\b/i;

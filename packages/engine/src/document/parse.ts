@@ -1,11 +1,14 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
+import { checkDialectNumbers } from "../dialects/dialect-numbers.ts";
 import { InvalidDialectError } from "../errors.ts";
 import { type Octets, readOctets } from "../text/bytes.ts";
+import { NumberList } from "../text/number-list.ts";
+import { AgentGap } from "./agent-gap.ts";
 import { RobotsDocument } from "./document.ts";
-import { ALLOW, BLANK, DISALLOW, USER_AGENT } from "./line-names.ts";
-import { CUT, LineTable, tableRoom, tableStart, WIDTH } from "./line-table.ts";
+import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "./line-names.ts";
 import { RecordReader } from "./record-reader.ts";
+import { lineAndKind, RecordTable, tableRoom, tableStart, WIDTH } from "./record-table.ts";
 
 /** Options of everything that reads a robots.txt. */
 export interface ReadOptions {
@@ -13,9 +16,11 @@ export interface ReadOptions {
   readonly dialect?: Dialect;
 }
 
-// The lines of a larger file are collected here and copied out, so that its table has just the size it needs.
-let scratch = new Int32Array(1024 * WIDTH);
-const MOST_SCRATCH = 1 << 20;
+// The records of a larger file are collected here and copied out, so that its table has just the size it needs.
+const FEW_GROUPS = 24;
+const SCRATCH = 1 << 13;
+const MAX_SCRATCH = 1 << 19;
+let scratch = new Int32Array(0);
 
 // One for all files: to make one costs as much as to read a few lines.
 const reader = new RecordReader();
@@ -29,75 +34,99 @@ const reader = new RecordReader();
  */
 export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
   const dialect = dialectOf(options);
-  const octets = readOctets(input, dialect.maxBytes);
+  return parseOctets(readOctets(input, dialect.maxBytes), dialect);
+}
+
+/** Reads octets that a dialect has cut already, if it cuts them. Documents made of the same octets share them. */
+export function parseOctets(octets: Octets, dialect: Dialect): RobotsDocument {
   return new RobotsDocument(octets, readTable(octets, dialect), dialect);
 }
 
 /**
  * The dialect that the options ask for, or RFC 9309's.
  * @throws {InvalidDialectError} for what is no dialect, such as the name of one.
+ * @throws {InvalidNumberError} for a number of it that has no meaning.
  */
 export function dialectOf(options: ReadOptions | undefined): Dialect {
   const dialect = options?.dialect ?? defaultDialect;
   if (dialect.percentEncoding === undefined) throw new InvalidDialectError(dialect);
+  checkDialectNumbers(dialect);
   return dialect;
 }
 
-/** Reads the lines of a text, and where groups begin. */
-export function readTable(octets: Octets, dialect: Dialect): LineTable {
+/** Reads the user-agent lines and the rules of a text, and where groups begin. */
+export function readTable(octets: Octets, dialect: Dialect): RecordTable {
   reader.begin(octets, dialect);
-  const groupStarts: number[] = [];
-  const groupEnds: number[] | undefined = dialect.blankLines === "end-group" ? [] : undefined;
+  const groupStarts = new NumberList(FEW_GROUPS);
+  const groupEnds = dialect.blankLines === "end-group" ? new NumberList(FEW_GROUPS) : undefined;
+  const gap = AgentGap.in(dialect);
   const room = tableRoom();
   let cells = room;
   let start = tableStart();
   let at = start;
   // A user-agent line begins a group unless only user-agent lines and records that are no rules
-  // stand between it and the last one (RFC 9309 §2.1, §2.2.4).
+  // stand between it and the last one (RFC 9309 §2.1, §2.2.4); or only lines that the dialect does not see there.
   let open = false;
+  const divides = dialect.sitemapBetweenAgents === "end-group";
   while (reader.next()) {
+    const kind = reader.kind;
+    if (kind !== ALLOW && kind !== DISALLOW && kind !== USER_AGENT) {
+      if (kind === BLANK && groupEnds !== undefined) {
+        if (groupEnds.length < groupStarts.length) groupEnds.add((at - start) / WIDTH);
+        open = false;
+      } else if (open && gap?.isAt(reader)) {
+        open = false;
+      }
+      if (kind === SITEMAP && divides) open = false;
+      continue;
+    }
     if (at + WIDTH > cells.length) {
-      const larger = cells === room ? scratch : grown(cells);
+      const larger =
+        cells === room ? scratchFor(at - start) : grown(cells, reader.start / octets.text.length);
       if (cells === room) larger.set(cells.subarray(start, at));
       cells = larger;
       at -= start;
       start = 0;
     }
-    const kind = reader.kind;
-    reader.findValue();
-    cells[at] = reader.start;
-    cells[at + 1] = reader.nameStart;
-    cells[at + 2] = reader.nameEnd;
-    cells[at + 3] = reader.valueStart;
-    cells[at + 4] = reader.valueEnd;
-    cells[at + 5] = reader.comment;
-    cells[at + 6] = reader.contentEnd;
-    cells[at + 7] = reader.cut ? kind | CUT : kind;
     if (kind === USER_AGENT) {
       if (!open) beginGroup((at - start) / WIDTH, groupStarts, groupEnds);
       open = true;
-    } else if (kind === ALLOW || kind === DISALLOW) {
-      open = false;
-    } else if (kind === BLANK && groupEnds !== undefined) {
-      if (groupEnds.length < groupStarts.length) groupEnds.push((at - start) / WIDTH);
+    } else {
       open = false;
     }
+    reader.findValue();
+    cells[at] = lineAndKind(reader.number - 1, kind);
+    cells[at + 1] = reader.valueStart;
+    cells[at + 2] = reader.valueEnd;
     at += WIDTH;
   }
+  const lineCount = reader.number;
   reader.release();
-  return new LineTable(cells, start, at, groupStarts, groupEnds);
+  return new RecordTable(cells, start, at, {
+    groupStarts: groupStarts.packed(),
+    groupEnds: groupEnds?.packed(),
+    lineCount,
+  });
 }
 
 /** A group that no blank line has ended ends where the next one begins. */
-function beginGroup(line: number, groupStarts: number[], groupEnds: number[] | undefined): void {
-  if (groupEnds !== undefined && groupEnds.length < groupStarts.length) groupEnds.push(line);
-  groupStarts.push(line);
+function beginGroup(row: number, groupStarts: NumberList, groupEnds: NumberList | undefined): void {
+  if (groupEnds !== undefined && groupEnds.length < groupStarts.length) groupEnds.add(row);
+  groupStarts.add(row);
 }
 
-function grown(cells: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(cells.length * 2);
+/** The scratch, made when a file needs more than the room for small ones. */
+function scratchFor(cells: number): Int32Array<ArrayBuffer> {
+  if (scratch.length < cells + WIDTH) scratch = new Int32Array(Math.max(2 * cells, SCRATCH));
+  return scratch;
+}
+
+/** A larger copy: as large as the whole text will need if it goes on as its `part` that has been read. */
+function grown(cells: Int32Array<ArrayBuffer>, part: number): Int32Array<ArrayBuffer> {
+  const expected = Math.ceil((1.05 * cells.length) / part);
+  const larger = new Int32Array(Math.max(expected, Math.ceil(1.5 * cells.length)));
   larger.set(cells);
   // Kept for the next file, unless one huge file would pin its memory for ever.
-  if (larger.length <= MOST_SCRATCH) scratch = larger;
+  if (larger.length <= MAX_SCRATCH) scratch = larger;
   return larger;
 }

@@ -3,9 +3,9 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidProductTokenError } from "../errors.ts";
 import { DIALECTS, utf8 } from "../testing/robots.ts";
+import { askedTokens } from "./asked-tokens.ts";
 import {
   type AskedToken,
-  askedTokens,
   fitsGrammar,
   NAMES_ANY,
   NAMES_TOKEN,

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialects/dialect.ts";
+import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { InvalidProductTokenError } from "../errors.ts";
 import { encodeText, octetString } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
@@ -19,48 +19,67 @@ export interface AskedToken {
   /** Whether a group's name is read up to its first blank or `/`, not up to its first foreign character. */
   readonly foreign: boolean;
   /** The dialect, where it compares names in another way than RFC 9309 does. */
-  readonly otherwise: Dialect | undefined;
+  readonly otherwise: ReadingRules | undefined;
+  /** The crawler's full name, where groups' names are compared with it (`Dialect.agentNames`). */
+  readonly fullName: FullName | undefined;
 }
+
+/** A crawler's name with its version, ready to be compared with user-agent lines. */
+export interface FullName {
+  /** How the user-agent value in `text` from `start` to `end` stands to the crawler. */
+  naming(text: string, start: number, end: number): number;
+}
+
+/** Finds the full name of the crawler with a token; undefined in the dialects that compare none. */
+export type FullNames = (token: string, dialect: ReadingRules) => FullName | undefined;
+
+const STAR = 0x2a;
 
 /** Equals no name: no line has a line end in it. */
 const NO_NAME = "\n";
 
-// The last token that was asked for: callers ask for the same one again and again.
-let lastWritten: string | undefined;
-let lastDialect: Dialect | undefined;
-let lastTokens: readonly AskedToken[] = [];
-
 /**
- * Checks the tokens that a caller asks for.
- * @throws {InvalidProductTokenError} for an empty list, and for what cannot be a crawler's name.
+ * Checks a token that a caller asks for. Callers that answer in every dialect call `askedTokens`, which gives the full
+ * names; small programs do without those and the dialects that need them.
+ * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
-export function askedTokens(asked: string | readonly string[], dialect: Dialect): readonly AskedToken[] {
-  if (asked === lastWritten && dialect === lastDialect) return lastTokens;
-  const list = typeof asked === "string" ? [asked] : asked;
-  if (!Array.isArray(list) || list.length === 0) throw new InvalidProductTokenError(asked);
+export function readToken(
+  written: string,
+  dialect: ReadingRules,
+  fullNames: FullNames | undefined,
+): AskedToken {
+  if (typeof written !== "string") throw new InvalidProductTokenError(written);
+  const isChecked = dialect.askedTokens === "checked";
+  const name = isChecked ? nameOf(written) : written;
+  if (isChecked && !isPossibleToken(name)) throw new InvalidProductTokenError(written);
+  const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(name);
+  // A name that is read up to its first foreign character never equals a token that has one.
+  const nameless = !foreign && name !== "" && !fitsGrammar(name);
+  const folded = nameless ? NO_NAME : foldCase(octetString(encodeText(name)));
   const otherwise = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
-  const tokens = (list as readonly string[]).map((written) => {
-    if (typeof written !== "string") throw new InvalidProductTokenError(written);
-    if (dialect.askedTokens === "checked" && !isPossibleToken(written)) {
-      throw new InvalidProductTokenError(written);
-    }
-    const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(written);
-    // A name that is read up to its first foreign character never equals a token that has one.
-    const nameless = !foreign && written !== "" && !fitsGrammar(written);
-    const folded = nameless ? NO_NAME : foldCase(octetString(encodeText(written)));
-    return { written, folded, foreign, otherwise };
-  });
-  if (typeof asked === "string") {
-    lastWritten = asked;
-    lastDialect = dialect;
-    lastTokens = tokens;
-  }
-  return tokens;
+  return { written, folded, foreign, otherwise, fullName: fullNames?.(name, dialect) };
 }
 
 /** Whether a token is one by RFC 9309 §2.2.1: letters, `_` and `-`. */
 export function fitsGrammar(token: string): boolean {
   return /^[A-Za-z_-]+$/.test(token);
+}
+
+/** The crawlers whose own names have blanks. Here and not in the registry, which small programs do without. */
+const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
+  "screaming frog seo spider",
+  "snap url preview service",
+  "sogou inst spider",
+  "sogou web spider",
+]);
+
+/**
+ * The name that a token is compared by: the token itself, but of a known crawler whose name has blanks the part before
+ * the first one. A name in a robots.txt ends there, too (RFC 9309 §2.2.1).
+ */
+function nameOf(token: string): string {
+  const blank = token.indexOf(" ");
+  return blank > 0 && NAMES_WITH_BLANKS.has(foldCase(token)) ? token.slice(0, blank) : token;
 }
 
 /** Whether a crawler can be called so: a letter, a digit or `*`, and no blank, control character, `/`, `:` or `#`. */
@@ -81,13 +100,23 @@ export function namesToken(text: string, start: number, end: number, token: Aske
   return goesOn ? NOT_NAMED : NAMES_TOKEN;
 }
 
+/** How a user-agent value stands to the best of several tokens. */
+export function bestNaming(text: string, start: number, end: number, tokens: readonly AskedToken[]): number {
+  // There is one, nearly always.
+  let best = namesToken(text, start, end, tokens[0] as AskedToken);
+  for (let i = 1; i < tokens.length; i++) {
+    best = Math.max(best, namesToken(text, start, end, tokens[i] as AskedToken));
+  }
+  return best;
+}
+
 /** The same for the dialects in which a name need not be equal to the token, or a line holds several names. */
 function namesOtherwise(
   text: string,
   start: number,
   end: number,
   token: AskedToken,
-  dialect: Dialect,
+  dialect: ReadingRules,
 ): number {
   if (dialect.agentsPerLine === "one") return namesSomehow(text, start, end, token, dialect.agentNames);
   let best = NOT_NAMED;
@@ -105,6 +134,7 @@ function namesSomehow(
   agentNames: Dialect["agentNames"],
 ): number {
   if (agentNames === "token") return namesToken(text, start, end, { ...token, otherwise: undefined });
+  if (token.fullName !== undefined) return token.fullName.naming(text, start, end);
   if (isAny(text, start, end)) return NAMES_ANY;
   const named =
     agentNames === "holds-token"
@@ -129,12 +159,25 @@ function isPartOfToken(text: string, start: number, end: number, folded: string)
 }
 
 /** `*` alone, or followed by a blank and more: everybody, whatever the rest says. */
-function isAny(text: string, start: number, end: number): boolean {
-  if (start === end || text.charCodeAt(start) !== 0x2a) return false;
+export function isAny(text: string, start: number, end: number): boolean {
+  if (start === end || text.charCodeAt(start) !== STAR) return false;
   return end - start === 1 || isSpace(text.charCodeAt(start + 1));
 }
 
-function equalsFolded(text: string, start: number, folded: string): boolean {
+/**
+ * The folded tokens that `namesToken` finds in a user-agent value which is not `*`: the value up to its first
+ * character that no token has, and up to its first blank or `/` (`AskedToken.foreign`).
+ */
+export function namesIn(text: string, start: number, end: number): readonly string[] {
+  let at = start;
+  while (at < end && isTokenCharacter(text.charCodeAt(at))) at++;
+  const token = foldCase(text.slice(start, at));
+  while (at < end && text.charCodeAt(at) !== 0x2f && !isSpace(text.charCodeAt(at))) at++;
+  return at - start === token.length ? [token] : [token, foldCase(text.slice(start, at))];
+}
+
+/** Whether a text has this at a place, without regard to case. */
+export function equalsFolded(text: string, start: number, folded: string): boolean {
   for (let i = 0; i < folded.length; i++) {
     const code = text.charCodeAt(start + i);
     if ((code >= 0x41 && code <= 0x5a ? code | 0x20 : code) !== folded.charCodeAt(i)) return false;

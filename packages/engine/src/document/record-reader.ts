@@ -1,5 +1,5 @@
-import { defaultDialect } from "../dialects/default.ts";
-import type { Dialect } from "../dialects/dialect.ts";
+import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
+import { rfc9309Reading } from "../dialects/rfc9309-reading.ts";
 import type { Octets } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
 import {
@@ -16,6 +16,10 @@ import {
 const COLON = 0x3a;
 const NOTHING = new Uint8Array(0);
 
+// The dialect that was asked for last, and which kinds it does not read: to find out takes as long as a line.
+let askedDialect: ReadingRules = rfc9309Reading;
+let askedUnread: number = unreadKinds(rfc9309Reading);
+
 /**
  * Reads one line after another and finds its parts (RFC 9309 §2.2):
  *
@@ -30,7 +34,7 @@ const NOTHING = new Uint8Array(0);
  */
 export class RecordReader extends LineReader {
   bytes: Uint8Array = NOTHING;
-  dialect: Dialect = defaultDialect;
+  dialect: ReadingRules = rfc9309Reading;
   /** One of the kinds of `line-names.ts`. */
   kind: number = BLANK;
   nameStart: number = 0;
@@ -49,13 +53,17 @@ export class RecordReader extends LineReader {
   #nextNul = -1;
 
   /** Begins with other octets. A reader serves one file after another. */
-  begin({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: Dialect): this {
+  begin({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: ReadingRules): this {
     this.restart(text);
     this.bytes = bytes;
     this.dialect = dialect;
     this.#trimsVtAndFf = dialect.whitespace === "ascii";
     this.#maxLineBytes = dialect.maxLineBytes ?? Number.MAX_SAFE_INTEGER;
-    this.#unread = dialect === defaultDialect ? 0 : unreadKinds(dialect);
+    if (dialect !== askedDialect) {
+      askedDialect = dialect;
+      askedUnread = unreadKinds(dialect);
+    }
+    this.#unread = askedUnread;
     this.#nextHash = -1;
     this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.MAX_SAFE_INTEGER;
     return this;
@@ -142,10 +150,7 @@ export class RecordReader extends LineReader {
 
   #noRecord(kind: number, at: number): void {
     this.kind = kind;
-    this.nameStart = at;
-    this.nameEnd = at;
-    this.valueStart = at;
-    this.valueEnd = at;
+    this.nameStart = this.nameEnd = this.valueStart = this.valueEnd = at;
   }
 
   /** Draws the value's ends in to where the blanks around it end. */

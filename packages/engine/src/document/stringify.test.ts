@@ -21,8 +21,8 @@ test.each<[what: string, octets: string, text: string]>([
 });
 
 test("of a file that was cut, what was read is printed", () => {
-  const document = parse("Disallow: /abc", {
-    dialect: { ...DIALECTS[0], maxBytes: 12 } as (typeof DIALECTS)[0],
+  const document = parse("Disallow: /\nDisallow: /abc", {
+    dialect: { ...DIALECTS[0], maxBytes: 23 } as (typeof DIALECTS)[0],
   });
-  expect(stringify(document)).toBe("Disallow: /a");
+  expect(stringify(document)).toBe("Disallow: /\n");
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { DIALECTS, group, hot } from "../testing/robots.ts";
+import { explain } from "./explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
@@ -38,7 +39,7 @@ describe.each(DIALECTS)("patterns made to be slow, in $name", (dialect) => {
     expect(compile(document, "FooBot").decide(url).allowed).toBe(!matches);
     expect(isAllowed(robots, "FooBot", url, { dialect })).toBe(!matches);
     expect(hot(document).decide(url).allowed).toBe(!matches);
-    expect(compile(document, "FooBot").explain(url).candidates[0]?.matches).toBe(matches);
+    expect(explain(document, "FooBot", url).candidates[0]?.matches).toBe(matches);
   });
 });
 
@@ -82,6 +83,16 @@ describe("many rules", () => {
     }
     expect(isAllowed(robots, "FooBot", HERE + where, { dialect: whole })).toBe(line === undefined);
   });
+
+  test.each([dialects.google, dialects["google-code"]])(
+    "without a slash, whose folder is looked for in none but the rule itself, in $name",
+    (dialect) => {
+      const rules = Array.from({ length: 100_000 }, (_, i) => `Allow: *-${i}$`);
+      const robots = group(...rules, "Disallow: /");
+      const document = parse(robots, { dialect: { ...dialect, maxBytes: null } });
+      expect(compile(document, "FooBot").decide(`${HERE}/x-777`)).toMatchObject({ rule: { line: 779 } });
+    },
+  );
 
   test("each the start of the next one, four hundred deep", () => {
     const rules = Array.from({ length: 400 }, (_, i) => `${i % 2 ? "Dis" : ""}allow: /${"a".repeat(i)}`);

@@ -1,8 +1,8 @@
+import { askedTokens } from "../document/asked-tokens.ts";
 import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldRecord } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
-import { askedTokens } from "../document/product-token.ts";
 import { readAgain } from "../document/reread.ts";
 import { delayRecordsOf, isDelay } from "./crawl-delay.ts";
 import { chooseGroups } from "./group-choice.ts";

@@ -21,6 +21,9 @@ import type { RuleTable } from "./rule-table.ts";
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
+/** More than the weight of any entry. */
+const MAX_WEIGHT = 2 ** 30;
+
 /** Up to so many children are looked at one by one; more have a table. */
 const FEW = 4;
 
@@ -28,24 +31,29 @@ const FEW = 4;
 interface Pattern {
   readonly rank: number;
   readonly text: string;
+  /** As `headOf`: patterns that differ in it sort by it. */
+  readonly head: number;
   readonly anchored: boolean;
 }
+
+/** Number of bytes in a `head`: as many as a number holds. */
+const HEAD_BYTES = 6;
 
 /**
  * Builds the tree of some entries of a rule table.
  * @param exempt a path that no rule decides, if any; it has the entry `EXEMPT`.
  */
 export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], exempt?: string): PatternTrie {
-  const ranked = [...chosen].sort((a, b) => rules.weight(b) - rules.weight(a) || a - b);
+  const ranked = byWeight(rules, chosen);
   if (exempt !== undefined) ranked.unshift(EXEMPT);
   const entries = Int32Array.from(ranked);
   const patterns = ranked.map(
     (entry, rank): Pattern =>
       exempt !== undefined && entry === EXEMPT
-        ? { rank, text: exempt, anchored: true }
+        ? { rank, text: exempt, head: headOf(exempt), anchored: true }
         : patternOf(rules, entry, rank),
   );
-  patterns.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  patterns.sort((a, b) => a.head - b.head || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
 
   const characters: number[] = [];
   const owners: number[] = [];
@@ -110,9 +118,26 @@ export function buildPatternTrie(rules: RuleTable, chosen: readonly number[], ex
 function patternOf(rules: RuleTable, entry: number, rank: number): Pattern {
   const start = rules.start(entry);
   const end = rules.end(entry);
-  const anchored = end > start && rules.arena.charCodeAt(end - 1) === DOLLAR;
-  const text = rules.arena.slice(start, anchored ? end - 1 : end);
-  return { rank, text: rules.isStarred(entry) ? text.replace(/\*{2,}/g, "*") : text, anchored };
+  const anchored = end > start && rules.textOf(entry).charCodeAt(end - 1) === DOLLAR;
+  const stop = anchored ? end - 1 : end;
+  const raw = rules.textOf(entry).slice(start, stop);
+  const text = rules.isStarred(entry) ? raw.replace(/\*{2,}/g, "*") : raw;
+  return { rank, text, head: headOf(text), anchored };
+}
+
+/** The first bytes as one number, so that most comparisons are of numbers. A text that ends before has zeros. */
+function headOf(text: string): number {
+  let head = 0;
+  for (let i = 0; i < HEAD_BYTES; i++) head = head * 256 + (i < text.length ? text.charCodeAt(i) : 0);
+  return head;
+}
+
+/** Entries from the heaviest to the lightest; of equals the first in the file comes first. */
+function byWeight(rules: RuleTable, chosen: readonly number[]): number[] {
+  // One number for each entry, below 2 ** 53: the platform sorts numbers much faster than by a function.
+  const { length } = rules;
+  const keys = Float64Array.from(chosen, (entry) => (MAX_WEIGHT - rules.weight(entry)) * length + entry);
+  return Array.from(keys.sort(), (key) => key % length);
 }
 
 /** Up to where two texts are the same and without a star; up to `depth` they are the same already. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { bytesOf, group } from "../testing/robots.ts";
-import { compile } from "./matcher.ts";
+import { explain } from "./explain.ts";
 
 /** What became of each rule: its pattern, its octets, and the outcome. */
 function candidates(rules: readonly string[], path: string, dialect = dialects.rfc9309): string[] {
   const document = parse(bytesOf(group(...rules)), { dialect });
-  return compile(document, "FooBot")
-    .explain(`https://example.com${path}`)
-    .candidates.map(({ pattern, specificity, outcome }) => `${pattern} ${specificity} ${outcome}`);
+  return explain(document, "FooBot", `https://example.com${path}`).candidates.map(
+    ({ pattern, specificity, outcome }) => `${pattern} ${specificity} ${outcome}`,
+  );
 }
 
 describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
@@ -66,7 +66,7 @@ describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
 
   test("a candidate is the document's rule", () => {
     const document = parse(group("Disallow: /a"));
-    const [candidate] = compile(document, "FooBot").explain("https://example.com/a").candidates;
+    const [candidate] = explain(document, "FooBot", "https://example.com/a").candidates;
     expect(candidate?.rule).toEqual(document.groups[0]?.rules[0]);
   });
 });

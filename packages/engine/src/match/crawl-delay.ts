@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { AgentLine, FieldRecord, RobotsGroup } from "../document/groups.ts";
+import { type AgentLine, type FieldRecord, readFields } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
 import { type GroupChoice, nameOf } from "./group-choice.ts";
 
@@ -22,16 +22,18 @@ export function delayRecordsOf(
   readable: (value: string) => boolean,
 ): readonly FieldRecord[] {
   if (choice.because === "none") return [];
-  const asks = (record: FieldRecord): boolean => record.field === field && readable(record.value);
+  const asks = (record: FieldRecord): boolean => readable(record.value);
   const { crawlDelay, anyGroup, sameName } = document.dialect;
-  // Where only the first group of a name counts, so does its Crawl-delay alone.
-  const records =
-    sameName === "merged"
-      ? document.fields
-      : choice.groups.flatMap((group) => (document.groups[group] as RobotsGroup).fields);
-  const own = recordsFor(choice, records.filter(asks));
+  // Where not all groups that apply count, only the Crawl-delays of those that do are asked for.
+  const isAnyWanted = sameName === "merged" || sameName === "undefined";
+  const inGroups = new Set(choice.groups);
+  const isWanted = (name: FieldName, group: number) => name === field && (isAnyWanted || inGroups.has(group));
+  const own = recordsFor(choice, [...readFields(document, isWanted)].filter(asks));
   if (own.length > 0 || crawlDelay === "own-group" || anyGroup === "ignored") return own;
-  return recordsFor({ ...choice, because: "any" }, document.fields.filter(asks));
+  return recordsFor(
+    { ...choice, because: "any" },
+    [...readFields(document, (name) => name === field)].filter(asks),
+  );
 }
 
 function recordsFor(choice: GroupChoice, records: readonly FieldRecord[]): readonly FieldRecord[] {

@@ -6,6 +6,8 @@ export interface UnavailableAccess {
   readonly kind: "unavailable";
   /** The HTTP status, 400 to 499 as a rule. */
   readonly status: number;
+  /** False where the dialect's text leaves open what holds so long after a failure (`OutageStep`). */
+  readonly settled?: false;
 }
 
 /** What is known of a robots.txt that could not be reached (RFC 9309 §2.3.1.4). */
@@ -17,6 +19,8 @@ export interface UnreachableAccess {
   readonly error?: unknown;
   /** When it began to be unreachable, in milliseconds since the epoch. */
   readonly since: number;
+  /** As in `UnavailableAccess`. */
+  readonly settled?: false;
 }
 
 /**

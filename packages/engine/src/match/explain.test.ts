@@ -14,7 +14,8 @@ import {
 } from "../testing/generators.ts";
 import { group, hot } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import type { Explanation } from "./explanation.ts";
+import { explain } from "./explain.ts";
+import { type Explanation, MAX_LISTED } from "./explanation.ts";
 import { compile } from "./matcher.ts";
 
 const HERE = "https://example.com";
@@ -35,13 +36,13 @@ function explained(
   dialect: Dialect = dialects.rfc9309,
   robots = FILE,
 ): Explanation {
-  return compile(parse(robots, { dialect }), tokens).explain(`${HERE}/d`);
+  return explain(parse(robots, { dialect }), tokens, `${HERE}/d`);
 }
 
 /** Each group: the line where it begins, why it applies or not, and the line of the name that says so. */
 function groupsOf({ groups }: Explanation): string[] {
   return groups.map(
-    ({ group: { agents }, applies, because, agent }) =>
+    ({ agents, applies, because, agent }) =>
       `${agents[0]?.line} ${applies ? "applies" : "does not"}: ${because}${agent === undefined ? "" : ` ${agent.line}`}`,
   );
 }
@@ -248,11 +249,14 @@ describe("which groups apply, and why the others do not (RFC 9309 §2.2.1)", () 
 });
 
 test("the URL as it was asked, and its path as it is compared", () => {
-  const matcher = compile(parse(group()), "FooBot");
-  const explanation = matcher.explain(`${HERE}/a/../%7Eé?b=%2F#c`);
+  const document = parse(group());
+  const explanation = explain(document, "FooBot", `${HERE}/a/../%7Eé?b=%2F#c`);
   expect(explanation.url).toBe(`${HERE}/a/../%7Eé?b=%2F#c`);
   expect(explanation.path).toBe("/~%C3%A9?b=/");
-  expect(matcher.explain(new URL(`${HERE}/a?b#c`))).toMatchObject({ url: `${HERE}/a?b#c`, path: "/a?b" });
+  expect(explain(document, "FooBot", new URL(`${HERE}/a?b#c`))).toMatchObject({
+    url: `${HERE}/a?b#c`,
+    path: "/a?b",
+  });
 });
 
 test("an explanation's decision is the matcher's, and its candidates agree with it", PATIENT, () => {
@@ -260,10 +264,17 @@ test("an explanation's decision is the matcher's, and its candidates agree with 
   const tokens = fc.oneof(token, fc.array(token, { minLength: 1, maxLength: 2 }));
   always(
     fc.property(robots, tokens, rawUrl, anyDialect, (text, asked, url, dialect) => {
-      const matcher = compile(parse(text, { dialect }), asked);
-      const { decision, candidates, groups } = matcher.explain(url);
+      const document = parse(text, { dialect });
+      const matcher = compile(document, asked);
+      const { decision, candidates, groups } = explain(document, asked, url);
       expect(decision).toEqual(matcher.decide(url));
-      expect(groups.filter(({ applies }) => applies).map((verdict) => verdict.group)).toEqual(matcher.groups);
+      expect(groups.filter(({ applies }) => applies).map(({ index }) => document.groups[index])).toEqual(
+        matcher.groups,
+      );
+      expect(groups.map(({ agents, agentCount, ruleCount }) => [agents, agentCount, ruleCount])).toEqual(
+        document.groups.map(({ agents, rules }) => [agents, agents.length, rules.length]),
+      );
+      expect(candidates.map(({ rule }) => rule)).toEqual(matcher.groups.flatMap(({ rules }) => rules));
       const deciding = candidates.filter(({ outcome }) => outcome === "decides");
       if (decision.because === "rule") {
         const { rule, specificity } = decision;
@@ -281,9 +292,44 @@ test("an explanation's decision is the matcher's, and its candidates agree with 
   );
 });
 
-test("a matcher that answers from its indexes explains as at first", () => {
+test("a document whose matcher answers from its indexes is explained as at first", () => {
   const document = parse(group("Disallow: /a", "Allow: /*b"));
-  for (const url of [`${HERE}/a`, `${HERE}/ab`, `${HERE}/c`]) {
-    expect(hot(document).explain(url)).toEqual(compile(document, "FooBot").explain(url));
-  }
+  const urls = [`${HERE}/a`, `${HERE}/ab`, `${HERE}/c`];
+  const before = urls.map((url) => explain(document, "FooBot", url));
+  hot(document);
+  expect(urls.map((url) => explain(document, "FooBot", url))).toEqual(before);
+});
+
+describe("of a file with more groups and rules than are listed, an explanation", () => {
+  const dialect = dialects["google-code"];
+  const rules = "Disallow: /a\n".repeat(MAX_LISTED + 10);
+  const others = "User-agent: x\nUser-agent: y\nDisallow: /\n".repeat(MAX_LISTED);
+  const document = parse(`${others}User-agent: FooBot\n${rules}Disallow: /d\n`, { dialect });
+  const { candidates, candidateCount, groups, groupCount, applyingCount, flip } = explain(
+    document,
+    "FooBot",
+    `${HERE}/d`,
+  );
+
+  test("lists the first rules and the deciding one, and counts all", () => {
+    expect(candidates).toHaveLength(MAX_LISTED + 1);
+    expect(candidates.at(-1)).toMatchObject({ outcome: "decides", rule: { line: document.table.lineCount } });
+    expect(candidateCount).toBe(MAX_LISTED + 11);
+  });
+
+  test("lists the group that applies, and counts all", () => {
+    expect(groups).toHaveLength(MAX_LISTED);
+    expect(groups.at(-1)).toMatchObject({ applies: true, ruleCount: MAX_LISTED + 11, index: MAX_LISTED });
+    expect([groupCount, applyingCount]).toEqual([MAX_LISTED + 1, 1]);
+  });
+
+  test("lists a user-agent line of each group, and counts all", () => {
+    expect(groups.flatMap(({ agents }) => agents).length).toBeLessThanOrEqual(2 * MAX_LISTED);
+    expect(groups.every(({ agents }) => agents.length > 0)).toBe(true);
+    expect(groups[MAX_LISTED - 2]).toMatchObject({ agents: [{ value: "x" }], agentCount: 2 });
+  });
+
+  test("proposes an edit that changes the answer", () => {
+    expect(flip).toMatchObject({ action: "insert-rule", text: "Allow: /d$\n" });
+  });
 });

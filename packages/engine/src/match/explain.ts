@@ -1,69 +1,82 @@
+import { askedTokens } from "../document/asked-tokens.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { RobotsGroup } from "../document/groups.ts";
 import type { AskedToken } from "../document/product-token.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
-import type { Explanation, GroupVerdict } from "./explanation.ts";
+import { editedText } from "./edited-text.ts";
+import type { Explanation, Flip } from "./explanation.ts";
 import { findFlip } from "./flip.ts";
-import { type GroupChoice, isOversize, nameOf } from "./group-choice.ts";
+import { chooseGroups } from "./group-choice.ts";
+import { groupVerdicts } from "./group-verdicts.ts";
+import { isAllowedIn, type Piece } from "./is-allowed.ts";
+import { type CompileOptions, compile } from "./matcher.ts";
+import { SharedMatching } from "./shared-matching.ts";
 import { surprisesOf } from "./surprises.ts";
 import { locatePath } from "./url-path.ts";
 
-/** Decides for a document and a URL from scratch: what a flip is tried with. */
-export type Decide = (robots: string, url: string) => Decision;
-
-/** Tells why a decision is what it is. */
+/**
+ * Explains the decision for a URL: which groups apply, what became of each of their rules, what is surprising about it, and
+ * the smallest edit that would change it.
+ * @param productToken as for `compile`.
+ * @param options as for `compile`.
+ * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.
+ */
 export function explain(
   document: RobotsDocument,
-  choice: GroupChoice,
-  asked: readonly AskedToken[],
-  url: string,
-  decision: Decision,
-  decide: Decide,
+  productToken: AskedCrawler,
+  url: string | URL,
+  options?: CompileOptions,
 ): Explanation {
-  const place = locatePath(url, document.dialect);
+  const decision = compile(document, productToken, options).decide(url);
+  return explainDecision(document, productToken, url, options, decision);
+}
+
+/** Explains a decision that has been made, as `explain` does. */
+export function explainDecision(
+  document: RobotsDocument,
+  productToken: AskedCrawler,
+  url: string | URL,
+  options: CompileOptions | undefined,
+  decision: Decision,
+): Explanation {
+  const text = String(url);
+  const dialect = dialectFor(productToken, options, document.dialect);
+  const read = SharedMatching.of(document).readBy(dialect);
+  const asked = askedTokens(tokensOf(productToken), dialect);
+  const choice = chooseGroups(read, asked);
+  const place = locatePath(text, dialect);
   const path = place.text.slice(place.start, place.end);
-  const rules = choice.groups.flatMap((group) => (document.groups[group] as RobotsGroup).rules);
-  const candidates = candidatesOf(document, rules, path, decision);
+  // Before the candidates: V8 allocates as long-lived what these have kept, and an edit is tried over the whole file.
+  const flip = findFlip(read, choice, decision, path, (edit) => isAllowedAfter(edit, read, asked, text));
+  const tried = candidatesOf(read, choice, path, decision);
   return {
-    url,
+    url: text,
     path,
     decision,
     productTokens: asked.map((token) => token.written),
     groupsBecause: choice.because,
     namedBy: choice.because === "named" ? choice.tokens.map((token) => token.written).join(", ") : undefined,
-    groups: document.groups.map((_, index) => groupVerdict(document, index, choice, asked)),
-    candidates,
-    surprises: surprisesOf(document, choice, candidates, path),
-    flip: findFlip(document, choice, decision, url, path, decide),
+    groups: groupVerdicts(read, choice, asked),
+    groupCount: read.table.groupCount,
+    applyingCount: choice.groups.length,
+    candidates: tried.candidates,
+    candidateCount: tried.count,
+    surprises: surprisesOf(read, choice, tried, path),
+    flip,
   };
 }
 
-/** Why a group applies or not: what keeps all groups away comes before what keeps this one away. */
-function groupVerdict(
+/** Whether the file allows the URL after an edit. */
+function isAllowedAfter(
+  edit: Flip,
   document: RobotsDocument,
-  index: number,
-  choice: GroupChoice,
   asked: readonly AskedToken[],
-): GroupVerdict {
-  const group = document.groups[index] as RobotsGroup;
-  const own = nameOf(group, choice.tokens).token;
-  const { token, any } = nameOf(group, asked);
-  const applies = choice.groups.includes(index);
-  // A name by which groups were chosen, and yet it was not: only the first of that name was.
-  const isLater = own !== undefined || (any !== undefined && choice.because === "any");
-  const because = applies
-    ? (choice.because as "named" | "any")
-    : isOversize(document)
-      ? "oversize"
-      : isLater
-        ? "later-group"
-        : token !== undefined
-          ? "later-token"
-          : any === undefined
-            ? "others"
-            : document.dialect.anyGroup === "ignored"
-              ? "ignored"
-              : "hidden";
-  return { group, applies, because, agent: own ?? token ?? any };
+  url: string,
+): boolean {
+  const { pieces, truncated } = editedText(document, edit);
+  const [first = NOTHING, ...others] = pieces;
+  return isAllowedIn(first, others, truncated, document.dialect, asked, url);
 }
+
+const NOTHING: Piece = { text: "", bytes: new Uint8Array(0), start: 0 };

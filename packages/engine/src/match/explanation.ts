@@ -1,6 +1,12 @@
-import type { AgentLine, RobotsGroup, Rule } from "../document/groups.ts";
+import type { AgentLine, Rule } from "../document/groups.ts";
 import type { Span } from "../text/span.ts";
 import type { Decision } from "./decision.ts";
+
+/**
+ * Number of groups, user-agent lines, rules and surprises that an explanation lists at most, of each kind. A file within
+ * the 500 KiB of RFC 9309 §2.5 has hardly as many; without a maximum a file of 64 MiB would take gigabytes.
+ */
+export const MAX_LISTED: number = 32_768;
 
 /** Why a decision is what it is: every group and every candidate rule, and what would turn it round. */
 export interface Explanation {
@@ -15,11 +21,17 @@ export interface Explanation {
   readonly groupsBecause: "named" | "any" | "none";
   /** The token that named them. */
   readonly namedBy: string | undefined;
-  /** Every group of the file, in file order. */
+  /** The groups of the file, in file order: all, or 32,768 of them. Then a group that applies is listed before any other is. */
   readonly groups: readonly GroupVerdict[];
-  /** Every rule of the groups that apply, in file order. */
+  /** Number of groups in the file, listed or not. */
+  readonly groupCount: number;
+  /** Number of groups that apply, listed or not. */
+  readonly applyingCount: number;
+  /** The rules of the groups that apply, in file order: all, or the first 32,768 and the deciding rule. */
   readonly candidates: readonly Candidate[];
-  /** What people are surprised by, where it bears on this answer. */
+  /** Number of rules in the groups that apply, listed or not. */
+  readonly candidateCount: number;
+  /** What people are surprised by, where it bears on this answer: at most 32,768. */
   readonly surprises: readonly Surprise[];
   /** The smallest edit of the file that turns the answer round; undefined where no edit could. */
   readonly flip: Flip | undefined;
@@ -27,7 +39,14 @@ export interface Explanation {
 
 /** Whether a group applies to the crawler, and why. */
 export interface GroupVerdict {
-  readonly group: RobotsGroup;
+  /** Index of the group in `document.groups`. */
+  readonly index: number;
+  /** Its user-agent lines. All groups together list at most 32,768, and each at least one. */
+  readonly agents: readonly AgentLine[];
+  /** Number of its user-agent lines, listed or not. */
+  readonly agentCount: number;
+  /** Number of its rules. */
+  readonly ruleCount: number;
   readonly applies: boolean;
   /**
    * - `named`: a user-agent line names the crawler.
@@ -35,8 +54,9 @@ export interface GroupVerdict {
    * - `hidden`: it is for `*`, but a group names the crawler, which therefore follows that one alone.
    * - `ignored`: it is for `*`, and such groups do not count for this crawler, or in this dialect.
    * - `later-token`: it names a token of the list behind the one that some group names.
-   * - `later-group`: an earlier group has the same name, and in this dialect that one counts alone.
-   * - `oversize`: the file is longer than the dialect reads, and then none of its groups counts.
+   * - `later-group`: another group has the name, too, and in this dialect that one counts alone: the earlier one, or the
+   *   one with the longer name.
+   * - `oversize`: the file, or what is stored of it, is longer than the dialect has room for; none of its groups counts.
    * - `others`: it names other crawlers.
    */
   readonly because:
@@ -66,6 +86,7 @@ export interface Candidate {
    * - `less-specific`: it matches, but another rule matches more octets.
    * - `tie-goes-to-allow`: it matches as many octets as the deciding rule, which is an `allow`.
    * - `comes-later`: it matches, but in this dialect the first rule that matches decides.
+   * - `freed`: it matches, but in this dialect a `Disallow` without a path frees every path.
    * - `repeats`: it weighs as much as the deciding rule, which stands before it.
    * - `no-match`
    * - `empty`: it has no path, and so is no rule.
@@ -76,6 +97,7 @@ export interface Candidate {
     | "less-specific"
     | "tie-goes-to-allow"
     | "comes-later"
+    | "freed"
     | "repeats"
     | "no-match"
     | "empty"
@@ -96,8 +118,12 @@ export type SurpriseCode =
   | "rule-without-slash"
   /** A rule would match if the path ended with a `/`, as of a folder (§2.2.2). */
   | "rule-with-slash"
-  /** A rule has a raw space, which no URL has; with `%20` it would match (§2.2). */
+  /** A rule has a raw space, which no URL has: it is read as `%20`, or it matches nothing as it would with `%20` (§2.2). */
   | "rule-with-space"
+  /** A rule has a character that clients percent-encode, and the dialect does not: as a triplet it would match. */
+  | "rule-with-raw-character"
+  /** A rule has so many `*` before an encoded delimiter that not all of its forms are tried (§2.2.2). */
+  | "rule-with-many-stars"
   /** A rule would match if upper and lower case were the same, which they are not (§2.2.2). */
   | "rule-in-other-case"
   /** A rule that would match stands before the first user-agent line, and so binds nobody (§2.2.2). */
@@ -105,7 +131,19 @@ export type SurpriseCode =
   /** A line that would be a rule with a colon is none (§2.2). */
   | "line-without-colon"
   /** The file is longer than is read (§2.5). */
-  | "file-cut";
+  | "file-cut"
+  /** The rules need more room than the dialect has, so the file forbids nothing. */
+  | "rules-need-room"
+  /** A rule is nothing but `*`, and void in this dialect, as is the next rule. */
+  | "rule-of-stars"
+  /** A blank line, a comment or a record parts two user-agent lines, and the upper one has no rules in this dialect. */
+  | "agents-parted"
+  /** The file has more rules than the dialect's text permits, which does not say what follows. */
+  | "more-rules-than-stated"
+  /** A rule is longer than the dialect's text permits, which does not say what follows. */
+  | "rule-longer-than-stated"
+  /** A blank line is within a group, which the dialect's text does not permit, and it does not say what follows. */
+  | "blank-line-in-group";
 
 /** One surprise: what it is, where, and in a sentence. */
 export interface Surprise {
@@ -117,7 +155,7 @@ export interface Surprise {
 
 /** An edit of the file: the octets of `span` are replaced by `text`. */
 export interface Flip {
-  readonly action: "insert-rule" | "remove-rule" | "add-group";
+  readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
   /** The 1-based line: of the new line, or of the removed one. */
   readonly line: number;
   readonly span: Span;

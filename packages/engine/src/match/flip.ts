@@ -1,11 +1,12 @@
 import type { RobotsDocument } from "../document/document.ts";
-import type { RobotsGroup } from "../document/groups.ts";
-import { decodeOctets, encodeText, octetString } from "../text/bytes.ts";
+import type { Rule } from "../document/groups.ts";
+import { USER_AGENT } from "../document/line-names.ts";
+import { decodeOctets } from "../text/bytes.ts";
 import { octetsOfPath } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
-import type { Decide } from "./explain.ts";
 import type { Flip } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
+import { isFreeing } from "./pattern-entries.ts";
 import { normalisePattern } from "./percent-encoding.ts";
 
 /**
@@ -14,28 +15,25 @@ import { normalisePattern } from "./percent-encoding.ts";
  *
  * 1. a rule for this path alone, in the group that applies;
  * 2. the deciding rule taken out;
- * 3. a rule with the deciding rule's own pattern, against it, or with one a little longer.
+ * 3. a rule with the deciding rule's own pattern, against it, or with one a little longer; in place of a rule that frees
+ *    every path, one for this path.
  *
  * Where no group applies, a new one for this crawler.
+ * @param isAllowedAfter decides for the URL by the file after an edit.
  */
 export function findFlip(
   document: RobotsDocument,
   choice: GroupChoice,
   decision: Decision,
-  url: string,
   path: string,
-  decide: Decide,
+  isAllowedAfter: (edit: Flip) => boolean,
 ): Flip | undefined {
   if (decision.because === "robots-txt" || decision.because === "other-origin" || document.truncated) {
     return undefined;
   }
   const type = decision.allowed ? "Disallow" : "Allow";
-  return editsFor(document, choice, decision, type, path).find((edit) => {
-    const { octets } = document;
-    const text = octetString(encodeText(edit.text));
-    const edited = octets.slice(0, edit.span.start) + text + octets.slice(edit.span.end);
-    return decide(edited, url).allowed !== decision.allowed;
-  });
+  const edits = editsFor(document, choice, decision, type, path);
+  return edits.find((edit) => isAllowedAfter(edit) !== decision.allowed);
 }
 
 function editsFor(
@@ -45,22 +43,27 @@ function editsFor(
   type: string,
   path: string,
 ): Flip[] {
+  const { table } = document;
   const { wildcards, precedence, blankLines } = document.dialect;
-  const exact = `${type}: ${path}${wildcards === "none" ? "" : "$"}`;
+  const exact = `${type}: ${readable(path)}${wildcards === "none" ? "" : "$"}`;
   if (choice.because === "none") {
     // An open group would take the new one's user-agent line in; an empty rule ends it and changes nothing.
-    const isOpen = document.groups.at(-1)?.rules.length === 0;
+    const isOpen =
+      table.groupCount > 0 && table.kind(table.groupEnd(table.groupCount - 1) - 1) === USER_AGENT;
     const group = [`User-agent: ${choice.tokens[0]?.written ?? "*"}`, exact];
     const end = isOpen ? ["Disallow:"] : blankLines === "end-group" ? [""] : [];
-    return [insertAt(document, document.lines.length, [...end, ...group], "add-group")];
+    return [insertAt(document, table.lineCount, [...end, ...group], "add-group")];
   }
   if (decision.because !== "rule") {
-    const last = document.groups[choice.groups.at(-1) as number] as RobotsGroup;
-    return [insertAt(document, lastLine(last), [exact], "insert-rule")];
+    const last = table.groupEnd(choice.groups.at(-1) as number) - 1;
+    return [insertAt(document, table.line(last) + 1, [exact], "insert-rule")];
   }
   const { line } = decision.rule;
   const octets = octetsOfPath(document, decision.rule);
-  const pattern = normalisePattern(octets, document.dialect);
+  const pattern = readable(normalisePattern(octets, document.dialect));
+  if (isFreeing(0, octets.length, decision.rule.type === "allow", document.dialect)) {
+    return [removeLine(document, line), changeRule(decision.rule, exact)];
+  }
   const open = pattern.replace(/\$$/, "");
   return [
     insertAt(document, precedence === "first" ? line - 1 : line, [exact], "insert-rule"),
@@ -72,9 +75,19 @@ function editsFor(
   ];
 }
 
-/** The 1-based line of a group's last user-agent line or rule. */
-function lastLine(group: RobotsGroup): number {
-  return (group.rules.at(-1) ?? group.agents.at(-1))?.line as number;
+/**
+ * A path in its own script, where a rule can be written so: letters, their marks and digits. Those that an editor might
+ * write in another form of Unicode stay encoded.
+ */
+function readable(path: string): string {
+  return path.replace(/(?:%[89A-F][\dA-F])+/gi, (triplets) => {
+    const text = decodeOctets(octetsOfTriplets(triplets));
+    return /^[\p{L}\p{M}\p{N}]+$/u.test(text) && text === text.normalize() ? text : triplets;
+  });
+}
+
+function octetsOfTriplets(triplets: string): string {
+  return triplets.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Puts lines behind the 1-based line `after`, with the line end that this line has. */
@@ -84,7 +97,7 @@ function insertAt(
   lines: readonly string[],
   action: Flip["action"],
 ): Flip {
-  const above = document.lines[after - 1];
+  const above = document.line(after);
   const at = above?.span.end ?? 0;
   const ending = above ? decodeOctets(document.octets.slice(above.ending.start, above.ending.end)) : "\n";
   const inserted = lines.join(ending || "\n");
@@ -93,7 +106,11 @@ function insertAt(
   return { action, line: after + 1, span: { start: at, end: at }, text };
 }
 
+function changeRule({ line, span }: Rule, text: string): Flip {
+  return { action: "change-rule", line, span, text };
+}
+
 function removeLine(document: RobotsDocument, line: number): Flip {
-  const { span } = document.lines[line - 1] as { span: Flip["span"] };
+  const { span } = document.line(line) as { span: Flip["span"] };
   return { action: "remove-rule", line, span, text: "" };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
+import { explain } from "./explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
@@ -67,9 +68,9 @@ describe("a file that is too long", () => {
 
   test("is explained", () => {
     const dialect = { ...rfc9309, maxBytes: 100, oversize: "allows-all" } as const;
-    const { surprises } = compile(parse(robots, { dialect }), "FooBot").explain("https://example.com/");
+    const { surprises } = explain(parse(robots, { dialect }), "FooBot", "https://example.com/");
     expect(surprises.map(({ message }) => message)).toContain(
-      "The file is longer than 100 octets, so it forbids nothing.",
+      "The file is longer than 100 bytes, so it forbids nothing.",
     );
   });
 });

@@ -2,9 +2,10 @@ import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { AgentLine, RobotsGroup } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
-import { VALUE_ENDS, VALUE_STARTS } from "../document/line-table.ts";
-import { type AskedToken, NAMES_ANY, NAMES_TOKEN, NOT_NAMED, namesToken } from "../document/product-token.ts";
+import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { encodeText, octetString } from "../text/bytes.ts";
+import { LongestName } from "./longest-name.ts";
+import { isOverfull } from "./rule-room.ts";
 
 /** Which groups of a document apply to a crawler (RFC 9309 §2.2.1). */
 export interface GroupChoice {
@@ -14,6 +15,8 @@ export interface GroupChoice {
   readonly tokens: readonly AskedToken[];
   /** The indexes of the groups, whose rules are merged in file order. */
   readonly groups: readonly number[];
+  /** Whether no group applies since their rules need more room than the dialect has. */
+  readonly overfull?: true;
 }
 
 /**
@@ -27,10 +30,18 @@ export function chooseGroups(document: RobotsDocument, asked: readonly AskedToke
   }
   for (const tokens of triesOf(asked, document.dialect)) {
     const groups = groupsWith(document, tokens, NAMES_TOKEN);
-    if (groups.length > 0) return { because: "named", tokens, groups };
+    if (groups.length > 0) return withinRoom(document, { because: "named", tokens, groups });
   }
   const groups = document.dialect.anyGroup === "applies" ? groupsWith(document, asked, NAMES_ANY) : [];
-  return { because: groups.length > 0 ? "any" : "none", tokens: asked, groups };
+  return withinRoom(document, { because: groups.length > 0 ? "any" : "none", tokens: asked, groups });
+}
+
+/** The choice, or none where the rules need more room than the dialect has. */
+function withinRoom(document: RobotsDocument, choice: GroupChoice): GroupChoice {
+  const { octets: text, bytes, dialect } = document;
+  return isOverfull({ text, bytes }, dialect, choice.tokens)
+    ? { because: "none", tokens: choice.tokens, groups: [], overfull: true }
+    : choice;
 }
 
 /** Whether a document is so long that its dialect takes nothing of it. */
@@ -43,13 +54,37 @@ export function triesOf(asked: readonly AskedToken[], dialect: Dialect): readonl
   return asked.length === 1 || dialect.tokenList === "merged" ? [asked] : asked.map((token) => [token]);
 }
 
+/** The groups with a user-agent line that stands to one of the tokens as wanted, as many of them as count. */
 function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wanted: number): number[] {
+  if (document.dialect.sameName === "longest-name") return groupsOfLongestName(document, tokens, wanted);
   const found: number[] = [];
-  const count = document.table.groupStarts.length;
+  const count = document.table.groupCount;
   for (let group = 0; group < count; group++) {
     if (!howNamed(document, group, tokens, wanted)) continue;
     found.push(group);
     if (document.dialect.sameName === "first") break;
+  }
+  return found;
+}
+
+function groupsOfLongestName(
+  { table, octets }: RobotsDocument,
+  tokens: readonly AskedToken[],
+  wanted: number,
+): number[] {
+  const longest = new LongestName();
+  let found: number[] = [];
+  for (let group = 0; group < table.groupCount; group++) {
+    longest.beginGroup();
+    const end = table.groupEnd(group);
+    // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
+    for (let row = table.groupStart(group); row < end && table.kind(row) === USER_AGENT; row++) {
+      const start = table.valueStart(row);
+      const stop = table.valueEnd(row);
+      const isWanted = bestNaming(octets, start, stop, tokens) === wanted;
+      if (longest.read(isWanted, stop - start)) found = [];
+    }
+    if (longest.applies) found.push(group);
   }
   return found;
 }
@@ -63,19 +98,12 @@ function howNamed(
 ): boolean {
   const { table, octets } = document;
   const end = table.groupEnd(group);
-  for (let line = table.groupStarts[group] as number; line < end; line++) {
-    if (table.kind(line) !== USER_AGENT) continue;
-    const start = table.at(line, VALUE_STARTS);
-    if (bestNaming(octets, start, table.at(line, VALUE_ENDS), tokens) === wanted) return true;
+  for (let row = table.groupStart(group); row < end; row++) {
+    // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
+    if (table.kind(row) !== USER_AGENT) return false;
+    if (bestNaming(octets, table.valueStart(row), table.valueEnd(row), tokens) === wanted) return true;
   }
   return false;
-}
-
-/** How a user-agent value stands to the best of several tokens. */
-export function bestNaming(text: string, start: number, end: number, tokens: readonly AskedToken[]): number {
-  let best = NOT_NAMED;
-  for (const token of tokens) best = Math.max(best, namesToken(text, start, end, token));
-  return best;
 }
 
 /** Which of the user-agent lines of a group or another record name a crawler, and which everybody. */

@@ -3,6 +3,7 @@ import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { bytesOf, DIALECTS, group, hot } from "../testing/robots.ts";
 import type { Decision } from "./decision.ts";
+import { explain } from "./explain.ts";
 import { compile, type Matcher } from "./matcher.ts";
 
 const HERE = "https://example.com";
@@ -308,15 +309,14 @@ describe("by which dialect", () => {
     const google = compile(document, "FooBot", { dialect: dialects.google });
     expect(inShort(google.decide(`${HERE}/a`))).toBe("no rule 2");
     expect(google.groups[0]?.rules).toHaveLength(1);
-    expect(google.explain(`${HERE}/a`).candidates).toHaveLength(1);
+    const { candidates } = explain(document, "FooBot", `${HERE}/a`, { dialect: dialects.google });
+    expect(candidates).toHaveLength(1);
   });
 
   test("that a file was cut is known whatever the dialect", () => {
     const cut = parse(group("Disallow: /a"), { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
-    const codes = compile(cut, "FooBot", { dialect: dialects.google })
-      .explain(`${HERE}/`)
-      .surprises.map(({ code }) => code);
-    expect(codes).toContain("file-cut");
+    const { surprises } = explain(cut, "FooBot", `${HERE}/`, { dialect: dialects.google });
+    expect(surprises.map(({ code }) => code)).toContain("file-cut");
   });
 });
 

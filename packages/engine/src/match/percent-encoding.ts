@@ -14,7 +14,7 @@ const HEX = "0123456789ABCDEF";
 
 // What a character is to the two ways of normalising.
 const UNRESERVED = 1;
-/** ASCII that no URI holds: controls, and `" < > \ ^ ` { | }`. The space is left: see `normalise`. */
+/** ASCII that no URI holds: controls, the space, and `" < > \ ^ ` { | }`. */
 const NO_URI = 2;
 /** The general delimiters that a query may hold either way (RFC 3986 §2.2, §3.4). */
 const QUERY_DELIMITER = 4;
@@ -32,7 +32,7 @@ function traits(): Uint8Array {
   for (let code = 0; code < 128; code++) {
     const character = String.fromCharCode(code);
     if (/[A-Za-z0-9._~-]/.test(character)) table[code] = UNRESERVED;
-    else if (code < 0x20 || code === 0x7f || '"<>\\^`{|}'.includes(character)) table[code] = NO_URI;
+    else if (code <= 0x20 || code === 0x7f || '"<>\\^`{|}'.includes(character)) table[code] = NO_URI;
     else if (":/?[]@".includes(character)) table[code] = QUERY_DELIMITER;
   }
   return table;
@@ -50,6 +50,8 @@ export function normalisePattern(pattern: string, dialect: PathReading): string 
       return normalise(pattern, true, false);
     case "escape-only":
       return escapeOnly(pattern, false);
+    case "as-written":
+      return pattern;
     default:
       return decode(pattern, true, dialect.percentEncoding === "decoded-but-slash");
   }
@@ -65,6 +67,10 @@ export function normalisePath(path: string, dialect: PathReading): string {
       return normalise(path, false, false);
     case "escape-only":
       return escapeOnly(path, dialect.wildcards === "none");
+    case "as-written":
+      return dialect.wildcards === "none"
+        ? path.replace(/[*$]/g, (special) => encoded(special.charCodeAt(0)))
+        : path;
     default:
       return decode(path, false, dialect.percentEncoding === "decoded-but-slash");
   }
@@ -82,8 +88,9 @@ export function normalisePath(path: string, dialect: PathReading): string {
  *   a `$` that is not the end of a pattern is literal too;
  * - a `%` that begins no triplet is the character `%`.
  *
- * A raw space stays: the grammar of §2.2 has none in a pattern, and no URI holds one, so such a rule
- * cannot match (and `explain` says so).
+ * A raw space in a pattern is outside the grammar of §2.2, which asks parsers to be lenient. It is percent-encoded
+ * like all that no URI holds: of the rules in real files that have one most mean a path with a space
+ * (`/sitecore modules/`), and the other libraries read them so. `explain` points it out.
  */
 function normalise(text: string, pattern: boolean, query: boolean): string {
   let out = "";
@@ -159,8 +166,11 @@ function escapeOnly(text: string, literal: boolean): string {
   return done === 0 ? text : out + text.slice(done);
 }
 
-/** A pattern with more stars than this is not looked at in all its forms: each of them is as long as the pattern. */
-const MOST_FORMS = 16;
+/**
+ * Maximum number of further forms of a pattern. Each is as long as the pattern, so that a line of stars would take
+ * the square of its length. `explain` points out a rule of which not all forms are tried.
+ */
+export const MAX_FORMS = 16;
 
 /**
  * Further forms of a pattern in which a character stands behind a `*` that is written otherwise in a query:
@@ -169,6 +179,21 @@ const MOST_FORMS = 16;
  */
 export function queryForms(pattern: string): string[] {
   const forms: string[] = [];
+  for (const form of queryFormsOf(pattern)) {
+    forms.push(form);
+    if (forms.length === MAX_FORMS) break;
+  }
+  return forms;
+}
+
+/** Whether a pattern has more forms than `queryForms` returns. */
+export function hasUntriedForms(pattern: string): boolean {
+  let found = 0;
+  for (const _ of queryFormsOf(pattern)) if (++found > MAX_FORMS) return true;
+  return false;
+}
+
+function* queryFormsOf(pattern: string): Generator<string> {
   const question = pattern.indexOf("?");
   const known = question < 0 ? pattern.length : question;
   // Of stars that follow each other the last one is enough.
@@ -176,10 +201,9 @@ export function queryForms(pattern: string): string[] {
   for (let found = stars.exec(pattern); found !== null && found.index < known; found = stars.exec(pattern)) {
     const rest = pattern.slice(found.index + 1);
     const asQuery = normalise(rest, true, true);
-    if (forms.length === MOST_FORMS || asQuery === normalise(rest, true, false)) break;
-    forms.push(`${normalise(pattern.slice(0, found.index + 1), true, false)}?*${asQuery}`);
+    if (asQuery === normalise(rest, true, false)) return;
+    yield `${normalise(pattern.slice(0, found.index + 1), true, false)}?*${asQuery}`;
   }
-  return forms;
 }
 
 /** The octet that a percent-triplet stands for, or -1 where there is none. */
@@ -208,6 +232,7 @@ export const TO_NORMALISE = 2;
 const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
   normalised: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
   "escape-only": patternTraitsOf(() => false),
+  "as-written": patternTraitsOf(() => false).map((traits) => traits & HAS_STAR),
   decoded: patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
   "decoded-but-slash": patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
 };

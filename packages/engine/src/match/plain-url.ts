@@ -25,8 +25,9 @@ const CHARACTER = "[\\w/?=&,:;@!+()~[\\]-]";
 /** A triplet that does: it is in its normalised form, and neither in a path nor in a query the same as the raw character. */
 const TRIPLET = "%(?:2[\\dABC]|3[BCDE]|[89A-F][\\dA-F])";
 
-export const STANDS_FOR_ITSELF: RegExp = new RegExp(CHARACTER);
-const SETTLED_TRIPLET: RegExp = new RegExp(TRIPLET, "y");
+// Without these marks bundles that do not need the two would keep them.
+export const STANDS_FOR_ITSELF: RegExp = /* @__PURE__ */ new RegExp(CHARACTER);
+const SETTLED_TRIPLET: RegExp = /* @__PURE__ */ new RegExp(TRIPLET, "y");
 /** What makes of a full stop before it no dot segment. */
 const WORD = /\w/;
 

@@ -30,6 +30,11 @@ const SLASH = 0x2f;
 /** Stands for every character that no pattern has. */
 const NO_CODE = -1;
 
+/** The bytes that may have to be normalised. */
+const NOT_FOR_ITSELF: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) => code).filter(
+  (code) => !STANDS_FOR_ITSELF.test(String.fromCharCode(code)),
+);
+
 const draft = new PlaceSet();
 
 /**
@@ -70,16 +75,13 @@ export class RuleAutomaton {
     this.#encoding = encoding;
     this.#chosen = entries.length === rules.length ? undefined : entries;
     this.#trie = buildPatternTrie(rules, entries, exempt);
-    this.#codes = [NO_CODE, ...new Set(this.#trie.characters.filter((code) => code !== NO_CHARACTER))];
+    this.#codes = codesOf(this.#trie);
     const empty = COLUMNS + this.#codes.length;
     this.#width = (empty + 4) & ~3;
     this.#columnOf = new Uint8Array(256).fill(COLUMNS);
-    this.#codes.forEach((code, i) => {
-      if (code !== NO_CODE) this.#columnOf[code] = COLUMNS + i;
-    });
-    this.#rawColumnOf = this.#columnOf.map((column, code) =>
-      STANDS_FOR_ITSELF.test(String.fromCharCode(code)) ? column : empty,
-    );
+    for (let i = 1; i < this.#codes.length; i++) this.#columnOf[this.#codes[i] as number] = COLUMNS + i;
+    this.#rawColumnOf = this.#columnOf.slice();
+    for (const code of NOT_FOR_ITSELF) this.#rawColumnOf[code] = empty;
     this.#states = new StateTable(this.#width);
     this.#begin();
   }
@@ -221,4 +223,18 @@ export class RuleAutomaton {
   #entryOf(rank: number): number {
     return rank === NO_RANK ? NO_ENTRY : (this.#trie.entries[rank] as number);
   }
+}
+
+/** `NO_CODE` and each character that a pattern has, once. */
+function codesOf({ characters }: PatternTrie): number[] {
+  const codes = [NO_CODE];
+  const seen = new Uint8Array(256);
+  seen[NO_CHARACTER] = 1;
+  for (let i = 0; i < characters.length; i++) {
+    const code = characters[i] as number;
+    if (seen[code] === 1) continue;
+    seen[code] = 1;
+    codes.push(code);
+  }
+  return codes;
 }

@@ -9,38 +9,45 @@ const CR = 0x0d;
 
 /** Makes the decision that an entry of a rule table stands for. The rule is read from the text again. */
 export function decisionOf(rules: RuleTable, entry: number): Decision {
-  const { arena } = rules;
+  const { text } = rules;
   const valueStart = rules.valueStart(entry);
   let lineStart = valueStart;
-  while (lineStart > 0 && arena.charCodeAt(lineStart - 1) !== LF && arena.charCodeAt(lineStart - 1) !== CR) {
+  while (lineStart > 0 && text.charCodeAt(lineStart - 1) !== LF && text.charCodeAt(lineStart - 1) !== CR) {
     lineStart--;
   }
-  if (lineStart === 0) lineStart = markLength(arena);
+  if (lineStart === 0) lineStart = markLength(text);
   let start = lineStart;
-  while (isBlank(arena.charCodeAt(start))) start++;
+  while (isBlank(text.charCodeAt(start))) start++;
   const line = rules.line(entry);
-  const type = rules.allows(entry) ? "allow" : "disallow";
+  const type = rules.isAllowRule(entry) ? "allow" : "disallow";
   const specificity = rules.specificity(entry);
   const rule: Rule = {
     type,
-    path: decodeOctets(arena.slice(valueStart, rules.valueEnd(entry))),
+    path: decodeOctets(text.slice(valueStart, rules.valueEnd(entry))),
     line,
     span: { start, end: rules.valueEnd(entry) },
   };
   return freeze({
     // An empty pattern that matches counts no octets, and forbids nothing.
-    allowed: type === "allow" || specificity === 0,
+    allowed: rules.allows(entry) || specificity === 0,
     settled: true,
     because: "rule",
     rule,
-    position: { line, column: decodeOctets(arena.slice(lineStart, start)).length + 1 },
+    position: { line, column: decodeOctets(text.slice(lineStart, start)).length + 1 },
     specificity,
   });
 }
 
-/** The same decision where the dialect's text does not settle it. */
+const opened = new WeakMap<Decision, Decision>();
+
+/** The same decision where the dialect's text does not settle it: one object for one decision. */
 export function unsettled(decision: Decision): Decision {
-  return Object.freeze({ ...decision, settled: false });
+  let open = opened.get(decision);
+  if (open === undefined) {
+    open = Object.freeze({ ...decision, settled: false });
+    opened.set(decision, open);
+  }
+  return open;
 }
 
 /** Decisions are shared between calls, so nobody may change one. */

@@ -1,3 +1,4 @@
+import { matchesForgetfully } from "./forgetful-search.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import type { RuleTable } from "./rule-table.ts";
 
@@ -7,6 +8,8 @@ export const NO_ENTRY = -1;
 export const NOT_PLAIN = -2;
 /** What says "the path is the one that rules do not decide". */
 export const EXEMPT = -3;
+
+const NO_BYTE = -1;
 
 /**
  * Looks at every rule in turn: nothing has to be built first, and a rule too light to decide is not
@@ -20,16 +23,18 @@ export function searchRules(
   end: number,
   chosen?: readonly number[],
 ): number {
-  const { arena } = rules;
+  const second = start + 1 < end ? paths.charCodeAt(start + 1) : NO_BYTE;
   const count = chosen?.length ?? rules.length;
+  const matches = rules.forgetful ? matchesForgetfully : matchesPattern;
   let best = NO_ENTRY;
   let bestWeight = -1;
   for (let i = 0; i < count; i++) {
     const entry = chosen === undefined ? i : (chosen[i] as number);
+    if (!rules.mayMatch(entry, second)) continue;
     const weight = rules.weight(entry);
     if (
       weight > bestWeight &&
-      matchesPattern(arena, rules.start(entry), rules.end(entry), paths, start, end)
+      matches(rules.textOf(entry), rules.start(entry), rules.end(entry), paths, start, end)
     ) {
       best = entry;
       bestWeight = weight;

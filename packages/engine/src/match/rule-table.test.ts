@@ -7,8 +7,8 @@ const entriesOf = (table: RuleTable): number[] => Array.from({ length: table.len
 
 /** An entry in short: line, kind, pattern and octets counted; behind it the rule's value. */
 function inShort(table: RuleTable, entry: number): string {
-  const pattern = table.arena.slice(table.start(entry), table.end(entry));
-  const value = table.arena.slice(table.valueStart(entry), table.valueEnd(entry));
+  const pattern = table.textOf(entry).slice(table.start(entry), table.end(entry));
+  const value = table.text.slice(table.valueStart(entry), table.valueEnd(entry));
   const kind = `${table.allows(entry) ? "allow" : "disallow"}${table.isStarred(entry) ? "*" : ""}`;
   return `${table.line(entry)} ${kind} ${pattern} ${table.specificity(entry)} of ${value}`;
 }

@@ -3,19 +3,19 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { bytesOf, group, utf8 } from "../testing/robots.ts";
-import { compile } from "./matcher.ts";
+import { explain } from "./explain.ts";
 
 /** The surprises in short: code and line. */
 function surprises(robots: string, path = "/", dialect: Dialect = dialects.rfc9309): string[] {
-  return compile(parse(bytesOf(utf8(robots)), { dialect }), "FooBot")
-    .explain(`https://example.com${path}`)
-    .surprises.map(({ code, line }) => `${code} ${line}`);
+  const document = parse(bytesOf(utf8(robots)), { dialect });
+  const found = explain(document, "FooBot", `https://example.com${path}`).surprises;
+  return found.map(({ code, line }) => `${code} ${line}`);
 }
 
 /** What is told of it. */
 function message(robots: string, path = "/", dialect: Dialect = dialects.rfc9309): string | undefined {
-  return compile(parse(robots, { dialect }), "FooBot").explain(`https://example.com${path}`).surprises[0]
-    ?.message;
+  const document = parse(robots, { dialect });
+  return explain(document, "FooBot", `https://example.com${path}`).surprises[0]?.message;
 }
 
 describe("lines that do not end a group (RFC 9309 §2.1, §2.2.4)", () => {
@@ -129,8 +129,14 @@ describe("a rule that would match if it were written a little differently", () =
     // space
     ["a raw space", ["Disallow: /a b"], "/a%20b", ["rule-with-space 2"]],
     ["a raw tab", ["Disallow: /a\tb"], "/a%09b", []],
+    ["an encoded space", ["Disallow: /a%20b"], "/a%20b", []],
     ["several spaces", ["Disallow: /a b c"], "/a%20b%20c/d", ["rule-with-space 2"]],
     ["a raw space elsewhere", ["Disallow: /a b"], "/ab", []],
+    // what a client encodes, and many stars
+    ["a raw brace, which is encoded here", ["Disallow: /a{b"], "/a%7Bb", []],
+    ["few stars before an encoded delimiter", [`Disallow: /${"*b".repeat(16)}%2F`], "/x", []],
+    ["many of them", [`Disallow: /${"*b".repeat(17)}%2F`], "/x", ["rule-with-many-stars 2"]],
+    ["… without one", [`Disallow: /${"*b".repeat(40)}`], "/x", []],
     // case
     ["another case", ["Disallow: /Foo"], "/foo", ["rule-in-other-case 2"]],
     ["… the other way round", ["Disallow: /foo"], "/FOO/bar", ["rule-in-other-case 2"]],
@@ -151,6 +157,16 @@ describe("a rule that would match if it were written a little differently", () =
     ],
   ])("%s", (_, rules, path, found) => {
     expect(surprises(group(...rules), path)).toEqual(found);
+  });
+
+  test("in Google's dialects a rule is compared as it is written, and a URL as it is sent", () => {
+    expect(surprises(group("Disallow: /a b"), "/a%20b", dialects.google)).toEqual(["rule-with-space 2"]);
+    expect(surprises(group("Disallow: /a{b"), "/a{b", dialects.google)).toEqual([
+      "rule-with-raw-character 2",
+    ]);
+    expect(surprises(group("Disallow: /a{b"), "/b", dialects.google)).toEqual([]);
+    expect(message(group("Disallow: /a b"), "/a%20b", dialects.google)).toContain("cannot match");
+    expect(message(group('Allow: /a"b'), '/a"b', dialects.google)).toContain("percent-encodes");
   });
 
   test("the messages say what is wrong", () => {
@@ -219,10 +235,10 @@ describe("what is not read as its author meant it", () => {
     const dialect = { ...dialects.rfc9309, maxBytes: 20 };
     expect(surprises(group("Disallow: /a"), "/", dialect)).toEqual(["file-cut undefined"]);
     expect(message(group("Disallow: /a"), "/", dialect)).toBe(
-      "Only the first 20 octets of the file are read.",
+      "Only the whole lines in the first 20 bytes of the file are read.",
     );
     expect(message(group("Disallow: /a"), "/", { ...dialect, oversize: "allows-all" })).toBe(
-      "The file is longer than 20 octets, so it forbids nothing.",
+      "The file is longer than 20 bytes, so it forbids nothing.",
     );
     expect(surprises(group(), "/", dialect)).toEqual([]);
   });

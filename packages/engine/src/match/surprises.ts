@@ -1,85 +1,156 @@
+import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import type { RobotsGroup, Rule } from "../document/groups.ts";
-import { octetsOfPath, tryRule } from "./candidates.ts";
-import type { Candidate, Surprise, SurpriseCode } from "./explanation.ts";
-import { type GroupChoice, nameOf } from "./group-choice.ts";
+import { type Rule, readStrayRules } from "../document/groups.ts";
+import { LineIndex } from "../document/line-index.ts";
+import { BLANK, UNREADABLE } from "../document/line-names.ts";
+import { RecordReader } from "../document/record-reader.ts";
+import { octetsOfPath, type TriedRules, tryRule } from "./candidates.ts";
+import { droppedRules } from "./dropped-rules.ts";
+import { MAX_LISTED, type Surprise, type SurpriseCode } from "./explanation.ts";
+import type { GroupChoice } from "./group-choice.ts";
+import { appliesByGroup, namesIn } from "./group-verdicts.ts";
+import { hasUntriedForms } from "./pattern-entries.ts";
+import { encoded, MAX_FORMS } from "./percent-encoding.ts";
+import { statedErrors } from "./stated-errors.ts";
 
 /** Finds what people are surprised by and what bears on this answer. */
 export function surprisesOf(
   document: RobotsDocument,
   choice: GroupChoice,
-  candidates: readonly Candidate[],
+  { candidates, voidLines }: TriedRules,
   path: string,
 ): Surprise[] {
   const found: Surprise[] = [];
   const add = (code: SurpriseCode, line: number | undefined, message: string): void => {
-    found.push({ code, line, message });
+    if (found.length < MAX_LISTED) found.push({ code, line, message });
   };
-  for (const index of choice.groups) gapsOf(document, document.groups[index] as RobotsGroup, add);
+  for (const index of choice.groups) gapsOf(document, index, add);
   hiddenGroups(document, choice, add);
-  for (const { rule, matches } of candidates) if (!matches) nearMiss(document, rule, path, add);
-  for (const rule of document.strayRules) {
-    if (tryRule(document, rule, octetsOfPath(document, rule), path).matches) {
-      const isBeforeAll = rule.line < (document.groups[0]?.agents[0]?.line ?? Number.POSITIVE_INFINITY);
-      add(
-        "rule-outside-group",
-        rule.line,
-        `This rule stands ${isBeforeAll ? "before the first user-agent line" : "behind a blank line, which ends the group,"} and binds nobody.`,
-      );
-    }
+  for (const { rule, matches } of candidates) {
+    if (matches) bridgedSpace(document, rule, add);
+    else if (!voidLines.has(rule.line)) nearMiss(document, rule, path, add);
   }
+  strayRules(document, path, add);
   linesWithoutColon(document, add);
+  droppedRules(document, choice, candidates, voidLines, add);
+  statedErrors(document, choice, candidates, path, add);
   if (document.truncated) {
     const { oversize, maxBytes } = document.dialect;
     const message =
       oversize === "cut"
-        ? `Only the first ${maxBytes} octets of the file are read.`
-        : `The file is longer than ${maxBytes} octets, so it forbids nothing.`;
+        ? `Only the whole lines in the first ${maxBytes} bytes of the file are read.`
+        : `The file is longer than ${maxBytes} bytes, so it forbids nothing.`;
     add("file-cut", undefined, message);
   }
   return found;
 }
 
-type Add = (code: SurpriseCode, line: number | undefined, message: string) => void;
+/**
+ * A pattern with those characters encoded that a client encodes in a path or a query (URL standard, percent-encode sets).
+ * Bytes outside ASCII are encoded where the dialect does not do that itself.
+ */
+function asSent(pattern: string, { percentEncoding }: Dialect): string {
+  const sent = pattern.replace(/["<>^`{|}]/g, encodeURIComponent);
+  return percentEncoding === "as-written"
+    ? sent.replace(/[\x80-\xff]/g, (octet) => encoded(octet.charCodeAt(0)))
+    : sent;
+}
+
+/** Adds a surprise to those that were found. */
+export type AddSurprise = (code: SurpriseCode, line: number | undefined, message: string) => void;
 
 /** Lines between two user-agent lines of one group that look as if they ended it. */
-function gapsOf(document: RobotsDocument, group: RobotsGroup, add: Add): void {
-  for (const [i, { line: below }] of group.agents.slice(1).entries()) {
-    const above = group.agents[i]?.line as number;
-    const between = document.lines.slice(above, below - 1);
-    const record = between.find((line) => line.kind === "record");
-    const gap = record ?? between.find((line) => line.kind === "blank");
+function gapsOf(document: RobotsDocument, group: number, add: AddSurprise): void {
+  const { table } = document;
+  const end = table.agentsEnd(group);
+  for (let row = table.groupStart(group) + 1; row < end; row++) {
+    const above = table.line(row - 1) + 1;
+    const below = table.line(row) + 1;
+    const gap = gapBetween(document, above, below);
     if (gap === undefined) continue;
-    const what = record ? `A ${document.text(record.name ?? record.span)} line` : "A blank line";
+    const { name, line } = gap;
     add(
-      record ? "record-does-not-end-group" : "blank-does-not-end-group",
-      gap.number,
-      `${what} does not end a group: the user-agent lines ${above} and ${below} share their rules.`,
+      name === undefined ? "blank-does-not-end-group" : "record-does-not-end-group",
+      line,
+      `A ${name ?? "blank"} line does not end a group: the user-agent lines ${above} and ${below} share their rules.`,
     );
   }
 }
 
+/** The first record between two lines, by its field name, or else the first blank line. Lines count from 1. */
+function gapBetween(
+  document: RobotsDocument,
+  above: number,
+  below: number,
+): { readonly line: number; readonly name: string | undefined } | undefined {
+  if (above + 1 === below) return undefined;
+  let blank: number | undefined;
+  const reader = LineIndex.of(document).readerAt(above);
+  do {
+    const { kind, number } = reader;
+    if (kind > UNREADABLE) {
+      const name = document.text({ start: reader.nameStart, end: reader.nameEnd });
+      return { line: number, name };
+    }
+    if (kind === BLANK) blank ??= number;
+  } while (reader.next() && reader.number < below);
+  return blank === undefined ? undefined : { line: blank, name: undefined };
+}
+
 /** A named group keeps the rules for everybody away, even if it is empty. */
-function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: Add): void {
+function hiddenGroups(document: RobotsDocument, choice: GroupChoice, add: AddSurprise): void {
   if (choice.because !== "named") return;
-  const own = choice.groups.map((index) => document.groups[index] as RobotsGroup);
-  const line = own[0]?.agents[0]?.line;
-  if (own.every((group) => group.rules.length === 0)) {
+  const { table } = document;
+  const firstLine = (group: number): number => table.line(table.groupStart(group)) + 1;
+  const hasRules = (group: number): boolean => table.agentsEnd(group) < table.groupEnd(group);
+  const line = firstLine(choice.groups[0] as number);
+  if (!choice.groups.some(hasRules)) {
     add("empty-named-group", line, "The group that names this crawler has no rule, so it allows everything.");
   }
   // Where they are ignored anyway it is no group that keeps them away.
   if (document.dialect.anyGroup === "ignored") return;
-  document.groups.forEach((group, index) => {
-    if (choice.groups.includes(index)) return;
-    const { any } = nameOf(group, choice.tokens);
-    if (any === undefined || group.rules.length === 0) return;
+  const applies = appliesByGroup(document, choice);
+  for (let group = 0; group < table.groupCount; group++) {
+    if (applies[group] === 1 || !hasRules(group)) continue;
+    const { any } = namesIn(document, group, choice.tokens);
+    if (any === undefined) continue;
     const message = `The rules for * do not bind this crawler: the group in line ${line} names it.`;
-    add("named-group-hides-any", any.line, message);
-  });
+    add("named-group-hides-any", table.line(any) + 1, message);
+  }
+}
+
+/** Rules outside of all groups that would match. */
+function strayRules(document: RobotsDocument, path: string, add: AddSurprise): void {
+  const { table } = document;
+  const firstGroup = table.groupCount === 0 ? Number.POSITIVE_INFINITY : table.line(table.groupStart(0)) + 1;
+  let tried = 0;
+  for (const rule of readStrayRules(document)) {
+    if (tried++ === MAX_LISTED) return;
+    if (!tryRule(document, rule, octetsOfPath(document, rule), path).matches) continue;
+    const where =
+      rule.line < firstGroup
+        ? "before the first user-agent line"
+        : "behind a blank line, which ends the group,";
+    add("rule-outside-group", rule.line, `This rule stands ${where} and binds nobody.`);
+  }
+}
+
+/** A rule that matches only since its raw spaces are read as `%20`, which not every parser does. */
+function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): void {
+  const { pathsPerLine, percentEncoding } = document.dialect;
+  if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
+    return;
+  if (!octetsOfPath(document, rule).includes(" ")) return;
+  add(
+    "rule-with-space",
+    rule.line,
+    "This rule has a space, which is read as %20 here; to Google's crawlers it matches nothing. Write %20.",
+  );
 }
 
 /** A rule that does not match, and would if it were written a little differently. */
-function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add): void {
+function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
+  const { dialect } = document;
   const value = octetsOfPath(document, rule);
   if (value === "") return;
   const wouldMatch = (pattern: string, against = path): boolean =>
@@ -95,6 +166,18 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
     }
   } else if (/[\t ]/.test(value) && wouldMatch(value.replace(/[\t ]/g, encodeURIComponent))) {
     add("rule-with-space", rule.line, "This rule cannot match: a URL has %20 where the rule has a space.");
+  } else if (asSent(value, dialect) !== value && wouldMatch(asSent(value, dialect))) {
+    add(
+      "rule-with-raw-character",
+      rule.line,
+      "This rule cannot match: a client percent-encodes a character that the rule has as it is.",
+    );
+  } else if (hasUntriedForms(value, dialect)) {
+    add(
+      "rule-with-many-stars",
+      rule.line,
+      `Only the first ${MAX_FORMS} of this rule's * are tried as reaching into the query, where an encoded delimiter equals a raw one.`,
+    );
   } else if (wouldMatch(value, `${path}/`)) {
     add("rule-with-slash", rule.line, "This rule does not match: it has a / where the path ends.");
   } else if (wouldMatch(inSmallLetters(value), inSmallLetters(path))) {
@@ -103,12 +186,14 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: Add):
 }
 
 /** Lines of two words that would be a user-agent line or a rule with a colon between them. */
-function linesWithoutColon(document: RobotsDocument, add: Add): void {
-  for (const line of document.lines) {
-    if (line.kind !== "unreadable") continue;
-    const text = document.text(line.span);
+function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
+  const { octets, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: octets, bytes }, dialect);
+  while (reader.next()) {
+    if (reader.kind !== UNREADABLE) continue;
+    const text = document.text({ start: reader.start, end: reader.end });
     if (/^\s*(?:user-?agent|(?:dis+)?al+ow)[ \t]+[^\s:#]+\s*(?:#|$)/i.test(text)) {
-      add("line-without-colon", line.number, "This line has no colon and is not read.");
+      add("line-without-colon", reader.number, "This line has no colon and is not read.");
     }
   }
 }

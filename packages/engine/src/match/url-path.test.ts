@@ -100,12 +100,26 @@ describe("what a client resolves before it asks is resolved", () => {
   });
 });
 
-describe("where a client would only percent-encode, a URL is taken as it was written", () => {
-  test.each(["https://example.com", "HTTPS://example.com", "https://user@example.com"])("of %s", (origin) => {
-    for (const path of ['/a"b', "/a|b?c{d}", "/it's\"", '/.a"', '/a.."b/c', '/a"?b=.']) {
-      expect(pathOf(origin + path, google)).toBe(path);
-      expect(pathOf(`${origin}${path}#?'`, google)).toBe(path);
+describe("what a client would percent-encode is judged as it is sent", () => {
+  const origins = ["https://example.com", "HTTPS://example.com", "https://user@example.com"];
+  test.each(origins)("of %s", (origin) => {
+    for (const path of [
+      '/a"b',
+      "/a|b?c{d}",
+      "/a`<b>",
+      "/it's\"",
+      '/.a"',
+      '/a.."b/c',
+      '/a"?b=.',
+      "/a^b?c^d",
+    ]) {
+      const { pathname, search } = new URL(origin + path);
+      expect(pathOf(origin + path, google)).toBe(pathname + search);
+      expect(pathOf(`${origin}${path}#?'`, google)).toBe(pathname + search);
     }
+    // Where the dialect encodes all that no URI holds, that is so on both sides.
+    expect(pathOf(`${origin}/a|b^c{d}`, rfc9309)).toBe("/a%7Cb%5Ec%7Bd%7D");
+    expect(pathOf(new URL(`${origin}/a|b^c{d}`).href, rfc9309)).toBe("/a%7Cb%5Ec%7Bd%7D");
   });
 });
 

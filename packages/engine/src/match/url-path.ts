@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialects/dialect.ts";
+import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
 import { utf8OctetString } from "../text/bytes.ts";
 import { encoded, normalisePath } from "./percent-encoding.ts";
@@ -17,7 +17,7 @@ export interface PathPlace {
  * (RFC 9309 §2.2.2).
  * @throws {InvalidUrlError} where the dialect reads URLs as requested and this is no absolute one.
  */
-export function locatePath(url: string, dialect: Dialect): PathPlace {
+export function locatePath(url: string, dialect: ReadingRules): PathPlace {
   const plain = plainPathStart(url, dialect);
   if (plain >= 0) return { text: url, start: plain, end: url.length };
   const start = pathStart(url);
@@ -28,37 +28,39 @@ export function locatePath(url: string, dialect: Dialect): PathPlace {
     asked = crawledForm(isTaken ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
   }
   if (isTaken) return verbatimPath(asked);
-  const octets = utf8OctetString(requestedPath(asked, asked === url ? start : pathStart(asked)));
+  const octets = utf8OctetString(
+    requestedPath(asked, asked === url ? start : pathStart(asked), dialect.percentEncoding),
+  );
   const text = normalisePath(octets, dialect);
   return { text, start: 0, end: text.length };
 }
 
 /** The path of the robots.txt itself where the dialect allows it implicitly (RFC 9309 §2.2.2); rules do not decide it. */
-export function exemptPath(dialect: Dialect): string | undefined {
+export function exemptPath(dialect: ReadingRules): string | undefined {
   return dialect.robotsTxt === "allowed" ? "/robots.txt" : undefined;
 }
 
 /** Whether a path is that of the robots.txt, and allowed implicitly. */
-export function isRobotsTxt(dialect: Dialect, { text, start, end }: PathPlace): boolean {
+export function isRobotsTxt(dialect: ReadingRules, { text, start, end }: PathPlace): boolean {
   const exempt = exemptPath(dialect);
   return exempt !== undefined && end - start === exempt.length && text.startsWith(exempt, start);
 }
 
 /**
  * The URL standard checks the URL and resolves what a client resolves before it sends a request, so that
- * the path judged is the path fetched. Where it would do no more than percent-encode, the URL is taken as it
- * was written.
+ * the path judged is the path fetched. Where it would do no more than percent-encode what is percent-encoded
+ * anyway before it is compared, the URL is taken as it was written.
  * @param start where the path begins if the URL standard has nothing to do at the origin; else -1. Whether
  *   there can be such a host is then not asked: only the path is judged.
  */
-function requestedPath(url: string, start: number): string {
+function requestedPath(url: string, start: number, encoding: Dialect["percentEncoding"]): string {
   if (start < 0) {
     const href = checkedHref(url);
-    return needsResolving(url) || !/^[^:]*:\/\/[^/]/.test(url) ? pathOf(href) : pathOf(url);
+    return pathOf(needsResolving(url, encoding) || !/^[^:]*:\/\/[^/]/.test(url) ? href : url);
   }
   const [path] = url.slice(start).split("#", 1) as [string];
   // (A blank before a fragment is kept, one at the end of a URL is not.)
-  return needsResolving(path) ? pathOf(resolved(url, start)) : path;
+  return needsResolving(path, encoding) ? pathOf(resolved(url, start)) : path;
 }
 
 /** A URL as the URL standard writes it, but for its origin. */
@@ -91,11 +93,14 @@ function pathOf(href: string): string {
 
 /**
  * Whether a client would rewrite a URL by more than percent-encoding: blanks, backslashes, dot
- * segments, and an apostrophe in a query, which is encoded there alone.
+ * segments, and an apostrophe in a query, which is encoded there alone. A dialect that compares ASCII, or every
+ * byte, as it is requested has to know the other characters that a client encodes, too: it never encodes them itself.
  */
-function needsResolving(url: string): boolean {
+function needsResolving(url: string, encoding: Dialect["percentEncoding"]): boolean {
   return (
     /[\0- \\\x7f]/.test(url) ||
+    (encoding === "escape-only" && /["<>^`{|}]/.test(url)) ||
+    (encoding === "as-written" && /["<>^`{|}\u0080-\uffff]/.test(url)) ||
     (mayHaveDotSegments(url, 0) && /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url)) ||
     (url.includes("'") && /^[^?#]*\?[^#]*'/.test(url))
   );

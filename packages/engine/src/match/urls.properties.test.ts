@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { url as anyUrl, pattern, plainGroups, rawUrl, textOf, token } from "../testing/generators.ts";
-import { group, hot } from "../testing/robots.ts";
+import { ALL_DIALECTS, group, hot } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
@@ -105,7 +105,7 @@ test("a URL is matched by the pattern that is the URL itself", PATIENT, () => {
   );
 });
 
-test.each([rfc9309, google])(
+test.each([rfc9309, google, dialects["google-2019"], dialects["google-2012"]])(
   "in $name a URL is resolved as the URL standard resolves it",
   PATIENT,
   (dialect) => {
@@ -122,12 +122,12 @@ test.each([rfc9309, google])(
   },
 );
 
-// `escape-only` leaves ASCII that no URI holds as it is, in patterns and in strings, as Google's parser does.
-test.each([
-  { dialect: rfc9309, name: rfc9309.name, characters: "\"<>\\^`{|}'[]@!~\u007f\u0001 " },
-  { dialect: google, name: google.name, characters: "\\'[]@!~\u007f\u0001 " },
-])("in $name a URL object is asked as the string that it was made of", ({ dialect, characters }) => {
-  for (const character of characters) {
+const REQUESTED = ALL_DIALECTS.filter(({ urls }) => urls === "requested");
+/** Every ASCII character that a client does not always send as it is, and some that it does. */
+const REWRITTEN = "\"<>\\^`{|}'[]@!~\u007f\u0001 ";
+
+test.each(REQUESTED)("in $name a URL object is asked as the string that it was made of", (dialect) => {
+  for (const character of REWRITTEN) {
     for (const url of [`https://example.com/x${character}y`, `https://example.com/?x${character}y`]) {
       for (const path of [url, new URL(url).href].map((one) => one.slice("https://example.com".length))) {
         const document = parse(group(`Disallow: ${path}`), { dialect });
@@ -138,6 +138,51 @@ test.each([
     }
   }
 });
+
+/** Pieces of rules and of URLs: all that clients rewrite, and what makes rules and URLs meet. */
+const PIECE = fc.constantFrom(
+  ...REWRITTEN,
+  ..."aab/.?&=*$#",
+  "%7B",
+  "%7b",
+  "%5C",
+  "%20",
+  "#!",
+  "é",
+  "\ud800",
+);
+const PIECES = fc.array(PIECE, { maxLength: 6 }).map((pieces) => pieces.join(""));
+const ORIGIN = fc.constantFrom(
+  "https://example.com",
+  "HTTP://user@example.com",
+  "custom://example.com",
+  "https://b\u00fccher.example",
+);
+
+test.each(REQUESTED)(
+  "in $name a string and the URL object made of it get one decision, whatever characters they hold",
+  PATIENT,
+  (dialect) => {
+    const rules = fc.array(fc.tuple(fc.constantFrom("Allow: /", "Disallow: /"), PIECES), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    always(
+      fc.property(rules, ORIGIN, PIECES, fc.nat(), (lines, origin, rest, most) => {
+        // A rule that is the beginning of the URL as it is written.
+        const own = `Disallow: /${rest.slice(0, most % (rest.length + 1))}`;
+        const text = group(own, ...lines.map((line) => line.join("")));
+        const document = parse(text, { dialect });
+        const url = `${origin}/${rest}`;
+        const decision = compile(document, "FooBot").decide(new URL(url));
+        expect(compile(document, "FooBot").decide(url)).toEqual(decision);
+        expect(hot(document).decide(url)).toEqual(decision);
+        expect(hot(document).decide(new URL(url))).toEqual(decision);
+        expect(isAllowed(text, "FooBot", url, { dialect })).toBe(decision.allowed);
+      }),
+    );
+  },
+);
 
 test("a fragment is no part of what is asked", PATIENT, () => {
   always(

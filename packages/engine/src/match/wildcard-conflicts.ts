@@ -20,12 +20,15 @@ export const NOT_KNOWN = undefined;
 export class WildcardConflicts {
   readonly #rules: RuleTable;
   readonly #encoding: Dialect["percentEncoding"];
+  /** Whether the answer is open only where the longest rule disallows. */
+  readonly #opensOnly: boolean;
   #sets: Sets | undefined = undefined;
   readonly #automata: (RuleAutomaton | undefined)[] = [];
 
-  private constructor(rules: RuleTable, encoding: Dialect["percentEncoding"]) {
+  private constructor(rules: RuleTable, { percentEncoding, wildcardConflicts }: Dialect) {
     this.#rules = rules;
-    this.#encoding = encoding;
+    this.#encoding = percentEncoding;
+    this.#opensOnly = wildcardConflicts === "undefined-where-disallowed";
   }
 
   /** Undefined where no two of the rules can be in such a conflict. */
@@ -34,7 +37,7 @@ export class WildcardConflicts {
     let allowing = 0;
     for (let entry = 0; entry < rules.length; entry++) allowing += +rules.allows(entry);
     if (allowing % rules.length === 0) return undefined;
-    return new WildcardConflicts(rules, dialect.percentEncoding);
+    return new WildcardConflicts(rules, dialect);
   }
 
   /**
@@ -44,6 +47,8 @@ export class WildcardConflicts {
   has(entry: number, paths: string, start: number, end: number, raw: boolean): boolean | typeof NOT_KNOWN {
     const rules = this.#rules;
     const allows = rules.allows(entry);
+    // The longest rule and the least restrictive one say the same.
+    if (allows && this.#opensOnly) return false;
     const starred = this.#search(allows ? 0 : 1, paths, start, end, raw);
     if (starred !== NO_ENTRY) return starred === NOT_PLAIN ? NOT_KNOWN : true;
     if (!rules.isStarred(entry)) return false;

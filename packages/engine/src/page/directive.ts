@@ -34,6 +34,28 @@ export function knownWord(written: string): PageRule | undefined {
   return KNOWN.get(foldCase(written));
 }
 
+/** A word that restricts, and the engines that document it. */
+export interface RestrictingWord {
+  readonly rule: PageRule;
+  /** The names of their sets of words: `google`, `bing`. */
+  readonly engines: readonly string[];
+}
+
+/** What some engine forbids by a word that the others need not know; undefined for a word that forbids nothing. */
+export function restrictingWord(written: string): RestrictingWord | undefined {
+  const name = foldCase(written);
+  const found = Object.entries(pageRuleSets).flatMap(([engine, { rules }]) =>
+    rules
+      .filter((rule) => rule.name === name && rule.forbids !== undefined)
+      .map((rule) => ({ engine, rule })),
+  );
+  const [first] = found;
+  if (first === undefined) return undefined;
+  // The name by which one vendor is spoken to is no other one's.
+  const { vendorName: _, forbidsUse: __, ...rule } = first.rule;
+  return { rule, engines: found.map(({ engine }) => engine) };
+}
+
 /** The name of a directive as it is compared: words that somebody knows ignore letter case. */
 export function directiveName(written: string): string {
   return knownWord(written)?.name ?? written;

@@ -1,11 +1,13 @@
 import type { PageRule, PageRules } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
-import { knownWord, type PageDirective } from "./directive.ts";
+import { knownWord, type PageDirective, restrictingWord } from "./directive.ts";
 
 /** A directive that is meant for a crawler, and what its engine makes of it. */
 export interface SpokenWord {
   readonly directive: PageDirective;
   readonly rule: PageRule;
+  /** A sentence for people, where it is a word of other engines. */
+  readonly note?: string;
 }
 
 /** A directive that had no say. */
@@ -43,24 +45,34 @@ export interface Hearing {
 /**
  * Listens to a page's directives for a crawler.
  * @param hearsAll whether what is said to all is said to it: Google's crawlers for advertisements have to be named.
+ * @param anyEngine whether words that restrict apply though only other engines document them: of this crawler's nothing is known.
  */
 export function hear(
   directives: Iterable<PageDirective>,
   tokens: string | readonly string[],
   rules: PageRules,
   hearsAll: boolean,
+  anyEngine = false,
 ): Hearing {
   const names = namesHeard(tokens, rules);
   const byName = new Map(rules.rules.map((rule) => [rule.name, rule]));
   const words: SpokenWord[] = [];
   const ignored: IgnoredDirective[] = [];
   for (const directive of directives) {
-    const rule = byName.get(foldCase(directive.name));
+    const own = byName.get(foldCase(directive.name));
+    const elsewhere = anyEngine && own === undefined ? restrictingWord(directive.name) : undefined;
+    const rule = own ?? elsewhere?.rule;
     const reason = isMeant(directive, rule, names, hearsAll) ? whyNot(directive, rule) : OTHER;
-    if (reason === undefined) words.push({ directive, rule: rule as PageRule });
-    else ignored.push({ directive, ...reason });
+    if (reason === undefined) {
+      const note = elsewhere === undefined ? {} : { note: noteOnEngines(elsewhere.engines) };
+      words.push({ directive, rule: rule as PageRule, ...note });
+    } else ignored.push({ directive, ...reason });
   }
   return withoutLonely(words, ignored);
+}
+
+function noteOnEngines(engines: readonly string[]): string {
+  return `It is documented by ${engines.join(" and ")} only. The crawler is not known, and so the restriction applies.`;
 }
 
 const OTHER = { why: "other-crawler" } as const;

@@ -83,6 +83,7 @@ test.each<[name: DialectName, content: string, expected: string]>([
   ["yandex", "noarchive", "-archive"],
   ["yandex", "noarchive, archive", ""],
   ["yandex", "nosnippet, noyaca", ""],
+  ["amazonbot", "noarchive", ""],
   ["applebot", "none", "-index -embeddedIndex -follow -snippet"],
   ["applebot", "nosnippet, noarchive", "-snippet"],
 ])("in %s: %s", (name, content, expected) => {
@@ -183,4 +184,44 @@ test("a dialect may have a set of its own", () => {
   expect(short(resolvePage(parseMetaRobots("Begone, nofollow"), "anybot", NOW, { dialect }))).toBe(
     "-index -embeddedIndex",
   );
+});
+
+describe("a crawler that the registry does not have", () => {
+  const words =
+    "unavailable_after: 2020-01-01, max-snippet:20, notranslate, noimageindex, nocache, indexifembedded";
+
+  test("obeys what other engines' words restrict, with a note on each", () => {
+    const verdict = resolvePage(parseMetaRobots(words), "FooBot", NOW);
+    expect(short(verdict)).toBe("-index -embeddedIndex snippet<=20 -imageIndex -archive -translate");
+    expect(verdict.notes.map(({ directive }) => directive.name)).toEqual([
+      "unavailable_after",
+      "max-snippet",
+      "notranslate",
+      "noimageindex",
+      "nocache",
+    ]);
+    expect(verdict.notes[1]?.note).toBe(
+      "It is documented by google and bing only. The crawler is not known, and so the restriction applies.",
+    );
+    // What lifts a restriction is not taken from other engines.
+    expect(verdict.ignored.map(({ directive, why }) => [directive.name, why])).toEqual([
+      ["indexifembedded", "other-engine"],
+    ]);
+  });
+
+  test("does not obey what is said to Google's name, nor a value that cannot be read", () => {
+    const google = parseMetaTags([{ name: "google", content: "notranslate" }]);
+    expect(short(resolvePage(google, "FooBot", NOW))).toBe("");
+    const odd = resolvePage(parseMetaRobots("max-snippet:many"), "FooBot", NOW);
+    expect([short(odd), odd.notes, odd.ignored[0]?.why]).toEqual(["", [], "unreadable-value"]);
+  });
+
+  test.each<[what: string, verdict: PageVerdict]>([
+    ["a dialect is named", resolvePage(parseMetaRobots(words), "FooBot", NOW, { dialect: dialects.rfc9309 })],
+    ["it is known by its token", resolvePage(parseMetaRobots(words), "Bingbot", NOW)],
+    ["it is known", resolvePage(parseMetaRobots(words), crawlerNamed("YandexBot") as Crawler, NOW)],
+  ])("is not assumed where %s", (_, verdict) => {
+    expect(verdict.notes).toEqual([]);
+    expect(short(verdict)).toBe("");
+  });
 });

@@ -1,3 +1,4 @@
+import { crawlerNamed } from "../crawlers/registry.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { PageTopic } from "../dialects/page-rule.ts";
 import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
@@ -13,6 +14,14 @@ export interface PageVerdict extends Readonly<Record<PageTopic, PageAnswer>> {
   readonly embeddedIndex: PageAnswer;
   /** The directives that had no say, each with the reason. */
   readonly ignored: readonly IgnoredDirective[];
+  /** The directives that apply, and of which there is more to say. */
+  readonly notes: readonly NotedDirective[];
+}
+
+/** A directive that applies, with a sentence for people. */
+export interface NotedDirective {
+  readonly directive: PageDirective;
+  readonly note: string;
 }
 
 /** One answer, and what gave it. */
@@ -30,7 +39,8 @@ export interface PageAnswer {
  * What all directives of a page come to for a crawler. What one tag or header forbids no other one allows again, and of
  * two limits the smaller one holds: the sum of what restricts (draft-illyes-repext-03 §3.1.2; Google, "Handling combined
  * rules"). The dialect's `pageRules` say which words are known, and whether it is so: in Yandex's what allows has
- * priority. What nobody speaks of is allowed.
+ * priority. What nobody speaks of is allowed. For a crawler that the registry does not have, and where no dialect is named,
+ * words that restrict apply also where only some engines document them (`unavailable_after`, `max-snippet`), with a note.
  * @param crawler its product token, all those that it answers to, or a crawler of the registry: then its dialect counts
  *   unless the options name another. Directives for others are not its business.
  * @param now the time at which it is asked, for `unavailable_after`.
@@ -47,7 +57,9 @@ export function resolvePage(
     throw new RangeError("resolvePage needs a valid date; received an invalid one.");
   const dialect = dialectFor(crawler, options, defaultDialect);
   const rules = rulesOf(dialect);
-  const { words, ignored } = hear(directives, tokensOf(crawler), rules, dialect.anyGroup === "applies");
+  const tokens = tokensOf(crawler);
+  const anyEngine = options?.dialect === undefined && isUnknown(crawler);
+  const { words, ignored } = hear(directives, tokens, rules, dialect.anyGroup === "applies", anyEngine);
   const limits = words.map((word): Limited => ({ ...word, limit: limitOf(word, now.getTime()) }));
   const read = limits.filter(isReadable);
   const unreadable = limits.filter((word) => !isReadable(word));
@@ -68,7 +80,14 @@ export function resolvePage(
       ...ignored,
       ...unreadable.map(({ directive }) => ({ directive, why: "unreadable-value" }) as const),
     ],
+    notes: read.flatMap(({ directive, note }) => (note === undefined ? [] : [{ directive, note }])),
   };
+}
+
+/** Whether it is asked for by tokens of which the registry has none: a profile names its dialect. */
+function isUnknown(crawler: AskedCrawler): boolean {
+  const tokens = typeof crawler === "string" ? [crawler] : crawler;
+  return !("reads" in tokens) && tokens.every((token) => crawlerNamed(token) === undefined);
 }
 
 interface Limited extends SpokenWord {

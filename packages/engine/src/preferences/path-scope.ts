@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { matchesPattern } from "../match/path-pattern.ts";
-import { patternEntries } from "../match/pattern-entries.ts";
+import { ruleEntries } from "../match/rule-entries.ts";
 import type { PathPlace } from "../match/url-path.ts";
 import { encodeText, octetString } from "../text/bytes.ts";
 
@@ -27,7 +27,7 @@ export function matchedOctets(path: string | undefined, place: PathPlace, dialec
   const octets = octetString(encodeText(path));
   const reading: Dialect = { ...dialect, indexAsFolder: false };
   let most = -1;
-  for (const { pattern = octets, specificity } of patternEntries(octets, 0, octets.length, false, reading)) {
+  for (const { pattern = octets, specificity } of ruleEntries(octets, 0, octets.length, false, reading)) {
     if (matchesPattern(pattern, 0, pattern.length, place.text, place.start, place.end)) {
       most = Math.max(most, specificity || octets.length);
     }

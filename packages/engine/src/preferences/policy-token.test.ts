@@ -8,15 +8,22 @@ describe("policy tokens", () => {
 
   test("are the vendor's crawlers' business", () => {
     const googlebot = crawlerNamed("Googlebot") as Crawler;
-    expect(answersOf(askRobots(robots, "/", googlebot))).toBe("no unknown unknown");
-    expect(answersOf(askRobots(robots, "/open/x", googlebot))).toBe("yes unknown unknown");
-    expect(answersOf(askRobots(robots, "/", "Googlebot"))).toBe("no unknown unknown");
+    expect(answersOf(askRobots(robots, "/", googlebot))).toBe("no no unknown");
+    expect(answersOf(askRobots(robots, "/open/x", googlebot))).toBe("yes yes unknown");
+    expect(answersOf(askRobots(robots, "/", "Googlebot"))).toBe("no no unknown");
     expect(answersOf(askRobots(robots, "/", "GPTBot"))).toBe("unknown unknown unknown");
     expect(askRobots(robots, "/", googlebot).because["train-ai"][0]).toMatchObject({
       mechanism: "policy-token",
       where: 2,
       text: "Google-Extended: disallow /",
+      says: { "train-ai": "no", "ai-input": "no" },
     });
+  });
+
+  test("of Google are about grounding, those of Apple about training only", () => {
+    const apple = "User-agent: Applebot-Extended\nDisallow: /\n";
+    expect(answersOf(askRobots(apple, "/", "Applebot"))).toBe("no unknown unknown");
+    expect(answersOf(askRobots(robots, "/", "Applebot"))).toBe("unknown unknown unknown");
   });
 
   test("what no rule of theirs is about is unknown, and so is what only `*` closes", () => {

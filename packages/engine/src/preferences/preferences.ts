@@ -1,8 +1,8 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
+import { askedTokens } from "../document/asked-tokens.ts";
 import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
-import { askedTokens } from "../document/product-token.ts";
 import { readAgain } from "../document/reread.ts";
 import { chooseGroups } from "../match/group-choice.ts";
 import { checkDocument, compile } from "../match/matcher.ts";
@@ -11,6 +11,7 @@ import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import type { PageLink } from "../page/links.ts";
 import { type MetaTag, parseMetaTags } from "../page/meta-tag.ts";
 import { parseXRobotsTag } from "../page/x-robots-tag.ts";
+import { type AiTxtFile, aiTxtStatements } from "./ai-txt.ts";
 import { conflictsAmong, type PreferenceConflict } from "./conflicts.ts";
 import { readSignal } from "./content-signal.ts";
 import { readUsage } from "./content-usage.ts";
@@ -24,6 +25,7 @@ import {
   signalStatements,
   usageStatements,
 } from "./robots-statements.ts";
+import { type LicenseFile, rslStatements } from "./rsl.ts";
 import type { UsageStatement } from "./statement.ts";
 import { tdmStatements } from "./tdmrep.ts";
 
@@ -39,6 +41,10 @@ export interface PreferenceSources {
   readonly links?: Iterable<PageLink> | undefined;
   /** The origin's /.well-known/tdmrep.json: its octets or text, or what its JSON is. */
   readonly tdmrep?: unknown;
+  /** The RSL licence files that the site or the page names, as they were read. Without them, what they say is unknown. */
+  readonly licenses?: Iterable<LicenseFile> | undefined;
+  /** The origin's ai.txt. */
+  readonly aiTxt?: AiTxtFile | undefined;
   /** Tokens that stand for a purpose, besides those of the registry. */
   readonly policyTokens?: Iterable<PolicyToken> | undefined;
 }
@@ -82,6 +88,8 @@ export function preferences(
     ...headerStatements(headers),
     ...pageStatements(directives, tokens, dialect, mediaTypeOf(headers)),
     ...pageLicenses(headers, links),
+    ...rslStatements(sources.licenses ?? [], href),
+    ...aiTxtStatements(sources.aiTxt, tokens, href),
   ];
   return answerOf(statements);
 }

@@ -18,7 +18,8 @@ export interface UsageStatement {
    * - `policy-token`: a group of a robots.txt for a token that stands for a purpose, such as `Google-Extended`.
    * - `tdmrep`: the TDM Reservation Protocol of a W3C community group.
    * - `page-word`: a word of a robots META tag or of X-Robots-Tag.
-   * - `license`: a licence by Really Simple Licensing (RSL 1.0). What it permits stands in the document it names.
+   * - `license`: a licence by Really Simple Licensing (RSL 1.0): the line or link that names it, and what the file itself says.
+   * - `ai-txt`: an ai.txt, in Spawning's format or that of draft-car-ai-txt-wellknown.
    * - `ai-training-field`: draft-canel-robots-ai-control.
    */
   readonly mechanism:
@@ -28,16 +29,22 @@ export interface UsageStatement {
     | "tdmrep"
     | "page-word"
     | "license"
+    | "ai-txt"
     | "ai-training-field";
   /** Where it was found. */
-  readonly from: "robots.txt" | "header" | "meta" | "link" | "tdmrep.json";
-  /** The line, from 1, of the robots.txt or the header; the number of the rule in tdmrep.json, from 1; the octet of the page. */
+  readonly from: "robots.txt" | "header" | "meta" | "link" | "tdmrep.json" | "license-file" | "ai.txt";
+  /**
+   * The line, from 1, of the robots.txt, the header or the ai.txt; the number of the rule in tdmrep.json, from 1; the octet of the page
+   * or of the licence file.
+   */
   readonly where: number;
   /** As it is written. */
   readonly text: string;
   readonly says: SaidUses;
   /** The path to which it is limited. */
   readonly path?: string;
+  /** The URL of the licence file or of the ai.txt in which it was found. */
+  readonly file?: string;
   /** The URL of the terms on which more is permitted. */
   readonly terms?: string;
   /** Why it is no part of the answer; left out where it is. */

@@ -35,8 +35,26 @@ interface Match {
 
 const ALLOWED: Verdict = { allowed: true, line: 0, octets: 0, settled: true };
 
-/** May the crawler fetch the URL, which begins with `https://example.com/`? */
+/**
+ * May the crawler fetch the URL, which begins with `https://example.com/`? What the dialect leaves open is settled where
+ * all readings of it say the same.
+ */
 export function oracle(robots: string, token: string, url: string, dialect: Dialect): Verdict {
+  const verdict = verdictOf(robots, token, url, dialect);
+  const { misspellings, undefinedMisspellings } = dialect;
+  const spellings = [misspellings, [...misspellings, ...undefinedMisspellings]];
+  const others = spellings.flatMap((spelling) => {
+    const read: Dialect = { ...dialect, misspellings: spelling };
+    const count = dialect.sameName === "undefined" ? chosenGroups(robots, token, read).length : 0;
+    const alone = Array.from({ length: count }, (_, only) => verdictOf(robots, token, url, read, only));
+    return [verdictOf(robots, token, url, read), ...alone];
+  });
+  const agreed = others.every(({ allowed, settled }) => settled && allowed === verdict.allowed);
+  return { ...verdict, settled: verdict.settled && agreed };
+}
+
+/** The answer of one reading: of all groups together, or of one `only`. */
+function verdictOf(robots: string, token: string, url: string, dialect: Dialect, only?: number): Verdict {
   const path = pathOf(url, dialect);
   if (dialect.robotsTxt === "allowed" && isRobotsTxt(path, dialect)) return ALLOWED;
   if (
@@ -44,8 +62,15 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
     utf8(robots).length > (dialect.maxBytes ?? Number.POSITIVE_INFINITY)
   )
     return ALLOWED;
-  const rules = rulesFor(groupsOf(recordsOf(robots, dialect), dialect), token, dialect);
-  const matches = rules.flatMap((rule) => matchesOf(rule, path, dialect));
+  const chosen = chosenGroups(robots, token, dialect);
+  const asked = only === undefined ? chosen : chosen.slice(only, only + 1);
+  const rules = asked.flatMap((group) => group.rules).sort((a, b) => a.line - b.line);
+  const freeing =
+    dialect.emptyPath === "allows-all"
+      ? rules.find(({ field, value }) => field === "disallow" && value === "")
+      : undefined;
+  if (freeing !== undefined) return { ...ALLOWED, line: freeing.line };
+  const matches = counted(rules, dialect).flatMap((rule) => matchesOf(rule, path, dialect));
   const best = heaviestOf(matches, dialect);
   if (best === undefined) return ALLOWED;
   const { allow, octets } = best;
@@ -58,6 +83,7 @@ export function oracle(robots: string, token: string, url: string, dialect: Dial
   const settled =
     dialect.wildcardConflicts === "settled" ||
     dialect.wildcards === "none" ||
+    (dialect.wildcardConflicts === "undefined-where-disallowed" && allow) ||
     [...matches.filter(isStarred), plain ?? best].every((one) => one.allow === allow);
   // An empty path that matches forbids nothing.
   return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
@@ -75,8 +101,23 @@ function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefi
   return best;
 }
 
+/** The rules without those of stars alone, each of which takes the next rule along, in dialects that do so. */
+function counted(rules: readonly Line[], dialect: Dialect): readonly Line[] {
+  if (dialect.starsAlone === "match-all") return rules;
+  let takesNext = false;
+  return rules.filter(({ field, value }) => {
+    const isRule = value === "" ? field === "disallow" : value.startsWith("/") || value.startsWith("*");
+    if (!isRule) return true;
+    const isVoid = takesNext || /^\*(?:\*+\$?|\$)$/.test(value);
+    takesNext = isVoid && !takesNext;
+    return !isVoid;
+  });
+}
+
 /** How a rule matches: once for each path that its line holds. */
 function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
+  const isEmpty = rule.value === "" && dialect.emptyPath === "disallow-allows";
+  if (isEmpty) return rule.field === "allow" ? [] : [{ rule, allow: true, octets: 1, pattern: "/" }];
   const allow = rule.field === "allow";
   const written = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
   const ignored = dialect.trailingStar === "ignored" && dialect.wildcards !== "none";
@@ -90,6 +131,11 @@ function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
 function octetsMatched(value: string, path: string, allow: boolean, dialect: Dialect): number | undefined {
   if (value === "") return dialect.emptyPath === "matches-all" ? 0 : undefined;
   const special = dialect.wildcards === "star-and-dollar";
+  if (dialect.percentEncoding === "as-written") return matchForgetfully(utf8(value), utf8(path));
+  if (dialect.suffixes === "match-ends" && special && /^\.[\s\S]*\$$/.test(value)) {
+    const octets = octetsMatched(`*${value}`, path, allow, dialect);
+    return octets === undefined ? undefined : octets - 1;
+  }
   if (dialect.percentEncoding === "normalised") return matchByRfc(value, path);
   if (dialect.percentEncoding !== "escape-only") {
     return matchDecoded(value, path, special, dialect.percentEncoding === "decoded-but-slash");
@@ -99,13 +145,64 @@ function octetsMatched(value: string, path: string, allow: boolean, dialect: Dia
   return own ?? (allow && folder !== undefined ? matchByGoogle(`${folder}$`, path) : undefined);
 }
 
+/** The literal octets of a pattern that matches as Yandex's published parser finds it; undefined where it does not. */
+function matchForgetfully(pattern: string, path: string): number | undefined {
+  const isAnchored = pattern.endsWith("$");
+  const core = isAnchored ? pattern.slice(0, -1) : pattern;
+  const [head = "", ...behind] = core.split(/\*+/);
+  const octets = Math.max(1, core.replaceAll("*", "").length);
+  if (!path.startsWith(head)) return undefined;
+  if (behind.length === 0) return isAnchored && path !== head ? undefined : octets;
+  let rest = path.slice(head.length);
+  for (const [i, stretch] of behind.entries()) {
+    const isLast = i === behind.length - 1;
+    // What ends with a star takes all that is left.
+    if (isLast && stretch === "") return octets;
+    let fits = "";
+    let read = 0;
+    while (read < rest.length && (fits !== stretch || (isLast && isAnchored))) {
+      const next = rest[read++] as string;
+      const longer = fits === stretch ? "" : fits + next;
+      fits = longer !== "" && stretch.startsWith(longer) ? longer : stretch.startsWith(next) ? next : "";
+    }
+    if (fits !== stretch) return undefined;
+    rest = rest.slice(read);
+  }
+  return octets;
+}
+
 /** The groups that name the crawler, all of them or the first one; else those for everybody. */
-function rulesFor(groups: readonly Group[], token: string, dialect: Dialect): readonly Line[] {
+function chosenGroups(robots: string, token: string, dialect: Dialect): readonly Group[] {
+  const groups = groupsOf(recordsOf(robots, dialect), dialect);
+  const isEverybody = (name: string): boolean =>
+    dialect.agentNames === "begins-full-name" ? name === "*" : isAny(name);
+  if (dialect.sameName === "longest-name") {
+    const own = ofLongestName(groups, (name) => isName(name, token, dialect));
+    const any = dialect.anyGroup === "ignored" ? undefined : ofLongestName(groups, isEverybody);
+    return own ?? any ?? [];
+  }
   const named = groups.filter(({ names }) => names.some((name) => isName(name, token, dialect)));
-  const any = dialect.anyGroup === "ignored" ? [] : groups.filter(({ names }) => names.some(isAny));
+  const any = dialect.anyGroup === "ignored" ? [] : groups.filter(({ names }) => names.some(isEverybody));
   const chosen = named.length > 0 ? named : any;
-  const counted = dialect.sameName === "first" ? chosen.slice(0, 1) : chosen;
-  return counted.flatMap(({ rules }) => rules).sort((a, b) => a.line - b.line);
+  return dialect.sameName === "first" ? chosen.slice(0, 1) : chosen;
+}
+
+/** The groups whose names, from the first wanted one on, have the longest one; undefined where no name is wanted. */
+function ofLongestName(
+  groups: readonly Group[],
+  isWanted: (name: string) => boolean,
+): readonly Group[] | undefined {
+  let longest = 0;
+  let chosen: Group[] | undefined;
+  for (const group of groups) {
+    const lengths = group.names.map((name) => utf8(name).length);
+    const from = group.names.findIndex((name, i) => isWanted(name) && (lengths[i] as number) >= longest);
+    if (from < 0) continue;
+    const length = Math.max(...lengths.slice(from));
+    chosen = length > longest ? [group] : [...(chosen ?? []), group];
+    longest = Math.max(longest, length);
+  }
+  return chosen;
 }
 
 function isAny(name: string): boolean {
@@ -113,6 +210,7 @@ function isAny(name: string): boolean {
 }
 
 function isName(name: string, token: string, dialect: Dialect): boolean {
+  if (dialect.agentNames === "begins-full-name") return beginsFullName(name, token, dialect);
   if (isAny(name)) return false;
   const [small, asked] = [name.toLowerCase(), token.toLowerCase()];
   if (dialect.agentNames === "holds-token") return small.includes(asked);
@@ -122,6 +220,15 @@ function isName(name: string, token: string, dialect: Dialect): boolean {
   }
   const foreign = dialect.foreignTokens === "to-blank-or-slash" && !/^[A-Za-z_-]+$/.test(token);
   return ((foreign ? /^[^\s/]*/ : /^[A-Za-z_-]*/).exec(small)?.[0] ?? "") === asked;
+}
+
+function beginsFullName(name: string, token: string, { fullNames }: Dialect): boolean {
+  const small = name.toLowerCase();
+  const known = fullNames.find(
+    ([fullName]) => fullName.toLowerCase().replace(/\/.*/, "") === token.toLowerCase(),
+  );
+  const [fullName, required] = known ?? [token, token];
+  return fullName.toLowerCase().startsWith(small) && small.startsWith(required.toLowerCase());
 }
 
 /** A user-agent line behind a rule begins a group, and one behind a blank line where those end groups. */
@@ -135,6 +242,10 @@ function groupsOf(records: readonly Line[], dialect: Dialect): Group[] {
       groups.at(-1)?.names.push(...(dialect.agentsPerLine === "several" ? value.split(/[ \t]+/) : [value]));
     } else if (field === "blank") {
       if (dialect.blankLines === "end-group") state = "outside";
+    } else if (field === "sitemap") {
+      if (dialect.sitemapBetweenAgents === "end-group" && state === "names") state = "rules";
+    } else if (field === "gap") {
+      if (state === "names") state = "rules";
     } else if (state !== "outside") {
       state = "rules";
       groups.at(-1)?.rules.push({ field, value, line });
@@ -147,12 +258,14 @@ const SPELLINGS: readonly (readonly [name: string, field: string])[] = [
   ["user-agent", "user-agent"],
   ["allow", "allow"],
   ["disallow", "disallow"],
+  ["sitemap", "sitemap"],
 ];
 
 /** RFC 9309 §2.2: the lines that are records of groups, and the blank ones. Values are decoded where they are text. */
 function recordsOf(robots: string, dialect: Dialect): Line[] {
   const records: Line[] = [];
   const lines = robots.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+  const isRead = linesReadBehindCr(robots.replace(/^\ufeff/, ""), dialect);
   for (const [index, whole] of lines.entries()) {
     const [read] = (dialect.nul === "ends-line" ? whole.split("\0") : [whole]) as [string];
     const line = strip(read.split("#")[0] as string, dialect);
@@ -167,11 +280,35 @@ function recordsOf(robots: string, dialect: Dialect): Line[] {
     const spelling = [...SPELLINGS, ...dialect.misspellings].find(([one]) =>
       dialect.fieldNames === "prefix" ? name.startsWith(one) : name === one,
     );
-    if (spelling === undefined || spelling[1] === "sitemap") continue;
+    const isKnown = spelling !== undefined && spelling[1] !== "sitemap";
+    if (
+      line === "" ? dialect.blankLines === "part-agents" && isRead(index) : isGap(split, isKnown, dialect)
+    ) {
+      if (index < lines.length - 1 || whole !== "")
+        records.push({ line: index + 1, field: "gap", value: "" });
+    }
+    if (spelling === undefined) continue;
     if (!(dialect.fields as readonly string[]).includes(spelling[1])) continue;
     records.push({ line: index + 1, field: spelling[1], value: strip(split?.[2] ?? "", dialect) });
   }
   return records;
+}
+
+/** Whether a line that is not blank parts user-agent lines, as a record of another field does in some dialects. */
+function isGap(split: unknown, isKnown: boolean, dialect: Dialect): boolean {
+  return dialect.otherRecords === "part-agents" && Boolean(split) && !isKnown;
+}
+
+/** Whether the line of an index is one: an empty line between two CRs is the second CR, read as text of the next line. */
+function linesReadBehindCr(text: string, dialect: Dialect): (index: number) => boolean {
+  if (dialect.lineEnds === "everywhere") return () => true;
+  const joined = new Set<number>();
+  for (const { 0: run, index } of text.matchAll(/\r{2,}\n?/g)) {
+    const before = text.slice(0, index).split(/\r\n|\r|\n/).length;
+    const ends = run.split(/(\r\n|\r)/).filter((part) => part !== "");
+    for (let i = 1; i < ends.length; i += 2) if (ends[i] === "\r") joined.add(before + i - 1);
+  }
+  return (index) => !joined.has(index);
 }
 
 function strip(text: string, dialect: Dialect): string {

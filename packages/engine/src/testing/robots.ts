@@ -56,7 +56,7 @@ export function hot(
 /** The rules of all groups of a robots.txt. */
 export function rulesOf(robots: string | Uint8Array, dialect: Dialect = dialects.rfc9309): RuleTable {
   const { octets, table } = parse(robots, { dialect });
-  const groups = table.groupStarts.map((_, group) => group);
+  const groups = Array.from({ length: table.groupCount }, (_, group) => group);
   return new RuleTable(octets, table, groups, dialect);
 }
 

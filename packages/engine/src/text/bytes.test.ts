@@ -82,36 +82,53 @@ describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
   });
 });
 
-describe("a limit cuts on an octet (RFC 9309 §2.5)", () => {
+/** Any string, or one with many lines and comments. */
+const cutText = fc.oneof(anyString, fc.string({ unit: fc.constantFrom(..."ab#\r\né"), maxLength: 30 }));
+
+describe("a limit counts octets, and leaves out the line that it cuts (RFC 9309 §2.5)", () => {
   test.each<[what: string, input: string | Uint8Array, limit: number, octets: string, truncated: boolean]>([
     ["octets of the limit's length are whole", bytesOf("abcd"), 4, "abcd", false],
-    ["one octet more is cut", bytesOf("abcde"), 4, "abcd", true],
+    ["a line that ends at the limit is whole", "ab\ncdef", 3, "ab\n", true],
+    ["… and one that ends right behind it", "ab\ncd\nef", 5, "ab\ncd", true],
+    ["… with CR", "ab\rcd\ref", 5, "ab\rcd", true],
+    ["… with CR LF on both sides of it", "ab\r\ncd", 3, "ab\r", true],
+    ["a line is left out from its beginning", "ab\ncdef", 6, "ab\n", true],
+    ["… behind CR", "ab\n\rcdef", 6, "ab\n\r", true],
+    ["… but not within its comment", "ab\nc#def", 6, "ab\nc#d", true],
+    ["… whose # is behind the limit", "ab\ncde#f", 6, "ab\n", true],
+    ["a limit of nothing", "abc", 0, "", true],
+    ["one octet more is cut", bytesOf("#bcde"), 4, "#bcd", true],
     ["text of the limit's length is whole", "abcd", 4, "abcd", false],
-    ["one character more is cut", "abcde", 4, "abcd", true],
-    ["much more is cut", "abcd".repeat(50_000), 4, "abcd", true],
-    ["a character of several octets is cut within", "aaaé", 4, "aaa\u00c3", true],
-    ["… or just before", "aaaaé", 4, "aaaa", true],
+    ["one character more is cut", "#bcde", 4, "#bcd", true],
+    ["much more is cut", "#bcd".repeat(50_000), 4, "#bcd", true],
+    ["a character of several octets is cut within", "#aaé", 4, "#aa\u00c3", true],
+    ["… or just before", "#aaaé", 4, "#aaa", true],
     ["… or just behind", "aaé", 4, "aa\u00c3\u00a9", false],
-    ["text that is shorter than its octets", "éé", 3, "\u00c3\u00a9\u00c3", true],
-    ["a surrogate pair behind the limit", "aaaa😀", 4, "aaaa", true],
-    ["a surrogate pair on the limit", "aa😀", 4, "aa\u00f0\u009f", true],
+    ["text that is shorter than its octets", "#éé", 4, "#\u00c3\u00a9\u00c3", true],
+    ["a surrogate pair behind the limit", "#aaa😀", 4, "#aaa", true],
+    ["a surrogate pair on the limit", "#a😀", 4, "#a\u00f0\u009f", true],
     ["long ASCII text of the limit's length", "a".repeat(70_000), 70_000, "a".repeat(70_000), false],
-    ["long ASCII text, one character more", "a".repeat(70_001), 70_000, "a".repeat(70_000), true],
+    ["long ASCII text, one character more", "#".repeat(70_001), 70_000, "#".repeat(70_000), true],
   ])("%s", (_, input, limit, octets, truncated) => {
     expect(read(input, limit)).toEqual([octets, truncated]);
   });
 
   test("what is kept of a large array is a copy, so that the array can be let go", () => {
-    const large = new Uint8Array(1000);
+    const large = new Uint8Array(1000).fill(10);
     expect(readOctets(large, 10).own?.buffer.byteLength).toBe(10);
     expect(readOctets(large, 1000).own).toBe(large);
   });
 
   test("text is cut where its octets are", PATIENT, () => {
     always(
-      fc.property(anyString, fc.nat({ max: 20 }), (text, limit) => {
+      fc.property(cutText, fc.nat({ max: 20 }), (text, limit) => {
         const octets = octetString(encodeText(text));
-        expect(read(text, limit)).toEqual([octets.slice(0, limit), octets.length > limit]);
+        const isCut = octets.length > limit;
+        const head = octets.slice(0, limit);
+        const line = /[^\r\n]*$/.exec(head)?.[0] ?? "";
+        const isOnly = line === head;
+        const isWhole = !isCut || isOnly || /^[\r\n]/.test(octets.slice(limit)) || line.includes("#");
+        expect(read(text, limit)).toEqual([isWhole ? head : head.slice(0, limit - line.length), isCut]);
       }),
     );
   });

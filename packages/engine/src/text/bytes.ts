@@ -10,7 +10,7 @@ export interface Octets {
   readonly text: string;
   /** The octets, perhaps in a larger array that will be used again: to be read now, not to be kept. */
   readonly bytes: Uint8Array;
-  /** The octets to be kept; undefined where they would have to be made. */
+  /** The octets to be kept; undefined where they would have to be made, or are too many to be kept beside `text`. */
   readonly own: Uint8Array | undefined;
   /** Whether the input was longer than the dialect reads. */
   readonly truncated: boolean;
@@ -24,15 +24,18 @@ const MOST_SCRATCH = 1 << 19;
 const LONE_OCTET = /[\uDC80-\uDCFF]/u;
 /** The octets of U+FFFD. */
 const REPLACEMENT = "\xef\xbf\xbd";
+/** More bytes than these are decoded in parts, since text that is not ASCII takes several times its size meanwhile. */
+const BLOCK = 1 << 20;
 /** So many octets of ASCII are a long stretch. */
 const STRETCH = 48;
 /** So many codes, and one more stretch, are turned into characters in one call. */
 const MOST_CODES = 512;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
-const strictUtf8 = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+// Without this mark a bundle that does not need it would keep it.
+const strictUtf8 = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /**
- * Takes in a robots.txt, cut after `maxBytes` octets.
+ * Takes in a robots.txt, cut after the last line that is whole within `maxBytes` bytes.
  * @throws {InvalidInputError} for anything that is neither a string nor a `Uint8Array`.
  */
 export function readOctets(input: string | Uint8Array, maxBytes: number | null): Octets {
@@ -54,20 +57,54 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
     }
     return cut(encodeText(head), limit);
   }
-  // Those of another realm, such as a frame or a sandbox, are no `instanceof`.
-  if ({}.toString.call(input) !== "[object Uint8Array]") throw new InvalidInputError(input);
+  // Those of another realm, such as a frame or a sandbox, are no `instanceof`; to ask for a tag takes as long as a few lines.
+  if (!(input instanceof Uint8Array) && {}.toString.call(input) !== "[object Uint8Array]") {
+    throw new InvalidInputError(input);
+  }
   return cut(input, limit);
 }
 
 function cut(bytes: Uint8Array, limit: number): Octets {
   const truncated = bytes.length > limit;
   // A copy, so that the rest of a huge buffer can be let go.
-  const kept = truncated ? bytes.slice(0, limit) : bytes;
-  return { text: octetString(kept), bytes: kept, own: kept, truncated };
+  const kept = truncated ? bytes.slice(0, endOfWholeLines(bytes, limit)) : bytes;
+  const own = kept.length <= MOST_SCRATCH ? kept : undefined;
+  return { text: octetString(kept), bytes: kept, own, truncated };
+}
+
+const LF = 0x0a;
+const CR = 0x0d;
+const HASH = 0x23;
+
+/**
+ * Where the last line ends that a limit of bytes leaves whole. A line that the limit cuts is left out: the head of a rule
+ * is another rule, and a broader one (`Disallow: /` of `Disallow: /private`). A line that is cut within its comment
+ * stays, since its record is whole.
+ */
+export function endOfWholeLines(bytes: Uint8Array, limit: number): number {
+  if (bytes.length <= limit) return bytes.length;
+  const next = bytes[limit];
+  if (next === LF || next === CR || limit === 0) return limit;
+  const start = Math.max(bytes.lastIndexOf(LF, limit - 1), bytes.lastIndexOf(CR, limit - 1)) + 1;
+  // The head of the only line is kept: without a user-agent line above it, it binds nobody, and it tells what the text is.
+  if (start === 0) return limit;
+  const comment = bytes.indexOf(HASH, start);
+  return comment >= 0 && comment < limit ? limit : start;
 }
 
 /** One character for each octet. */
 export function octetString(bytes: Uint8Array): string {
+  if (bytes.length <= BLOCK) return blockString(bytes);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    const block = bytes.subarray(at, at + BLOCK);
+    // Decoded in vain, what is not ASCII would leave strings of twice its size behind.
+    text += asciiEnd(block, 0) === block.length ? utf8.decode(block) : oneCharacterEach(block);
+  }
+  return text;
+}
+
+function blockString(bytes: Uint8Array): string {
   const decoded = utf8.decode(bytes);
   // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
   // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8.
@@ -172,7 +209,12 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
 
 /** An octet string as text for people: UTF-8, with U+FFFD for what is none. */
 export function decodeOctets(text: string): string {
-  return isAscii(text) ? text : utf8.decode(octetsOf(text));
+  return isAscii(text) ? text : decodeBytes(octetsOf(text));
+}
+
+/** Decodes UTF-8 for display. Bytes that are not UTF-8 become U+FFFD. */
+export function decodeBytes(bytes: Uint8Array): string {
+  return utf8.decode(bytes);
 }
 
 /**

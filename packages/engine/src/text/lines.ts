@@ -10,26 +10,20 @@
 export class LineReader {
   text: string;
   /** Where the current line begins. */
-  start: number;
+  start: number = 0;
   /** Where its content ends: the place of its line end. */
-  contentEnd: number;
+  contentEnd: number = 0;
   /** Where it ends, which is where the next one begins. */
-  end: number;
+  end: number = 0;
   /** The 1-based number of the current line. */
-  number: number;
+  number: number = 0;
 
   // The next CR and LF at or after `end`, so that each is looked for once only.
-  #nextCr: number;
-  #nextLf: number;
+  #nextCr = -1;
+  #nextLf = -1;
 
   constructor(text: string = "") {
     this.text = text;
-    this.start = 0;
-    this.contentEnd = 0;
-    this.end = 0;
-    this.number = 0;
-    this.#nextCr = -1;
-    this.#nextLf = -1;
   }
 
   /** Begins with another text. */
@@ -65,7 +59,8 @@ export class LineReader {
       this.end = lf + 1;
     } else {
       this.contentEnd = cr;
-      this.end = cr === text.length ? cr : lf === cr + 1 ? cr + 2 : cr + 1;
+      // Where there is no CR it stands for the text's end, and so does LF.
+      this.end = Math.min(lf === cr + 1 ? cr + 2 : cr + 1, text.length);
     }
     return true;
   }

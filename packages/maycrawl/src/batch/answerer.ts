@@ -1,40 +1,32 @@
-import {
-  compile,
-  type Dialect,
-  InvalidProductTokenError,
-  isProductToken,
-  type Matcher,
-  parse,
-  productTokenOf,
-  RobotsArgumentError,
-  type RobotsDocument,
-  recogniseCrawler,
-} from "@maycrawl/engine/robots";
-import { visibleHead } from "../output/visible.ts";
+import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine/robots";
+import { dialectFor } from "../input/asked-crawler.ts";
 import { BatchError } from "./batch-error.ts";
 import { answerLine, type Id, idOf } from "./id.ts";
-import { type OdditiesJson, odditiesOf } from "./oddities.ts";
+import type { OdditiesJson } from "./oddities.ts";
+import { ReadRobots } from "./read-robots.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 
 /** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
 interface AgentAnswer {
+  /** The product token; of a crawler that `as` names the one that it has itself. */
   readonly agent: string;
+  /** As `as` names it: a token, a header, a purpose. Only where it was named there, as is `dialect`. */
+  readonly as?: string;
+  /** The dialect by which it was judged. */
+  readonly dialect?: string;
   readonly allowed: readonly boolean[];
   readonly line: readonly number[];
 }
-
-const LONGEST_SHOWN = 200;
-/** So many agents of one robots.txt are kept ready. */
-const MOST_MATCHERS = 256;
 
 /** Answers the lines of a batch one after the other. */
 export class BatchAnswerer {
   /** Whether some line could not be answered. */
   failed = false;
-  readonly #dialect: Dialect;
-  #last: CompiledRobots | undefined = undefined;
+  readonly #dialect: Dialect | undefined;
+  #last: AskedRobots | undefined = undefined;
 
-  constructor(dialect: Dialect) {
+  /** @param dialect the one that was asked for; without one each crawler's own counts, and RFC 9309 for tokens. */
+  constructor(dialect: Dialect | undefined) {
     this.#dialect = dialect;
   }
 
@@ -45,73 +37,67 @@ export class BatchAnswerer {
       const json = readJson(line);
       id = idOf(json);
       const request = readRequest(json.value, this.#dialect);
-      const robots = this.#robotsOf(request);
-      const results = request.agents.map((agent) => answerFor(robots.matcher(agent), agent, request.urls));
-      return answerLine(id, { results, ...robots.oddities });
+      // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
+      if (!this.#last?.isOf(request.robots)) this.#last = new AskedRobots(request.robots);
+      return answerLine(id, this.#last.answer(request));
     } catch (error) {
       if (!(error instanceof BatchError || error instanceof RobotsArgumentError)) throw error;
       this.failed = true;
       return answerLine(id, { error: { code: error.code, message: error.message } });
     }
   }
-
-  #robotsOf(request: BatchRequest): CompiledRobots {
-    // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
-    if (!this.#last?.isOf(request)) this.#last = new CompiledRobots(request);
-    return this.#last;
-  }
 }
 
-/** A robots.txt that was parsed once, and compiled once for each agent. */
-class CompiledRobots {
-  readonly oddities: OdditiesJson;
+/** A robots.txt, and how the dialects read it that were asked for. */
+class AskedRobots {
   readonly #source: string | Uint8Array;
-  readonly #document: RobotsDocument;
-  readonly #matchers = new Map<string, Matcher>();
+  readonly #read = new Map<Dialect, ReadRobots>();
 
-  constructor({ robots, dialect }: BatchRequest) {
-    this.#source = robots;
-    this.#document = parse(robots, { dialect });
-    this.oddities = odditiesOf(this.#document);
+  constructor(source: string | Uint8Array) {
+    this.#source = source;
   }
 
-  isOf({ robots, dialect }: BatchRequest): boolean {
+  isOf(robots: string | Uint8Array): boolean {
     const source = this.#source;
-    if (this.#document.dialect !== dialect) return false;
     if (typeof robots === "string" || typeof source === "string") return robots === source;
     return Buffer.compare(robots, source) === 0;
   }
 
-  matcher(agent: string): Matcher {
-    let matcher = this.#matchers.get(agent);
-    if (matcher === undefined) {
-      matcher = compiled(this.#document, agent);
-      if (this.#matchers.size === MOST_MATCHERS) this.#matchers.clear();
-      this.#matchers.set(agent, matcher);
+  answer({ agents, as, urls, dialect: asked }: BatchRequest): object {
+    const results: AgentAnswer[] = [];
+    // What is odd about the robots.txt is told by the dialect of the agents, or else by the first one.
+    let odd: OdditiesJson | undefined;
+    if (agents.length > 0 || as.length === 0) {
+      const robots = this.#by(asked ?? defaultDialect);
+      odd = robots.oddities;
+      for (const agent of agents) {
+        const { allowed, line } = decisions(robots.agent(agent), urls);
+        results.push({ agent, allowed, line });
+      }
     }
-    return matcher;
+    for (const crawler of as) {
+      const dialect = dialectFor(crawler, asked);
+      const robots = this.#by(dialect);
+      odd ??= robots.oddities;
+      if (robots.oddities.truncated === true && odd.truncated !== true) odd = { truncated: true, ...odd };
+      const { given, token: agent } = crawler;
+      const { allowed, line } = decisions(robots.crawler(crawler), urls);
+      results.push({ agent, as: given, dialect: dialect.name, allowed, line });
+    }
+    return { results, ...odd };
+  }
+
+  #by(dialect: Dialect): ReadRobots {
+    let robots = this.#read.get(dialect);
+    if (robots === undefined) {
+      robots = new ReadRobots(this.#source, dialect);
+      this.#read.set(dialect, robots);
+    }
+    return robots;
   }
 }
 
-function compiled(document: RobotsDocument, agent: string): Matcher {
-  try {
-    return compile(document, agent);
-  } catch (error) {
-    if (!(error instanceof InvalidProductTokenError)) throw error;
-    throw new BatchError("ERR_ROBOTS_INVALID_PRODUCT_TOKEN", tokenWords(agent));
-  }
-}
-
-/** What an agent has to be, and what to write in place of one that is a whole User-Agent header. */
-function tokenWords(agent: string): string {
-  const found = recogniseCrawler(agent)?.token ?? productTokenOf(agent);
-  const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
-  const expected =
-    'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';
-  return `${expected}; received ${JSON.stringify(visibleHead(agent, LONGEST_SHOWN))}.${instead}`;
-}
-
-function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): AgentAnswer {
+function decisions(matcher: Matcher, urls: readonly string[]): Pick<AgentAnswer, "allowed" | "line"> {
   const allowed: boolean[] = [];
   const line: number[] = [];
   for (const url of urls) {
@@ -119,5 +105,5 @@ function answerFor(matcher: Matcher, agent: string, urls: readonly string[]): Ag
     allowed.push(decision.allowed);
     line.push(decision.because === "rule" ? decision.position.line : 0);
   }
-  return { agent, allowed, line };
+  return { allowed, line };
 }

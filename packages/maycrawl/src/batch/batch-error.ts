@@ -16,7 +16,9 @@ export type BatchErrorCode =
   /** `dialect` names none. */
   | "ERR_ROBOTS_UNKNOWN_DIALECT"
   /** An agent cannot be one; the engine's own code, in words for people at a command. */
-  | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN";
+  | "ERR_ROBOTS_INVALID_PRODUCT_TOKEN"
+  /** A name in `as` names no crawler, or is probably misspelt. */
+  | "ERR_ROBOTS_UNKNOWN_CRAWLER";
 
 /** Thrown where a line of `batch` cannot be answered. */
 export class BatchError extends Error {

@@ -22,5 +22,5 @@ export function odditiesOf(document: RobotsDocument): OdditiesJson {
  * each of them as closely as `oddBody` does would cost as much as to parse it.
  */
 function isOrdinary({ octets, table }: RobotsDocument): boolean {
-  return table.groupStarts.length > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(octets);
+  return table.groupCount > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(octets);
 }

@@ -1,19 +1,34 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect, isNear } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
+import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
+import { meantAmong } from "../input/meant.ts";
 import { dialectNamed, dialectNames } from "../input/option-values.ts";
 import { octetLimit, readOrdinaryHead } from "../input/read-head.ts";
+import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
+import { crawlersIn } from "./crawlers-in.ts";
 
-/** A request: these agents, each by itself, and these URLs, against one robots.txt. */
+/** A request: these agents and crawlers, each by itself, and these URLs, against one robots.txt. */
 export interface BatchRequest {
   readonly robots: string | Uint8Array;
-  readonly dialect: Dialect;
+  /** The dialect that was asked for; undefined where each crawler's own counts. */
+  readonly dialect: Dialect | undefined;
+  /** Literal product tokens. */
   readonly agents: readonly string[];
+  /** Crawlers, as `--as` names them. */
+  readonly as: readonly Crawler[];
   readonly urls: readonly string[];
 }
 
 /** The three ways to give a robots.txt. */
 const SOURCES = ["robots", "robots_base64", "robots_file"] as const;
+type Source = (typeof SOURCES)[number];
+
+/** All that decides about an answer. */
+const PROPERTIES: ReadonlySet<string> = new Set([...SOURCES, "dialect", "agents", "as", "urls"]);
+/** In a shorter name two letters are so much that another one is meant. */
+const MIN_WITH_TWO_SLIPS = 6;
+const SHOWN = 100;
 
 /** A line that asks for more would let a small input grow to any output. */
 const MOST_DECISIONS = 10_000_000;
@@ -47,27 +62,62 @@ export function readJson(line: Uint8Array | null): JsonOfLine {
  * Checks a request, and reads the file that it may name.
  * @throws {BatchError} where something is missing or of another type.
  */
-export function readRequest(value: unknown, otherwise: Dialect): BatchRequest {
+export function readRequest(value: unknown, otherwise: Dialect | undefined): BatchRequest {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw invalid('Expected an object with "robots", "agents" and "urls".');
+    throw invalid('Expected an object with "robots", "agents" or "as", and "urls".');
   }
   const properties = value as Readonly<Record<string, unknown>>;
+  checkNames(properties);
   const dialect = dialectOf(properties["dialect"], otherwise);
-  const agents = strings(properties["agents"], "agents");
+  const { agents: agentsGiven, as: asGiven } = properties;
+  if (agentsGiven === undefined && asGiven === undefined) {
+    throw invalid(
+      'Expected "agents" (product tokens) or "as" (known crawlers, User-Agent headers, purposes).',
+    );
+  }
+  const agents = agentsGiven === undefined ? [] : strings(agentsGiven, "agents");
+  const as = asGiven === undefined ? [] : crawlersIn(strings(asGiven, "as"));
   const urls = strings(properties["urls"], "urls");
-  if (agents.length * urls.length > MOST_DECISIONS) {
+  if ((agents.length + as.length) * urls.length > MOST_DECISIONS) {
     throw invalid(`Expected at most ${MOST_DECISIONS} decisions (agents times URLs) in one line.`);
   }
-  return { robots: robotsOf(properties, dialect), dialect, agents, urls };
+  const most = as.length === 0 ? octetLimit(dialect ?? defaultDialect) : mostOctets(dialect, as);
+  return { robots: robotsOf(properties, most), dialect, agents, as, urls };
 }
 
-function dialectOf(name: unknown, otherwise: Dialect): Dialect {
+/**
+ * Refuses a property whose name is nearly that of one which is missing. The answer would be to another question otherwise.
+ * Other properties are left alone: callers carry along what is theirs.
+ */
+function checkNames(properties: Readonly<Record<string, unknown>>): void {
+  for (const name in properties) {
+    if (PROPERTIES.has(name)) continue;
+    const folded = name.toLowerCase();
+    for (const known of PROPERTIES) {
+      const slips = known.length < MIN_WITH_TWO_SLIPS ? 1 : 2;
+      const isMeant = known === folded || (known.length > 2 && isNear(folded, known, slips));
+      if (!isMeant || properties[known] !== undefined) continue;
+      if (SOURCES.includes(known as Source) && SOURCES.some((one) => properties[one] !== undefined)) continue;
+      const shown = JSON.stringify(visibleHead(name, SHOWN));
+      throw invalid(`${shown} is no property of a request; did you mean "${known}"?`);
+    }
+  }
+}
+
+/** The octets that the most generous of the dialects reads. */
+function mostOctets(asked: Dialect | undefined, as: readonly Crawler[]): number {
+  return Math.max(...[asked ?? defaultDialect, ...as.map((one) => dialectFor(one, asked))].map(octetLimit));
+}
+
+function dialectOf(name: unknown, otherwise: Dialect | undefined): Dialect | undefined {
   if (name === undefined) return otherwise;
   const dialect = typeof name === "string" ? dialectNamed(name) : undefined;
   if (dialect !== undefined) return dialect;
+  const meant = typeof name === "string" ? meantAmong(name, dialectNames) : undefined;
+  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
   throw new BatchError(
     "ERR_ROBOTS_UNKNOWN_DIALECT",
-    `Expected "dialect" to be one of ${dialectNames.join(", ")}.`,
+    `Expected "dialect" to be one of ${dialectNames.join(", ")}.${hint}`,
   );
 }
 
@@ -76,7 +126,7 @@ function strings(value: unknown, name: string): readonly string[] {
   throw invalid(`Expected "${name}" to be an array of strings.`);
 }
 
-function robotsOf(properties: Readonly<Record<string, unknown>>, dialect: Dialect): string | Uint8Array {
+function robotsOf(properties: Readonly<Record<string, unknown>>, most: number): string | Uint8Array {
   const given = SOURCES.filter((name) => properties[name] !== undefined);
   const [source] = given;
   if (source === undefined || given.length > 1) {
@@ -85,7 +135,7 @@ function robotsOf(properties: Readonly<Record<string, unknown>>, dialect: Dialec
   const text = properties[source];
   if (typeof text !== "string") throw invalid(`Expected "${source}" to be a string.`);
   if (source === "robots") return text;
-  return source === "robots_base64" ? fromBase64(text) : fromFile(text, dialect);
+  return source === "robots_base64" ? fromBase64(text) : fromFile(text, most);
 }
 
 function fromBase64(text: string): Uint8Array {
@@ -94,11 +144,10 @@ function fromBase64(text: string): Uint8Array {
   throw new BatchError("ERR_ROBOTS_INVALID_BASE64", 'Expected "robots_base64" to be base64 with padding.');
 }
 
-function fromFile(path: string, dialect: Dialect): Uint8Array {
+function fromFile(path: string, most: number): Uint8Array {
   try {
-    const limit = octetLimit(dialect);
-    // A dialect with a limit cuts by itself.
-    return readOrdinaryHead(path, dialect.maxBytes === null ? limit : limit + 1);
+    // One more than the limit, so that it is seen that there are more.
+    return readOrdinaryHead(path, most + 1);
   } catch (error) {
     if (error instanceof NotFoundOutError)
       throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);

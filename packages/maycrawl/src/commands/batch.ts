@@ -1,7 +1,7 @@
 import { BatchAnswerer } from "../batch/answerer.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
-import { dialectOf } from "../input/option-values.ts";
+import { askedDialect } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import type { CommandOptions } from "./options.ts";
 
@@ -20,7 +20,7 @@ export async function batch(
   io: Io,
 ): Promise<ExitCode> {
   const splitter = new LineSplitter(LONGEST_LINE);
-  const answerer = new BatchAnswerer(dialectOf(options.dialect));
+  const answerer = new BatchAnswerer(askedDialect(options.dialect));
   for await (const chunk of io.stdin()) await write(splitter.push(chunk), answerer, io);
   await write(splitter.end(), answerer, io);
   return answerer.failed ? NOT_FOUND_OUT : ALLOWED;

@@ -1,9 +1,12 @@
+import { crawlers as known, purposes } from "@maycrawl/engine/robots";
 import { crawlerJson } from "../crawlers/crawler-json.ts";
 import { crawlerRows } from "../crawlers/crawler-rows.ts";
 import { crawlerText } from "../crawlers/crawler-text.ts";
 import { search } from "../crawlers/search.ts";
 import { ALLOWED, type ExitCode, NONE_FOUND } from "../exit-code.ts";
+import { meantHint } from "../input/meant.ts";
 import type { Io } from "../io.ts";
+import { aliasNote } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { Table } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
@@ -18,11 +21,16 @@ export async function crawlers(
   io: Io,
 ): Promise<ExitCode> {
   const found = search(text);
+  if (found.kind === "one" && found.isAlias) io.note(aliasNote(text ?? "", found.crawler.token));
   const some = found.kind === "one" ? [found.crawler] : found.crawlers;
   if (some.length === 0) {
-    io.note(
-      `no crawler is known that has "${visibleHead(text ?? "", LONGEST_SHOWN)}" in its token, vendor or purposes\n  maycrawl crawlers lists all that are known`,
-    );
+    const words = known.flatMap(({ token, vendor }) => [vendor, token]);
+    const lines = [
+      `no crawler is known that has "${visibleHead(text ?? "", LONGEST_SHOWN)}" in its token, vendor or purposes`,
+      ...meantHint(text ?? "", [...words, ...purposes]),
+      "maycrawl crawlers lists all that are known",
+    ];
+    io.note(lines.join("\n  "));
     return NONE_FOUND;
   }
   if (options.json === true)

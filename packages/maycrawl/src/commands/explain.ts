@@ -10,7 +10,7 @@ import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
-import { exitCodeOf, isKeptOut, judge, matcherFor } from "../verdict.ts";
+import { exitCodeOf, explainVerdict, isKeptOut, judge } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** `maycrawl explain`: why may or may not this crawler fetch this URL, and what would change it. */
@@ -29,7 +29,7 @@ export async function explain(
   const verdict = judge(url, crawler, await finder.find(url), asked);
   if (isKeptOut(verdict)) noteDisobedient([crawler], io);
   noteMisnamed(crawler, [verdict.robots.access], io);
-  const explanation = matcherFor(verdict.robots, crawler).explain(url);
+  const explanation = explainVerdict(verdict);
   await io.out.write(
     options.json === true
       ? jsonLine(explanationJson(verdict, explanation))

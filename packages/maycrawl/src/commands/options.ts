@@ -8,6 +8,7 @@ export interface CommandOptions {
   readonly dialect?: string;
   readonly timeout?: string;
   readonly addresses?: string;
+  readonly "missing-is-5xx"?: boolean;
   readonly cache?: string;
   readonly redis?: string;
   readonly url?: string;
@@ -42,6 +43,7 @@ export interface CommandOptions {
   readonly json?: boolean;
   readonly all?: boolean;
   readonly check?: boolean;
+  readonly "ai-txt"?: boolean;
   readonly most?: string;
 }
 

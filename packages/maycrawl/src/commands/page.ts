@@ -29,9 +29,12 @@ export async function page(
   const verdict =
     read === undefined
       ? undefined
-      : resolvePage(read.directives, crawler.profile ?? crawler.token, new Date(), {
-          dialect: asked.dialect,
-        });
+      : resolvePage(
+          read.directives,
+          crawler.profile ?? crawler.token,
+          new Date(),
+          dialect === undefined ? undefined : { dialect },
+        );
   const report = { asked, verdict, contradictions: await contradictionsIn(asked) };
   await io.out.write(options.json === true ? jsonLine(pageJson(report)) : pageText(report, io.paint));
   if (isKeptOut(asked)) noteDisobedient([crawler], io);

@@ -9,6 +9,7 @@ import { dialectOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
+import { jsonParts } from "../output/json-parts.ts";
 import { loadRobots } from "../robots.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import type { CommandOptions } from "./options.ts";
@@ -79,6 +80,6 @@ async function read(source: string, { dialect, fetching }: Asked, io: Io): Promi
 }
 
 async function print({ robots, document }: ReadRobots, { json }: Asked, io: Io): Promise<void> {
-  if (json) await io.out.write(jsonLine(documentJson(robots, document)));
-  else for (const part of documentText(robots, document, io.paint)) await io.out.write(part);
+  const parts = json ? jsonParts(documentJson(robots, document)) : documentText(robots, document, io.paint);
+  for (const part of parts) await io.out.write(part);
 }

@@ -1,5 +1,6 @@
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode } from "../exit-code.ts";
+import { meantHint } from "../input/meant.ts";
 import { dialectsOf, presetNames } from "../input/option-values.ts";
 import { readFileHead, readStreamHead } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
@@ -53,6 +54,7 @@ function readFile(path: string): Uint8Array {
     if (!(error instanceof NotFoundOutError)) throw error;
     throw new NotFoundOutError(
       error.message,
+      ...meantHint(path, presetNames),
       `expected the path of a history, - for standard input, ${PRESETS}`,
     );
   }

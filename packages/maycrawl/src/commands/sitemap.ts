@@ -1,5 +1,4 @@
 import { AddressRefusedError } from "@maycrawl/agent";
-import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine/robots";
 import { noteDisobedient } from "../disobedience.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
@@ -20,6 +19,7 @@ import { CheckedEntries } from "../sitemap/check-entries.ts";
 import { type DraftRobots, draftRobots } from "../sitemap/draft-robots.ts";
 import { EvenSample } from "../sitemap/even-sample.ts";
 import { type EntryPlace, JudgedEntries } from "../sitemap/judge-entries.ts";
+import { type JudgedWalked, judgedWalk } from "../sitemap/judged-walk.ts";
 import { readFile, readUrl } from "../sitemap/read-source.ts";
 import { SitemapSurvey } from "../sitemap/sitemap-survey.ts";
 import { surveyJson } from "../sitemap/survey-json.ts";
@@ -45,7 +45,8 @@ export async function sitemap(
   const fetching = fetchOptionsOf(options);
   // Before anything is fetched: who names a robots.txt that cannot be read has to name another one.
   const draft = await draftOf(source, crawler, asked, fetching, options, io);
-  await using pages = await PageFetcher.open(crawler, asked, fetching, io);
+  // What maycrawl reads is not the crawler's to read: only the verdicts are in its name.
+  await using pages = await PageFetcher.open(crawler, asked, fetching, io, "maycrawl");
   const walk = await openWalk(source, place, pages, io);
   const judged = crawler === undefined ? undefined : new JudgedEntries(pages.agent, draft);
   const dialect = crawler === undefined ? (asked ?? defaultDialect) : dialectFor(crawler, asked);
@@ -116,10 +117,10 @@ async function openWalk(
   place: URL | undefined,
   pages: PageFetcher,
   io: Io,
-): Promise<AsyncIterable<Walked>> {
+): Promise<AsyncIterable<JudgedWalked>> {
   switch (source.kind) {
     case "url":
-      return readUrl(source.url, pages);
+      return judgedWalk(readUrl(source.url, pages), pages);
     case "stdin":
       return readFile(io.stdin(), "<stdin>", place);
     case "file": {
@@ -131,7 +132,7 @@ async function openWalk(
 
 /** Takes in what there is, and chooses pages to look at. */
 async function surveyed(
-  walk: AsyncIterable<Walked>,
+  walk: AsyncIterable<JudgedWalked>,
   survey: SitemapSurvey,
   most: number,
   progress: Progress,

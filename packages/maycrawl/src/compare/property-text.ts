@@ -24,8 +24,9 @@ function listText(items: readonly unknown[]): string {
   return `${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-function stepText({ afterSeconds, holds }: OutageStep): string {
-  return afterSeconds === 0 ? holds : `${holds} after ${afterSeconds} s`;
+function stepText({ afterSeconds, holds, settled }: OutageStep): string {
+  const what = settled === false ? `${holds} (not settled)` : holds;
+  return afterSeconds === 0 ? what : `${what} after ${afterSeconds} s`;
 }
 
 /** Where a dialect's value of a property is written; undefined where nobody says. */

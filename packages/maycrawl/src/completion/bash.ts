@@ -31,6 +31,13 @@ _maycrawl() {
     _maycrawl_words "${[...names, "help", "--help", "--version"].join(" ")}"
     return
   fi
+  if [[ $command == help ]]; then
+    ((COMP_CWORD == 2)) && _maycrawl_words "${names.join(" ")}"
+    ((COMP_CWORD == 3)) && case "\${COMP_WORDS[2]}" in
+${commands.map(subcommandWords).filter(Boolean).join("\n")}
+    esac
+    return
+  fi
   if ((COMP_CWORD > 2)); then
     case "$command \${COMP_WORDS[2]}" in
 ${commands.flatMap(subcommands).join("\n")}
@@ -46,7 +53,6 @@ ${rows.map(optionNames).join("\n")}
 ${commands.map(subcommandWords).filter(Boolean).join("\n")}
   esac
   case "$command" in
-    help) _maycrawl_words "${names.join(" ")}" ;;
 ${rows.map(operands).filter(Boolean).join("\n")}
   esac
 }

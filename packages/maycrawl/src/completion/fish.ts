@@ -7,6 +7,9 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
   const lines = [
     '# Completion for maycrawl. Made by "maycrawl completion fish"; load it with maycrawl completion fish | source',
     `function __maycrawl_crawlers; printf '%s\\n' ${crawlerWords}; end`,
+    // Whether the words before the cursor, without the program, are these; and whether the first of them, the command, is this.
+    'function __maycrawl_are; set -l words (commandline -opc); test "$words[2..]" = "$argv"; end',
+    'function __maycrawl_in; set -l words (commandline -opc); test "$words[2]" = "$argv[1]"; end',
     "complete -c maycrawl -f",
     "complete -c maycrawl -l help -d 'show the help'",
     "complete -c maycrawl -n __fish_use_subcommand -l version -d 'show the version'",
@@ -14,14 +17,23 @@ export function fishCompletion(commands: readonly CommandRow[]): string {
     ...commands.map(
       ({ name, summary }) => `complete -c maycrawl -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
     ),
-    `complete -c maycrawl -n '__fish_seen_subcommand_from help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
+    `complete -c maycrawl -n '__maycrawl_are help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
+    ...commands.flatMap(helpLinesFor),
     ...commands.flatMap(linesFor),
   ];
   return `${lines.join("\n")}\n`;
 }
 
+/** The subcommands whose help there is. */
+function helpLinesFor({ name, subcommands = [] }: CommandRow): readonly string[] {
+  return subcommands.map((one) => {
+    const condition = quoted(`__maycrawl_are help ${name}`);
+    return `complete -c maycrawl -n ${condition} -a ${subcommandWord(one)} -d ${quoted(one.summary)}`;
+  });
+}
+
 function linesFor({ subcommands = [], ...row }: CommandRow): readonly string[] {
-  const seen = `__fish_seen_subcommand_from ${row.name}`;
+  const seen = `__maycrawl_in ${row.name}`;
   if (subcommands.length === 0) return linesWhere(seen, row);
   const words = subcommands.map(subcommandWord).join(" ");
   const alone = `${seen}; and not __fish_seen_subcommand_from ${words}`;

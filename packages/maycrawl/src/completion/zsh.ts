@@ -29,7 +29,15 @@ ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).joi
     command) _describe command commands ;;
     argument)
       case $words[1] in
-        help) _describe command commands ;;
+        help)
+          if ((CURRENT == 2)); then
+            _describe command commands
+          elif ((CURRENT == 3)); then
+            case $words[2] in
+${commands.map(helpBranch).filter(Boolean).join("\n")}
+            esac
+          fi
+          ;;
 ${commands.map(branch).join("\n")}
       esac
       ;;
@@ -47,13 +55,21 @@ fi
 function subcommandFunction({ name, subcommands }: CommandRow): string {
   if (subcommands === undefined) return "";
   const words = subcommands.map((row) => `    ${quoted(`${subcommandWord(row)}:${row.summary}`)}`);
-  return `_maycrawl_${name}_words() {
+  return `_maycrawl_${name}_subcommands() {
   local -a words_of=(
 ${words.join("\n")}
   )
-  _alternative 'words:word:{_describe word words_of}' 'files:file:_files'
+  _describe word words_of
+}
+_maycrawl_${name}_words() {
+  _alternative 'words:word:_maycrawl_${name}_subcommands' 'files:file:_files'
 }
 `;
+}
+
+/** The help of a subcommand. */
+function helpBranch({ name, subcommands }: CommandRow): string {
+  return subcommands === undefined ? "" : `              ${name}) _maycrawl_${name}_subcommands ;;`;
 }
 
 /** A command, and before it its subcommands, whose words begin behind its own name. */

@@ -33,6 +33,11 @@ describe("the options of maycrawl crawl", () => {
     expect(() => asked("--rate-per-address", "fast")).toThrow('--rate-per-address "fast" is no number');
   });
 
+  it("--timeout is a millisecond at least, which is the shortest that a crawl takes", () => {
+    expect(asked("--timeout", "0.0001").mostMs).toBe(1);
+    expect(asked("--timeout", "2.5").mostMs).toBe(2_500);
+  });
+
   it("--keep-skipped keeps what is not visited", () => {
     expect(asked("--keep-skipped").keepSkipped).toBe(true);
   });

@@ -45,7 +45,7 @@ export function crawlOptionsOf(
     ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
     budgets: budgetsOf(options),
     keepSkipped: options["keep-skipped"],
-    mostMs: options.timeout === undefined ? undefined : timeoutOf(options.timeout) * 1000,
+    mostMs: options.timeout === undefined ? undefined : Math.max(1, timeoutOf(options.timeout) * 1000),
     addressPolicy: addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };

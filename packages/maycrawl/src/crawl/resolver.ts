@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
+import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
 
@@ -43,7 +44,8 @@ function ruleOf(given: string): Rule {
 function hostOf(written: string, given: string): string {
   if (written === "*") return written;
   const what = `"${visibleHead(written, LONGEST_SHOWN)}"`;
-  const isName = written !== "" && !/[\s/\\?#@%*]/.test(written) && URL.canParse(`http://${written}/`);
+  const isName =
+    written !== "" && !/[\s/\\?#@%*]/.test(written) && readUrl(`http://${written}/`) !== undefined;
   if (!isName) throw refused(given, `has ${what} as its host, which is no host name`, EXPECTED);
   const { hostname } = new URL(`http://${written}/`);
   if (/^(?:\[.*\]|[\d.]+)$/.test(hostname)) {

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/report";
+import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { isUtf8 } from "../input/is-utf8.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
 import { openFile } from "../input/open-file.ts";
+import { urlHint } from "../input/url-meant.ts";
 import type { Io } from "../io.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 
@@ -112,11 +114,13 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
 }
 
 function checked(written: string, where: string): string {
-  const url = URL.canParse(written) ? new URL(written) : undefined;
+  const url = readUrl(written);
+  const isFtp = url?.protocol === "ftp:";
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;
   throw new UsageError(
-    `"${visibleHead(written, LONGEST_SHOWN)}" is no URL that can be crawled${where}`,
+    `"${visibleHead(written, LONGEST_SHOWN)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
+    ...(isWeb || isFtp ? [] : urlHint(written)),
     "expected http: or https:, without a user name, such as https://example.com/",
   );
 }

@@ -29,6 +29,15 @@ test.for(["Googlebot", "googlebot", " GoogleBot ", "Googlebot/2.1 (+http://www.g
   },
 );
 
+test.for([
+  ["Googlebot News", "Googlebot-News"],
+  ["Googlebot Images", "Googlebot-Image"],
+  ["gpt bot", "GPTBot"],
+])("%j is another name of %s", ([name, token]) => {
+  expect(search(name)).toMatchObject({ kind: "one", crawler: { token }, isAlias: true });
+});
+
 test("every token finds its own crawler", () => {
-  for (const crawler of crawlers) expect(search(crawler.token)).toEqual({ kind: "one", crawler });
+  for (const crawler of crawlers)
+    expect(search(crawler.token)).toEqual({ kind: "one", crawler, isAlias: false });
 });

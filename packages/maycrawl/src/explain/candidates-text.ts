@@ -19,9 +19,13 @@ export interface CandidateRows {
  * first, the deciding one at the top, and those that a surprise is about.
  */
 export function candidateRows(explanation: Explanation, all: boolean): CandidateRows {
-  const { candidates, surprises } = explanation;
-  if (all || candidates.length <= FEW)
-    return { rows: candidates.map((one) => row(one, explanation)), rest: 0 };
+  const { candidates, candidateCount, surprises } = explanation;
+  if (all || candidateCount <= FEW) {
+    return {
+      rows: candidates.map((one) => row(one, explanation)),
+      rest: candidateCount - candidates.length,
+    };
+  }
   const surprising = new Set(surprises.map(({ line }) => line));
   const weight = (candidate: Candidate): number => {
     if (candidate.outcome === "decides") return 3;
@@ -32,7 +36,7 @@ export function candidateRows(explanation: Explanation, all: boolean): Candidate
   // The sort is stable: among equals the order of the file stays.
   telling.sort((a, b) => weight(b) - weight(a));
   const shown = telling.slice(0, MOST);
-  return { rows: shown.map((one) => row(one, explanation)), rest: candidates.length - shown.length };
+  return { rows: shown.map((one) => row(one, explanation)), rest: candidateCount - shown.length };
 }
 
 function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
@@ -63,6 +67,8 @@ function outcomeText({ rule, outcome }: Candidate, { decision }: Explanation): s
       return `matches as many octets as ${winner}, and a tie goes to allow`;
     case "comes-later":
       return `matches, but ${winner} comes first`;
+    case "freed":
+      return `matches, but ${winner} has no path, and frees everything`;
     case "repeats":
       return `matches, and says the same as ${winner}`;
     case "no-match":

@@ -10,7 +10,9 @@ export interface ExplanationJson extends VerdictJson {
   readonly groupsBecause: Explanation["groupsBecause"];
   readonly namedBy: string | null;
   readonly groups: readonly GroupVerdictJson[];
+  readonly groupCount: number;
   readonly candidates: readonly CandidateJson[];
+  readonly candidateCount: number;
   readonly surprises: readonly SurpriseJson[];
   readonly flip: FlipJson | null;
 }
@@ -18,6 +20,7 @@ export interface ExplanationJson extends VerdictJson {
 /** A group, and whether it applies. `line` is that of the user-agent line that says so. */
 interface GroupVerdictJson {
   readonly agents: readonly string[];
+  readonly agentCount: number;
   readonly line: number | null;
   readonly rules: number;
   readonly applies: boolean;
@@ -53,14 +56,16 @@ interface FlipJson {
 
 /** The documented shape of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplanationJson {
-  const { path, groupsBecause, namedBy, groups, candidates, flip } = explanation;
+  const { path, groupsBecause, namedBy, groups, groupCount, candidates, candidateCount, flip } = explanation;
   return {
     ...verdictJson(verdict),
     path,
     groupsBecause,
     namedBy: namedBy ?? null,
     groups: groups.map(groupJson),
+    groupCount,
     candidates: candidates.map(candidateJson),
+    candidateCount,
     surprises: surprisesOf(verdict, explanation).map(({ code, line, message }) => ({
       code,
       line: line ?? null,
@@ -70,11 +75,19 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
   };
 }
 
-function groupJson({ group, agent, applies, because }: GroupVerdict): GroupVerdictJson {
+function groupJson({
+  agents,
+  agentCount,
+  ruleCount,
+  agent,
+  applies,
+  because,
+}: GroupVerdict): GroupVerdictJson {
   return {
-    agents: group.agents.map(({ value }) => value),
-    line: (agent ?? group.agents[0])?.line ?? null,
-    rules: group.rules.length,
+    agents: agents.map(({ value }) => value),
+    agentCount,
+    line: (agent ?? agents[0])?.line ?? null,
+    rules: ruleCount,
     applies,
     because,
   };

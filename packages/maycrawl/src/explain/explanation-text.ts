@@ -60,7 +60,8 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
   const title = `${paint("heading", "Rules")}  compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
   const { rows, rest } = candidateRows(explanation, all);
   const what = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
-  const more = rest === 0 ? "" : `  ${paint("quiet", `${what} (--all shows them)`)}\n`;
+  const where = all ? "not listed" : "--all shows them";
+  const more = rest === 0 ? "" : `  ${paint("quiet", `${what} (${where})`)}\n`;
   return `\n${title}\n${new Table(paint, "  ").rows(rows)}${more}`;
 }
 

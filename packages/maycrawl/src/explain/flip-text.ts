@@ -5,11 +5,20 @@ import { visibleHead } from "../output/visible.ts";
 /** How many unchanged lines are shown on each side. */
 const CONTEXT = 2;
 const LONGEST_LINE = 160;
+/** Number of lines on each side of the edit that are compared. */
+const WINDOW = 20;
 
 /** An edit as a unified diff shows it; the headings carry the name of the file. */
 export function flipText(document: RobotsDocument, flip: Flip, name: string, paint: Paint): string {
-  const before = linesOf(document);
-  const after = linesOf(parse(edited(document, flip), { dialect: document.dialect }));
+  // Far from the edit both are the same, and a file may have millions of lines.
+  const skipped = Math.max(0, document.position(flip.span.start).line - 1 - WINDOW);
+  const { lineCount } = document.table;
+  const end = Math.min(lineCount, document.position(flip.span.end).line + WINDOW);
+  const before = linesOf(document, skipped, end);
+  const from = document.line(skipped + 1)?.span.start ?? 0;
+  const to = document.line(end)?.span.end ?? 0;
+  const changed = parse(edited(document, flip, from, to), { dialect: document.dialect });
+  const after = linesOf(changed, 0, changed.table.lineCount);
   const same = sameHead(before, after);
   const sameTail = sameHead(before.slice(same).reverse(), after.slice(same).reverse());
 
@@ -24,7 +33,7 @@ export function flipText(document: RobotsDocument, flip: Flip, name: string, pai
     paint("quiet", `+++ ${name}`),
     paint(
       "place",
-      `@@ -${range(start, removed.length + context)} +${range(start, added.length + context)} @@`,
+      `@@ -${range(skipped + start, removed.length + context)} +${range(skipped + start, added.length + context)} @@`,
     ),
     ...head.map((line) => ` ${shown(line)}`),
     ...removed.map((line) => paint("disallowed", `-${shown(line)}`)),
@@ -35,13 +44,18 @@ export function flipText(document: RobotsDocument, flip: Flip, name: string, pai
     .join("");
 }
 
-function edited({ bytes }: RobotsDocument, { span, text }: Flip): Uint8Array {
-  return Buffer.concat([bytes.subarray(0, span.start), Buffer.from(text, "utf8"), bytes.subarray(span.end)]);
+/** The stretch of a file from one byte to another, which are around an edit, with the edit. */
+function edited({ bytes }: RobotsDocument, { span, text }: Flip, from: number, to: number): Uint8Array {
+  const head = bytes.subarray(from, span.start);
+  return Buffer.concat([head, Buffer.from(text, "utf8"), bytes.subarray(span.end, Math.max(span.end, to))]);
 }
 
-/** The contents of all lines, without their line ends. */
-function linesOf(document: RobotsDocument): string[] {
-  return document.lines.map(({ span, ending }) => document.text({ start: span.start, end: ending.start }));
+/** The contents of the lines between two, counted from 0, without their line ends. */
+function linesOf(document: RobotsDocument, from: number, to: number): string[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
+    const line = document.line(from + i + 1);
+    return line === undefined ? "" : document.text({ start: line.span.start, end: line.ending.start });
+  });
 }
 
 function sameHead(a: readonly string[], b: readonly string[]): number {

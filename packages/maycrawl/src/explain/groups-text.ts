@@ -11,14 +11,14 @@ const MOST = 20;
 
 /** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
 export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
-  const { productTokens, namedBy = "", groupsBecause } = explanation;
+  const { productTokens, namedBy = "", groupsBecause, applyingCount } = explanation;
   const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
   const token = visible(namedBy);
   switch (groupsBecause) {
     case "named":
       if (before.length > 0) return `no group names ${either(before)}, so the rules for ${token} count`;
-      return applying(explanation) > 1
-        ? `${applying(explanation)} groups name ${token}; their rules count together, and no others do`
+      return applyingCount > 1
+        ? `${applyingCount} groups name ${token}; their rules count together, and no others do`
         : `a group names ${token}; its rules count, and no others do`;
     case "any":
       return `no group names ${either(productTokens)}, so the rules for * count`;
@@ -33,9 +33,12 @@ function either(tokens: readonly string[]): string {
 
 /** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
 export function groupRows(explanation: Explanation, all: boolean): readonly (readonly Cell[])[] {
-  const { groups } = explanation;
+  const { groups, groupCount } = explanation;
+  const unlisted = groupCount - groups.length;
+  const rest: readonly Cell[][] =
+    unlisted === 0 ? [] : [[{ text: `${unlisted} more groups, not listed`, style: "quiet" }]];
   const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, outcomeText(one, explanation));
-  if (all) return groups.map(row);
+  if (all) return [...groups.map(row), ...rest];
   const others = groups.filter(({ because }) => because === "others");
   const few = others.length <= FEW;
   const telling = few ? groups : groups.filter(({ because }) => because !== "others");
@@ -43,40 +46,34 @@ export function groupRows(explanation: Explanation, all: boolean): readonly (rea
   const more = telling.length - rows.length;
   if (more > 0) rows.push([{ text: `${more} more groups (--all shows them)`, style: "quiet" }]);
   if (!few) rows.push([{ text: othersText(others), style: "quiet" }]);
-  return rows;
+  return [...rows, ...rest];
 }
 
 function rowFor(verdict: GroupVerdict, outcome: string): readonly Cell[] {
-  const { agent, group, applies } = verdict;
+  const { agent, agents, applies } = verdict;
   const style = applies ? {} : { style: "quiet" as const };
   return [
-    { text: `line ${(agent ?? group.agents[0])?.line ?? "?"}`, style: "place" },
+    { text: `line ${(agent ?? agents[0])?.line ?? "?"}`, style: "place" },
     { text: namesText(verdict), ...style },
     { text: outcome, ...style },
   ];
 }
 
 function othersText(others: readonly GroupVerdict[]): string {
-  const names = others
-    .slice(0, FEW)
-    .map(({ group }) => visibleHead(group.agents[0]?.value ?? "", LONGEST_NAME));
+  const names = others.slice(0, FEW).map(({ agents }) => visibleHead(agents[0]?.value ?? "", LONGEST_NAME));
   return `${others.length} groups for others: ${names.join(", ")}, … (--all shows them)`;
 }
 
-function applying({ groups }: Explanation): number {
-  return groups.filter(({ applies }) => applies).length;
-}
-
-function namesText({ agent, group }: GroupVerdict): string {
-  const value = visibleHead((agent ?? group.agents[0])?.value ?? "", LONGEST_NAME);
-  const more = group.agents.length - 1;
+function namesText({ agent, agents, agentCount }: GroupVerdict): string {
+  const value = visibleHead((agent ?? agents[0])?.value ?? "", LONGEST_NAME);
+  const more = agentCount - 1;
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
-function outcomeText({ because, group }: GroupVerdict, { groupsBecause }: Explanation): string {
+function outcomeText({ because, ruleCount }: GroupVerdict, { groupsBecause }: Explanation): string {
   switch (because) {
     case "named":
-      return `applies: it names the crawler${group.rules.length === 0 ? ", and has no rules" : ""}`;
+      return `applies: it names the crawler${ruleCount === 0 ? ", and has no rules" : ""}`;
     case "any":
       return "applies: it is for every crawler that no group names";
     case "hidden":

@@ -1,25 +1,38 @@
-import type { Explanation, Surprise } from "@maycrawl/engine/robots";
+import {
+  type Explanation,
+  type FormSurprise,
+  type LineOddityCode,
+  oddLines,
+  otherForms,
+  type Surprise,
+} from "@maycrawl/engine/robots";
 import { visibleHead } from "../output/visible.ts";
 import type { Verdict } from "../verdict.ts";
 
-/** A surprise of the engine's, or one that only a command tells. */
+/** A surprise of the engine's, an odd line of the file, or one that only a command tells. */
 export interface ToldSurprise extends Omit<Surprise, "code"> {
   /** `name-not-read`: a user-agent line holds the crawler's name in a way that does not name it (RFC 9309 §2.2.1). */
-  readonly code: Surprise["code"] | "name-not-read";
+  readonly code: Surprise["code"] | FormSurprise["code"] | LineOddityCode | "name-not-read";
 }
 
 const LONGEST_NAME = 100;
 
-/** What people are surprised by: first the names that are not read, as those decide which rules count. */
-export function surprisesOf({ crawler }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
+/** What people are surprised by: first the names that are not read, as those decide which rules count; the file's odd lines last. */
+export function surprisesOf({ crawler, robots }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
   const tokens = crawler.profile?.reads ?? [crawler.token];
-  return [...namesNotRead(explanation, tokens), ...explanation.surprises];
+  const { access, dialect } = robots;
+  return [
+    ...namesNotRead(explanation, tokens),
+    ...explanation.surprises,
+    ...otherForms(explanation, dialect),
+    ...(access.kind === "successful" ? oddLines(access.document) : []),
+  ];
 }
 
 function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldSurprise[] {
   return groups
     .filter(({ because }) => because === "others")
-    .flatMap(({ group }) => group.agents)
+    .flatMap(({ agents }) => agents)
     .flatMap(({ value, line }) => {
       const names = namesIn(value);
       const token = tokens.find((one) => names.has(one.toLowerCase()));

@@ -1,7 +1,7 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
-import { type Dialect, originOf } from "@maycrawl/engine/robots";
+import { type Dialect, originOf, type SiteKnowledge } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
-import { followingMost, USER_AGENT } from "./asking.ts";
+import { followingMost, siteOf, USER_AGENT } from "./asking.ts";
 import { standingIn } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
 
@@ -11,6 +11,7 @@ export type Asked =
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
+      readonly site: SiteKnowledge;
       /** Whether this process made no request for it. */
       readonly cached: boolean;
     }
@@ -28,13 +29,10 @@ export class AskedOrigins implements AsyncDisposable {
   readonly #agents: readonly Asking[];
   readonly #store: RememberingStore;
   readonly #patience: number;
+  readonly #site: SiteKnowledge;
 
-  constructor(
-    dialects: readonly Dialect[],
-    { timeoutSeconds, addresses }: FetchOptions,
-    store: RememberingStore,
-  ) {
-    const timeoutMs = timeoutSeconds * 1000;
+  constructor(dialects: readonly Dialect[], options: FetchOptions, store: RememberingStore) {
+    const timeoutMs = options.timeoutSeconds * 1000;
     const asking = new Map<string, Dialect>();
     for (const one of dialects) {
       const dialect = followingMost(one, dialects);
@@ -43,16 +41,18 @@ export class AskedOrigins implements AsyncDisposable {
     this.#agents = [...asking.values()].map((dialect) => {
       // A command ends before a refresh in the background would: hence none before its time.
       const limits = { timeoutMs };
-      const options = {
+      const agentOptions = {
         userAgent: USER_AGENT,
         dialect,
         store,
-        addressPolicy: addresses,
+        addressPolicy: options.addresses,
+        ...siteOf(options),
         limits,
         refreshAfter: 1,
       };
-      return { dialect, agent: new RobotsAgent(options) };
+      return { dialect, agent: new RobotsAgent(agentOptions) };
     });
+    this.#site = siteOf(options);
     this.#store = store;
     this.#patience = timeoutMs + GRACE;
   }
@@ -64,7 +64,13 @@ export class AskedOrigins implements AsyncDisposable {
       for (const asking of this.#agents) await this.#ask(asking, origin, url);
       const entry = this.#store.newest(origin);
       if (entry === undefined) throw new TypeError("one dialect at least has to ask");
-      return { refused: undefined, origin, entry, cached: !this.#store.wasFetched(origin) };
+      return {
+        refused: undefined,
+        origin,
+        entry,
+        site: this.#site,
+        cached: !this.#store.wasFetched(origin),
+      };
     } catch (error) {
       if (error instanceof AddressRefusedError) return { refused: error };
       throw error;
@@ -79,7 +85,8 @@ export class AskedOrigins implements AsyncDisposable {
   async #ask({ agent, dialect }: Asking, origin: string, url: string): Promise<void> {
     await agent.access(url);
     const entry = this.#store.newest(origin);
-    if (entry === undefined || Date.now() < standingIn(dialect, origin, entry, Date.now()).dueAt) return;
+    if (entry === undefined || Date.now() < standingIn(dialect, origin, entry, Date.now(), this.#site).dueAt)
+      return;
     // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
     await this.#store.newerThan(origin, entry, this.#patience);
   }

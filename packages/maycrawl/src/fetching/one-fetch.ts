@@ -14,12 +14,14 @@ import {
   defaultDialect,
   type FailedChain,
   failedAccess,
+  originOf,
   outcomeOfChain,
+  type SiteKnowledge,
 } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
-import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
+import { followingMost, redirectsIn, siteOf, USER_AGENT } from "./asking.ts";
 import { refusedRobots } from "./refused.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
@@ -32,7 +34,8 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
   });
   try {
     const dialect = followingMost(dialects[0] ?? defaultDialect, dialects);
-    return fetchedRobots(url, await fetcher.fetchRobots(url, { dialect }), defaultLimits.mostOctets);
+    const fetched = await fetcher.fetchRobots(url, { dialect });
+    return fetchedRobots(url, fetched, defaultLimits.mostOctets, siteOf(fetching));
   } catch (error) {
     if (error instanceof AddressRefusedError) return refusedRobots(url, error);
     throw error;
@@ -42,19 +45,24 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
 }
 
 /** What one attempt found, with nothing known from before. */
-export function fetchedRobots(url: URL, fetched: FetchedRobots, most: number): FoundRobots {
+export function fetchedRobots(
+  url: URL,
+  fetched: FetchedRobots,
+  most: number,
+  site: SiteKnowledge = {},
+): FoundRobots {
   return {
     from: url.href,
     name: visible(url.href),
     url,
     most,
     octets: fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, url, fetched, most),
+    seenBy: (dialect) => seenIn(dialect, url, fetched, most, site),
   };
 }
 
-function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number): Seen {
-  const { hops, octets, endedAt } = fetched;
+function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number, site: SiteKnowledge): Seen {
+  const { hops, octets, endedAt, header } = fetched;
   const last = hops.at(-1);
   const steps = hops.map(({ status = 0, location, failure }) =>
     failure !== undefined ? { error: failure } : location === undefined ? { status } : { status, location },
@@ -62,16 +70,24 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
   const outcome = outcomeOfChain(url, steps, dialect);
   const seen = {
     redirects: redirectsIn(hops, dialect),
+    contentType: header.contentType,
     fetchedAt: endedAt,
     failed: undefined,
     error: outcome.kind !== "follow" && outcome.because === "no-answer" ? last?.failure : undefined,
   };
   if (outcome.kind === "successful" && octets !== undefined) {
     const read = readOctets(octets, outcome.status, most, dialect);
-    return { ...read, ...seen, redirectFault: undefined, holds: "answer" };
+    const redirects = seen.redirects.filter((one) => originOf(one) === originOf(url));
+    return {
+      ...read,
+      access: { ...read.access, redirects },
+      ...seen,
+      redirectFault: undefined,
+      holds: "answer",
+    };
   }
   const failed = failedIn(outcome, last?.status ?? 0, dialect);
-  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect);
+  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect, site);
   const redirectFault = redirectFaultOf(failed.because);
   return { access: held.access, truncated: false, ...seen, redirectFault, holds: held.from };
 }

@@ -1,5 +1,10 @@
 import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } from "@maycrawl/agent";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
+import {
+  type Dialect,
+  defaultLifetimeBounds,
+  defaultRetrySchedule,
+  type SiteKnowledge,
+} from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFaultOf, type Seen } from "../seen.ts";
@@ -9,42 +14,54 @@ import { redirectsIn } from "./asking.ts";
 const REFRESH_AFTER = 0.8;
 
 /** An origin's robots.txt, by all that is known of it. */
-export function originRobots(origin: string, entry: AccessEntry, now: number): FoundRobots {
+export function originRobots(
+  origin: string,
+  entry: AccessEntry,
+  now: number,
+  site: SiteKnowledge,
+): FoundRobots {
   const url = new URL(`${origin}/robots.txt`);
   return {
     from: url.href,
     name: visible(url.href),
     url,
     most: defaultLimits.mostOctets,
-    octets: entry.attempts[0]?.fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now)),
+    octets: entry.attempts.findLast(({ fetched }) => fetched.octets !== undefined)?.fetched.octets,
+    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now, site)),
   };
 }
 
 /** Where an origin stands in a dialect, as an agent with no options of its own would see it. */
-export function standingIn(dialect: Dialect, origin: string, entry: AccessEntry, now: number): Standing {
+export function standingIn(
+  dialect: Dialect,
+  origin: string,
+  entry: AccessEntry,
+  now: number,
+  site: SiteKnowledge,
+): Standing {
   return standingOf(origin, entry, now, {
     dialect,
     lifetime: defaultLifetimeBounds,
     retry: defaultRetrySchedule,
     refreshAfter: REFRESH_AFTER,
     mostOctets: defaultLimits.mostOctets,
-    site: {},
+    site,
   });
 }
 
 function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen {
-  const { access, from, truncated, outcome } = standing;
+  const { access, from, truncated, outcome, attempt } = standing;
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
   const failure =
     outcome.kind !== "follow" && outcome.because === "no-answer" ? lastOf(last?.fetched.hops) : undefined;
-  const counts = isCopy ? copyOf(entry, access.status) : last;
+  const counts = isCopy ? attempt : last;
   return {
     access,
     error: isCopy ? undefined : failure?.failure,
     redirectFault: outcome.kind === "follow" ? undefined : redirectFaultOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
+    contentType: counts?.fetched.header.contentType,
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
@@ -52,14 +69,6 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
       ? { status: lastOf(last?.fetched.hops)?.status, error: failure?.failure, at: last?.lastAt ?? 0 }
       : undefined,
   };
-}
-
-/** The attempt whose answer counts, though others came after it. */
-function copyOf(
-  { attempts }: AccessEntry,
-  status: number | undefined,
-): AccessEntry["attempts"][number] | undefined {
-  return attempts.findLast(({ fetched }) => lastOf(fetched.hops)?.status === status) ?? attempts[0];
 }
 
 function lastOf(hops: readonly Hop[] | undefined): Hop | undefined {

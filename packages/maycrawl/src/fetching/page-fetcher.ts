@@ -8,14 +8,14 @@ import {
   RobotsAgent,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
+import { type Dialect, originOf, redirectTarget, type SiteKnowledge } from "@maycrawl/engine/robots";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { durationText } from "../output/time.ts";
 import { visible } from "../output/visible.ts";
-import { USER_AGENT } from "./asking.ts";
+import { siteOf, USER_AGENT } from "./asking.ts";
 import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
@@ -49,29 +49,44 @@ interface Turned extends PageResponse {
   readonly leave: () => Promise<void>;
 }
 
+/** By whose rules pages are fetched: those of the crawler that is asked about, or maycrawl's own. */
+export type FetchAs = "crawler" | "maycrawl";
+
 /**
- * Fetches pages and sitemaps for a command, by an agent that asks each site's robots.txt in the name of a crawler (without
- * one in maycrawl's own) and waits its turn. The requests themselves are always maycrawl's, and say so.
+ * Fetches pages and sitemaps for a command, and waits its turn. The requests themselves are always maycrawl's, and say so.
  */
 export class PageFetcher implements AsyncDisposable {
+  /** Decides in the name of the crawler; without one in maycrawl's own. */
   readonly agent: RobotsAgent;
+  /** The agent whose decisions the requests obey; the same one unless pages are fetched as maycrawl. */
+  readonly reader: RobotsAgent;
   readonly #store: RememberingStore;
   readonly #timeoutMs: number;
+  readonly #site: SiteKnowledge;
   readonly #io: Io;
   readonly #told = new Set<string>();
   readonly #noted = new Set<string>();
   readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
 
-  private constructor(agent: RobotsAgent, store: RememberingStore, { timeoutSeconds }: FetchOptions, io: Io) {
+  private constructor(
+    agent: RobotsAgent,
+    reader: RobotsAgent,
+    store: RememberingStore,
+    options: FetchOptions,
+    io: Io,
+  ) {
     this.agent = agent;
+    this.reader = reader;
     this.#store = store;
-    this.#timeoutMs = timeoutSeconds * 1000;
+    this.#timeoutMs = options.timeoutSeconds * 1000;
+    this.#site = siteOf(options);
     this.#io = io;
     subscribe(channelName("wait"), this.#onWait);
   }
 
   /**
    * @param crawler by whose name robots.txt files are asked; maycrawl's own where there is none.
+   * @param as by whose rules pages are fetched. Both agents share what they know, so that each robots.txt is fetched once.
    * @throws {NotFoundOutError} where the file in which answers are kept cannot be used.
    */
   static async open(
@@ -79,23 +94,28 @@ export class PageFetcher implements AsyncDisposable {
     asked: Dialect | undefined,
     options: FetchOptions,
     io: Io,
+    as: FetchAs = "crawler",
   ): Promise<PageFetcher> {
     const store = await openStore(options, io);
-    const named =
-      crawler === undefined
-        ? { dialect: asked }
-        : { productToken: crawler.profile ?? crawler.token, dialect: dialectFor(crawler, asked) };
-    const agent = new RobotsAgent({
+    const common = {
       userAgent: USER_AGENT,
-      ...named,
       store,
       addressPolicy: options.addresses,
+      ...siteOf(options),
       limits: { timeoutMs: options.timeoutSeconds * 1000 },
       clock: io.clock,
       // A command ends before a refresh in the background would.
       refreshAfter: 1,
-    });
-    return new PageFetcher(agent, store, options, io);
+    };
+    const own = { ...common, dialect: asked };
+    if (crawler === undefined) {
+      const agent = new RobotsAgent(own);
+      return new PageFetcher(agent, agent, store, options, io);
+    }
+    const productToken = crawler.profile ?? crawler.token;
+    const agent = new RobotsAgent({ ...common, productToken, dialect: dialectFor(crawler, asked) });
+    const reader = as === "maycrawl" ? new RobotsAgent(own) : agent;
+    return new PageFetcher(agent, reader, store, options, io);
   }
 
   /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
@@ -104,7 +124,7 @@ export class PageFetcher implements AsyncDisposable {
     const entry = this.#store.newest(origin);
     if (entry === undefined || this.#noted.has(origin)) return;
     this.#noted.add(origin);
-    const robots = originRobots(origin, entry, this.#io.clock?.now() ?? Date.now());
+    const robots = originRobots(origin, entry, this.#io.clock?.now() ?? Date.now(), this.#site);
     noteCopy(robots, [dialect], this.#io);
     noteOddities(robots, [dialect], this.#io);
   }
@@ -140,7 +160,7 @@ export class PageFetcher implements AsyncDisposable {
   };
 
   async #one(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
-    const turn = await this.agent.turn(url, { signal });
+    const turn = await this.reader.turn(url, { signal });
     const ended = new AbortController();
     const giveUp = (): void => ended.abort(new Error(`no answer within ${this.#timeoutMs / 1000} s`));
     const timer = setTimeout(giveUp, this.#timeoutMs);
@@ -164,6 +184,7 @@ export class PageFetcher implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     unsubscribe(channelName("wait"), this.#onWait);
     await this.agent.close();
+    if (this.reader !== this.agent) await this.reader.close();
     await this.#store[Symbol.asyncDispose]();
   }
 

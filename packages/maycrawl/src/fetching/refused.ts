@@ -27,6 +27,7 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
       redirectFault: undefined,
       truncated: false,
       redirects: [],
+      contentType: undefined,
       holds: "outage",
       fetchedAt: undefined,
       failed: undefined,

@@ -1,4 +1,4 @@
-import { type AccessEntry, type AccessStore, type Lease, lastAttemptAt } from "@maycrawl/agent";
+import { type AccessEntry, type AccessStore, credibleAttemptAt, type Lease } from "@maycrawl/agent";
 
 /** How long a store that failed is left alone, in milliseconds. */
 const LEFT_ALONE = 10_000;
@@ -40,12 +40,12 @@ export class RememberingStore implements AccessStore {
 
   /** Waits until something is known of an origin that is newer than this, but no longer than so many milliseconds. */
   async newerThan(origin: string, known: AccessEntry, ms: number): Promise<void> {
-    const at = lastAttemptAt(known);
-    if (lastAttemptAt(this.#newest.get(origin)) > at) return;
+    const at = attemptAt(known);
+    if (attemptAt(this.#newest.get(origin)) > at) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#waiting.set(origin, () => {
-        if (lastAttemptAt(this.#newest.get(origin)) <= at) return;
+        if (attemptAt(this.#newest.get(origin)) <= at) return;
         clearTimeout(timer);
         resolve();
       });
@@ -87,7 +87,7 @@ export class RememberingStore implements AccessStore {
   }
 
   #learn(origin: string, entry: AccessEntry | undefined): void {
-    if (entry === undefined || lastAttemptAt(entry) < lastAttemptAt(this.#newest.get(origin))) return;
+    if (entry === undefined || attemptAt(entry) < attemptAt(this.#newest.get(origin))) return;
     this.#newest.set(origin, entry);
     this.#waiting.get(origin)?.();
   }
@@ -104,4 +104,9 @@ export class RememberingStore implements AccessStore {
       return undefined;
     }
   }
+}
+
+/** What a clock far ahead has stamped is older than everything else. */
+function attemptAt(entry: AccessEntry | undefined): number {
+  return credibleAttemptAt(entry, Date.now());
 }

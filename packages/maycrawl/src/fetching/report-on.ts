@@ -1,4 +1,4 @@
-import { type AccessEntry, type Diagnosis, diagnose } from "@maycrawl/agent";
+import { type AccessEntry, type Diagnosis, diagnose, type Standing } from "@maycrawl/agent";
 import { type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
@@ -26,17 +26,17 @@ export async function reportOn(
     const robots = robotsIn(refusedRobots(robotsUrlFor(url), asked.refused), dialect);
     return { url, robots, dialect, now, known: undefined };
   }
-  const { origin, entry, cached } = asked;
-  const robots = robotsIn(originRobots(origin, entry, now), dialect);
+  const { origin, entry, site, cached } = asked;
+  const robots = robotsIn(originRobots(origin, entry, now, site), dialect);
   const attempt = entry.attempts.at(-1) as AccessEntry["attempts"][number];
-  const standing = standingIn(dialect, origin, entry, now);
-  const diagnoses = diagnosesOf(robots, entry);
-  const octets = entry.attempts[0]?.fetched.octets?.length;
+  const standing = standingIn(dialect, origin, entry, now, site);
+  const diagnoses = diagnosesOf(robots, standing);
+  const octets = standing.copy?.fetched.octets?.length;
   return { url, robots, dialect, now, known: { standing, attempt, cached, octets, diagnoses } };
 }
 
 /** What is odd about the robots.txt that counts. */
-function diagnosesOf({ access }: Robots, { attempts }: AccessEntry): readonly Diagnosis[] {
-  const had = attempts[0]?.fetched;
-  return access.kind === "successful" && had !== undefined ? diagnose(had, access.document) : [];
+function diagnosesOf({ access }: Robots, { copy }: Standing): readonly Diagnosis[] {
+  if (access.kind !== "successful" || copy === undefined) return [];
+  return diagnose(copy.fetched, access.document);
 }

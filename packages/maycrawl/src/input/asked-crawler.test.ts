@@ -5,6 +5,15 @@ import { crawlersOf, dialectFor, nameOf, oneCrawlerOf } from "./asked-crawler.ts
 
 const BINGBOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
 
+function thrownBy(call: () => unknown): UsageError {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+  }
+  throw new Error("no UsageError is thrown");
+}
+
 /** The tokens, and whether each is known. */
 function named(...given: string[]): readonly (readonly [string, boolean])[] {
   return crawlersOf(given).map(({ token, profile }) => [token, profile !== undefined]);
@@ -44,14 +53,63 @@ describe("whom --as names", () => {
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
 
-  test("only the exact word is a purpose", () => {
-    expect(named("Search", "SEARCH", "search/1.0", "searching")).toEqual([
-      ["Search", false],
-      ["SEARCH", false],
+  test("only the exact word is a purpose; a name with a version is a crawler's", () => {
+    expect(named("search/1.0", "searching", "ai/1", "ALL/2", "Archivist", "FeedBot")).toEqual([
       ["search", false],
       ["searching", false],
+      ["ai", false],
+      ["ALL", false],
+      ["Archivist", false],
+      ["FeedBot", false],
     ]);
   });
+
+  test.for([
+    ["Search", "search"],
+    ["SEARCH", "search"],
+    ["serach", "search"],
+    ["ai", "training"],
+    ["LLM", "training"],
+    ["trainning", "training"],
+    ["ad", "ads"],
+    ["user", "user-triggered"],
+    ["all", "a purpose"],
+    ["Bots", "a purpose"],
+    ["Googlebot,ai", "training"],
+  ] as const)("%s is refused, and %s is proposed", ([given, meant]) => {
+    const error = thrownBy(() => crawlersOf([given]));
+    expect(error.message).toContain("is neither a crawler's name nor a purpose");
+    expect(error.hints[0]).toContain(`did you mean ${meant}`);
+  });
+
+  test("a comma divides names where every piece is one", () => {
+    expect(named("Googlebot,Bingbot")).toEqual([
+      ["Googlebot", true],
+      ["bingbot", true],
+    ]);
+    expect(named(" FooBot , GPTBot/1.2,*")).toEqual([
+      ["FooBot", false],
+      ["GPTBot", true],
+      ["*", false],
+    ]);
+    expect(named("Screaming Frog SEO Spider,FooBot")).toHaveLength(2);
+    expect(named("archive,FooBot")).toHaveLength(crawlersFor("archive").length + 1);
+  });
+
+  test.for([
+    "Mozilla/5.0 (X11; Linux) AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.1)",
+    "Mozilla/5.0 (compatible; GPTBot/1.1), gzip(gfe)",
+    "GPTBot/1.1 (+https://openai.com/gptbot), gzip",
+  ])("a whole header keeps its commas: %s", (header) => {
+    expect(crawlersOf([header])).toMatchObject([{ given: header, token: "GPTBot" }]);
+  });
+
+  test.for(["Googlebot,", ",Googlebot", "Googlebot,,Bingbot", "Googlebot, Bing bot", "training,(x)", ","])(
+    "%j is refused, as a piece would be lost",
+    (given) => {
+      expect(thrownBy(() => crawlersOf([given])).message).toContain("between its commas");
+    },
+  );
 
   test("a crawler that is named twice is asked once, each of its headers too", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
@@ -71,6 +129,7 @@ describe("whom --as names", () => {
   test("one alone: neither two nor a purpose", () => {
     expect(oneCrawlerOf(["FooBot", "FooBot"], "explain")).toEqual({ given: "FooBot", token: "FooBot" });
     expect(() => oneCrawlerOf(["FooBot", "BarBot"], "explain")).toThrow(/explain answers for one crawler/);
+    expect(() => oneCrawlerOf(["FooBot,BarBot"], "explain")).toThrow(/explain answers for one crawler/);
     expect(() => oneCrawlerOf(["feed"], "compare")).toThrow(/"feed" is a purpose, which \d+ crawlers have/);
   });
 });

@@ -1,4 +1,5 @@
 import type { DatabasePlace } from "@maycrawl/crawler/report";
+import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
 
@@ -36,7 +37,8 @@ export function databaseWords({ url = "", name = "crawl" }: DatabasePlace): stri
 
 /** The URL of a database without user, password and parameters. */
 export function addressOf(database: string): string {
-  if (!URL.canParse(database)) return "the database";
-  const { protocol, host, pathname } = new URL(database);
+  const url = readUrl(database);
+  if (url === undefined) return "the database";
+  const { protocol, host, pathname } = url;
   return `${protocol}//${host}${pathname}`;
 }

@@ -1,3 +1,4 @@
+import { readUrl } from "@maycrawl/engine/robots";
 /** How robots.txt files are fetched, by the command line. */
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
@@ -13,6 +14,8 @@ export interface FetchOptions {
   /** How long a fetch may take, all redirects included. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
+  /** Whether the sites answer 5xx for missing pages, so that a 5xx for a robots.txt is a 404. */
+  readonly missingIs5xx: boolean;
   /** The file in which answers are kept; at most one of it and `redis`. */
   readonly cache: string | undefined;
   /** The URL of the Redis in which they are. */
@@ -38,6 +41,7 @@ export function fetchOptionsOf(options: CommandOptions): FetchOptions {
   return {
     timeoutSeconds: timeoutOf(options.timeout),
     addresses: addressesOf(options),
+    missingIs5xx: options["missing-is-5xx"] === true,
     cache,
     redis,
   };
@@ -50,7 +54,7 @@ function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addres
 
 /** @throws {UsageError} where it is no URL of a Redis. */
 function checkRedis(url: string): void {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : "";
+  const protocol = readUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
   // A password in it must not get into a log by a slip in the rest.
   const shown = visibleHead(url.replace(/^([a-z]+:\/{1,2})?.*@/is, "$1…@"), LONGEST_SHOWN);

@@ -2,7 +2,7 @@ import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { NotFoundOutError } from "../errors.ts";
 import { visible } from "../output/visible.ts";
-import { reasonOf } from "./read-head.ts";
+import { fileHint, reasonOf } from "./read-head.ts";
 
 /**
  * The octets of a file, as they are asked for.
@@ -17,6 +17,10 @@ export async function openFile(path: string, expected: string): Promise<ReadStre
     throw Object.assign(new Error("EISDIR"), { code: "EISDIR" });
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException);
-    throw new NotFoundOutError(`${visible(path)} cannot be read: ${reason}`, expected);
+    throw new NotFoundOutError(
+      `${visible(path)} cannot be read: ${reason}`,
+      ...fileHint(error, path),
+      expected,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
+import { urlHint } from "./url-meant.ts";
 import { checkUrl } from "./urls.ts";
 
 /** Where a document is that a command reads: at a URL, in a file, or on standard input. */
@@ -39,9 +40,16 @@ export function sourceText(source: Source): string {
 function pageUrl(text: string): URL {
   checkUrl(text);
   const url = new URL(text);
+  if (url.protocol === "ftp:") {
+    throw new UsageError(
+      `"${visibleHead(text, LONGEST_SHOWN)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
+      "of an ftp: site the robots.txt is read: maycrawl check URL --as CRAWLER, maycrawl fetch URL",
+    );
+  }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new UsageError(
       `"${visibleHead(text, LONGEST_SHOWN)}" cannot be fetched: only http and https can`,
+      ...urlHint(text),
       'expected a URL such as "https://example.com/", a path, or - for standard input',
     );
   }

@@ -1,4 +1,4 @@
-import { fstatSync } from "node:fs";
+import { fstatSync, type Stats, statSync, writeSync } from "node:fs";
 import { NotFoundOutError } from "../errors.ts";
 import { reasonOf } from "./read-head.ts";
 
@@ -8,9 +8,25 @@ import { reasonOf } from "./read-head.ts";
  */
 export function standardInput(): AsyncIterable<Uint8Array> {
   const kind = fstatSync(0);
+  if (isClosed(kind)) throw unreadable("it is closed");
   // In place of anything else the platform gives a stream without content, and an empty robots.txt forbids nothing.
   if (kind.isFile() || kind.isFIFO() || kind.isSocket() || kind.isCharacterDevice()) return octets();
   throw unreadable(kind.isDirectory() ? "it is a directory" : "it is neither a file nor a pipe");
+}
+
+/**
+ * Whether standard input was closed (`<&-`) when the process began. Node.js then opens /dev/null in its place, for reading and
+ * writing; `< /dev/null`, which is an empty file on purpose, is opened for reading only, and nothing can be written to it.
+ */
+function isClosed(kind: Stats): boolean {
+  if (!kind.isCharacterDevice() || process.platform === "win32") return false;
+  try {
+    if (kind.rdev !== statSync("/dev/null").rdev) return false;
+    writeSync(0, new Uint8Array(0));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function* octets(): AsyncGenerator<Uint8Array, void, undefined> {

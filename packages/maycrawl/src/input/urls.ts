@@ -1,6 +1,7 @@
-import { InvalidUrlError, robotsUrlFor } from "@maycrawl/engine/robots";
+import { InvalidUrlError, readUrl, robotsUrlFor } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { visibleHead } from "../output/visible.ts";
+import { hasMisspeltScheme, urlHint } from "./url-meant.ts";
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
 const LONGEST_SHOWN = 200;
@@ -19,20 +20,29 @@ export function checkUrl(text: string): void {
     if (!(error instanceof InvalidUrlError)) throw error;
     const shown = visibleHead(text, LONGEST_SHOWN);
     if (isHostAndPort(text)) throw new UsageError(`"${shown}" has no scheme`, `expected "http://${shown}"`);
-    throw new UsageError(`"${shown}" ${faultOf(text)}`, EXPECTED);
+    throw new UsageError(`"${shown}" ${faultOf(text)}`, ...urlHint(text), EXPECTED);
+  }
+  // Rules hold for URLs of any scheme, so that a slip would be answered for URLs that nobody fetches.
+  if (hasMisspeltScheme(text)) {
+    const shown = visibleHead(text, LONGEST_SHOWN);
+    throw new UsageError(`"${shown}" has a scheme that nobody knows`, ...urlHint(text), EXPECTED);
   }
 }
 
 /** `localhost:3000/x` is a URL of a scheme that nobody has, and meant otherwise. */
 function isHostAndPort(text: string): boolean {
-  return !NO_HOST.test(text) && /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) && URL.canParse(`http://${text}`);
+  return (
+    !NO_HOST.test(text) &&
+    /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) &&
+    readUrl(`http://${text}`) !== undefined
+  );
 }
 
 /** What is wrong with a text that is no URL of a host. */
 function faultOf(text: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
   if (scheme === undefined) return "is no absolute URL";
-  return URL.canParse(text) ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
+  return readUrl(text) !== undefined ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
 }
 
 /**
@@ -43,6 +53,7 @@ export function checkFetchable(url: URL): void {
   if (["http:", "https:", "ftp:"].includes(url.protocol)) return;
   throw new UsageError(
     `"${visibleHead(url.href, LONGEST_SHOWN)}" cannot be fetched: only http, https and ftp can`,
+    ...urlHint(url.href),
     "give the robots.txt itself with --robots FILE",
   );
 }

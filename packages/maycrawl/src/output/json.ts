@@ -1,6 +1,6 @@
 // JSON.stringify escapes C0 and lone surrogates; these it leaves as they are.
 const UNESCAPED = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
-const PLAIN = /^[\u0020-\u007e]*$/;
+const NOT_PLAIN = /[^\u0020-\u007e]/;
 
 /**
  * A value as one line of JSON that is safe to show on a terminal: what `visible` would make visible
@@ -13,7 +13,7 @@ export function jsonLine(value: unknown): string {
 /** JSON without a line end, so that it is safe to show on a terminal. */
 export function safeJson(json: string): string {
   // Nearly all of it is ASCII, which is found out faster than it is gone through.
-  return PLAIN.test(json) ? json : json.replace(UNESCAPED, escaped);
+  return NOT_PLAIN.test(json) ? json.replace(UNESCAPED, escaped) : json;
 }
 
 function escaped(character: string): string {

@@ -3,11 +3,11 @@ const NARROW = /\p{Mn}|\p{Me}/u;
 /** East Asian wide and full-width characters, and emoji, take two. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-const ASCII = /^[\u0020-\u007e]*$/;
+const NOT_ASCII = /[^\u0020-\u007e]/;
 
 /** How many columns of a terminal a text takes that `visible` has gone over. */
 export function width(text: string): number {
-  if (ASCII.test(text)) return text.length;
+  if (!NOT_ASCII.test(text)) return text.length;
   let columns = 0;
   for (const character of text) columns += NARROW.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
   return columns;

@@ -9,12 +9,14 @@ import { type PlaceJson, placeJson } from "./place-json.ts";
 
 /** What a page tells a crawler, as `page --json` prints it. Names are never changed; what does not apply is null. */
 export interface PageJson extends AskedJson {
-  readonly verdict: Readonly<Record<Exclude<keyof PageVerdict, "ignored">, AnswerJson>> | null;
+  readonly verdict: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, AnswerJson>> | null;
   readonly ignored: readonly {
     readonly directive: DirectiveJson;
     readonly why: string;
     readonly note: string | null;
   }[];
+  /** Directives that apply, and of which there is more to say. */
+  readonly notes: readonly { readonly directive: DirectiveJson; readonly note: string }[];
   readonly canonical: CanonicalJson | null;
   /** All of them, of which `canonical` is the first. */
   readonly canonicals: readonly CanonicalJson[];
@@ -71,6 +73,10 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
     ignored: (verdict?.ignored ?? []).map(({ directive, why, note = null }) => ({
       directive: directiveJson(asked, directive),
       why,
+      note,
+    })),
+    notes: (verdict?.notes ?? []).map(({ directive, note }) => ({
+      directive: directiveJson(asked, directive),
       note,
     })),
     canonical: named[0] ?? null,

@@ -1,5 +1,11 @@
 import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
-import type { IgnoredDirective, PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
+import type {
+  IgnoredDirective,
+  NotedDirective,
+  PageAnswer,
+  PageDirective,
+  PageVerdict,
+} from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { firstRows } from "../output/first-rows.ts";
 import { section } from "../output/section.ts";
@@ -15,7 +21,7 @@ import { directivePlace, evidencePlace, octetPlace } from "./place-text.ts";
 const LONGEST_TEXT = 120;
 const LONGEST_MESSAGE = 500;
 
-const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored">, string>> = {
+const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, string>> = {
   index: "index",
   embeddedIndex: "index where embedded",
   follow: "follow its links",
@@ -45,6 +51,11 @@ export function pageText(report: PageReport, paint: Paint): string {
   return [
     headText(asked, paint),
     verdict === undefined ? "" : section("What it allows", answerRows(asked, verdict), paint),
+    section(
+      "Notes",
+      firstRows(verdict?.notes ?? [], (one) => notedRow(asked, one)),
+      paint,
+    ),
     section(
       "Not heard",
       firstRows(verdict?.ignored ?? [], (one) => ignoredRow(asked, one)),
@@ -98,6 +109,14 @@ function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective
     { text: directivePlace(asked, directive), style: "place" },
     { text: directiveText(directive) },
     { text: note === undefined ? IGNORED[why] : `${IGNORED[why]}: ${visible(note)}`, style: "quiet" },
+  ];
+}
+
+function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readonly Cell[] {
+  return [
+    { text: directivePlace(asked, directive), style: "place" },
+    { text: directiveText(directive) },
+    { text: visible(note), style: "quiet" },
   ];
 }
 

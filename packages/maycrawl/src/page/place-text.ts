@@ -5,6 +5,8 @@ import { statusWords } from "../failure-words.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import type { AskedPage } from "./asked-page.ts";
 
+const LONGEST_URL = 200;
+
 /** Where an octet of the page is, for people: `page.html:12:5`. */
 export function octetPlace({ read, name }: AskedPage, offset: number): string {
   const position = read.kind === "read" ? read.positions.get(offset) : undefined;
@@ -23,8 +25,12 @@ export function directivePlace(asked: AskedPage, { from, where }: PageDirective)
 }
 
 /** Where a statement about use stands. */
-export function statementPlace(asked: AskedPage, { from, where }: UsageStatement): string {
+export function statementPlace(asked: AskedPage, { from, where, file = "" }: UsageStatement): string {
   switch (from) {
+    case "license-file":
+      return `${visibleHead(file, LONGEST_URL)} byte ${where}`;
+    case "ai.txt":
+      return `${visibleHead(file, LONGEST_URL)}:${where}`;
     case "robots.txt":
       return `${asked.robots?.name ?? "robots.txt"}:${where}`;
     case "header":
@@ -35,8 +41,6 @@ export function statementPlace(asked: AskedPage, { from, where }: UsageStatement
       return octetPlace(asked, where);
   }
 }
-
-const LONGEST_URL = 200;
 
 /** Where a part of a contradiction stands. */
 export function evidencePlace(asked: AskedPage | undefined, place: EvidencePlace): string {

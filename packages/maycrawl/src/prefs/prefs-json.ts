@@ -1,6 +1,8 @@
 import { type UsageStatement, usageCategories } from "@maycrawl/engine";
 import { type AskedJson, askedJson } from "../page/asked-json.ts";
+import type { AskedPage } from "../page/asked-page.ts";
 import { type PlaceJson, placeJson } from "../page/place-json.ts";
+import { accessMeaning } from "./access-meaning.ts";
 import type { PrefsReport } from "./prefs-report.ts";
 
 /** What content may be used for, as `prefs --json` prints it. Names are never changed; what does not apply is null. */
@@ -8,6 +10,8 @@ export interface PrefsJson extends AskedJson {
   readonly "train-ai": "yes" | "no" | "unknown";
   readonly "ai-input": "yes" | "no" | "unknown";
   readonly search: "yes" | "no" | "unknown";
+  /** Whether the crawler may fetch the page at all, and what it means for use where it may not. */
+  readonly access: { readonly allowed: boolean | null; readonly means: string | null };
   readonly statements: readonly StatementJson[];
   readonly conflicts: readonly {
     readonly code: string;
@@ -16,6 +20,9 @@ export interface PrefsJson extends AskedJson {
     readonly statements: readonly number[];
   }[];
   readonly tdmrep: "had" | "none" | "not-asked" | "failed";
+  readonly aiTxt: "had" | "none" | "not-asked" | "failed";
+  /** The licence files that are named, and whether they could be read. */
+  readonly licenses: readonly { readonly url: string; readonly outcome: "read" | "unreadable" | "failed" }[];
 }
 
 interface StatementJson {
@@ -27,19 +34,28 @@ interface StatementJson {
   /** The categories whose answer it decided. */
   readonly decides: readonly string[];
   readonly path: string | null;
+  /** The URL of the licence file or the ai.txt. */
+  readonly file: string | null;
   readonly terms: string | null;
   readonly unheard: string | null;
   readonly note: string | null;
 }
 
+function accessJson(asked: AskedPage): PrefsJson["access"] {
+  const meaning = accessMeaning(asked);
+  if (meaning !== undefined) return { allowed: meaning.allowed ?? null, means: meaning.words };
+  return { allowed: asked.robots === undefined ? null : true, means: null };
+}
+
 /** The documented shape of what content may be used for. */
-export function prefsJson({ asked, preferences, tdm }: PrefsReport): PrefsJson {
+export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsReport): PrefsJson {
   const { statements, because, conflicts } = preferences;
   return {
     ...askedJson(asked),
     "train-ai": preferences["train-ai"],
     "ai-input": preferences["ai-input"],
     search: preferences.search,
+    access: accessJson(asked),
     statements: statements.map((statement) => {
       const {
         mechanism,
@@ -47,13 +63,14 @@ export function prefsJson({ asked, preferences, tdm }: PrefsReport): PrefsJson {
         text,
         says,
         path = null,
+        file = null,
         terms = null,
         unheard = null,
         note = null,
       } = statement;
       const decides = usageCategories.filter((category) => because[category].includes(statement));
       const place = placeJson(asked, from, statement.where);
-      return { mechanism, from, place, text, says, decides, path, terms, unheard, note };
+      return { mechanism, from, place, text, says, decides, path, file, terms, unheard, note };
     }),
     conflicts: conflicts.map(({ code, category = null, statements: about }) => ({
       code,
@@ -61,5 +78,13 @@ export function prefsJson({ asked, preferences, tdm }: PrefsReport): PrefsJson {
       statements: about.map((statement) => statements.indexOf(statement)),
     })),
     tdmrep: tdm.kind,
+    aiTxt: aiTxt.kind,
+    licenses: [
+      ...licenses.files.map(({ url, contents }) => ({
+        url,
+        outcome: contents === undefined ? ("unreadable" as const) : ("read" as const),
+      })),
+      ...licenses.failed.map(({ url }) => ({ url, outcome: "failed" as const })),
+    ],
   };
 }

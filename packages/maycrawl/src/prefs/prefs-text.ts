@@ -6,7 +6,8 @@ import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import { headText } from "../page/head-text.ts";
 import { statementPlace } from "../page/place-text.ts";
-import type { PrefsReport } from "./prefs-report.ts";
+import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
+import { failuresOf, type PrefsReport } from "./prefs-report.ts";
 
 const LONGEST_TEXT = 120;
 
@@ -49,18 +50,21 @@ export function prefsText(report: PrefsReport, paint: Paint): string {
       preferences.conflicts.flatMap((one) => conflictRows(report, one)),
       paint,
     ),
-    section("Could not be found out", tdmRows(report), paint),
+    section("Could not be found out", failedRows(report), paint),
   ].join("");
 }
 
 function answerRows({ asked, preferences }: PrefsReport): readonly (readonly Cell[])[] {
-  return usageCategories.map((category) => {
+  const access = accessMeaning(asked);
+  const answers = usageCategories.map((category): readonly Cell[] => {
     const answer = preferences[category];
     const [first, ...others] = preferences.because[category];
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
     const why =
       first === undefined
-        ? "nothing is said"
+        ? access === undefined
+          ? "nothing is said"
+          : "nothing is said about use"
         : `${statementPlace(asked, first)}: ${shown(first.text)}${more}`;
     return [
       { text: category, style: "quiet" },
@@ -68,6 +72,16 @@ function answerRows({ asked, preferences }: PrefsReport): readonly (readonly Cel
       { text: why, style: "place" },
     ];
   });
+  return access === undefined ? answers : [accessRow(access), ...answers];
+}
+
+function accessRow({ allowed, words }: AccessMeaning): readonly Cell[] {
+  const style = allowed === false ? "disallowed" : "unknown";
+  return [
+    { text: "access", style: "quiet" },
+    { text: allowed === false ? "no" : "unknown", style },
+    { text: words, style: "place" },
+  ];
 }
 
 function statementRow({ asked }: PrefsReport, statement: UsageStatement): readonly Cell[] {
@@ -100,8 +114,8 @@ function conflictRows(
   ];
 }
 
-function tdmRows({ tdm }: PrefsReport): readonly (readonly Cell[])[] {
-  return tdm.kind === "failed" ? [[{ text: visible(tdm.url) }, { text: visible(tdm.message) }]] : [];
+function failedRows(report: PrefsReport): readonly (readonly Cell[])[] {
+  return failuresOf(report).map(({ url, message }) => [{ text: visible(url) }, { text: visible(message) }]);
 }
 
 function shown(text: string): string {

@@ -1,7 +1,5 @@
-import { statusWords } from "../failure-words.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
-import { readStreamHead } from "../input/read-head.ts";
-import { fetchedPage } from "../page/fetched-page.ts";
+import { siteFile } from "./site-file.ts";
 
 /** What came of asking for a site's /.well-known/tdmrep.json. */
 export type TdmFile =
@@ -20,23 +18,7 @@ const MOST_OCTETS = 1024 * 1024;
  * be fetched says nothing.
  */
 export async function tdmFileOf(page: URL, pages: PageFetcher): Promise<TdmFile> {
-  const url = new URL("/.well-known/tdmrep.json", page);
-  const fetched = await fetchedPage(url, pages, { mostOctets: MOST_OCTETS, bodyToo: true });
-  if (fetched.kind === "failed") return { ...fetched, url: url.href };
-  if (fetched.kind === "blocked") return { kind: "none" };
-  const { status, body } = fetched.answer;
-  if (status >= 200 && status <= 299) {
-    try {
-      const octets = await readStreamHead(body, MOST_OCTETS);
-      return { kind: "had", text: new TextDecoder().decode(octets) };
-    } catch (thrown) {
-      const message = thrown instanceof Error ? thrown.message : String(thrown);
-      return { kind: "failed", url: url.href, message };
-    }
-  }
-  await body.cancel();
-  if (status === 429 || status >= 500) {
-    return { kind: "failed", url: url.href, message: `the server answered ${statusWords(status)}` };
-  }
-  return { kind: "none" };
+  const file = await siteFile(new URL("/.well-known/tdmrep.json", page), pages, MOST_OCTETS);
+  if (file.kind === "had") return { kind: "had", text: new TextDecoder().decode(file.body) };
+  return file.kind === "blocked" ? { kind: "none" } : file;
 }

@@ -1,10 +1,10 @@
-import { compile, type Dialect, type Matcher, parse, type RobotsDocument } from "@maycrawl/engine/robots";
+import { type Dialect, type SmallDecision, SmallRobots, type SmallRules } from "@maycrawl/engine/small";
 import { ANYBODY, askedToken } from "./asked-token.ts";
 import { placeOf } from "./site.ts";
 
 /** Options that `robots-parser` does not have. */
 export interface RobotOptions {
-  /** By which dialect to read and decide, one of `dialects`; RFC 9309's where none is given. */
+  /** By which dialect to read and decide, one of `dialects` but `yandex-code`, for which there is no code here; RFC 9309's where none is given. */
   readonly dialect?: Dialect;
 }
 
@@ -38,29 +38,28 @@ export interface Robot {
 /** What is kept of a crawler that was asked for; all of it is made when it is first needed. */
 interface Answerer {
   readonly token: string;
-  matcher?: Matcher;
-  explicit?: Matcher;
+  rules?: SmallRules;
+  naming?: SmallRules;
   delay?: { readonly seconds: number | undefined };
 }
 
-/** So many crawlers are kept ready; then the one that came first is let go. */
-const MOST_ANSWERERS = 64;
+/** Maximum number of crawlers that are kept ready; then the oldest one is discarded. */
+const MAX_ANSWERERS = 64;
 
 /** The engine behind the interface of `robots-parser`. */
 export class ParsedRobot implements Robot {
-  readonly #document: RobotsDocument;
+  readonly #robots: SmallRobots;
   /** The site that it speaks for; undefined where it was found at no URL and speaks for nothing. */
   readonly #site: string | undefined;
   readonly #answerers = new Map<string, Answerer>();
 
   constructor(url: string | URL, robotstxt: string | Uint8Array, options: RobotOptions | undefined) {
-    this.#document = parse(robotstxt, options);
+    this.#robots = new SmallRobots(robotstxt, options);
     this.#site = placeOf(url)?.site;
   }
 
   isAllowed(url: string | URL, ua?: string): boolean | undefined {
-    const governed = this.#governed(url);
-    return governed === undefined ? undefined : this.#matcherFor(ua).decide(governed).allowed;
+    return this.#decide(url, ua)?.allowed;
   }
 
   isDisallowed(url: string | URL, ua?: string): boolean {
@@ -69,29 +68,30 @@ export class ParsedRobot implements Robot {
 
   isExplicitlyDisallowed(url: string | URL, ua?: string): boolean | undefined {
     const governed = this.#governed(url);
-    return governed === undefined ? undefined : !this.#explicitMatcherFor(ua).decide(governed).allowed;
+    return governed === undefined ? undefined : !this.#rulesNaming(ua).decide(governed).allowed;
   }
 
   getMatchingLineNumber(url: string | URL, ua?: string): number {
-    const governed = this.#governed(url);
-    if (governed === undefined) return -1;
-    const decision = this.#matcherFor(ua).decide(governed);
-    return decision.because === "rule" ? decision.rule.line : -1;
+    return this.#decide(url, ua)?.line ?? -1;
   }
 
   getCrawlDelay(ua?: string): number | undefined {
     const answerer = this.#answererFor(ua);
-    answerer.delay ??= { seconds: this.#matcherFor(ua).crawlDelay };
+    answerer.delay ??= { seconds: this.#robots.crawlDelay(answerer.token) };
     return answerer.delay.seconds;
   }
 
   getSitemaps(): string[] {
-    return this.#document.sitemaps.map(({ url }) => url).filter((url) => url !== "");
+    return [...this.#robots.sitemaps];
   }
 
   getPreferredHost(): string | null {
-    const last = this.#document.fields.findLast(({ field, value }) => field === "host" && value !== "");
-    return last?.value.toLowerCase() ?? null;
+    return this.#robots.host?.toLowerCase() ?? null;
+  }
+
+  #decide(url: string | URL, ua: string | undefined): SmallDecision | undefined {
+    const governed = this.#governed(url);
+    return governed === undefined ? undefined : this.#rulesFor(ua).decide(governed);
   }
 
   /** The URL as the engine is asked for it; undefined where this robots.txt does not speak for it. */
@@ -103,20 +103,18 @@ export class ParsedRobot implements Robot {
     return placed?.site === site ? placed.url : undefined;
   }
 
-  #matcherFor(ua: string | undefined): Matcher {
+  #rulesFor(ua: string | undefined): SmallRules {
     const answerer = this.#answererFor(ua);
-    answerer.matcher ??= compile(this.#document, answerer.token);
-    return answerer.matcher;
+    answerer.rules ??= this.#robots.rulesFor(answerer.token);
+    return answerer.rules;
   }
 
-  /** Decides by the groups with the crawler's own name alone. Who has no name is named by `*`. */
-  #explicitMatcherFor(ua: string | undefined): Matcher {
+  /** The rules of the groups with the crawler's own name alone. Who has no name is named by `*`. */
+  #rulesNaming(ua: string | undefined): SmallRules {
     const answerer = this.#answererFor(ua);
     const { token } = answerer;
-    if (token === ANYBODY) return this.#matcherFor(ua);
-    const named = { reads: [token], ignoresAny: true, dialect: this.#document.dialect };
-    answerer.explicit ??= compile(this.#document, named);
-    return answerer.explicit;
+    answerer.naming ??= token === ANYBODY ? this.#rulesFor(ua) : this.#robots.rulesNaming(token);
+    return answerer.naming;
   }
 
   #answererFor(ua: string | undefined): Answerer {
@@ -124,7 +122,7 @@ export class ParsedRobot implements Robot {
     const known = this.#answerers.get(name);
     if (known !== undefined) return known;
     const made: Answerer = { token: askedToken(name) };
-    if (this.#answerers.size >= MOST_ANSWERERS) {
+    if (this.#answerers.size >= MAX_ANSWERERS) {
       const [oldest] = this.#answerers.keys();
       this.#answerers.delete(oldest as string);
     }

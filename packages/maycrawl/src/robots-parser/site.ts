@@ -1,4 +1,4 @@
-import { robotsUrlFor } from "@maycrawl/engine/robots";
+import { originOf, readUrl } from "@maycrawl/engine/small";
 
 /** Relative URLs are of this site, and of no other: nobody can have it (RFC 6761 §6.4). */
 const RELATIVE = "http://relative.invalid/";
@@ -17,12 +17,8 @@ export interface PlacedUrl {
  */
 export function placeOf(url: string | URL): PlacedUrl | undefined {
   const text = String(url);
-  try {
-    const { href } = new URL(text, RELATIVE);
-    const site = new URL("/", robotsUrlFor(href)).href;
-    return { url: URL.canParse(text) ? text : href, site };
-  } catch {
-    // Neither of the two throws for any other reason.
-    return undefined;
-  }
+  const place = readUrl(text, RELATIVE);
+  const origin = place && originOf(place);
+  if (place === undefined || origin === undefined) return undefined;
+  return { url: readUrl(text) === undefined ? place.href : text, site: `${origin}/` };
 }

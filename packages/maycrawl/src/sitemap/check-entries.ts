@@ -5,18 +5,20 @@ import {
   readPage,
   type SitemapEvidence,
   type UrlEvidence,
-  type WalkFault,
 } from "@maycrawl/crawler";
-import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
+import { type Decision, type Dialect, originOf, redirectTarget, robotsUrlFor } from "@maycrawl/engine/robots";
+import { decisionWords } from "../decision-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { PageAnswer, PageFetcher } from "../fetching/page-fetcher.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
+import { visible } from "../output/visible.ts";
 import { evidenceOf, type KnownUrl } from "../page/evidence.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { decided } from "../page/governing-robots.ts";
 import { FollowedRedirects } from "./followed-redirects.ts";
 import { Grouped } from "./grouped.ts";
 import type { EntryPlace } from "./judge-entries.ts";
+import type { FileFault } from "./judged-walk.ts";
 import { RestingSites } from "./resting-sites.ts";
 
 /** An entry of whose page nothing could be found out. */
@@ -26,6 +28,12 @@ export interface UnknownEntry extends EntryPlace {
 
 const MOST_CODES = 50;
 const MOST_EXAMPLES = 20;
+
+/** Why a page was not looked at that the crawler may fetch. */
+function forbiddenToReader(url: string, decision: Decision): string {
+  const words = decisionWords(visible(robotsUrlFor(url).href), decision);
+  return `it is forbidden to ${OWN_TOKEN}, which would look at it: ${words}`;
+}
 
 /** What is asked besides: whose page it is for. */
 export interface CheckOptions {
@@ -68,9 +76,9 @@ export class CheckedEntries {
     this.#contradictionsOf(await evidenceOf(known, crawler, (url) => decided(url, this.#pages.agent)));
   }
 
-  /** Takes a sitemap that was not read. That it is blocked contradicts its being named, unless its place was guessed. */
-  file({ sitemap, url = sitemap, decision, namedIn, guessed }: WalkFault): void {
-    if (decision?.because !== "rule" || guessed === true) return;
+  /** Takes a sitemap that is blocked or was not read. That it is blocked contradicts its being named, unless its place was guessed. */
+  file({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFault): void {
+    if (decision?.because !== "rule" || guessed === true || code === "reader-disallowed") return;
     this.#contradictionsOf({ type: "sitemap", url, decision, namedIn });
   }
 
@@ -89,11 +97,16 @@ export class CheckedEntries {
     if (decision.because === "unreachable") return "its robots.txt is unreachable";
     const access = await agent.access(loc);
     const known = { url: loc, decision, access, sitemaps: [{ sitemap, offset }] };
-    if (!decision.allowed) return known;
+    const { reader } = this.#pages;
+    if (!decision.allowed && reader === agent) return known;
+    // What the crawler may not fetch maycrawl may look at: only so a noindex is seen that the crawler never sees.
     const fetched = await fetchedPage(new URL(loc), this.#pages, { redirect: "manual" });
-    if (fetched.kind === "failed") return fetched.message;
-    // The site has changed its mind meanwhile.
-    if (fetched.kind === "blocked") return { ...known, decision: fetched.decision };
+    if (fetched.kind === "failed") return decision.allowed ? fetched.message : known;
+    if (fetched.kind === "blocked") {
+      // The site has changed its mind meanwhile.
+      if (reader === agent) return { ...known, decision: fetched.decision };
+      return decision.allowed ? forbiddenToReader(loc, fetched.decision) : known;
+    }
     this.#resting.heard(originOf(loc), fetched.answer.status);
     const answered = await this.#answered(loc, fetched.answer);
     this.#redirects.know({ url: loc, decision, ...answered });

@@ -49,7 +49,12 @@ export class FollowedRedirects {
     if (!decision.allowed) return { url, decision };
     const fetched = await fetchedPage(new URL(url), this.#pages, { redirect: "manual" });
     if (fetched.kind === "failed") return { url, decision, failure: fetched.message };
-    if (fetched.kind === "blocked") return { url, decision: fetched.decision };
+    // Forbidden to maycrawl only: what the crawler would be answered is not known.
+    if (fetched.kind === "blocked") {
+      return this.#pages.reader === this.#pages.agent
+        ? { url, decision: fetched.decision }
+        : { url, decision };
+    }
     const { status, body } = fetched.answer;
     await body.cancel();
     this.#resting.heard(originOf(url), status);

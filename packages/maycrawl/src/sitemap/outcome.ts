@@ -1,5 +1,6 @@
-import type { SitemapDiagnostic, WalkFault } from "@maycrawl/crawler";
+import type { SitemapDiagnostic } from "@maycrawl/crawler";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
+import type { FileFault } from "./judged-walk.ts";
 
 /** What the exit code says of something wrong with a sitemap: what is understood in spite of it is no finding. */
 export function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCode {
@@ -8,15 +9,17 @@ export function exitCodeOfDiagnostic({ code, level }: SitemapDiagnostic): ExitCo
   return level === "error" ? DISALLOWED : ALLOWED;
 }
 
-/** What it says of a file that was not read: a finding, or a question without an answer. */
-export function exitCodeOfFault({ code, status, decision }: WalkFault): ExitCode {
+/** What it says of a file that is blocked, or was not read: a finding, or a question without an answer. */
+export function exitCodeOfFault({ code, status, decision }: FileFault): ExitCode {
   switch (code) {
     case "repeated":
       return ALLOWED;
     case "refused":
     case "unreachable":
+    case "reader-disallowed":
       return NOT_FOUND_OUT;
     case "disallowed":
+    case "blocked":
       return decision?.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
     case "status":
       // The server is busy, or failed: it may be there a moment later.

@@ -36,7 +36,7 @@ function isSite({ pathname, search }: URL): boolean {
 
 /** That a customary place has no sitemap is nothing wrong where another one has. */
 async function* readSite(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
-  const { guessed } = await discoverSitemaps(url, pages.agent);
+  const { guessed } = await discoverSitemaps(url, pages.reader);
   if (!guessed) return yield* walk(url, pages);
   const missing: WalkFault[] = [];
   let read = false;
@@ -60,5 +60,5 @@ function walk(
   sitemaps?: readonly URL[],
 ): AsyncGenerator<Walked, void, undefined> {
   // One after the other, so that the same files always come in the same order.
-  return walkSitemaps(site, pages.agent, { sitemaps, fetch: pages.fetch, concurrency: 1 });
+  return walkSitemaps(site, pages.reader, { sitemaps, fetch: pages.fetch, concurrency: 1 });
 }

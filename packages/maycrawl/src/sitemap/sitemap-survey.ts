@@ -1,10 +1,11 @@
-import type { SitemapDiagnostic, Walked, WalkedFile, WalkFault } from "@maycrawl/crawler";
+import type { SitemapDiagnostic, WalkedFile } from "@maycrawl/crawler";
 import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../exit-code.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { CheckedEntries } from "./check-entries.ts";
 import { EntryCounts } from "./entry-counts.ts";
 import { Grouped } from "./grouped.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
+import type { FileFault, JudgedWalked } from "./judged-walk.ts";
 import { exitCodeOfDiagnostic, exitCodeOfFault } from "./outcome.ts";
 
 /** Something wrong with a sitemap, and with which one. */
@@ -27,8 +28,8 @@ export class SitemapSurvey {
   readonly entries: EntryCounts = new EntryCounts();
   /** By code. */
   readonly diagnostics: Grouped<FileDiagnostic> = new Grouped(MOST_KINDS, MOST_EXAMPLES);
-  /** Files that were not read, and Sitemap lines with something wrong, by code. */
-  readonly faults: Grouped<WalkFault> = new Grouped(MOST_KINDS, MOST_EXAMPLES);
+  /** Files that were not read, or are blocked, and Sitemap lines with something wrong, by code. */
+  readonly faults: Grouped<FileFault> = new Grouped(MOST_KINDS, MOST_EXAMPLES);
   /** How many of the diagnostics are errors. */
   errors = 0;
   /** Undefined where no crawler was named. */
@@ -59,7 +60,7 @@ export class SitemapSurvey {
   }
 
   /** Takes what a walk came upon. */
-  async add(walked: Walked): Promise<void> {
+  async add(walked: JudgedWalked): Promise<void> {
     if (walked.type === "file") this.files.add("", walked);
     else if (walked.type === "fault") {
       this.faults.add(walked.code, walked);

@@ -1,10 +1,10 @@
-import type { WalkFault } from "@maycrawl/crawler";
 import { type ContradictionJson, contradictionJson } from "../page/contradiction-json.ts";
 import { type RuleJson, ruleJson } from "../verdict-json.ts";
 import type { CheckedEntries } from "./check-entries.ts";
 import type { EntryCounts } from "./entry-counts.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
+import type { FileFault } from "./judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
 
 /** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
@@ -167,8 +167,8 @@ function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SurveyJson[
   };
 }
 
-function faultJson({ count, examples }: Group<WalkFault>): SurveyJson["faults"][number] {
-  const [{ code }] = examples as readonly [WalkFault];
+function faultJson({ count, examples }: Group<FileFault>): SurveyJson["faults"][number] {
+  const [{ code }] = examples as readonly [FileFault];
   return {
     code,
     count,

@@ -1,6 +1,7 @@
-import type { WalkedFile, WalkFault } from "@maycrawl/crawler";
+import type { WalkedFile } from "@maycrawl/crawler";
 import { robotsUrlFor } from "@maycrawl/engine/robots";
 import { decisionWords } from "../decision-words.ts";
+import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { Paint } from "../output/colour.ts";
 import { counted, numberText } from "../output/counted.ts";
 import { section } from "../output/section.ts";
@@ -11,6 +12,7 @@ import { entryRows } from "./entry-rows.ts";
 import { groupRows, rest } from "./group-rows.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
+import type { FileFault } from "./judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
@@ -20,7 +22,7 @@ const LONGEST_VALUE = 80;
 
 /** What was found in sitemaps, for people. */
 export function surveyText(survey: SitemapSurvey, paint: Paint): string {
-  const { files, entries, diagnostics, faults, judged, checked } = survey;
+  const { files, entries, diagnostics, judged, checked } = survey;
   const errors = diagnostics.groups.filter((group) => levelOf(group) === "error");
   const warnings = diagnostics.groups.filter((group) => levelOf(group) === "warning");
   const { blocked, unknown } = judged ?? {};
@@ -28,7 +30,7 @@ export function surveyText(survey: SitemapSurvey, paint: Paint): string {
     headText(survey, paint),
     section("Files", fileRows(files), paint),
     section("Entries", entryRows(entries), paint),
-    ...faultSections(faults, paint),
+    ...faultSections(survey, paint),
     section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
     section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
     refusedSection("Blocked", blocked, judged, paint),
@@ -71,10 +73,12 @@ function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
 }
 
 /** What was not read; apart from it Sitemap lines that are read in spite of what is wrong, or were, by another line. */
-function faultSections(faults: Grouped<WalkFault>, paint: Paint): readonly string[] {
-  const isRead = ({ examples }: Group<WalkFault>): boolean =>
+function faultSections({ faults, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
+  const isRead = ({ examples }: Group<FileFault>): boolean =>
     examples[0]?.code === "relative" || examples[0]?.code === "repeated";
-  const unread = faults.groups.filter((group) => !isRead(group));
+  const isBlocked = ({ examples }: Group<FileFault>): boolean => examples[0]?.code === "blocked";
+  const unread = faults.groups.filter((group) => !isRead(group) && !isBlocked(group));
+  const blockedTitle = `Sitemaps that ${visible(crawler?.token ?? "")} may not fetch, read as ${OWN_TOKEN}`;
   // What cannot be reached says nothing of what it names.
   const guessed = unread.some(({ examples }) =>
     examples.some((one) => one.guessed === true && one.decision?.because !== "unreachable"),
@@ -84,16 +88,18 @@ function faultSections(faults: Grouped<WalkFault>, paint: Paint): readonly strin
     : "";
   return [
     section("What is odd", groupRows(faults.groups.filter(isRead), faultHead, faultRow), paint),
+    section(blockedTitle, groupRows(faults.groups.filter(isBlocked), faultHead, faultRow), paint),
     section(`Not read${why}`, groupRows(unread, faultHead, faultRow), paint),
   ];
 }
 
-function faultHead({ count, examples }: Group<WalkFault>): readonly Cell[] {
+function faultHead({ count, examples }: Group<FileFault>): readonly Cell[] {
   return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
 }
 
-function faultRow({ sitemap, url = sitemap, message, decision }: WalkFault): string {
-  const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision);
+function faultRow({ code, sitemap, url = sitemap, message, decision }: FileFault): string {
+  const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads it` : "";
+  const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision) + whose;
   return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
 }
 

@@ -1,4 +1,4 @@
-import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
 import type { PatienceOptions } from "./patience.ts";
 
 /** How a crawl's database is opened. */
@@ -29,8 +29,7 @@ export function checkDatabaseOptions(options: DatabaseOptions): PatienceOptions 
   checkNames(what, NAMES, options);
   const { create, patienceMs = DEFAULT_PATIENCE_MS, signal, onTrouble } = options;
   if (typeof create !== "boolean") throw new InvalidOptionError("create must be true or false.");
-  if (typeof patienceMs !== "number" || !(patienceMs >= 0))
-    throw new InvalidOptionError("patienceMs must be a number of milliseconds, 0 or more.");
+  checkedNumber("patienceMs", patienceMs);
   if (signal !== undefined && !(signal instanceof AbortSignal))
     throw new InvalidOptionError("signal must be an AbortSignal.");
   if (onTrouble !== undefined && typeof onTrouble !== "function")

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
 import { checkPostgresOptions } from "@maycrawl/agent/postgres-parts";
 
@@ -56,11 +56,7 @@ export function checkPlace(place: DatabasePlace): PlaceNames {
       `The name of a crawl in a database must be 1 to 63 letters, digits and "_" that begin with neither a digit nor "pg_", and not information_schema; received ${inspect(name, { maxStringLength: 100 })}.`,
     );
   }
-  if (typeof leaseMs !== "number" || !(leaseMs >= MIN_LEASE_MS && leaseMs <= MAX_LEASE_MS)) {
-    throw new InvalidOptionError(
-      `leaseMs must be a number of milliseconds from ${MIN_LEASE_MS} to ${MAX_LEASE_MS}; received ${inspect(leaseMs)}.`,
-    );
-  }
+  checkedNumber("leaseMs", leaseMs, { min: MIN_LEASE_MS, max: MAX_LEASE_MS, whole: true });
   if (url === undefined)
     return { server: "PostgreSQL", crawl: name, user: undefined, database: undefined, leaseMs };
   return { ...namesOf(new URL(url)), crawl: name, leaseMs };

@@ -78,4 +78,4 @@ export class HostGate {
   }
 }
 
-const NO_WAIT: KnownWait = { intervalMs: 0, opensInMs: 0, nextInMs: 0, because: [] };
+const NO_WAIT: KnownWait = { intervalMs: 0, opensInMs: 0, nextInMs: 0, estimateMs: 0, because: [] };

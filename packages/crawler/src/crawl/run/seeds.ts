@@ -52,8 +52,9 @@ function checked(written: string): NormalUrl {
     );
   }
   const shown = JSON.stringify(written.slice(0, LONGEST_SHOWN));
+  const isFtp = seed?.url.protocol === "ftp:";
   throw new InvalidOptionError(
-    `The seed ${shown} is no URL that can be crawled; expected such as "https://example.com/".`,
+    `The seed ${shown} is no URL that can be crawled${isFtp ? ": pages of ftp: are not supported" : ""}; expected such as "https://example.com/".`,
   );
 }
 

@@ -76,7 +76,7 @@ describe("traps", () => {
       ...defaultBudgets,
       mostSegments: 3,
     });
-    expect(() => settleBudgets({ mostAlike: -1 })).toThrow(/mostAlike must be a number/);
+    expect(() => settleBudgets({ mostAlike: -1 })).toThrow(/mostAlike must be a whole number/);
     expect(() => settleBudgets({ mostFoo: 1 })).toThrow(/no "mostFoo"; there are mostUrlsPerHost/);
   });
 });

@@ -6,6 +6,8 @@ export interface ArchivedAnswer {
   /** When the request was made, in milliseconds since the epoch. */
   readonly at: number;
   readonly status: number;
+  /** IP address of the server, as the connection had it that was used. Undefined where that is not known. */
+  readonly address?: string | undefined;
   /** The fields of the request that the crawl chose; the agent adds User-Agent, Accept-Encoding and Host. */
   readonly requestHeaders: readonly (readonly [name: string, value: string])[];
   /** The lines of the response's header, as they came. */
@@ -60,11 +62,12 @@ export class KeptAnswer {
   /** Whatever came of it, it is over: what was read goes into the archive; nothing where there was no answer. */
   async done(): Promise<void> {
     if (this.#answer === undefined) return;
-    const { status, headers } = this.#answer;
+    const { status, address, headers } = this.#answer;
     const unchangedSince = status === 304 ? this.#lastAt : undefined;
     await this.#archive({
       ...this.#asked,
       status,
+      address,
       headers,
       body: this.#body,
       cut: this.#cut,

@@ -90,7 +90,8 @@ function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
     },
     endTag: () => undefined,
     bracket: () => undefined,
-    isForeign: () => false,
+    contentIsTags: () => false,
+    takesCdata: () => false,
     tooLong: () => undefined,
   });
   // Without this word no META tag names one, whatever else it is; but for references, which are rare.

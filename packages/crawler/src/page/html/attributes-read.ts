@@ -9,6 +9,10 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     iframe: new Set(["src"]),
     frame: new Set(["src"]),
     template: new Set(["shadowrootmode"]),
+    // These decide what becomes of the element, or of those in it.
+    input: new Set(["type"]),
+    font: new Set(["color", "face", "size"]),
+    "annotation-xml": new Set(["encoding"]),
   }),
 );
 const NONE: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 /** A set of bits that say what an element is to the others. */
 export type Bits = number;
 
-/** HTML, "special": what an end tag of an ordinary element does not reach through. */
+/** HTML, "special": an end tag of an ordinary element does not reach through it. */
 export const SPECIAL = 1;
 /** HTML, "has an element in scope", "in button scope", "in list item scope", "in table scope": what ends the search. */
 export const SCOPE = 2;
@@ -21,10 +21,13 @@ export const VOID: ReadonlySet<string> = set(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr",
 );
 
-/** What may stand in a head (HTML, "in head"); anything else begins the body. */
-export const OF_HEAD: ReadonlySet<string> = set(
-  "base basefont bgsound head html link meta noframes noscript script style template title",
+/** HTML, "in head": what is inserted there; "in body" and "in template" send the same elements to it. */
+const OF_HEAD: ReadonlySet<string> = set(
+  "base basefont bgsound link meta noframes script style template title",
 );
+
+/** Elements whose content is text up to their end tag. */
+const RAW: ReadonlySet<string> = set("script style title textarea xmp iframe noembed noframes plaintext");
 
 /** HTML, "formatting": an end tag takes away the element alone, where others were begun in it. */
 const FORMATTING: ReadonlySet<string> = set("a b big code em font i nobr s small strike strong tt u");
@@ -36,6 +39,12 @@ export const IMPLIED: ReadonlySet<string> = set("dd dt li optgroup option p rb r
 const BREAKS_OUT: ReadonlySet<string> = set(
   `b big blockquote body br center code dd div dl dt em embed h head hr i img li listing menu meta nobr ol p pre
   ruby s small span strong strike sub sup table tt u ul var`,
+);
+
+/** HTML, "in body": after these a frameset can no longer take the place of the body. */
+const KEEPS_BODY: ReadonlySet<string> = set(
+  `applet area body br button dd dt embed hr iframe image img keygen li listing marquee object pre select table
+  template textarea wbr xmp`,
 );
 
 const BLOCKS = `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer
@@ -83,36 +92,16 @@ const ENDED_BY: ReadonlyMap<string, readonly Ending[]> = new Map<string, readonl
     ],
   ],
   ["button", [{ names: set("button"), upTo: SCOPE }]],
-  ["option", [{ names: set("option"), upTo: ANY }]],
-  [
-    "optgroup",
-    [
-      { names: set("option"), upTo: ANY },
-      { names: set("optgroup"), upTo: ANY },
-    ],
-  ],
 ]);
 
-/** For each part of a table those in which it may stand: what else is open in the innermost of them ends. HTML, "clear the stack back". */
-const STANDS_IN: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ["td", words("tr tbody thead tfoot table")],
-  ["th", words("tr tbody thead tfoot table")],
-  ["tr", words("tbody thead tfoot table")],
-  ...words("tbody thead tfoot caption colgroup").map((name): [string, readonly string[]] => [
-    name,
-    ["table"],
-  ]),
-]);
-
-/** How far an end tag looks for its element; where a name is not here, up to a special element. */
+/** How far an end tag looks for its element (HTML, "in body"); where a name is not here, up to a special element. */
 const END_TAG_SCOPE: ReadonlyMap<string, Bits> = new Map<string, Bits>([
-  ...words(`${BLOCKS} applet button dd dt marquee object`).map((name): [string, Bits] => [name, SCOPE]),
+  ...words(`${BLOCKS} applet button dd dt marquee object select`).map((name): [string, Bits] => [
+    name,
+    SCOPE,
+  ]),
   ["p", BUTTON_SCOPE],
   ["li", LIST_SCOPE],
-  ...words("table tbody thead tfoot tr td th caption colgroup select").map((name): [string, Bits] => [
-    name,
-    TABLE_SCOPE,
-  ]),
   ["template", 0],
 ]);
 
@@ -121,19 +110,32 @@ const ITEM_STOPS = words(
   select style table tbody td template textarea tfoot th thead title tr`,
 ).filter((name) => name !== "address" && name !== "div");
 
-/** Elements of images and formulas whose content is HTML again, and what they are; the others there are ordinary. */
-export const INTEGRATION_POINTS: ReadonlySet<string> = set("foreignobject desc title annotation-xml");
-export const INTEGRATION_BITS: Bits = SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE;
+/** The parts of tables; each has its own rules about where it may be. */
+export type TablePart = "caption" | "colgroup" | "col" | "rows" | "row" | "cell";
+const PARTS: ReadonlyMap<string, TablePart> = new Map<string, TablePart>([
+  ["caption", "caption"],
+  ["colgroup", "colgroup"],
+  ["col", "col"],
+  ["tbody", "rows"],
+  ["thead", "rows"],
+  ["tfoot", "rows"],
+  ["tr", "row"],
+  ["td", "cell"],
+  ["th", "cell"],
+]);
 
 /** What each element is. Those that are not here are ordinary. */
 const BITS_OF: ReadonlyMap<string, Bits> = bitsOf([
   [SPECIAL | ITEM_SCOPE, ITEM_STOPS],
   [SPECIAL, words("address div p")],
-  [SCOPE | BUTTON_SCOPE | LIST_SCOPE, words("applet caption table td th marquee object template")],
+  [SCOPE | BUTTON_SCOPE | LIST_SCOPE, words("applet caption table td th marquee object select template")],
   [BUTTON_SCOPE, ["button"]],
   [LIST_SCOPE, ["ol", "ul"]],
   [TABLE_SCOPE, ["table", "template"]],
 ]);
+
+/** What the elements of images and formulas are in which HTML may be; the others there are ordinary. */
+export const FOREIGN_SCOPE: Bits = SPECIAL | SCOPE | BUTTON_SCOPE | LIST_SCOPE | ITEM_SCOPE;
 
 function bitsOf(rows: readonly (readonly [Bits, readonly string[]])[]): ReadonlyMap<string, Bits> {
   const bits = new Map<string, Bits>();
@@ -148,10 +150,14 @@ export interface ElementKind {
   /** Whether it has no content. */
   readonly isVoid: boolean;
   readonly isFormatting: boolean;
+  /** Whether it is inserted by the rules "in head" wherever it is. */
+  readonly ofHead: boolean;
+  readonly isRaw: boolean;
   /** Whether it ends images and formulas. */
   readonly breaksOut: boolean;
-  /** Where it may stand, for a part of a table. */
-  readonly standsIn: readonly string[] | undefined;
+  /** Whether a frameset that follows is ignored. */
+  readonly keepsBody: boolean;
+  readonly part: TablePart | undefined;
   /** What ends where it begins. */
   readonly endings: readonly Ending[] | undefined;
   /** What it is to the others. */
@@ -166,8 +172,8 @@ const ORDINARY: ElementKind = kindFor("");
 /** One look-up by a name tells all: a page has hundreds of tags. */
 const KINDS: ReadonlyMap<string, ElementKind> = new Map(
   [
-    ...[VOID, FORMATTING, BREAKS_OUT].flatMap((names) => [...names]),
-    ...[ENDED_BY, STANDS_IN, END_TAG_SCOPE, BITS_OF].flatMap((kinds) => [...kinds.keys()]),
+    ...[VOID, OF_HEAD, RAW, FORMATTING, BREAKS_OUT, KEEPS_BODY].flatMap((names) => [...names]),
+    ...[ENDED_BY, PARTS, END_TAG_SCOPE, BITS_OF].flatMap((kinds) => [...kinds.keys()]),
   ]
     .map((name): [string, ElementKind] => [name, kindFor(name)])
     .concat(HEADINGS.map((name) => [name, { ...kindFor("h"), name: "h" }])),
@@ -183,8 +189,11 @@ function kindFor(name: string): ElementKind {
     name: undefined,
     isVoid: VOID.has(name),
     isFormatting: FORMATTING.has(name),
+    ofHead: OF_HEAD.has(name),
+    isRaw: RAW.has(name),
     breaksOut: BREAKS_OUT.has(name),
-    standsIn: STANDS_IN.get(name),
+    keepsBody: KEEPS_BODY.has(name),
+    part: PARTS.get(name),
     endings: ENDED_BY.get(name),
     bits: BITS_OF.get(name) ?? 0,
     endTagScope: END_TAG_SCOPE.get(name) ?? SPECIAL,

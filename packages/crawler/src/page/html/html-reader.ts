@@ -1,13 +1,13 @@
 import type { Span } from "@maycrawl/engine";
 import type { Characters } from "../encoding/characters.ts";
-import { OF_HEAD } from "./element-kinds.ts";
-import { type OpenElement, OpenElements } from "./open-elements.ts";
+import type { OpenElement } from "./open-elements.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 import { TagReader } from "./tag-reader.ts";
+import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-construction.ts";
 
 /** Told what a page has; positions are those of units. */
 export interface HtmlSink {
-  /** A start tag, in which names are in small letters, that is a part of the page: not in a template, nor in an image. */
+  /** A start tag, in which names are in small letters, that is a part of the page: not in a template, nor of an image. */
   tag(tag: StartTag, inHead: boolean): void;
   /** The text of the first title, its references not replaced. */
   title(units: string): void;
@@ -16,34 +16,23 @@ export interface HtmlSink {
   /** The attribute on another element than those on which it counts. */
   nosnippetMisplaced(tag: StartTag): void;
   tooLong(attribute: string, at: number): void;
+  /** The body begins. */
+  bodyBegins(): void;
+  /** A frameset takes the place of the body: what was found in it is no part of the page. */
+  bodyRemoved(): void;
 }
 
 /** Google, "data-nosnippet": the elements on which the attribute counts. */
 const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
 
-/** Elements whose content is text up to their end tag. */
-const RAW: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "title",
-  "textarea",
-  "xmp",
-  "iframe",
-  "noembed",
-]);
-
-/** Elements that are the page itself. */
-const FRAME: ReadonlySet<string> = new Set(["html", "head", "body"]);
-
 /**
  * Reads HTML as a crawler does that runs no scripts: what is in `noscript` is a part of the page. Google reads the HTML for links and
  * META tags before it runs a script ("JavaScript SEO basics"), and most others run none.
  */
-export class HtmlReader implements TagEvents {
+export class HtmlReader implements TagEvents, TreeEvents {
   readonly #tags: TagReader;
   readonly #sink: HtmlSink;
-  readonly #open = new OpenElements((element, at, own) => this.#ended(element, at, own));
-  #inHead = true;
+  readonly #tree = new TreeConstruction(this, (element, at, own) => this.#ended(element, at, own));
   /** The first title counts. */
   #title: "to come" | "open" | "told" = "to come";
   /** What was hidden and is open; and what waits for the bracket of its end tag. */
@@ -71,53 +60,53 @@ export class HtmlReader implements TagEvents {
    */
   finish(end: number): boolean {
     const raw = this.#tags.finish();
-    const within = this.#open.top;
+    const within = this.#tree.open.top;
     this.#titleEnds(end);
-    this.#open.finish(end);
+    this.#tree.open.popTo(0, end, false);
     if (this.#ending !== undefined) this.#ending.end = end;
-    return raw || (within !== undefined && !within.foreign && RAW.has(within.name));
+    return raw || (within?.isRaw === true && within.name !== "plaintext");
   }
 
   text(start: number, end: number): void {
-    // Directly in the head, text that is not blank begins the body.
-    if (this.#inHead && this.#open.top === undefined && /[^\t\n\f\r ]/.test(this.#tags.units(start, end)))
-      this.#inHead = false;
+    if (this.#tree.heedsText) this.#tree.text(this.#tags.units(start, end), start);
   }
 
   startTag(tag: StartTag): void {
-    const { name, at, end, selfClosing } = tag;
-    const within = this.#open.top;
-    if (this.#inHead && within === undefined && !OF_HEAD.has(name)) this.#inHead = false;
-    // `<body>` ends a head also where something in it was not ended.
-    if (name === "body" || name === "frameset") this.#inHead = false;
-    const nosnippet = tag.has("data-nosnippet");
-    const hides = nosnippet && CAN_BE_HIDDEN.has(name);
-    let element: OpenElement | undefined;
-    if (name === "head" || name === "body") this.#open.breakOut(at);
-    if (!FRAME.has(name)) {
-      const inert = name === "template" && !tag.has("shadowrootmode") && !this.isForeign();
-      element = this.#open.begin(name, at, { selfClosing, inert, watched: hides });
-    }
-    const around = element === undefined ? this.#open.top : within;
-    if (around?.inert === true) return;
-    const foreign = element === undefined ? this.isForeign() : element.foreign;
-    if (hides && element !== undefined && !foreign) {
-      const span = { start: at, end };
-      this.#hidden.set(element, span);
-      this.#sink.nosnippet(span);
-    } else if (nosnippet) this.#sink.nosnippetMisplaced(tag);
-    if (name === "title" && this.#title === "to come" && within?.foreign !== true) {
-      this.#title = "open";
-      this.#tags.capture(end);
-    }
-    if (!foreign || name === "a") this.#sink.tag(tag, this.#inHead);
+    this.#tree.startTag(tag);
   }
 
   endTag(name: string, at: number): void {
-    // HTML, "in head": these end the head though nothing else is there.
-    if (name === "body" || name === "html" || name === "br") this.#inHead &&= this.#open.top !== undefined;
     if (name === "title") this.#titleEnds(at);
-    this.#open.end(name, at);
+    this.#tree.endTag(name, at);
+  }
+
+  isWatched(tag: StartTag): boolean {
+    return tag.has("data-nosnippet") && CAN_BE_HIDDEN.has(tag.name);
+  }
+
+  inserted(tag: StartTag, { inHead, foreign, inert, element }: Inserted): void {
+    if (inert) return;
+    const { name, at, end } = tag;
+    if (tag.has("data-nosnippet")) {
+      if (element?.watched === true) {
+        const span = { start: at, end };
+        this.#hidden.set(element, span);
+        this.#sink.nosnippet(span);
+      } else this.#sink.nosnippetMisplaced(tag);
+    }
+    if (name === "title" && this.#title === "to come" && !foreign) {
+      this.#title = "open";
+      this.#tags.capture(end);
+    }
+    if (!foreign || name === "a") this.#sink.tag(tag, inHead);
+  }
+
+  bodyBegins(): void {
+    this.#sink.bodyBegins();
+  }
+
+  bodyRemoved(): void {
+    this.#sink.bodyRemoved();
   }
 
   bracket(end: number): void {
@@ -125,12 +114,16 @@ export class HtmlReader implements TagEvents {
     this.#ending = undefined;
   }
 
-  isForeign(): boolean {
-    return this.#open.top?.foreign === true;
+  contentIsTags(): boolean {
+    return this.#tree.contentIsTags;
+  }
+
+  takesCdata(): boolean {
+    return this.#tree.takesCdata;
   }
 
   tooLong(attribute: string, at: number): void {
-    if (this.#open.top?.inert !== true) this.#sink.tooLong(attribute, at);
+    if (this.#tree.open.top?.inert !== true) this.#sink.tooLong(attribute, at);
   }
 
   #titleEnds(at: number): void {

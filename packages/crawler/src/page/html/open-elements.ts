@@ -1,52 +1,62 @@
 import {
   ANY,
   type Bits,
+  type ElementKind,
   type Ending,
   IMPLIED,
-  INTEGRATION_BITS,
-  INTEGRATION_POINTS,
-  kindOf,
   SCOPE,
   SPECIAL,
   TABLE_SCOPE,
 } from "./element-kinds.ts";
+import type { ForeignPlace } from "./foreign.ts";
+import type { Mode } from "./modes.ts";
 
 /** How many elements may be in one another; where more are, the innermost one ends, as in Chrome. */
 const DEEPEST = 512;
 
+/** How many names are remembered of which most have no open element: a page may have a name of its own for each element. */
+const MOST_NAMES = 4 * DEEPEST;
+
 /** An element that has begun and not ended. */
 export interface OpenElement {
-  /** In small letters; `h` for all headings. */
+  /** In small letters; `h` for all headings of HTML. */
   readonly name: string;
   /** Of each bit, where the innermost element that has it is among the open ones, this one included; -1 where none is. */
   readonly nearest: readonly number[];
-  /** Whether its content is an image or a formula. */
-  readonly foreign: boolean;
+  /** What it is in an image or a formula; undefined for an element of HTML. */
+  readonly foreign: ForeignPlace | undefined;
+  /** Whether its content is text. */
+  readonly isRaw: boolean;
+  readonly isFormatting: boolean;
   /** Whether its content is no part of the page, as that of a template. */
   readonly inert: boolean;
-  /** Whether its end is told. */
+  /** Whether its end is reported. */
   readonly watched: boolean;
+  /** HTML, "the insertion mode", while this is the innermost element. It changes for templates only. */
+  mode: Mode;
 }
 
+/** What is known of an element when it begins. */
+export type NewElement = Omit<OpenElement, "nearest"> & { readonly bits: Bits };
+
 /**
- * Told that an element that is watched has ended.
+ * Receives the end of an element that is watched.
  * @param at the unit at which what ended it begins.
  * @param own whether that is its own end tag.
  */
 export type Ended = (element: OpenElement, at: number, own: boolean) => void;
 
 /**
- * The elements that are open, as far as HTML's tree construction says it: enough to know where an element ends whose end tag is
- * missing or stands too late. What is taken to another place in the tree (out of a table, or into a second copy of a
- * formatting element) is taken to be where it is written.
+ * HTML, "the stack of open elements", without html, head and body. All searches in it take a constant time: each element knows where the
+ * nearest ones are that end a search.
  */
 export class OpenElements {
-  /** The open elements; undefined where one was taken out that others were begun in. */
+  /** The open elements; undefined where one was taken out in which others were begun. */
   readonly #stack: (OpenElement | undefined)[] = [];
-  /** Where in it those of each name are, so that nothing has to be searched. */
+  /** Where in it those of each name are: elements of HTML, and others. */
   readonly #places = new Map<string, number[]>();
+  readonly #foreignPlaces = new Map<string, number[]>();
   #top: OpenElement | undefined;
-  #inForm = false;
   readonly #ended: Ended;
 
   constructor(ended: Ended) {
@@ -58,145 +68,168 @@ export class OpenElements {
     return this.#top;
   }
 
-  /**
-   * A start tag.
-   * @returns the element; undefined where it cannot have content.
-   */
-  begin(
-    written: string,
-    at: number,
-    { selfClosing, inert, watched }: { selfClosing: boolean; inert: boolean; watched: boolean },
-  ): OpenElement | undefined {
-    const kind = kindOf(written);
-    const name = kind.name ?? written;
-    if (kind.breaksOut) this.breakOut(at);
-    const foreign = this.#top?.foreign === true;
-    if (foreign ? selfClosing : kind.isVoid) {
-      if (name === "hr") this.#endImplied(kind.endings, at);
-      return undefined;
-    }
-    if (!foreign) {
-      // A form cannot be in a form, and is not begun there.
-      if (name === "form" && this.#inForm) return undefined;
-      if (name === "form") this.#inForm = true;
-      if (kind.standsIn !== undefined && !this.#clearBack(kind.standsIn, at)) return undefined;
-      this.#endImplied(kind.endings, at);
-      if (name === "a") this.#endFormatting(name, at);
-    }
-    while (this.#stack.length >= DEEPEST) this.#popTo(this.#stack.length - 1, at, false);
-    const element = {
-      name,
-      nearest: nearestTo(foreign ? foreignBits(name) : kind.bits, this.#stack.length, this.#top),
-      foreign: isForeign(name, foreign),
-      inert: inert || this.#top?.inert === true,
-      watched,
-    };
-    const places = this.#places.get(name);
-    if (places === undefined) this.#places.set(name, [this.#stack.length]);
-    else places.push(this.#stack.length);
-    this.#stack.push(element);
-    this.#top = element;
-    return element;
+  /** Where the next element will be. */
+  get length(): number {
+    return this.#stack.length;
   }
 
-  /** An end tag. */
-  end(written: string, at: number): void {
-    const kind = kindOf(written);
-    const name = kind.name ?? written;
-    if (name === "p" || name === "br") this.breakOut(at);
-    if (kind.isFormatting) this.#endFormatting(name, at);
-    else if (name === "form") this.#endForm(at);
+  push(element: NewElement, at: number): OpenElement {
+    while (this.#stack.length >= DEEPEST) this.popTo(this.#stack.length - 1, at, false);
+    // Written out: to spread an object takes several times as long.
+    const { name, foreign, isRaw, isFormatting, inert, watched, mode } = element;
+    const nearest = nearestTo(element.bits, this.#stack.length, this.#top);
+    const opened = { name, nearest, foreign, isRaw, isFormatting, inert, watched, mode };
+    const places = this.#placesOf(opened);
+    const known = places.get(opened.name);
+    if (known !== undefined) known.push(this.#stack.length);
     else {
-      const index = this.#find(name, kind.endTagScope);
-      if (index >= 0) this.#popTo(index, at, true);
+      places.set(opened.name, [this.#stack.length]);
+      if (places.size > MOST_NAMES) forgetEnded(places);
     }
+    this.#stack.push(opened);
+    this.#top = opened;
+    return opened;
   }
 
-  /** The page ends here. */
-  finish(at: number): void {
-    this.#popTo(0, at, false);
+  /** Ends the innermost element. */
+  pop(at: number, own: boolean): void {
+    this.popTo(this.#stack.length - 1, at, own);
   }
 
-  #endImplied(endings: readonly Ending[] | undefined, at: number): void {
-    if (endings === undefined) return;
-    for (const { names, upTo } of endings) {
-      for (const ended of names) {
-        for (let index = this.#find(ended, upTo); index >= 0; index = this.#find(ended, upTo))
-          this.#popTo(index, at, false);
-      }
-    }
-  }
-
-  /** @returns whether there is a table at all; else a part of one is none. */
-  #clearBack(names: readonly string[], at: number): boolean {
-    const index = Math.max(...names.map((name) => this.#find(name, TABLE_SCOPE)));
-    if (index >= 0) this.#popTo(index + 1, at, false);
-    return index >= 0;
-  }
-
-  /** HTML, "the adoption agency algorithm": what is special and was begun within goes on. */
-  #endFormatting(name: string, at: number): void {
-    const index = this.#find(name, SPECIAL);
-    if (index >= 0) this.#popTo(index, at, true);
-    else this.#takeOut(name);
-  }
-
-  /** HTML, "An end tag whose tag name is form": what was begun within goes on, but for what needs no end tag. */
-  #endForm(at: number): void {
-    this.#inForm = false;
-    if (this.#find("form", SCOPE) < 0) return;
-    while (IMPLIED.has(this.#top?.name ?? "")) this.#popTo(this.#stack.length - 1, at, false);
-    if (this.#top?.name === "form") this.#popTo(this.#stack.length - 1, at, true);
-    else this.#takeOut("form");
-  }
-
-  #takeOut(name: string): void {
-    const place = this.#places.get(name)?.pop();
-    if (place !== undefined) this.#stack[place] = undefined;
-  }
-
-  /** Ends the images and formulas that are open, as what cannot be in them does. */
-  breakOut(at: number): void {
-    while (this.#top?.foreign === true) this.#popTo(this.#stack.length - 1, at, false);
-  }
-
-  /** Where the innermost element of the name is; -1 where there is none before one with this bit. */
-  #find(name: string, upTo: Bits): number {
-    const place = this.#places.get(name)?.at(-1) ?? -1;
-    return place >= this.#boundary(upTo) ? place : -1;
-  }
-
-  #boundary(bit: Bits): number {
-    if (bit === ANY) return this.#stack.length - 1;
-    return bit === 0 ? -1 : (this.#top?.nearest[31 - Math.clz32(bit)] ?? -1);
-  }
-
-  #popTo(index: number, at: number, own: boolean): void {
+  /** Ends the element at this place, and all in it. */
+  popTo(index: number, at: number, own: boolean): void {
     while (this.#stack.length > index) {
       const element = this.#stack.pop();
       if (element === undefined) continue;
-      this.#places.get(element.name)?.pop();
+      this.#placesOf(element).get(element.name)?.pop();
       if (element.watched) this.#ended(element, at, own && this.#stack.length === index);
     }
     while (this.#stack.length > 0 && this.#stack.at(-1) === undefined) this.#stack.pop();
     this.#top = this.#stack.at(-1);
   }
+
+  /** Where the innermost element of HTML of this name is; -1 where none is before one with this bit. */
+  find(name: string, upTo: Bits): number {
+    const place = this.#places.get(name)?.at(-1) ?? -1;
+    return place >= this.#boundary(upTo) ? place : -1;
+  }
+
+  has(name: string, upTo: Bits): boolean {
+    return this.find(name, upTo) >= 0;
+  }
+
+  /** Where the innermost foreign element of this name is, among those around which only foreign elements are up to `from`. */
+  findForeign(name: string, from: number): number {
+    const place = this.#foreignPlaces.get(name)?.at(-1) ?? -1;
+    return place >= from ? place : -1;
+  }
+
+  /** Ends what ends where an element begins. */
+  end(endings: readonly Ending[] | undefined, at: number): void {
+    if (endings === undefined) return;
+    for (const { names, upTo } of endings) {
+      for (const ended of names) {
+        for (let index = this.find(ended, upTo); index >= 0; index = this.find(ended, upTo))
+          this.popTo(index, at, false);
+      }
+    }
+  }
+
+  /** HTML, "generate implied end tags". */
+  endImplied(at: number, except?: string): void {
+    for (let top = this.#top; top !== undefined; top = this.#top) {
+      if (top.foreign !== undefined || !IMPLIED.has(top.name) || top.name === except) return;
+      this.pop(at, false);
+    }
+  }
+
+  /** HTML, "clear the stack back to a table context", and the like: to the innermost of these, a table or a template. */
+  clearBackTo(names: readonly string[], at: number): void {
+    let index = this.#boundary(TABLE_SCOPE);
+    for (const name of names) index = Math.max(index, this.find(name, TABLE_SCOPE));
+    this.popTo(index + 1, at, false);
+  }
+
+  /**
+   * HTML, "the adoption agency algorithm": of what was begun in a formatting element, what is special goes on; ordinary elements
+   * around it end. Formatting elements there go on as copies.
+   */
+  endFormatting(name: string, at: number): void {
+    const place = this.find(name, SCOPE);
+    if (place < 0) return;
+    const last = this.#boundary(SPECIAL);
+    if (last < place) {
+      this.popTo(place, at, true);
+      return;
+    }
+    this.popTo(last + 1, at, false);
+    for (let index = last - 1; index > place; index--) {
+      const between = this.#stack[index];
+      if (between !== undefined && !between.isFormatting && nearest(between, SPECIAL) !== index)
+        this.#takeOut(index, at);
+    }
+    this.#takeOut(place, at);
+  }
+
+  /** Ends the innermost element of this name alone: what was begun in it goes on. */
+  takeOut(name: string, at: number): void {
+    const place = this.#places.get(name)?.at(-1);
+    if (place !== undefined) this.#takeOut(place, at);
+  }
+
+  #takeOut(place: number, at: number): void {
+    const element = this.#stack[place];
+    if (element === undefined) return;
+    this.#placesOf(element).get(element.name)?.pop();
+    this.#stack[place] = undefined;
+    if (element.watched) this.#ended(element, at, false);
+  }
+
+  #placesOf(element: OpenElement): Map<string, number[]> {
+    return element.foreign === undefined ? this.#places : this.#foreignPlaces;
+  }
+
+  #boundary(bit: Bits): number {
+    if (bit === ANY) return this.#stack.length - 1;
+    if (bit === 0) return -1;
+    let place = nearest(this.#top, bit);
+    // What was taken out ends no search.
+    while (place >= 0 && this.#stack[place] === undefined) {
+      let below = place - 1;
+      while (below >= 0 && this.#stack[below] === undefined) below--;
+      place = nearest(this.#stack[below], bit);
+    }
+    return place;
+  }
+}
+
+/** Forgets the names of which no element is open. */
+function forgetEnded(places: Map<string, number[]>): void {
+  for (const [name, of] of places) if (of.length === 0) places.delete(name);
+}
+
+function nearest(element: OpenElement | undefined, bit: Bits): number {
+  return element?.nearest[31 - Math.clz32(bit)] ?? -1;
 }
 
 const NOWHERE: readonly number[] = [-1, -1, -1, -1, -1, -1];
 
 /** For each bit the place of the innermost element that has it. Most elements have none, and share what is around them. */
 function nearestTo(bits: Bits, place: number, around: OpenElement | undefined): readonly number[] {
-  const nearest = around?.nearest ?? NOWHERE;
-  return bits === 0 ? nearest : nearest.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : place));
+  const outer = around?.nearest ?? NOWHERE;
+  return bits === 0 ? outer : outer.map((other, bit) => ((bits & (1 << bit)) === 0 ? other : place));
 }
 
-/** Whether the content of an element is foreign; that of `foreignObject` is HTML again. */
-function isForeign(name: string, around: boolean): boolean {
-  if (name === "svg" || name === "math") return true;
-  return around && !INTEGRATION_POINTS.has(name);
+/** What is known of an element of HTML by its kind. */
+export function newElement(
+  name: string,
+  kind: ElementKind,
+  { inert, watched, mode }: Pick<OpenElement, "inert" | "watched" | "mode">,
+): NewElement {
+  const { bits, isRaw, isFormatting } = kind;
+  return { name: kind.name ?? name, bits, foreign: undefined, isRaw, isFormatting, inert, watched, mode };
 }
 
-function foreignBits(name: string): Bits {
-  return INTEGRATION_POINTS.has(name) ? INTEGRATION_BITS : 0;
+export function isHtml(element: OpenElement | undefined, name: string): boolean {
+  return element !== undefined && element.foreign === undefined && element.name === name;
 }

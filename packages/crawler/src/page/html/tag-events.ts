@@ -7,8 +7,10 @@ export interface TagEvents {
   endTag(name: string, at: number): void;
   /** The end tag whose name was read last ends here. */
   bracket(end: number): void;
-  /** Whether what follows is in an SVG image or a formula, where a script is no script. */
-  isForeign(): boolean;
+  /** Whether the content of an element that begins here is tags, whatever its name: in an SVG image a script is no script. */
+  contentIsTags(): boolean;
+  /** Whether a CDATA section may begin here. */
+  takesCdata(): boolean;
   /** The value of an attribute was too long, and is left out. */
   tooLong(attribute: string, at: number): void;
 }

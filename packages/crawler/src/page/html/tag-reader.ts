@@ -4,6 +4,7 @@ import type { Characters } from "../encoding/characters.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
 import { knownName } from "./known-names.ts";
+import { ScriptEscapes } from "./script-escapes.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
 
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
@@ -12,6 +13,7 @@ const LONGEST_NAME = 14;
 /** How many units before a chunk can be had still: a name may begin there. */
 const BACK = LONGEST_NAME + 2;
 
+const COMMENT = "<!--";
 const CDATA = "<![CDATA[";
 /** What the tokenizer is told in its place: a declaration that is none is a comment up to the next bracket. */
 const NO_CDATA = "<!xCDATA[";
@@ -49,6 +51,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   readonly #values = new Map<string, string>();
   #attribute: string | undefined;
   #value = "";
+  /** Whether what is read is a script, and what of it is in a comment. */
+  #inScript = false;
+  readonly #escapes = new ScriptEscapes();
 
   /**
    * @param characters how the values of attributes are decoded; this may change.
@@ -63,9 +68,11 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   /** Takes the next units. */
   write(units: string): void {
     const text = this.#held + units;
-    // What may become a CDATA section waits for its next chunk.
+    // What may become a comment or a CDATA section waits for its next chunk.
     const bracket = text.lastIndexOf("<");
-    const end = bracket >= 0 && CDATA.startsWith(text.slice(bracket)) ? bracket : text.length;
+    const rest = bracket < 0 ? "" : text.slice(bracket);
+    const waits = rest !== "" && (CDATA.startsWith(rest) || COMMENT.startsWith(rest));
+    const end = waits ? bracket : text.length;
     this.#held = text.slice(end);
     this.#read(end === text.length ? text : text.slice(0, end));
   }
@@ -98,15 +105,36 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#chunkStart += this.#chunk.length;
     this.#chunk = text;
     if (this.#open) this.#seekBracket(0);
-    let from = 0;
-    for (let at = text.indexOf(CDATA); at >= 0; at = text.indexOf(CDATA, from)) {
+    let from = this.#readEscaped(text, 0);
+    let cdata = text.indexOf(CDATA, from);
+    let comment = text.indexOf(COMMENT, from);
+    while (cdata >= 0 || comment >= 0) {
+      const at = cdata < 0 || (comment >= 0 && comment < cdata) ? comment : cdata;
       this.#tokenizer.write(text.slice(from, at));
-      from = at + CDATA.length;
-      // In HTML there is no CDATA; in a foreign element there is.
-      this.#tokenizer.write(this.#events.isForeign() ? CDATA : NO_CDATA);
+      from = at;
+      if (at === cdata) {
+        from += CDATA.length;
+        // In HTML there is no CDATA; in a foreign element there is.
+        this.#tokenizer.write(this.#events.takesCdata() ? CDATA : NO_CDATA);
+      } else if (this.#inScript) {
+        this.#escapes.begin();
+        from = this.#readEscaped(text, at);
+      }
+      // The same comment is not found again.
+      const next = Math.max(from, at + 1);
+      if (cdata >= 0 && cdata < next) cdata = text.indexOf(CDATA, next);
+      if (comment >= 0 && comment < next) comment = text.indexOf(COMMENT, next);
     }
     this.#tokenizer.write(from === 0 ? text : text.slice(from));
     this.#capture();
+  }
+
+  /** Reads the escaped part of a script. @returns where it ends. */
+  #readEscaped(text: string, from: number): number {
+    if (!this.#escapes.active) return from;
+    const { end, shown } = this.#escapes.read(text, from);
+    this.#tokenizer.write(shown);
+    return end;
   }
 
   /** Keeps the text from here on, up to the length of a value, until `captured` asks for it. */
@@ -161,7 +189,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   /** References are replaced only where there are any. */
   #decoded(units: string): string {
-    const text = this.characters.decode(units);
+    const decoded = this.characters.decode(units);
+    // HTML, "preprocessing the input stream": newlines are normalized before anything is read.
+    const text = decoded.includes("\r") ? decoded.replace(/\r\n?/g, "\n") : decoded;
     return text.includes("&") ? decodeHTMLAttribute(text) : text;
   }
 
@@ -211,11 +241,13 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.told = end;
     this.end = end;
     this.selfClosing = selfClosing;
+    this.#inScript = this.name === "script" && !this.#events.contentIsTags();
     this.#events.startTag(this);
   }
 
   onclosetag(start: number, end: number): void {
     this.told = end;
+    this.#inScript = false;
     this.#events.endTag(this.#name(start, end), start - 2);
     this.#seekBracket(Math.max(0, end - this.#chunkStart));
   }
@@ -239,7 +271,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   isInForeignContext(): boolean {
-    return this.#events.isForeign();
+    return this.#events.contentIsTags();
   }
 
   // References are not looked for, instructions are XML's, and the end of the page is known.

@@ -27,6 +27,7 @@ export class EntryBuilder {
   readonly #finisher: EntryFinisher;
   readonly #sink: EntrySink;
   readonly #locs = new LocCheck();
+  readonly #resolve = (text: string, offset: number) => this.#finisher.resolve(text, offset);
   readonly #recurring = new RecurringValues();
   /** The entry that is read now. */
   draft: EntryDraft | undefined;
@@ -95,7 +96,7 @@ export class EntryBuilder {
     const told = this.#log.total;
     const text = collected.read();
     if (text === "") return undefined;
-    const value = readValue(kind, text, offset, this.#log, this.#locs);
+    const value = readValue(kind, text, offset, this.#log, this.#locs, this.#resolve);
     // What is told of a value has to be told each time.
     if (recurs && value !== undefined && told === this.#log.total && text.length === collected.length)
       this.#recurring.remember(kind, text, value as string | number);
@@ -112,13 +113,28 @@ export class EntryBuilder {
     { offset, values }: OpenElement,
     parent: OpenElement | undefined,
   ): void {
-    if (values === undefined) return;
+    if (values === undefined || !this.#isMeant(group, name, offset, values)) return;
     let found = false;
     for (const key of group.required) {
       if (values[key] !== undefined) found = true;
       else if (name !== undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
     }
     if (found || hasAny(values)) this.assign(group, offset, values, parent);
+  }
+
+  /** Whether the group is what its shape describes; its URL is made absolute. */
+  #isMeant({ needs, located }: Group, name: string | undefined, offset: number, values: Values): boolean {
+    if (needs !== undefined) {
+      const written = values[needs.key];
+      delete values[needs.key];
+      if (written === undefined && name !== undefined)
+        this.#log.warn("field-missing", offset, `${name} has no ${needs.key}, and is left out`);
+      if (!words(written).includes(needs.word)) return false;
+    }
+    const href = located === undefined ? undefined : values[located];
+    if (located !== undefined && typeof href === "string" && !this.#locs.isLoc(href))
+      values[located] = this.#resolve(href.trim(), offset) ?? href;
+    return true;
   }
 
   /** Gives a value to the element in which it stands. */
@@ -147,6 +163,11 @@ export class EntryBuilder {
   #give(draft: EntryDraft, cut: boolean): void {
     if (!this.#sink.entry(this.#finisher.finish(draft, cut), draft.offset)) this.refused = true;
   }
+}
+
+/** The words of an attribute that is a list of them (HTML, "set of space-separated tokens"), in small letters. */
+function words(written: unknown): readonly string[] {
+  return typeof written === "string" ? written.toLowerCase().split(/[\t\n\f\r ]+/) : [];
 }
 
 function hasAny(values: Values): boolean {

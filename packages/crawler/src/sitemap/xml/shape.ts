@@ -32,6 +32,10 @@ export interface Group {
   readonly children: Shape;
   /** Properties without which it means nothing to those who defined it. */
   readonly required: readonly string[];
+  /** The attribute that has to hold a word; without it, this is another thing, and left out. */
+  readonly needs: { readonly key: string; readonly word: string } | undefined;
+  /** The attribute that is a URL. */
+  readonly located: string | undefined;
 }
 
 /** What becomes an entry of the iterator. */
@@ -80,12 +84,15 @@ export function field(key: string, kind: FieldKind = "text", options: FieldOptio
 
 interface GroupOptions extends FieldOptions {
   readonly required?: readonly string[];
+  readonly needs?: Group["needs"];
+  readonly located?: string;
 }
 
 /** Describes a group. */
 export function group(key: string, children: Shape, options: GroupOptions = {}): Group {
-  const { many = false, required = [] } = options;
-  return { is: "group", key, children, many, required, attributes: attributes(options.attributes) };
+  const { many = false, required = [], needs, located } = options;
+  const kept = attributes(options.attributes);
+  return { is: "group", key, children, many, required, needs, located, attributes: kept };
 }
 
 /** Describes what may stand in an element. */

@@ -81,11 +81,16 @@ const VIDEO: Node = group(
   { many: true, required: ["thumbnailLoc", "title", "description"] },
 );
 
-/** https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap. */
+/**
+ * https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap. With another `rel`
+ * (`amphtml`, `canonical`) it does not name another version.
+ */
 const ALTERNATE: Node = group("alternates", new Map(), {
   many: true,
-  attributes: { href: "href", hreflang: "hreflang", media: "media" },
+  attributes: { rel: "rel", href: "href", hreflang: "hreflang", media: "media" },
   required: ["href"],
+  needs: { key: "rel", word: "alternate" },
+  located: "href",
 });
 
 /** A page: https://www.sitemaps.org/protocol.html#xmlTagDefinitions. */

@@ -10,9 +10,12 @@ const run = crawl({
 });
 let ended = 0;
 let last = now();
-// A crawl that waits for hours is stopped.
+// A crawl that waits for hours is stopped, and so is one on a machine that has no time for it.
 const idle = setInterval(() => {
-  if (now() - last > 2_500) run.stop();
+  if (now() - last <= 2_500) return;
+  clearInterval(idle);
+  process.stdout.write(`${JSON.stringify({ type: "idle" })}\n`);
+  run.stop();
 }, 100);
 for await (const event of run) {
   last = now();

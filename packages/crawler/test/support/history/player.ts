@@ -157,8 +157,10 @@ async function ranInProcess(
   }
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
   const lines = output.split("\n").slice(0, -1);
-  const told = lines.map((line) => JSON.parse(line) as Told);
+  const all = lines.map((line) => JSON.parse(line) as Told | { readonly type: "idle" });
+  const told = all.filter((one) => one.type !== "idle");
+  const isStopped = rounds !== undefined || told.length < all.length;
   if (isKilled) return { outcome: "broken", error: undefined, told };
   if (code !== 0) return { outcome: "broken", error: new Error(errors), told };
-  return { outcome: rounds === undefined ? "ended" : "stopped", error: undefined, told };
+  return { outcome: isStopped ? "stopped" : "ended", error: undefined, told };
 }

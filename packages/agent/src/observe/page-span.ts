@@ -1,0 +1,63 @@
+import type { Attributes } from "@opentelemetry/api";
+import { failureName } from "./page-report.ts";
+import { CLIENT, inSpan } from "./spans.ts";
+
+/** A request for a page, as its span tells it. */
+export interface PageSubject {
+  readonly url: URL;
+  readonly method: string;
+  /** How many requests were made for it before: redirects. */
+  readonly redirects: number;
+  /** Ends the request. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What is told of the answer. */
+export interface PageSpan {
+  /** @param length the `Content-Length` field. */
+  answered(status: number, length: string | null | undefined): void;
+}
+
+/** RFC 9110 §9, RFC 5789. What is another method is `_OTHER` (semantic conventions for HTTP client spans). */
+const KNOWN_METHODS: ReadonlySet<string> = new Set([
+  "CONNECT",
+  "DELETE",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "POST",
+  "PUT",
+  "TRACE",
+]);
+
+/**
+ * Makes a request for a page in a CLIENT span of its own, until its answer has begun: the body may be left, and then nobody would
+ * end the span in time (semantic conventions for HTTP client spans, "HTTP client span duration").
+ */
+export function inPageSpan<T>(
+  { url, method, redirects, signal }: PageSubject,
+  work: (span: PageSpan) => Promise<T>,
+): Promise<T> {
+  const attributes: Attributes = {
+    ...methodAttributes(method),
+    ...(redirects === 0 ? {} : { "http.request.resend_count": redirects }),
+  };
+  const errorType = (thrown: unknown): string => failureName(thrown, signal);
+  return inSpan("maycrawl.fetch_page", { url, kind: CLIENT, attributes, errorType }, (span) =>
+    work({
+      answered(status, length) {
+        span.set("http.response.status_code", status);
+        if (/^\d{1,15}$/.test(length ?? "")) span.set("http.response.body.size", Number(length));
+        // For clients a 4xx is an error, too (semantic conventions for HTTP spans, "Status").
+        if (status >= 400) span.fail(String(status));
+      },
+    }),
+  );
+}
+
+function methodAttributes(method: string): Attributes {
+  return KNOWN_METHODS.has(method)
+    ? { "http.request.method": method }
+    : { "http.request.method": "_OTHER", "http.request.method_original": method };
+}

@@ -1,0 +1,81 @@
+import { CLOCKS_DIFFER } from "../clock.ts";
+import type { AccessEntry } from "./access-entry.ts";
+
+/**
+ * What the pages of a site did while its robots.txt could not be fetched: by it a dialect can tell whether the site is down
+ * as a whole (`open-if-site-answers`). Two of these are merged by the later time of each kind.
+ */
+export interface PagesSeen {
+  /** When a page last answered with a status below 500, in milliseconds since the epoch. */
+  readonly answeredAt?: number;
+  /** When a page last failed: a status of 500 or more, or no answer. In milliseconds since the epoch. */
+  readonly failedAt?: number;
+}
+
+/** How long nothing is noted again that is known, in milliseconds: a store is not written to for each page. */
+const NOTED_AGAIN = 6 * 3_600_000;
+/** How long after a failure an answer is not noted, in milliseconds: for a site with pages of both kinds. */
+const UNSETTLED = 600_000;
+/** How long an answer of a page counts against a robots.txt that gets no answer at all, in milliseconds. */
+const BELIEVED = 24 * 3_600_000;
+
+/**
+ * Returns the entry with what it and `seen` know of its pages. What a clock far ahead has noted is dropped.
+ * @param now milliseconds since the epoch.
+ */
+export function withPages(entry: AccessEntry, seen: PagesSeen | undefined, now: number): AccessEntry {
+  const { pages: own, ...rest } = entry;
+  const answeredAt = Math.max(credible(own?.answeredAt, now), credible(seen?.answeredAt, now));
+  const failedAt = Math.max(credible(own?.failedAt, now), credible(seen?.failedAt, now));
+  const pages: PagesSeen = {
+    ...(answeredAt === Number.NEGATIVE_INFINITY ? {} : { answeredAt }),
+    ...(failedAt === Number.NEGATIVE_INFINITY ? {} : { failedAt }),
+  };
+  return Object.keys(pages).length === 0 ? rest : { ...rest, pages };
+}
+
+/**
+ * What there is to note of a page's outcome; undefined where it changes nothing yet. So a site's pages cost at most two writes in
+ * ten minutes, however many they are, and four a day where all answer.
+ * @param now milliseconds since the epoch.
+ */
+export function pageNews(seen: PagesSeen | undefined, answered: boolean, now: number): PagesSeen | undefined {
+  const answeredAt = credible(seen?.answeredAt, now);
+  const failedAt = credible(seen?.failedAt, now);
+  if (answered) {
+    if (failedAt >= answeredAt) return now - failedAt < UNSETTLED ? undefined : { answeredAt: now };
+    return now - answeredAt < NOTED_AGAIN ? undefined : { answeredAt: now };
+  }
+  return answeredAt > failedAt ? { failedAt: now } : undefined;
+}
+
+/** Whether there is news in what another has seen. */
+export function isNews(seen: PagesSeen | undefined, { answeredAt, failedAt }: PagesSeen): boolean {
+  if (answeredAt !== undefined && pageNews(seen, true, answeredAt) !== undefined) return true;
+  return failedAt !== undefined && pageNews(seen, false, failedAt) !== undefined;
+}
+
+/**
+ * Until when a site counts as one whose pages answer, in milliseconds since the epoch; undefined where it does not. The last page
+ * that was noted since the outage began has answered; and within a day, where the robots.txt gets no answer at all, since then
+ * the whole site may be gone.
+ * @param since when the outage began, in milliseconds since the epoch.
+ * @param silent whether the last attempt at the robots.txt had no answer.
+ * @param now milliseconds since the epoch.
+ */
+export function answersUntil(
+  seen: PagesSeen | undefined,
+  since: number,
+  silent: boolean,
+  now: number,
+): number | undefined {
+  const answeredAt = credible(seen?.answeredAt, now);
+  if (answeredAt < since || answeredAt <= credible(seen?.failedAt, now)) return undefined;
+  const until = silent ? answeredAt + BELIEVED : Number.POSITIVE_INFINITY;
+  return now < until ? until : undefined;
+}
+
+/** A time that can have been; one by a clock that was far ahead counts as never. */
+function credible(at: number | undefined, now: number): number {
+  return at === undefined || at > now + CLOCKS_DIFFER ? Number.NEGATIVE_INFINITY : at;
+}

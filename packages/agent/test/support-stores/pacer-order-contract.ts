@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { InvalidOptionError } from "../../src/errors.ts";
+import type { Pacer, PlacedStart, Queued } from "../../src/pace/pacer.ts";
+import type { Awaitable } from "../../src/store/access-store.ts";
+import type { OpenedPacer } from "./pacer-contract.ts";
+
+const HOST = "example.com:443";
+/** Starts lie hours ahead then, so that tickets count for as long as they can: 5 s. */
+const FAR_MS = 3_600_000;
+
+/** What every pacer does that keeps the order of those who wait. */
+export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPacer>): void {
+  let opened: OpenedPacer;
+  let pacer: Pacer;
+  let other: Pacer;
+
+  const ask = async (
+    of: Pacer,
+    ticket?: string,
+    { limit = 1, intervalMs = FAR_MS, host = HOST } = {},
+  ): Promise<PlacedStart | Queued> => {
+    const answer = await of.beginInOrder?.(host, { limit, placeMs: 60_000, intervalMs, ticket });
+    if (answer === undefined) throw new Error("The pacer keeps no order.");
+    return answer;
+  };
+  const placed = (answer: PlacedStart | Queued): PlacedStart => {
+    expect(answer).toHaveProperty("place");
+    return answer as PlacedStart;
+  };
+  const queued = (answer: PlacedStart | Queued, ahead: number): string => {
+    expect(answer).toMatchObject({ ahead });
+    return (answer as Queued).ticket;
+  };
+
+  describe(`${name} keeps the order of those who wait`, () => {
+    beforeEach(async () => {
+      opened = await open();
+      pacer = opened.pacer;
+      other = await opened.another();
+    });
+    afterEach(() => opened.close?.());
+
+    it("gives a place that is free to the first ticket only", async () => {
+      const { place, start } = placed(await ask(pacer));
+      const first = queued(await ask(pacer), 0);
+      const second = queued(await ask(other), 1);
+      expect(second).not.toBe(first);
+      await place.release();
+      // Neither a later ticket nor a caller who comes now passes it.
+      queued(await ask(other, second), 1);
+      const third = queued(await ask(other), 2);
+      queued(await ask(pacer, third), 2);
+      const next = placed(await ask(other, first));
+      expect(next.start).toBe(start + FAR_MS);
+      // A ticket is good for one place.
+      queued(await ask(other, second), 0);
+      await next.place.release();
+      queued(await ask(pacer, third), 1);
+      expect(placed(await ask(pacer, second)).start).toBe(start + 2 * FAR_MS);
+      queued(await ask(pacer, third), 0);
+    });
+
+    it("keeps a free place for each of the first tickets", async () => {
+      const places = [
+        placed(await ask(pacer, undefined, { limit: 2 })),
+        placed(await ask(pacer, undefined, { limit: 2 })),
+      ];
+      const tickets: string[] = [];
+      for (const ahead of [0, 1, 2]) tickets.push(queued(await ask(other, undefined, { limit: 2 }), ahead));
+      const [first, second, third] = tickets;
+      for (const { place } of places) await place.release();
+      queued(await ask(pacer, third, { limit: 2 }), 2);
+      placed(await ask(pacer, second, { limit: 2 }));
+      queued(await ask(pacer, third, { limit: 2 }), 1);
+      placed(await ask(other, first, { limit: 2 }));
+      queued(await ask(other, third, { limit: 2 }), 0);
+      placed(await ask(other, third, { limit: 3 }));
+    });
+
+    it("does not keep others back for a ticket that was given up", async () => {
+      const { place } = placed(await ask(pacer));
+      const first = queued(await ask(pacer), 0);
+      const second = queued(await ask(other), 1);
+      await other.leaveOrder?.(HOST, first);
+      queued(await ask(other, second), 0);
+      await place.release();
+      placed(await ask(other, second));
+      await pacer.leaveOrder?.(HOST, first);
+      await pacer.leaveOrder?.("nobody", randomUUID());
+    });
+
+    it("does not keep others back for long if a holder says nothing, and gives it its rank when it comes back", async () => {
+      const { place } = placed(await ask(pacer, undefined, { intervalMs: 0 }));
+      // Its start is possible now, so that a second is its time. The others have five.
+      const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);
+      const second = queued(await ask(other), 1);
+      await delay(1_100);
+      queued(await ask(other, second), 0);
+      queued(await ask(other), 1);
+      expect(queued(await ask(pacer, first), 0)).toBe(first);
+      queued(await ask(other, second), 1);
+      await place.release();
+      queued(await ask(other, second), 1);
+      placed(await ask(pacer, first));
+    });
+
+    it("says how long it takes until a start is possible", async () => {
+      expect(await pacer.startsInMs?.(HOST, 1000)).toBe(0);
+      const before = Date.now();
+      const { place, start } = placed(await ask(pacer, undefined, { intervalMs: 10_000 }));
+      const near = (ms: number | undefined, intervals: number) => {
+        expect(ms).toBeLessThanOrEqual(intervals * 10_000);
+        expect(ms).toBeGreaterThanOrEqual(intervals * 10_000 - (Date.now() - before) - 1);
+      };
+      near(await other.startsInMs?.(HOST, 10_000), 1);
+      const first = (await ask(other, undefined, { intervalMs: 10_000 })) as Queued;
+      near(first.startsInMs, 1);
+      near(((await ask(pacer, undefined, { intervalMs: 10_000 })) as Queued).startsInMs, 2);
+      near(await other.startsInMs?.(HOST, 10_000), 3);
+      // It takes nothing.
+      near(await other.startsInMs?.(HOST, 10_000), 3);
+      await place.release();
+      expect(placed(await ask(other, first.ticket, { intervalMs: 10_000 })).start).toBe(start + 10_000);
+      near(await other.startsInMs?.(HOST, 10_000), 3);
+      await pacer.report?.(HOST, "slow");
+      near(await other.startsInMs?.(HOST, 10_000), 5);
+      await pacer.hold?.(HOST, 90_000);
+      near(await other.startsInMs?.(HOST, 10_000), 11);
+    });
+
+    it("of hosts apart", async () => {
+      placed(await ask(pacer));
+      queued(await ask(pacer), 0);
+      placed(await ask(other, undefined, { host: "example.org:443" }));
+      queued(await ask(other, undefined, { host: "example.org:443" }), 0);
+      expect(await other.startsInMs?.("{x}", 1000)).toBe(0);
+    });
+
+    it("beside callers without tickets, who disturb it in no way", async () => {
+      placed(await ask(pacer));
+      const first = queued(await ask(pacer), 0);
+      expect(await other.place?.(HOST, 1, 60_000)).toBeUndefined();
+      const place = await other.place?.(HOST, 2, 60_000);
+      expect(place).toBeDefined();
+      const second = queued(await ask(other), 1);
+      await place?.release();
+      queued(await ask(pacer, first), 0);
+      queued(await ask(pacer, second), 1);
+    });
+
+    it("of fifty who come at once", async () => {
+      const asked = Array.from({ length: 50 }, (_, i) =>
+        ask(i % 2 === 0 ? pacer : other, undefined, { limit: 7 }),
+      );
+      const answers = await Promise.all(asked);
+      const waiting = answers.filter((answer): answer is Queued => "ticket" in answer);
+      expect(waiting).toHaveLength(43);
+      const ordered = waiting.sort((a, b) => a.ahead - b.ahead);
+      expect(ordered.map(({ ahead }) => ahead)).toStrictEqual(ordered.map((_, i) => i));
+      expect(new Set(ordered.map(({ ticket }) => ticket)).size).toBe(43);
+    });
+
+    it.each([-1, Number.NaN, Infinity])("for no interval of %d", async (intervalMs) => {
+      await expect(ask(pacer, undefined, { intervalMs })).rejects.toThrow(InvalidOptionError);
+    });
+
+    it("as a list does, whatever is done in which order", { timeout: 60_000 }, async () => {
+      const step = fc.record({
+        does: fc.constantFrom("come", "come", "ask", "ask", "ask", "leave", "release", "release"),
+        whose: fc.nat(),
+        by: fc.boolean(),
+      });
+      const script = fc.record({
+        steps: fc.array(step, { maxLength: 25 }),
+        limit: fc.integer({ min: 1, max: 3 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(script, async ({ steps, limit }) => {
+          const host = randomUUID();
+          /** The model: those who wait, in their order, and the places that are taken. */
+          const line: string[] = [];
+          const taken: PlacedStart[] = [];
+          const began = performance.now();
+          for (const { does, whose, by } of steps) {
+            const of = by ? pacer : other;
+            const at = line.length === 0 ? 0 : whose % line.length;
+            if (does === "release") {
+              await taken.splice(whose % (taken.length || 1), 1)[0]?.place.release();
+            } else if (does === "leave") {
+              const [ticket] = line.splice(at, 1);
+              if (ticket !== undefined) await of.leaveOrder?.(host, ticket);
+            } else {
+              const ticket = does === "come" ? undefined : line[at];
+              const ahead = ticket === undefined ? line.length : at;
+              const answer = await ask(of, ticket, { limit, host });
+              // Tickets end after 5 s: on a machine that is so slow this shows nothing.
+              if (performance.now() - began > 4_000) return;
+              if (taken.length + ahead < limit) {
+                taken.push(placed(answer));
+                if (ticket !== undefined) line.splice(at, 1);
+              } else {
+                const mine = queued(answer, ahead);
+                if (ticket === undefined) line.push(mine);
+                else expect(mine).toBe(ticket);
+              }
+            }
+          }
+        }),
+        { numRuns: 25 },
+      );
+    });
+  });
+}

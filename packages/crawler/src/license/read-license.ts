@@ -1,0 +1,242 @@
+import type { RslContent, RslTerm } from "@maycrawl/engine";
+import { decodeXML } from "entities/decode";
+import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+
+/** What came of reading a licence file: its contents, or why there are none. */
+export interface ReadLicense {
+  readonly contents: readonly RslContent[] | undefined;
+  readonly problem?: string | undefined;
+}
+
+/** Maximum size of a licence file in bytes; a larger one is not read. */
+export const MAX_LICENSE_BYTES = 262_144;
+/** RSL has six levels at most. */
+const DEEPEST = 32;
+const MAX_CONTENTS = 1_000;
+const MAX_LICENSES = 100;
+const MAX_TERMS = 100;
+const MAX_TEXT = 4_096;
+const MAX_NAME = 64;
+const NAMESPACE = "https://rslstandard.org/rsl";
+const NO_NAMESPACES: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Reads a licence file by Really Simple Licensing (RSL 1.0 §3). It never throws for what is in the file. Entities are not expanded:
+ * a file with a document type declaration is not read.
+ * @param bytes the whole file, in UTF-8.
+ */
+export function readLicense(bytes: Uint8Array): ReadLicense {
+  if (bytes.length > MAX_LICENSE_BYTES)
+    return problem(`It has more than ${MAX_LICENSE_BYTES.toLocaleString("en")} bytes.`);
+  const reader = new LicenseReader(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1"),
+  );
+  return reader.read();
+}
+
+function problem(text: string): ReadLicense {
+  return { contents: undefined, problem: text };
+}
+
+interface OpenLicense {
+  readonly terms: RslTerm[];
+  payment: string | undefined;
+}
+
+/** Where an element counts: by the names of those around it. */
+const PLACES: ReadonlySet<string> = new Set([
+  "rsl",
+  "rsl/content",
+  "rsl/content/license",
+  "rsl/content/license/permits",
+  "rsl/content/license/prohibits",
+  "rsl/content/license/payment",
+]);
+
+/** Bytes are read as Latin-1, so that places are those of bytes; texts are decoded when they are kept. */
+class LicenseReader implements TokenizerCallbacks {
+  readonly #text: string;
+  readonly #tokenizer: Tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: false }, this);
+  readonly #contents: { url: string; server: string | undefined; licenses: OpenLicense[] }[] = [];
+  /** The path of each open element; empty where it does not count. */
+  readonly #open: string[] = [];
+  /** The names of the open elements as they are written. */
+  readonly #names: string[] = [];
+  /** The namespaces of prefixes in each open element; that without a prefix is the default namespace. */
+  readonly #scopes: ReadonlyMap<string, string>[] = [];
+  #problem: string | undefined;
+  #hasRoot = false;
+  // The tag that is read now.
+  #name = "";
+  #written = "";
+  #prefix = "";
+  #at = 0;
+  readonly #attributes = new Map<string, string>();
+  #attribute = "";
+  #value = "";
+  /** The permits or prohibits that is open. */
+  #term: { kind: RslTerm["kind"]; type: string; where: number; text: string } | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): ReadLicense {
+    this.#tokenizer.write(this.#text);
+    this.#tokenizer.end();
+    if (this.#problem === undefined && !this.#hasRoot) this.#problem = "It is no RSL document.";
+    if (this.#problem === undefined && this.#open.length > 0) this.#problem = "It ends too early.";
+    return this.#problem === undefined ? { contents: this.#contents } : problem(this.#problem);
+  }
+
+  #fail(text: string): void {
+    this.#problem ??= text;
+    this.#tokenizer.pause();
+  }
+
+  onopentagname(start: number, end: number): void {
+    const name = this.#text.slice(start, Math.min(end, start + MAX_NAME));
+    const colon = name.indexOf(":");
+    this.#written = name;
+    this.#prefix = colon < 0 ? "" : name.slice(0, colon);
+    this.#name = name.slice(colon + 1);
+    this.#at = start - 1;
+    this.#attributes.clear();
+  }
+
+  onattribname(start: number, end: number): void {
+    this.#attribute = this.#text.slice(start, Math.min(end, start + MAX_NAME));
+    this.#value = "";
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#value.length <= MAX_TEXT)
+      this.#value += this.#text.slice(start, Math.min(end, start + MAX_TEXT));
+  }
+
+  onattribend(): void {
+    if (this.#attributes.size < MAX_TERMS) this.#attributes.set(this.#attribute, decoded(this.#value));
+  }
+
+  onopentagend(): void {
+    this.#startTag();
+  }
+
+  onselfclosingtag(): void {
+    this.#startTag();
+    this.#endTag(this.#written);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#endTag(this.#text.slice(start, Math.min(end, start + MAX_NAME)));
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.#term !== undefined && this.#term.text.length <= MAX_TEXT)
+      this.#term.text += this.#text.slice(start, Math.min(end, start + MAX_TEXT));
+  }
+
+  oncdata(start: number, end: number, mark: number): void {
+    this.ontext(start, end - mark);
+  }
+
+  ondeclaration(): void {
+    this.#fail("It has a document type declaration, which no RSL document has.");
+  }
+
+  #startTag(): void {
+    if (this.#problem !== undefined) return;
+    if (this.#open.length >= DEEPEST) {
+      this.#fail("Its elements are nested too deeply.");
+      return;
+    }
+    const around = this.#open.at(-1);
+    const path = around === undefined ? this.#name : around === "" ? "" : `${around}/${this.#name}`;
+    const scope = this.#scope();
+    // Elements of other namespaces are extensions, whatever their names (RSL 1.0 §3.2).
+    const counts = PLACES.has(path) && scope.get(this.#prefix) === NAMESPACE ? path : "";
+    if (around === undefined && !this.#isRoot(counts)) {
+      this.#fail("It is no RSL document.");
+      return;
+    }
+    this.#open.push(counts);
+    this.#names.push(this.#written);
+    this.#scopes.push(scope);
+    if (counts !== "") this.#begin(this.#name);
+  }
+
+  /** RSL 1.0 §3.2: the root element, in the namespace of RSL. */
+  #isRoot(path: string): boolean {
+    if (this.#hasRoot) return false;
+    this.#hasRoot = path === "rsl";
+    return this.#hasRoot;
+  }
+
+  /** The namespaces that hold in the element that begins (Namespaces in XML 1.0 §6). */
+  #scope(): ReadonlyMap<string, string> {
+    const around = this.#scopes.at(-1) ?? NO_NAMESPACES;
+    const declared = [...this.#attributes].filter(([name]) => name === "xmlns" || name.startsWith("xmlns:"));
+    if (declared.length === 0) return around;
+    return new Map([...around, ...declared.map(([name, value]) => [name.slice(6), value] as const)]);
+  }
+
+  #begin(name: string): void {
+    const content = this.#contents.at(-1);
+    const license = content?.licenses.at(-1);
+    switch (name) {
+      case "content":
+        if (this.#contents.length >= MAX_CONTENTS) this.#fail("It has too many contents.");
+        else
+          this.#contents.push({
+            url: this.#attributes.get("url")?.trim() ?? "",
+            server: this.#attributes.get("server"),
+            licenses: [],
+          });
+        break;
+      case "license":
+        if ((content?.licenses.length ?? 0) >= MAX_LICENSES) this.#fail("It has too many licenses.");
+        else content?.licenses.push({ terms: [], payment: undefined });
+        break;
+      case "permits":
+      case "prohibits":
+        this.#term = { kind: name, type: this.#attributes.get("type") ?? "usage", where: this.#at, text: "" };
+        break;
+      case "payment":
+        if (license !== undefined) license.payment ??= this.#attributes.get("type") ?? "unknown";
+        break;
+    }
+  }
+
+  #endTag(name: string): void {
+    if (this.#problem !== undefined) return;
+    if (this.#names.pop() !== name) {
+      this.#fail("It is not well-formed XML.");
+      return;
+    }
+    this.#scopes.pop();
+    const path = this.#open.pop() ?? "";
+    if (this.#term === undefined || !/\/(?:permits|prohibits)$/.test(path)) return;
+    const { kind, type, where, text } = this.#term;
+    this.#term = undefined;
+    const license: { terms: RslTerm[] } | undefined = this.#contents.at(-1)?.licenses.at(-1);
+    if (license === undefined) return;
+    if (license.terms.length >= MAX_TERMS) this.#fail("A license has too many terms.");
+    const values = decoded(text)
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    license.terms.push({ kind, type, values, where });
+  }
+
+  // References are replaced where they are wanted; comments and instructions mean nothing.
+  onattribentity(): void {}
+  ontextentity(): void {}
+  oncomment(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+}
+
+/** XML's own five references and numbers are replaced; no others. */
+function decoded(latin1: string): string {
+  return decodeXML(Buffer.from(latin1, "latin1").toString("utf8"));
+}

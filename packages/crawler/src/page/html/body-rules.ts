@@ -1,0 +1,124 @@
+import { type ElementKind, kindOf, SCOPE } from "./element-kinds.ts";
+import type { Mode } from "./modes.ts";
+import { isHtml, type OpenElements } from "./open-elements.ts";
+import type { StartTag } from "./tag-events.ts";
+
+/** What the rules need of the tree construction that they are a part of. */
+export interface PageConstruction {
+  readonly hasTemplate: boolean;
+  /** Whether the form element pointer is set. */
+  inForm: boolean;
+  /** A frameset that follows is ignored. */
+  keepBody(): void;
+  /** A frameset takes the place of the body, where it still may. */
+  replaceBody(tag: StartTag, kind: ElementKind): void;
+  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void;
+  insertEmpty(tag: StartTag): void;
+  insertForeign(tag: StartTag): void;
+  startOfHead(tag: StartTag, kind: ElementKind): void;
+}
+
+/** HTML, the insertion mode "in body". */
+export class BodyRules {
+  readonly #open: OpenElements;
+  readonly #page: PageConstruction;
+
+  constructor(open: OpenElements, page: PageConstruction) {
+    this.#open = open;
+    this.#page = page;
+  }
+
+  start(tag: StartTag, kind: ElementKind): void {
+    const { name, at } = tag;
+    if (kind.ofHead) {
+      this.#page.startOfHead(tag, kind);
+      return;
+    }
+    switch (name) {
+      case "head":
+      case "frame":
+        return;
+      // The attributes of these are those of the one that is there already.
+      case "html":
+      case "body":
+        if (this.#page.hasTemplate) return;
+        if (name === "body") this.#page.keepBody();
+        this.#page.insertEmpty(tag);
+        return;
+      case "frameset":
+        this.#page.replaceBody(tag, kind);
+        return;
+      case "form":
+        if (this.#page.inForm && !this.#page.hasTemplate) return;
+        if (!this.#page.hasTemplate) this.#page.inForm = true;
+        break;
+      case "select":
+        // HTML, "A start tag whose tag name is select": one in another is its end tag.
+        if (this.#endSelect(at)) return;
+        break;
+      case "input":
+        this.#endSelect(at);
+        if (tag.value("type")?.toLowerCase() !== "hidden") this.#page.keepBody();
+        break;
+      case "option":
+      case "optgroup":
+        if (this.#open.has("select", SCOPE))
+          this.#open.endImplied(at, name === "option" ? "optgroup" : undefined);
+        else if (isHtml(this.#open.top, "option")) this.#open.pop(at, false);
+        break;
+      case "rb":
+      case "rtc":
+      case "rp":
+      case "rt":
+        if (this.#open.has("ruby", SCOPE))
+          this.#open.endImplied(at, name === "rb" || name === "rtc" ? undefined : "rtc");
+        break;
+      case "a":
+        this.#open.endFormatting("a", at);
+        break;
+      case "nobr":
+        this.#open.endFormatting("nobr", at);
+        break;
+      case "svg":
+      case "math":
+        this.#page.insertForeign(tag);
+        return;
+      default:
+        // HTML, "in body": ignored.
+        if (kind.part !== undefined) return;
+    }
+    this.#open.end(kind.endings, at);
+    if (name === "hr" && this.#open.has("select", SCOPE)) this.#open.endImplied(at);
+    if (kind.keepsBody) this.#page.keepBody();
+    this.#page.insert(tag, kind, name === "table" ? "in table" : undefined);
+  }
+
+  /** @returns whether there was one. */
+  #endSelect(at: number): boolean {
+    const index = this.#open.find("select", SCOPE);
+    if (index >= 0) this.#open.popTo(index, at, false);
+    return index >= 0;
+  }
+
+  end(written: string, at: number): void {
+    const kind = kindOf(written);
+    const name = kind.name ?? written;
+    if (name === "br") this.#page.keepBody();
+    if (kind.isFormatting) this.#open.endFormatting(name, at);
+    else if (name === "form" && !this.#page.hasTemplate) this.#endForm(at);
+    else if (name !== "body" && name !== "html") {
+      const index = this.#open.find(name, kind.endTagScope);
+      if (index >= 0) this.#open.popTo(index, at, true);
+    }
+  }
+
+  /** HTML, "An end tag whose tag name is form": what was begun within goes on, but for what needs no end tag. */
+  #endForm(at: number): void {
+    const isSet = this.#page.inForm;
+    this.#page.inForm = false;
+    if (!isSet || !this.#open.has("form", SCOPE)) return;
+    this.#open.endImplied(at);
+    if (isHtml(this.#open.top, "form")) this.#open.pop(at, true);
+    else this.#open.takeOut("form", at);
+  }
+}

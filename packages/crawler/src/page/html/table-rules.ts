@@ -1,0 +1,191 @@
+import { type ElementKind, TABLE_SCOPE, type TablePart } from "./element-kinds.ts";
+import type { Mode } from "./modes.ts";
+import type { OpenElements } from "./open-elements.ts";
+import type { StartTag } from "./tag-events.ts";
+
+/** What the rules need of the tree construction that they are a part of. */
+export interface Construction {
+  readonly hasTemplate: boolean;
+  inForm: boolean;
+  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void;
+  insertEmpty(tag: StartTag): void;
+  insertMissing(name: string, mode: Mode, at: number): void;
+  startOfHead(tag: StartTag, kind: ElementKind): void;
+  endTemplate(at: number): void;
+}
+
+/** What a rule makes of a tag: all is done; it is processed again, by another mode; or the rules "in body" are for it. */
+type Done = true | false | undefined;
+
+const ROWS = ["tbody", "thead", "tfoot"];
+const ROW = ["tr"];
+const NONE: readonly string[] = [];
+
+/** End tags that are ignored by mode, "in table" and so on. */
+const IGNORED: Readonly<Partial<Record<Mode, RegExp>>> = {
+  "in table": /^(?:body|caption|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
+  "in caption": /^(?:body|col|colgroup|html|tbody|td|tfoot|th|thead|tr)$/,
+  "in table body": /^(?:body|caption|col|colgroup|html|td|th|tr)$/,
+  "in row": /^(?:body|caption|col|colgroup|html|td|th)$/,
+  "in cell": /^(?:body|caption|col|colgroup|html)$/,
+};
+
+/**
+ * HTML, the insertion modes of tables. What no table can have is moved in front of it ("foster parenting"); it is taken to be where
+ * it is written, since no rule about what is read depends on it.
+ */
+export class TableRules {
+  readonly #open: OpenElements;
+  readonly #construction: Construction;
+
+  constructor(open: OpenElements, construction: Construction) {
+    this.#open = open;
+    this.#construction = construction;
+  }
+
+  start(mode: Mode, tag: StartTag, kind: ElementKind): Done {
+    const { part } = kind;
+    switch (mode) {
+      case "in column group":
+        return this.#startInColumns(tag, kind);
+      case "in caption":
+        return part === undefined
+          ? undefined
+          : this.#endPart(this.#open.find("caption", TABLE_SCOPE), tag.at);
+      case "in cell":
+        return part === undefined ? undefined : this.#endPart(this.#cell(), tag.at);
+      case "in row":
+        if (part === "cell") return this.#insertIn(ROW, tag, kind, "in cell");
+        if (part === undefined) break;
+        return this.#endPart(this.#open.find("tr", TABLE_SCOPE), tag.at);
+      case "in table body":
+        if (part === "row") return this.#insertIn(ROWS, tag, kind, "in row");
+        if (part === "cell") return this.#missing(ROWS, "tr", "in row", tag.at);
+        if (part === undefined) break;
+        return this.#endPart(this.#rows(), tag.at);
+    }
+    return part === undefined ? this.#startInTable(tag, kind) : this.#startPart(part, tag, kind);
+  }
+
+  end(mode: Mode, name: string, at: number): Done {
+    if (IGNORED[mode]?.test(name)) return true;
+    const find = (wanted: string): number => this.#open.find(wanted, TABLE_SCOPE);
+    switch (mode) {
+      case "in column group":
+        return this.#endInColumns(name, at);
+      case "in caption":
+        if (name === "caption") return this.#endOwn(find(name), at);
+        return name === "table" ? this.#endPart(find("caption"), at) : undefined;
+      case "in cell":
+        if (name === "td" || name === "th") return this.#endOwn(find(name), at);
+        if (!/^(?:table|tbody|tfoot|thead|tr)$/.test(name)) return undefined;
+        return find(name) < 0 ? true : this.#endPart(this.#cell(), at);
+      case "in row":
+        if (name === "tr") return this.#endOwn(find(name), at);
+        if (!/^(?:table|tbody|tfoot|thead)$/.test(name)) break;
+        return name !== "table" && find(name) < 0 ? true : this.#endPart(find("tr"), at);
+      case "in table body":
+        if (ROWS.includes(name)) return this.#endOwn(find(name), at);
+        if (name === "table") return this.#endPart(this.#rows(), at);
+    }
+    if (name === "template") {
+      this.#construction.endTemplate(at);
+      return true;
+    }
+    return name === "table" ? this.#endOwn(find(name), at) : undefined;
+  }
+
+  #startPart(part: TablePart, tag: StartTag, kind: ElementKind): Done {
+    switch (part) {
+      case "caption":
+        return this.#insertIn(NONE, tag, kind, "in caption");
+      case "colgroup":
+        return this.#insertIn(NONE, tag, kind, "in column group");
+      case "rows":
+        return this.#insertIn(NONE, tag, kind, "in table body");
+      case "col":
+        return this.#missing(NONE, "colgroup", "in column group", tag.at);
+      default:
+        return this.#missing(NONE, "tbody", "in table body", tag.at);
+    }
+  }
+
+  #startInTable(tag: StartTag, kind: ElementKind): Done {
+    switch (tag.name) {
+      case "table":
+        return this.#endPart(this.#open.find("table", TABLE_SCOPE), tag.at);
+      case "style":
+      case "script":
+      case "template":
+        this.#construction.startOfHead(tag, kind);
+        return true;
+      case "input":
+        if (tag.value("type")?.toLowerCase() !== "hidden") return undefined;
+        this.#construction.insert(tag, kind);
+        return true;
+      case "form":
+        if (this.#construction.hasTemplate || this.#construction.inForm) return true;
+        this.#construction.inForm = true;
+        this.#construction.insertEmpty(tag);
+        return true;
+    }
+    return undefined;
+  }
+
+  #startInColumns(tag: StartTag, kind: ElementKind): Done {
+    const { name, at } = tag;
+    if (name === "html") return undefined;
+    if (name === "template") this.#construction.startOfHead(tag, kind);
+    else if (name === "col") this.#construction.insert(tag, kind);
+    else return this.#endColumns(at);
+    return true;
+  }
+
+  #endInColumns(name: string, at: number): Done {
+    if (name === "template") this.#construction.endTemplate(at);
+    else if (name === "colgroup") this.#endColumns(at);
+    else if (name !== "col") return this.#endColumns(at);
+    return true;
+  }
+
+  /** @returns whether there was none to end. */
+  #endColumns(at: number): Done {
+    if (this.#open.top?.name !== "colgroup") return true;
+    this.#open.pop(at, false);
+    return false;
+  }
+
+  /** Inserts a part where it belongs: into the innermost of these, a table or a template. */
+  #insertIn(names: readonly string[], tag: StartTag, kind: ElementKind, mode: Mode): Done {
+    this.#open.clearBackTo(names, tag.at);
+    this.#construction.insert(tag, kind, mode);
+    return true;
+  }
+
+  #missing(names: readonly string[], name: string, mode: Mode, at: number): Done {
+    this.#open.clearBackTo(names, at);
+    this.#construction.insertMissing(name, mode, at);
+    return false;
+  }
+
+  /** Ends a part by its own end tag, which is ignored where there is none. */
+  #endOwn(index: number, at: number): Done {
+    if (index >= 0) this.#open.popTo(index, at, true);
+    return true;
+  }
+
+  /** Ends a part by what cannot be in it; that is ignored where there is none. */
+  #endPart(index: number, at: number): Done {
+    if (index < 0) return true;
+    this.#open.popTo(index, at, false);
+    return false;
+  }
+
+  #cell(): number {
+    return Math.max(this.#open.find("td", TABLE_SCOPE), this.#open.find("th", TABLE_SCOPE));
+  }
+
+  #rows(): number {
+    return Math.max(...ROWS.map((name) => this.#open.find(name, TABLE_SCOPE)));
+  }
+}

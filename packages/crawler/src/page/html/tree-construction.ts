@@ -1,0 +1,368 @@
+import { BodyRules } from "./body-rules.ts";
+import { type ElementKind, kindOf } from "./element-kinds.ts";
+import { foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
+import type { Mode } from "./modes.ts";
+import { type Ended, isHtml, newElement, type OpenElement, OpenElements } from "./open-elements.ts";
+import { TableRules } from "./table-rules.ts";
+import type { StartTag } from "./tag-events.ts";
+
+/** What becomes of a start tag. */
+export interface Inserted {
+  /** Whether it is in the head, also where its tag comes behind it (HTML, "after head"). */
+  readonly inHead: boolean;
+  /** Whether it is an element of an image or a formula. */
+  readonly foreign: boolean;
+  /** Whether it is no part of the page, as what is in a template. */
+  readonly inert: boolean;
+  /** The element, where it can have content. */
+  readonly element: OpenElement | undefined;
+}
+
+/** Receives what becomes of the page. */
+export interface TreeEvents {
+  /** A start tag became an element; the others are ignored. */
+  inserted(tag: StartTag, inserted: Inserted): void;
+  /** Whether the end of this element is to be reported. */
+  isWatched(tag: StartTag): boolean;
+  /** The body begins. */
+  bodyBegins(): void;
+  /** A frameset takes the place of the body, and of all that was in it. */
+  bodyRemoved(): void;
+}
+
+/**
+ * HTML, "tree construction", without a tree: what becomes of each tag, and where elements end whose end tag is missing or
+ * comes too late. Scripts do not run. The list of active formatting elements is not kept: their copies neither hide nor move
+ * what is read. Table in paragraphs end them, as in no-quirks mode.
+ */
+export class TreeConstruction {
+  readonly open: OpenElements;
+  readonly #events: TreeEvents;
+  readonly #body: BodyRules;
+  readonly #tables: TableRules;
+  /** The mode outside of all open elements. */
+  #outer: Mode = "in head";
+  /** HTML, "frameset-ok flag". */
+  #framesetOk = true;
+  /** Whether the form element pointer is set. */
+  inForm = false;
+
+  constructor(events: TreeEvents, ended: Ended) {
+    this.#events = events;
+    this.open = new OpenElements(ended);
+    this.#body = new BodyRules(this.open, this);
+    this.#tables = new TableRules(this.open, this);
+  }
+
+  /** Whether a start tag that begins here is one of an image or a formula, or is ignored in a frameset: its content is not text, then. */
+  get contentIsTags(): boolean {
+    const { top } = this.open;
+    return top === undefined ? isOfFrameset(this.#outer) : isForeignTag(top, "") || isOfFrameset(top.mode);
+  }
+
+  /** HTML, "markup declaration open state": whether a CDATA section may begin here. */
+  get takesCdata(): boolean {
+    return this.open.top?.foreign !== undefined;
+  }
+
+  get mode(): Mode {
+    return this.open.top?.mode ?? this.#outer;
+  }
+
+  get hasTemplate(): boolean {
+    return this.open.has("template", 0);
+  }
+
+  /** Whether text has an effect now; most of it has none. */
+  get heedsText(): boolean {
+    if (this.open.top?.isRaw === true) return false;
+    return this.#framesetOk || HEEDS_TEXT.has(this.mode);
+  }
+
+  /** Takes text. */
+  text(units: string, at: number): void {
+    if (isForeignText(this.open.top)) {
+      this.#framesetOk &&= !/[^\t\n\f\r \0]/.test(units);
+      return;
+    }
+    const { mode } = this;
+    if (!/[^\t\n\f\r ]/.test(units) || isOfFrameset(mode)) return;
+    if (mode === "in column group" && isHtml(this.open.top, "colgroup")) {
+      this.open.pop(at, false);
+      this.text(units, at);
+    } else if (mode === "in head" || mode === "after head") {
+      this.#beginBody();
+      this.text(units, at);
+    } else if (/[^\t\n\f\r \0]/.test(units)) this.#framesetOk = false;
+  }
+
+  startTag(tag: StartTag): void {
+    const kind = kindOf(tag.name);
+    if (isForeignTag(this.open.top, tag.name)) {
+      const breaksOut = kind.breaksOut || (tag.name === "font" && hasFontAttribute(tag));
+      if (!breaksOut) {
+        this.insertForeign(tag);
+        return;
+      }
+      this.breakOut(tag.at);
+    }
+    while (!this.#startIn(this.mode, tag, kind));
+  }
+
+  endTag(written: string, at: number): void {
+    const { top } = this.open;
+    if (top?.isRaw === true) {
+      this.open.pop(at, true);
+      return;
+    }
+    if (top?.foreign !== undefined) {
+      if (written === "br" || written === "p") this.breakOut(at);
+      else {
+        const index = this.open.findForeign(written, top.foreign.from);
+        if (index >= 0) {
+          this.open.popTo(index, at, true);
+          return;
+        }
+      }
+    }
+    while (!this.#endIn(this.mode, written, at));
+  }
+
+  /** HTML, "the rules for parsing tokens in foreign content": ends images and formulas up to a place where HTML may be. */
+  breakOut(at: number): void {
+    for (let { top } = this.open; isForeignText(top); { top } = this.open) this.open.pop(at, false);
+  }
+
+  /** Inserts an element of HTML. */
+  insert(tag: StartTag, kind: ElementKind, mode?: Mode): void {
+    const around = this.open.top;
+    const inert = around?.inert === true;
+    const isTemplate = tag.name === "template";
+    const element = kind.isVoid
+      ? undefined
+      : this.open.push(
+          newElement(tag.name, kind, {
+            inert: inert || (isTemplate && !tag.has("shadowrootmode")),
+            watched: this.#events.isWatched(tag),
+            mode: mode ?? this.mode,
+          }),
+          tag.at,
+        );
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: false, inert, element });
+  }
+
+  /** Inserts an element of HTML that ends at once, though it could have content. */
+  insertEmpty(tag: StartTag): void {
+    const inert = this.open.top?.inert === true;
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: false, inert, element: undefined });
+  }
+
+  /** Inserts an element of HTML whose start tag is missing. */
+  insertMissing(name: string, mode: Mode, at: number): void {
+    const inert = this.open.top?.inert === true;
+    this.open.push(newElement(name, kindOf(name), { inert, watched: false, mode }), at);
+  }
+
+  /** HTML, "in head": a start tag of those that are inserted by these rules wherever they are. */
+  startOfHead(tag: StartTag, kind: ElementKind): void {
+    if (tag.name === "template") this.#framesetOk = false;
+    this.insert(tag, kind, tag.name === "template" ? "in template" : undefined);
+  }
+
+  endTemplate(at: number): void {
+    const index = this.open.find("template", 0);
+    if (index >= 0) this.open.popTo(index, at, true);
+  }
+
+  keepBody(): void {
+    this.#framesetOk = false;
+  }
+
+  replaceBody(tag: StartTag, kind: ElementKind): void {
+    if (!this.#framesetOk || this.#outer !== "in body") return;
+    this.#events.bodyRemoved();
+    this.#beginFrameset(tag, kind);
+  }
+
+  get #inHead(): boolean {
+    return this.#outer === "in head" || this.#outer === "after head";
+  }
+
+  insertForeign(tag: StartTag): void {
+    const around = this.open.top;
+    const inert = around?.inert === true;
+    const { name, selfClosing, at } = tag;
+    const foreign = foreignPlace(tag, around, this.open.length);
+    const element = selfClosing
+      ? undefined
+      : this.open.push(
+          {
+            name,
+            bits: foreignBits(foreign, name),
+            foreign,
+            isRaw: false,
+            isFormatting: false,
+            inert,
+            watched: false,
+            mode: this.mode,
+          },
+          at,
+        );
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: true, inert, element });
+  }
+
+  #beginBody(): void {
+    this.#outer = "in body";
+    this.#events.bodyBegins();
+  }
+
+  /** @returns whether that is all; else the tag is processed again, by another mode. */
+  #startIn(mode: Mode, tag: StartTag, kind: ElementKind): boolean {
+    switch (mode) {
+      case "in head":
+        return this.#startInHead(tag, kind);
+      case "in head noscript":
+        return this.#startInNoscript(tag, kind);
+      case "after head":
+        return this.#startAfterHead(tag, kind);
+      case "in template":
+        return this.#startInTemplate(tag, kind);
+      case "in frameset":
+      case "after frameset":
+        return this.#startInFrameset(mode, tag, kind);
+      case "in body":
+        break;
+      default: {
+        const done = this.#tables.start(mode, tag, kind);
+        if (done !== undefined) return done;
+      }
+    }
+    this.#body.start(tag, kind);
+    return true;
+  }
+
+  #startInHead(tag: StartTag, kind: ElementKind): boolean {
+    const { name } = tag;
+    if (name === "html" || name === "head") this.insertEmpty(tag);
+    else if (kind.ofHead) this.startOfHead(tag, kind);
+    else if (name === "noscript") this.insert(tag, kind, "in head noscript");
+    else {
+      this.#outer = "after head";
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * HTML, "in head noscript", has only a few elements there, and anything else ends the head. To crawlers that run scripts it is all
+   * text, and the head goes on behind it; so it does here, for all.
+   */
+  #startInNoscript(tag: StartTag, kind: ElementKind): boolean {
+    const { name, at } = tag;
+    if (name === "body" || name === "frameset") {
+      this.open.popTo(this.open.find("noscript", 0), at, false);
+      return false;
+    }
+    if (name !== "noscript") this.#body.start(tag, kind);
+    return true;
+  }
+
+  #startAfterHead(tag: StartTag, kind: ElementKind): boolean {
+    const { name } = tag;
+    if (kind.ofHead) this.startOfHead(tag, kind);
+    else if (name === "body") {
+      this.#beginBody();
+      this.#framesetOk = false;
+      this.insertEmpty(tag);
+    } else if (name === "frameset") this.#beginFrameset(tag, kind);
+    else if (name !== "html" && name !== "head") {
+      this.#beginBody();
+      return false;
+    }
+    return true;
+  }
+
+  #startInTemplate(tag: StartTag, kind: ElementKind): boolean {
+    const template = this.open.top;
+    if (kind.ofHead || template === undefined) {
+      this.startOfHead(tag, kind);
+      return true;
+    }
+    template.mode = TEMPLATE_MODES[kind.part ?? "none"];
+    return false;
+  }
+
+  #beginFrameset(tag: StartTag, kind: ElementKind): void {
+    this.open.popTo(0, tag.at, false);
+    this.#outer = "in frameset";
+    this.insert(tag, kind, "in frameset");
+  }
+
+  #startInFrameset(mode: Mode, tag: StartTag, kind: ElementKind): boolean {
+    const { name } = tag;
+    // Its content is text.
+    if (this.open.top?.name === "noframes") return true;
+    if (name === "noframes") this.insert(tag, { ...kind, isRaw: false });
+    else if (mode === "in frameset" && (name === "frameset" || name === "frame")) this.insert(tag, kind);
+    return true;
+  }
+
+  /** @returns whether that is all; else the tag is processed again, by another mode. */
+  #endIn(mode: Mode, name: string, at: number): boolean {
+    switch (mode) {
+      case "in head":
+      case "after head":
+        if (name === "template") this.endTemplate(at);
+        else if (name === "head") this.#outer = "after head";
+        else if (name === "body" || name === "html" || name === "br") {
+          this.#beginBody();
+          return false;
+        }
+        return true;
+      case "in head noscript":
+        if (name === "noscript" || name === "head" || name === "body" || name === "html")
+          this.open.popTo(this.open.find("noscript", 0), at, name === "noscript");
+        else this.#body.end(name, at);
+        return name === "noscript" || mode === this.mode;
+      case "in template":
+        if (name === "template") this.endTemplate(at);
+        return true;
+      case "in frameset":
+      case "after frameset":
+        if (isHtml(this.open.top, name) && (name === "frameset" || name === "noframes"))
+          this.open.pop(at, true);
+        if (this.open.top === undefined) this.#outer = "after frameset";
+        return true;
+      case "in body":
+        break;
+      default: {
+        const done = this.#tables.end(mode, name, at);
+        if (done !== undefined) return done;
+      }
+    }
+    this.#body.end(name, at);
+    return true;
+  }
+}
+
+/** Where text that is not blank ends something, whatever a frameset may do. */
+const HEEDS_TEXT: ReadonlySet<Mode> = new Set<Mode>(["in head", "after head", "in column group"]);
+
+/** HTML, "in template": the mode by the first tag in it that is of no head. */
+const TEMPLATE_MODES = {
+  caption: "in table",
+  colgroup: "in table",
+  rows: "in table",
+  col: "in column group",
+  row: "in table body",
+  cell: "in row",
+  none: "in body",
+} as const;
+
+function isOfFrameset(mode: Mode): boolean {
+  return mode === "in frameset" || mode === "after frameset";
+}
+
+function hasFontAttribute(tag: StartTag): boolean {
+  return tag.has("color") || tag.has("face") || tag.has("size");
+}

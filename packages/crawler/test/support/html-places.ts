@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "../../src/page/page.ts";
+import { page } from "./pages.ts";
+
+/** The tags that are put at each place, in the order of the letters in the file. */
+const PROBES = {
+  meta: "<meta name=robots content=noindex>",
+  link: "<link rel=canonical href=/probe>",
+  base: "<base href=/probe/>",
+  a: "<a href=/probe>",
+  iframe: "<iframe src=/probe></iframe>",
+  div: "<div data-nosnippet>",
+};
+type Probe = keyof typeof PROBES;
+
+interface PlacesRow {
+  readonly id: string;
+  readonly html: string;
+  /** The letters of what becomes of the tags at each place. */
+  readonly places: Readonly<Record<string, string>>;
+}
+
+interface KnownDifference {
+  readonly why: string;
+  readonly documents: readonly string[];
+}
+
+const folder = new URL("../html-places/", import.meta.url);
+
+export const placesRows = readFileSync(new URL("places.ndjson", folder), "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line) as PlacesRow);
+
+export const knownDifferences = JSON.parse(
+  readFileSync(new URL("known-differences.json", folder), "utf8"),
+) as readonly KnownDifference[];
+
+/** The documents of these rows that are read otherwise than the file says, and how many were read. */
+export async function differences(
+  rows: readonly PlacesRow[],
+): Promise<{ readonly documents: number; readonly differ: readonly string[] }> {
+  const differ: string[] = [];
+  let documents = 0;
+  for (const { id, html, places } of rows) {
+    for (const [place, letters] of Object.entries(places)) {
+      for (const [index, probe] of (Object.keys(PROBES) as Probe[]).entries()) {
+        documents++;
+        const at = Number(place);
+        const read = await page(html.slice(0, at) + PROBES[probe] + html.slice(at));
+        const letter = letters.charAt(index);
+        // Where an element is matters to a canonical URL alone.
+        const expected = probe === "link" || letter === "-" ? letter : "b";
+        if (becomes(read, probe) !== expected) differ.push(`${id}@${place} ${probe}`);
+      }
+    }
+  }
+  return { documents, differ };
+}
+
+/** What became of the tag, as a letter. */
+function becomes(
+  { directives, canonicals, diagnostics, base, links, nosnippet }: Page,
+  probe: Probe,
+): string {
+  const reported = (code: string): boolean => diagnostics.some((diagnostic) => diagnostic.code === code);
+  switch (probe) {
+    case "meta":
+      return directives.length > 0 ? "b" : "-";
+    case "link":
+      if (canonicals.some(({ target }) => target === "/probe")) return "h";
+      return reported("canonical-misplaced") ? "b" : "-";
+    case "base":
+      return base === "https://example.com/probe/" || reported("base-repeated") ? "b" : "-";
+    case "a":
+    case "iframe":
+      return links.some(({ element, target }) => element === probe && target === "/probe") ? "b" : "-";
+    case "div":
+      return nosnippet.length > 0 ? "b" : "-";
+  }
+}

@@ -1,0 +1,45 @@
+import { defaultDialect } from "../dialects/default.ts";
+import { askedTokens } from "../document/asked-tokens.ts";
+import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { explainDecision } from "../match/explain.ts";
+import type { Explanation } from "../match/explanation.ts";
+import type { CompileOptions } from "../match/matcher.ts";
+import { locatePath } from "../match/url-path.ts";
+import type { AccessResult } from "./access-result.ts";
+import { compileAccess } from "./compile-access.ts";
+
+/**
+ * Explains the decision for a URL as `explain` does. A robots.txt that is unavailable or unreachable has no groups, no
+ * rules and no edit that would change the answer.
+ * @param productToken as for `compile`.
+ * @param options as for `compile`.
+ * @throws {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.
+ */
+export function explainAccess(
+  access: AccessResult,
+  productToken: AskedCrawler,
+  url: string | URL,
+  options?: CompileOptions,
+): Explanation {
+  const decision = compileAccess(access, productToken, options).decide(url);
+  if (access.kind === "successful") {
+    return explainDecision(access.document, productToken, url, options, decision);
+  }
+  const dialect = dialectFor(productToken, options, defaultDialect);
+  const { text, start, end } = locatePath(String(url), dialect);
+  return {
+    url: String(url),
+    path: text.slice(start, end),
+    decision,
+    productTokens: askedTokens(tokensOf(productToken), dialect).map((token) => token.written),
+    groupsBecause: "none",
+    namedBy: undefined,
+    groups: [],
+    groupCount: 0,
+    applyingCount: 0,
+    candidates: [],
+    candidateCount: 0,
+    surprises: [],
+    flip: undefined,
+  };
+}

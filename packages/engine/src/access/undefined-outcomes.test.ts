@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import type { AccessResult } from "./access-result.ts";
+import { compileAccess } from "./compile-access.ts";
+import { explainAccess } from "./explain-access.ts";
+import { accessAt } from "./ladder.ts";
+
+const dialect = dialects["google-2012"];
+const DAY = 86_400_000;
+const page = "https://example.com/x";
+
+const settled = (access: AccessResult, of = dialect, robotsUrl?: string): boolean =>
+  compileAccess(
+    access,
+    "FooBot",
+    robotsUrl === undefined ? { dialect: of } : { dialect: of, robotsUrl },
+  ).decide(page).settled;
+
+const had = (redirects: readonly string[]): AccessResult => ({
+  kind: "successful",
+  status: 200,
+  document: parse("User-agent: *\nDisallow: /private/\n", { dialect }),
+  redirects,
+});
+
+describe("outcomes that the specification of 2012 leaves undefined are not settled", () => {
+  test("a network failure, and not a server error", () => {
+    expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 })).toBe(false);
+    expect(settled({ kind: "unreachable", status: 503, since: 0 })).toBe(true);
+    expect(settled({ kind: "unreachable", error: new Error("timeout"), since: 0 }, dialects.rfc9309)).toBe(
+      true,
+    );
+  });
+
+  test("a server error that lasts for thirty days", () => {
+    const last = { kind: "unreachable", status: 503, since: 0 } as const;
+    const after = (days: number, of = dialect) => accessAt({ last }, days * DAY, of).access;
+    expect(settled(after(29))).toBe(true);
+    expect(settled(after(30))).toBe(false);
+    expect(settled(after(30, dialects["google-2019"]), dialects["google-2019"])).toBe(true);
+  });
+
+  test("a redirect to a URL that the robots.txt disallows, and no other redirect", () => {
+    expect(settled(had(["https://example.com/private/robots.txt"]))).toBe(false);
+    expect(settled(had(["https://example.com/robots"]))).toBe(true);
+    expect(settled(had([]))).toBe(true);
+    expect(settled(had(["https://example.com/private/robots.txt"]), dialects.rfc9309)).toBe(true);
+  });
+
+  test("where another site's URL stands to this robots.txt is not asked", () => {
+    const elsewhere = had(["https://other.example/private/robots.txt"]);
+    expect(settled(elsewhere, dialect, "https://example.com/robots.txt")).toBe(true);
+  });
+
+  test("what is not settled is allowed or not as before, and is explained", () => {
+    const access = had(["https://example.com/private/robots.txt"]);
+    const matcher = compileAccess(access, "FooBot", { dialect });
+    expect(matcher.decide("https://example.com/private/a")).toMatchObject({ allowed: false, settled: false });
+    expect(explainAccess(access, "FooBot", page, { dialect }).decision).toEqual(matcher.decide(page));
+    expect(matcher.groups).toHaveLength(1);
+    expect(matcher.crawlDelay).toBeUndefined();
+  });
+});

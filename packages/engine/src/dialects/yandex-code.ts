@@ -1,0 +1,113 @@
+import type { Dialect } from "./dialect.ts";
+import type { Source } from "./source.ts";
+import { yandex } from "./yandex.ts";
+
+const code = (where: string): Source => ({
+  where: `ydb-platform/ydb, library/cpp/robots_txt, at 22f8ae0: ${where}`,
+  certainty: "observed",
+});
+
+/** The part of its full name that a group's name must have at least, for most of Yandex's crawlers. */
+const YANDEX = "Yandex";
+
+/**
+ * The parser of robots.txt that Yandex publishes, github.com/ydb-platform/ydb, library/cpp/robots_txt, quirk for quirk,
+ * with a handler for one crawler and for `*`, as by default. Whether Yandex's crawlers run it today is not known.
+ *
+ * Its table of crawlers marks those that rules for `*` do not bind. Here that is a part of the crawler in the registry,
+ * not of the dialect. Of several crawlers with one name the first is taken.
+ *
+ * What differs: room for rules is counted without what `Host` and `Clean-param` records and `Crawl-delay` take of it. A
+ * rule of stars alone takes the next rule along, though in the code a record stored between the two goes in its place.
+ *
+ * `access` and `pageRules` are those of `yandex`, as the code has neither.
+ *
+ * Weak: `access` is somebody's account.
+ */
+export const yandexCode: Dialect = {
+  ...yandex,
+  name: "yandex-code",
+  title: "github.com/ydb-platform/ydb, library/cpp/robots_txt, at 22f8ae0",
+  sources: {
+    access: yandex.sources.access as Source,
+    pageRules: yandex.sources.pageRules as Source,
+    maxBytes: code("the parser reads all that it is given"),
+    ruleRoom: code("10,000 rules, or 512,000 bytes with 300 to spare, allow everything"),
+    lineEnds: code("a CR behind the CR that ended a line is read as text"),
+    whitespace: code("names and values are stripped of ASCII whitespace"),
+    misspellings: code("field names are equal to the known ones"),
+    blankLines: code("a user-agent line behind a blank line begins anew; comments are cut before"),
+    otherRecords: code("a user-agent line behind a record of another field begins anew"),
+    agentNames: code("the full name begins with the group's name"),
+    fullNames: code("the table of crawlers"),
+    sameName: code("a longer name clears the rules of shorter ones"),
+    patternLength: code("rules are sorted by their length without stars"),
+    starSearch: code("a mismatch goes back to the star in the rule, not in the path"),
+    starsAlone: code("an empty prefix is skipped where stored rules are divided"),
+    emptyPath: code("an empty disallow rule becomes an allow rule for /"),
+    percentEncoding: code("rules and paths are compared byte by byte"),
+    urls: code("the path is taken as it is given"),
+    robotsTxt: code("/robots.txt is decided like any other path"),
+  },
+  maxBytes: null,
+  oversize: "cut",
+  ruleRoom: { tooManyRules: 10_000, maxBytes: 511_700, bytesPerRule: 2, bytesPerSet: 4 },
+  statedErrors: null,
+  lineEnds: "no-cr-behind-cr",
+  whitespace: "ascii",
+  misspellings: [],
+  blankLines: "part-agents",
+  otherRecords: "part-agents",
+  agentNames: "begins-full-name",
+  fullNames: [
+    ["YandexBot/3.0", YANDEX],
+    ["YandexMedia/3.0", YANDEX],
+    ["YandexImages/3.0", YANDEX],
+    ["GoogleBot", "Google"],
+    ["Slurp", "Slurp"],
+    ["msnbot", "msn"],
+    ["YandexCatalog/3.0", YANDEX],
+    ["YaDirectFetcher/1.0", "YaDirectFetcher"],
+    ["YandexBlogs/0.99", YANDEX],
+    ["YandexNews/3.0", YANDEX],
+    ["YandexPagechecker/2.0", YANDEX],
+    ["YandexMetrika/3.0", YANDEX],
+    ["YandexBrowser/1.0", YANDEX],
+    ["YandexMarket/1.0", YANDEX],
+    ["YandexCalendar/1.0", "YandexCalendar"],
+    ["YandexWebmaster/2.0", YANDEX],
+    ["YandexVideo/3.0", YANDEX],
+    ["YandexImageResizer/2.0", YANDEX],
+    ["YandexDirect/3.0", "YandexDirect"],
+    ["YandexPartner/3.0", "YandexPartner"],
+    ["YandexTravel/1.0", YANDEX],
+    ["YandexRCA/1.0", "YandexRCA"],
+    ["YandexDirectDyn/1.0", "YandexDirectDyn"],
+    ["YandexMobileBot/3.0", "YandexMobileBot"],
+    ["YandexAccessibilityBot/3.0", "YandexAccessibilityBot"],
+    ["Baiduspider", "Baidu"],
+    ["YandexScreenshotBot/3.0", "YandexScreenshotBot"],
+    ["YandexVideoParser/1.0", "YandexVideoParser"],
+    ["YandexMedianaBot/1.0", "YandexMedianaBot"],
+    ["YandexSearchShop/1.0", "YandexSearchShop"],
+    ["YandexOntoDB/1.0", YANDEX],
+    ["YandexOntoDBAPI/1.0", "YandexOntoDBAPI"],
+    ["Yandex-AMPHTML", "Yandex-AMPHTML"],
+    ["YandexVideoHosting/1.0", "YandexVideoHosting"],
+    ["YandexMediaSelling/1.0", "YandexMediaSelling"],
+    ["YandexVerticals/1.0", "YandexVerticals"],
+    ["YandexTurbo/1.0", "YandexTurbo"],
+    ["YandexZenRss/1.0", "YandexZenRss"],
+    ["YandexTracker/1.0", "YandexTracker"],
+    ["YandexMobileScreenShotBot/1.0", "YandexMobileScreenShotBot"],
+    ["YandexFavicons/1.0", "YandexFavicons"],
+  ],
+  sameName: "longest-name",
+  patternLength: "literal",
+  starSearch: "forgetful",
+  starsAlone: "void-with-next",
+  emptyPath: "disallow-allows",
+  percentEncoding: "as-written",
+  urls: "verbatim",
+  robotsTxt: "by-rules",
+};

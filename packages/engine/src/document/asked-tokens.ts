@@ -1,0 +1,71 @@
+import type { ReadingRules } from "../dialects/dialect.ts";
+import { InvalidProductTokenError } from "../errors.ts";
+import { encodeText, octetString } from "../text/bytes.ts";
+import { foldCase } from "../text/fold-case.ts";
+import {
+  type AskedToken,
+  equalsFolded,
+  type FullName,
+  NAMES_ANY,
+  NAMES_TOKEN,
+  NOT_NAMED,
+  readToken,
+} from "./product-token.ts";
+
+const STAR = 0x2a;
+
+// The tokens that were asked for last in one dialect: callers ask for the same ones again and again.
+const known = new Map<string, readonly AskedToken[]>();
+let knownDialect: ReadingRules | undefined;
+const MAX_KNOWN = 512;
+const MAX_KNOWN_LENGTH = 64;
+
+/**
+ * Checks the tokens that a caller asks for.
+ * @throws {InvalidProductTokenError} for an empty list, and for what cannot be a crawler's name.
+ */
+export function askedTokens(asked: string | readonly string[], dialect: ReadingRules): readonly AskedToken[] {
+  if (typeof asked === "string" && dialect === knownDialect) {
+    const tokens = known.get(asked);
+    if (tokens !== undefined) return tokens;
+  }
+  const list = typeof asked === "string" ? [asked] : asked;
+  if (!Array.isArray(list) || list.length === 0) throw new InvalidProductTokenError(asked);
+  const tokens = (list as readonly string[]).map((written) => readToken(written, dialect, fullNameIn));
+  if (typeof asked === "string" && asked.length <= MAX_KNOWN_LENGTH) {
+    if (dialect !== knownDialect || known.size === MAX_KNOWN) known.clear();
+    knownDialect = dialect;
+    known.set(asked, tokens);
+  }
+  return tokens;
+}
+
+/** The full name of a crawler in a dialect: that of the first crawler with this token, or else the token itself. */
+function fullNameIn(token: string, { agentNames, fullNames }: ReadingRules): FullName | undefined {
+  if (agentNames !== "begins-full-name") return undefined;
+  const folded = foldCase(octetString(encodeText(token)));
+  for (const [fullName, required] of fullNames) {
+    const whole = foldCase(fullName);
+    if (whole.split("/", 1)[0] === folded) return new NameWithVersion(whole, required.length);
+  }
+  return new NameWithVersion(folded, Math.max(folded.length, 1));
+}
+
+/** A crawler's full name in lower case, and how much of it a group's name must have at least (`Dialect.fullNames`). */
+class NameWithVersion implements FullName {
+  readonly #folded: string;
+  readonly #minLength: number;
+
+  constructor(folded: string, minLength: number) {
+    this.#folded = folded;
+    this.#minLength = minLength;
+  }
+
+  /** The crawler is named where its full name begins with the group's name. Only `*` alone names everybody. */
+  naming(text: string, start: number, end: number): number {
+    const length = end - start;
+    if (length === 1 && text.charCodeAt(start) === STAR) return NAMES_ANY;
+    if (length < this.#minLength || length > this.#folded.length) return NOT_NAMED;
+    return equalsFolded(text, start, this.#folded.slice(0, length)) ? NAMES_TOKEN : NOT_NAMED;
+  }
+}

@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { compile } from "../match/matcher.ts";
+import { ALL_DIALECTS } from "../testing/robots.ts";
+import { oddLines } from "./odd-lines.ts";
+import { parse } from "./parse.ts";
+
+const odd = (robots: string | Uint8Array, dialect = dialects.rfc9309): string[] =>
+  oddLines(parse(robots, { dialect })).map(({ code, line }) => `${code} ${line}`);
+
+/** Text in an encoding of one byte a letter, whose letters stand where `offset` moves those of Unicode. */
+const encoded = (text: string, offset: number): Uint8Array =>
+  Uint8Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 0x80 ? code : code - offset;
+  });
+
+const GROUP = "User-agent: *\n";
+
+describe("field names in other languages are not read, and are reported", () => {
+  test.each([
+    ["Hindi", "उपयोगकर्ता-एजेंट: *\nअनुमति नहीं है: /\nअनुमति है: /x\nसाइटमैप: x\n"],
+    ["Hindi, with blanks around and between its words", "उपयोगकर्ता-एजेंट : *\nअनुमति  नहीं है: /\n"],
+    ["Bengali", "ইউজার-এজেন্ট: *\nইউজারএজেন্ট: *\nসাইটম্যাপ: x\n"],
+    ["Thai", "ไม่อนุญาต: /\nอนุญาต: /x\nแผนผังไซต์: x\n"],
+    ["Russian", "Карта сайта: x\n"],
+  ])("%s", (_, robots) => {
+    const lines = robots.trim().split("\n");
+    expect(odd(robots)).toEqual(lines.map((_line, i) => `translated-field ${i + 1}`));
+    for (const dialect of ALL_DIALECTS) {
+      const document = parse(robots, { dialect });
+      expect(document.groups).toEqual([]);
+      expect(compile(document, "FooBot").decide("https://example.com/x").allowed).toBe(true);
+    }
+  });
+
+  test("the message names the field, and no text of the file", () => {
+    expect(oddLines(parse("ไม่อนุญาต: /secret"))[0]?.message).toBe(
+      'This field name is a translation of "disallow" and is not read: write it in English.',
+    );
+  });
+
+  test("another name outside ASCII", () => {
+    expect(odd("запрет: /\n")).toEqual(["field-not-ascii 1"]);
+  });
+});
+
+describe("misspelt field names are reported where they are not read", () => {
+  test("by the dialect", () => {
+    const robots = "useragent: *\nDissallow: /\n";
+    expect(odd(robots)).toEqual([]);
+    for (const name of ["google-2012", "google-2019", "classic-1994"] as const) {
+      expect(odd(robots, dialects[name])).toEqual(["misspelt-field 1", "misspelt-field 2"]);
+    }
+  });
+
+  test("a slip that no dialect reads, and no name that has another meaning", () => {
+    expect(odd(`${GROUP}Dsallow: /\nCrawl-delay: 1\nHost: x\nFoo: bar\nComment: x\nalow: /\n`)).toEqual([
+      "misspelt-field 2",
+      "misspelt-field 7",
+    ]);
+  });
+});
+
+describe("characters that are not seen", () => {
+  test.each([
+    ["a zero-width space before the name", "\u200bDisallow: /x", "invisible-in-field"],
+    ["a no-break space behind the name", "Disallow\u00a0: /x", "invisible-in-field"],
+    ["a no-break space before the name", "\u00a0Disallow: /x", "invisible-in-field"],
+    ["a zero-width joiner in the name", "Dis\u200dallow: /x", "invisible-in-field"],
+    ["a zero-width space in the name", "User\u200b-agent: x", "invisible-in-field"],
+    ["a no-break space before the path", "Disallow:\u00a0/x", "invisible-in-value"],
+    ["a zero-width space behind the path", "Disallow: /x\u200b", "invisible-in-value"],
+    ["a mark of direction", "Disallow: /x\u200e", "invisible-in-value"],
+    ["a joiner at the end", "Disallow: /क\u200d", "invisible-in-value"],
+    ["a no-break space in a crawler's name", "User-agent:\u00a0FooBot", "invisible-in-value"],
+  ])("%s", (_, line, code) => {
+    expect(odd(`${GROUP}${line}\n`)).toEqual([`${code} 2`]);
+  });
+
+  test.each([
+    ["a joiner between the letters of an Indic word", "Disallow: /क्\u200dष"],
+    ["a byte order mark at the start of the file", "Disallow: /x"],
+    ["blanks and tabs", "\tDisallow : \t/x "],
+    ["letters of Thai", "Disallow: /สวัสดี"],
+  ])("not %s", (_, line) => {
+    expect(odd(`\ufeff${GROUP}${line}\n`)).toEqual([]);
+  });
+});
+
+describe("paths in another normalisation form", () => {
+  test.each([
+    ["decomposed, raw", "/cafe\u0301", ["not-normalised 2"]],
+    ["decomposed, in triplets", "/cafe%CC%81", ["not-normalised 2"]],
+    ["a base letter and a mark in triplets", "/%65%CC%81", []],
+    ["composed", "/caf\u00e9", []],
+    ["a Devanagari letter that the form C takes apart", "/\u0958", ["not-normalised 2"]],
+    ["the same in triplets", "/%E0%A5%98", ["not-normalised 2"]],
+    ["triplets that are no UTF-8", "/%E0%A5", []],
+  ])("%s", (_, path, found) => {
+    expect(odd(`${GROUP}Disallow: ${path}\n`)).toEqual(found);
+  });
+});
+
+describe("octets that are no UTF-8", () => {
+  test.each([
+    ["TIS-620", encoded("Disallow: /สวัสดีชาวโลก\n", 0x0d60), "TIS-620"],
+    ["windows-1251", encoded("Disallow: /закрытый-раздел\n", 0x0350), "windows-1251"],
+    [
+      "KOI8-R",
+      Uint8Array.from([...Buffer.from("Disallow: /"), 0xda, 0xc1, 0xcb, 0xd2, 0xd9, 0xd4, 0xd9, 0xca]),
+      "KOI8-R",
+    ],
+    ["Latin-1", encoded("Disallow: /caf\u00e9\n", 0), "windows-1252"],
+  ])("%s", (_, bytes, name) => {
+    const [first, ...others] = oddLines(parse(bytes));
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ code: "not-utf-8", line: 1 });
+    expect(first?.message).toContain(`not UTF-8 but perhaps ${name}:`);
+  });
+
+  test("a file in UTF-8 that has the replacement character is in UTF-8", () => {
+    expect(odd(`${GROUP}Disallow: /\ufffd\n`)).toEqual([]);
+  });
+});
+
+describe("lines that look like the rest of the line above", () => {
+  test.each([
+    ["a value on a line of its own", "User-agent:\r\n FooBot\r\nDisallow:\r\n\t/x\r\n", [2, 4]],
+    ["a colon on a line of its own", "User-agent\n : FooBot\n", [2]],
+    ["a line that is a record", "Disallow:\n Allow: /x\n", []],
+    ["a value before it", "Disallow: /x\n /y\n", []],
+    ["no blank before it", "Disallow:\n/x\n", []],
+  ])("%s", (_, robots, lines) => {
+    const folded = odd(robots).filter((one) => one.startsWith("folded-line"));
+    expect(folded).toEqual(lines.map((line) => `folded-line ${line}`));
+  });
+});
+
+describe("records of 1994 that are not as they have to be", () => {
+  const classic = dialects["classic-1994"];
+
+  test("a second record for *", () => {
+    const robots = "User-agent: *\nDisallow: /x\n\nUser-agent: *\nDisallow: /y\n";
+    expect(odd(robots, classic)).toEqual(["second-any-group 4"]);
+    expect(odd(robots)).toEqual([]);
+  });
+
+  test("records without an agent or without a rule", () => {
+    const robots = "Disallow: /a\nDisallow: /b\n\nUser-agent: x\n\nDisallow: /c\n";
+    expect(odd(robots, classic)).toEqual([
+      "rule-without-group 1",
+      "group-without-rule 4",
+      "rule-without-group 6",
+    ]);
+    expect(odd(robots)).toEqual([]);
+  });
+});
+
+test("no more are reported than are wanted, and a hostile file takes linear time", () => {
+  expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)))).toHaveLength(200);
+  expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)), 3)).toHaveLength(3);
+  const long = `${"e\u0301".repeat(100_000)}: ${"\u200b".repeat(50_000)}\n`;
+  const started = performance.now();
+  oddLines(parse(`${GROUP}Disallow: /${"%CC%81".repeat(50_000)}\n${long}`));
+  expect(performance.now() - started).toBeLessThan(5000);
+});

@@ -1,0 +1,250 @@
+import type { RuledField } from "../dialects/dialect.ts";
+import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
+import { isNear } from "../text/near.ts";
+import type { RobotsDocument } from "./document.ts";
+import { FIELD_TRANSLATIONS } from "./field-translations.ts";
+import { readStrayRules } from "./groups.ts";
+import { lineFrom, type RobotsLine } from "./line.ts";
+import { OTHER, UNREADABLE } from "./line-names.ts";
+import { encodingMeant } from "./odd-encoding.ts";
+import { eachGroup, type ReadAgent } from "./one-by-one.ts";
+import { RecordReader } from "./record-reader.ts";
+
+/** A line of a robots.txt that its author probably meant otherwise than it is read. */
+export interface LineOddity {
+  readonly code: LineOddityCode;
+  /** The 1-based line. */
+  readonly line: number;
+  /** In words, for people. Holds no text of the file. */
+  readonly message: string;
+}
+
+/**
+ * - `translated-field`: its field name is a translation of one that is read.
+ * - `field-not-ascii`: its field name has letters that no field name has (RFC 9309 §2.2).
+ * - `misspelt-field`: its field name is nearly one that is read.
+ * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
+ * - `invisible-in-value`: its user-agent value or path has such a character.
+ * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
+ * - `not-utf-8`: it holds octets that are no UTF-8 (RFC 9309 §2.2).
+ * - `folded-line`: it looks like the rest of the line above: lines are not joined.
+ * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
+ * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
+ *   lines divide records and each must have both.
+ */
+export type LineOddityCode =
+  | "translated-field"
+  | "field-not-ascii"
+  | "misspelt-field"
+  | "invisible-in-field"
+  | "invisible-in-value"
+  | "not-normalised"
+  | "not-utf-8"
+  | "folded-line"
+  | "second-any-group"
+  | "group-without-rule"
+  | "rule-without-group";
+
+/** Number of oddities that are reported of one file at most. */
+const MAX_ODDITIES = 200;
+/** Longer names are not compared with those that are nearly known. */
+const MAX_NAME = 24;
+
+/**
+ * The lines of a robots.txt that were probably meant otherwise than they are read, in file order. None of them is read otherwise for
+ * that.
+ * @param max how many are reported at most.
+ */
+export function oddLines(document: RobotsDocument, max: number = MAX_ODDITIES): readonly LineOddity[] {
+  const found: LineOddity[] = [];
+  const { octets, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: octets, bytes }, dialect);
+  while (found.length < max && reader.next()) {
+    if (!mayBeOdd(reader)) continue;
+    reader.findValue();
+    const line = lineFrom(reader);
+    const add = (code: LineOddityCode, message: string): void => {
+      found.push({ code, line: line.number, message });
+    };
+    oddEncoding(document, line, add);
+    oddField(document, line, add);
+    oddValue(document, line, add);
+    if (isFolded(document, line)) {
+      add(
+        "folded-line",
+        "This line begins with a blank and is not read: it is not joined to the line above.",
+      );
+    }
+  }
+  for (const odd of oddGroups(document)) {
+    if (found.length >= max) break;
+    found.push(odd);
+  }
+  return found.sort((a, b) => a.line - b.line).slice(0, max);
+}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const PERCENT = 0x25;
+
+/**
+ * Whether a line can be odd: a field that is not read, a line that may be folded, a byte outside ASCII or the triplet of one.
+ * Few lines can. To make an object for each of the others would take most of the time.
+ */
+function mayBeOdd({ kind, bytes, start, end }: RecordReader): boolean {
+  if (kind === OTHER) return true;
+  if (kind === UNREADABLE && (bytes[start] === SPACE || bytes[start] === TAB)) return true;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte > 0x7f) return true;
+    // A hexadecimal digit of 8 or more.
+    if (byte === PERCENT && /[89a-f]/i.test(String.fromCharCode(bytes[at + 1] ?? SPACE))) return true;
+  }
+  return false;
+}
+
+type Add = (code: LineOddityCode, message: string) => void;
+
+/** ASCII blanks are trimmed; these look like one, or like nothing. Joiners are letters of their own in Indic scripts. */
+const INVISIBLE =
+  /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ufeff]/g;
+const JOINERS = /[\u200c\u200d]/g;
+
+function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): void {
+  const octets = document.octets.slice(span.start, span.end);
+  if (!/[\x80-\xff]/.test(octets)) return;
+  const text = document.text(span);
+  if (!text.includes("\ufffd")) return;
+  // A file may hold the replacement character itself.
+  if (octets.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
+  add(
+    "not-utf-8",
+    `This line is not UTF-8 but perhaps ${encodingMeant(octets)}: a robots.txt must be UTF-8 (RFC 9309 §2.2).`,
+  );
+}
+
+function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
+  if (line.field !== "unknown" || line.name === undefined) return;
+  const name = document.text(line.name).normalize("NFC").toLowerCase();
+  const visible = name.replace(INVISIBLE, " ").replace(JOINERS, "").trim().replace(/ +/g, " ");
+  const translated = FIELD_TRANSLATIONS.get(visible) ?? FIELD_TRANSLATIONS.get(visible.replace(/ /g, "-"));
+  if (translated !== undefined) {
+    add(
+      "translated-field",
+      `This field name is a translation of "${translated}" and is not read: write it in English.`,
+    );
+    return;
+  }
+  const squeezed = visible.replace(/ /g, "");
+  const hidden = KNOWN.find((field) => field === visible || field === squeezed);
+  if (hidden !== undefined && visible !== name) {
+    add("invisible-in-field", `This line is not read: an invisible character stands beside "${hidden}".`);
+    return;
+  }
+  const meant = fieldMeant(visible);
+  if (meant !== undefined)
+    add("misspelt-field", `This field name is misspelt and is not read: "${meant}" was meant.`);
+  else if (/[^\0-\x7f\ufffd]/.test(visible)) {
+    add("field-not-ascii", "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).");
+  }
+}
+
+const KNOWN: readonly RuledField[] = ["user-agent", "allow", "disallow", "sitemap"];
+
+/** The field that a misspelt name stands for. */
+function fieldMeant(name: string): RuledField | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  return (
+    FREQUENT_MISSPELLINGS.find(([misspelt]) => misspelt === name)?.[1] ??
+    KNOWN.find((field) => isNear(name, field, field === "allow" ? 1 : 2))
+  );
+}
+
+function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+  if (value === undefined || (field !== "user-agent" && field !== "allow" && field !== "disallow")) return;
+  const octets = document.octets.slice(value.start, value.end);
+  if (!/[\x80-\xff]/.test(octets) && !/%[89a-f]/i.test(octets)) return;
+  const text = document.text(value);
+  // A joiner at an end joins nothing.
+  if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
+    add(
+      "invisible-in-value",
+      "This value has an invisible character, or one that looks like a blank, which is compared, too.",
+    );
+  }
+  if (field === "user-agent") return;
+  const path = decoded(text);
+  if (path.normalize("NFC") !== path) {
+    add(
+      "not-normalised",
+      "This path is not in Unicode's normalisation form C: it matches no URL that is written so, though both look the same.",
+    );
+  }
+}
+
+/** A path with its triplets decoded, where they are UTF-8. */
+function decoded(path: string): string {
+  return path.replace(/(?:%[89a-f][\da-f])+/gi, (triplets) => {
+    try {
+      return decodeURIComponent(triplets);
+    } catch {
+      return triplets;
+    }
+  });
+}
+
+/** Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. */
+function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
+  const first = document.octets[line.span.start];
+  if (line.kind !== "unreadable" || (first !== " " && first !== "\t")) return false;
+  const above = document.line(line.number - 1);
+  if (above === undefined) return false;
+  if (above.kind === "record") return above.value?.start === above.value?.end && above.comment === undefined;
+  // The name above, and here the colon and the value.
+  const name = document.text(above.span).trim().toLowerCase();
+  return /^\s*:/.test(document.text(line.span)) && KNOWN.some((field) => field === name);
+}
+
+/** Groups that a dialect with one record for each crawler, or with records that blank lines divide, does not read as they look. */
+function* oddGroups(document: RobotsDocument): Generator<LineOddity> {
+  const { dialect } = document;
+  if (dialect.sameName === "first") {
+    const line = secondAnyLine(document);
+    if (line !== undefined) {
+      const message = "There can be one record for * only: the rules of this one bind nobody.";
+      yield { code: "second-any-group", line, message };
+    }
+  }
+  if (dialect.blankLines !== "end-group") return;
+  for (const group of eachGroup(document)) {
+    if (group.ruleCount > 0) continue;
+    const [first] = group.agents();
+    yield {
+      code: "group-without-rule",
+      line: (first as ReadAgent).line,
+      message: "This record has no rule before the blank line that ends it, and so allows everything.",
+    };
+  }
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { line } of readStrayRules(document)) {
+    if (line > last + 1) {
+      const message = "This record has no user-agent line, and so its rules bind nobody.";
+      yield { code: "rule-without-group", line, message };
+    }
+    last = line;
+  }
+}
+
+/** The first user-agent line for `*` in the second group that has one. */
+function secondAnyLine(document: RobotsDocument): number | undefined {
+  let isSecond = false;
+  for (const group of eachGroup(document)) {
+    for (const { value, line } of group.agents()) {
+      if (!/^\*(?:\s|$)/.test(value)) continue;
+      if (isSecond) return line;
+      isSecond = true;
+      break;
+    }
+  }
+  return undefined;
+}

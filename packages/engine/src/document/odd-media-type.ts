@@ -1,0 +1,27 @@
+/** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
+export interface MediaTypeOddity {
+  /** `media-type`: its media type is not `text/plain`, as RFC 9309 §2.3 requires. */
+  readonly code: "media-type";
+  /** In words, for people. Holds no text of the server. */
+  readonly message: string;
+}
+
+/**
+ * Returns what is odd about the media type that a robots.txt is served with; undefined for `text/plain` with any parameters, and
+ * where there is no Content-Type. Without one no other type is claimed: RFC 9110 §8.3 lets a client look at the content, and FTP and files have none.
+ * @param contentType the field's value as it was sent; repeated ones joined by commas.
+ */
+export function oddMediaType(contentType: string | undefined): MediaTypeOddity | undefined {
+  // Types are compared without case (RFC 9110 §8.3.1); a quoted parameter with a comma in it is no robots.txt's.
+  const types = (contentType ?? "").split(",").map(typeOf);
+  if (types.every((type) => type === "" || type === "text/plain")) return undefined;
+  return {
+    code: "media-type",
+    message: "it is served with another media type than text/plain (RFC 9309 §2.3)",
+  };
+}
+
+function typeOf(field: string): string {
+  const end = field.indexOf(";");
+  return (end < 0 ? field : field.slice(0, end)).trim().toLowerCase();
+}

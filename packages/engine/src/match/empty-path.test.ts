@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { parse } from "../document/parse.ts";
+import { explain } from "./explain.ts";
+
+const dialect = dialects["classic-1994"];
+const explained = (...rules: readonly string[]) =>
+  explain(parse(`User-agent: *\n${rules.join("\n")}\n`, { dialect }), "FooBot", "https://example.com/x");
+
+describe("explain() of a record that an empty Disallow opens in classic-1994", () => {
+  test("says which rules it has freed, and which say the same", () => {
+    const { candidates } = explained("Disallow: /x", "Disallow:", "Disallow: /y", "Disallow:");
+    expect(candidates.map(({ outcome }) => outcome)).toEqual(["freed", "decides", "no-match", "repeats"]);
+  });
+
+  test("proposes to remove it where another rule then decides", () => {
+    expect(explained("Disallow: /x", "Disallow:").flip).toMatchObject({ action: "remove-rule", line: 3 });
+  });
+
+  test("proposes a rule in its place where no other rule would decide", () => {
+    expect(explained("Disallow:").flip).toMatchObject({
+      action: "change-rule",
+      line: 2,
+      text: "Disallow: /x",
+    });
+  });
+});

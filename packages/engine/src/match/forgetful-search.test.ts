@@ -1,0 +1,73 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { always } from "../testing/runs.ts";
+import { forgets, matchesForgetfully } from "./forgetful-search.ts";
+import { matchesPattern } from "./path-pattern.ts";
+
+const isFound = (pattern: string, path: string): boolean =>
+  matchesForgetfully(pattern, 0, pattern.length, path, 0, path.length);
+const matches = (pattern: string, path: string): boolean =>
+  matchesPattern(pattern, 0, pattern.length, path, 0, path.length);
+
+describe("the forgetful search", () => {
+  test.each<[pattern: string, path: string, found: boolean]>([
+    ["/", "/", true],
+    ["/a", "/ab", true],
+    ["/a", "/ba", false],
+    ["/a$", "/a", true],
+    ["/a$", "/ab", false],
+    ["/a*$", "/ab", true],
+    ["/*b", "/aab", true],
+    ["/*ab", "/aab", true],
+    ["/*aab", "/aab", true],
+    ["/*aab", "/aaab", false],
+    ["/*aab", "/aaabaab", true],
+    ["/*aa$", "/aa", true],
+    ["/*aa$", "/aaa", false],
+    ["/*aa$", "/aaaa", true],
+    ["*", "/", true],
+    ["*a*b$", "/xaxb", true],
+    ["/a**b", "/axb", true],
+    ["/a$b", "/a$b", true],
+    ["/a*b", "/a", false],
+    ["", "/", true],
+  ])("%s on %s: %s", (pattern, path, found) => {
+    expect(isFound(pattern, path)).toBe(found);
+  });
+
+  test("takes a stretch of longer strings", () => {
+    expect(matchesForgetfully("x/*b$x", 1, 5, "y/aby", 1, 4)).toBe(true);
+  });
+
+  const text = (characters: string): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom(...characters), maxLength: 9 });
+
+  test("finds no match that there is not, and every one of a pattern that does not forget", () => {
+    always(
+      fc.property(text("ab/**$"), text("aab/$*"), (rest, path) => {
+        const pattern = `/${rest}`;
+        if (forgets(pattern)) {
+          if (isFound(pattern, `/${path}`)) expect(matches(pattern, `/${path}`)).toBe(true);
+        } else {
+          expect(isFound(pattern, `/${path}`)).toBe(matches(pattern, `/${path}`));
+        }
+      }),
+    );
+  });
+});
+
+test.each<[pattern: string, forgets: boolean]>([
+  ["/abab", false],
+  ["/*ab", false],
+  ["/*aab", true],
+  ["/*abab", false],
+  ["/*abac", true],
+  ["/*abab$", true],
+  ["/*aba", false],
+  ["/*aba$", true],
+  ["/*/x/y", true],
+  ["/*a*b", false],
+  ["/*", false],
+])("%s forgets: %s", (pattern, expected) => {
+  expect(forgets(pattern)).toBe(expected);
+});

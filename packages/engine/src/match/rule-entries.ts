@@ -1,0 +1,44 @@
+import type { ReadingRules } from "../dialects/dialect.ts";
+import { AS_WRITTEN, NONE, type PatternEntry, patternEntries } from "./pattern-entries.ts";
+import { isStarsAlone } from "./void-rules.ts";
+
+const STAR = 0x2a;
+const DOLLAR = 0x24;
+const ALLOWS_ALL: readonly PatternEntry[] = [{ pattern: "/", specificity: 1, starred: false, allows: true }];
+
+/**
+ * The patterns that a rule's value stands for in any dialect: those of `patternEntries`, unless the dialect makes
+ * something else of a rule than RFC 9309 does (`starsAlone`, `emptyPath`), or counts other bytes (`patternLength`).
+ */
+export function ruleEntries(
+  text: string,
+  start: number,
+  end: number,
+  allow: boolean,
+  dialect: ReadingRules,
+): readonly PatternEntry[] {
+  if (start === end && dialect.emptyPath === "disallow-allows") return allow ? NONE : ALLOWS_ALL;
+  if (dialect.starsAlone === "void-with-next" && isStarsAlone(text, start, end)) return NONE;
+  const entries = patternEntries(text, start, end, allow, dialect);
+  return dialect.patternLength === "all" ? entries : weighedByLiterals(entries, text, start, end);
+}
+
+/** The entries of a value, with neither the `*` of each nor a last `$` counted; at least one byte counts. */
+function weighedByLiterals(
+  entries: readonly PatternEntry[],
+  text: string,
+  start: number,
+  end: number,
+): readonly PatternEntry[] {
+  if (entries === AS_WRITTEN && (start === end || text.charCodeAt(end - 1) !== DOLLAR)) return entries;
+  return entries.map((entry) => {
+    const pattern = entry.pattern ?? text.slice(start, end);
+    return { ...entry, pattern, specificity: Math.max(1, literalBytes(pattern)) };
+  });
+}
+
+function literalBytes(pattern: string): number {
+  let bytes = pattern.endsWith("$") ? pattern.length - 1 : pattern.length;
+  for (let i = 0; i < pattern.length; i++) if (pattern.charCodeAt(i) === STAR) bytes--;
+  return bytes;
+}

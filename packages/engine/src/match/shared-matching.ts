@@ -1,0 +1,81 @@
+import type { Dialect } from "../dialects/dialect.ts";
+import type { RobotsDocument } from "../document/document.ts";
+import type { AskedToken } from "../document/product-token.ts";
+import { readAgain } from "../document/reread.ts";
+import { chooseGroups, type GroupChoice, isOversize } from "./group-choice.ts";
+import { GroupNames } from "./group-names.ts";
+import { RuleSet, type RuleSetParts } from "./rule-set.ts";
+
+/** Number of rule sets of named groups, and of other dialects' documents, that a document keeps. */
+const MAX_KEPT = 8;
+
+/**
+ * What all matchers of a document share: the names of its groups, the rule sets for the groups that were chosen,
+ * and the document as other dialects read it. Most crawlers that a file is asked about have no group of their own,
+ * so nearly all of them share the rule set of `*`.
+ */
+export class SharedMatching {
+  readonly #document: RobotsDocument;
+  #choices = 0;
+  #names: GroupNames | undefined = undefined;
+  #any: RuleSet | undefined = undefined;
+  #none: RuleSet | undefined = undefined;
+  /** The rule sets of named groups, the oldest first. */
+  #named: { readonly groups: readonly number[]; readonly rules: RuleSet }[] = [];
+  #others: Map<Dialect, RobotsDocument> | undefined = undefined;
+
+  private constructor(document: RobotsDocument) {
+    this.#document = document;
+  }
+
+  static of(document: RobotsDocument): SharedMatching {
+    return document.shared(() => new SharedMatching(document));
+  }
+
+  /** As `chooseGroups`. From the second choice on it looks the names up. */
+  choose(asked: readonly AskedToken[]): GroupChoice {
+    const document = this.#document;
+    this.#choices++;
+    if (this.#choices === 1 || !GroupNames.canHold(document) || isOversize(document)) {
+      return chooseGroups(document, asked);
+    }
+    this.#names ??= new GroupNames(document);
+    return this.#names.choose(asked);
+  }
+
+  /** The rules of the chosen groups. */
+  rules(choice: GroupChoice, parts: RuleSetParts | undefined): RuleSet {
+    const { because, groups } = choice;
+    if (because === "any") {
+      this.#any ??= new RuleSet(this.#document, groups, parts);
+      return this.#any;
+    }
+    // Of one document, too: the rules of one crawler may need more room than a dialect has, those of others not.
+    if (because === "none") {
+      this.#none ??= new RuleSet(this.#document, groups, parts);
+      return this.#none;
+    }
+    const known = this.#named.find((one) => isSame(one.groups, groups));
+    if (known !== undefined) return known.rules;
+    const rules = new RuleSet(this.#document, groups, parts);
+    if (this.#named.length === MAX_KEPT) this.#named.shift();
+    this.#named.push({ groups, rules });
+    return rules;
+  }
+
+  /** The document as a dialect reads it. */
+  readBy(dialect: Dialect): RobotsDocument {
+    if (dialect === this.#document.dialect) return this.#document;
+    this.#others ??= new Map();
+    const known = this.#others.get(dialect);
+    if (known !== undefined) return known;
+    const read = readAgain(this.#document, dialect);
+    if (this.#others.size === MAX_KEPT) this.#others.delete([...this.#others.keys()][0] as Dialect);
+    this.#others.set(dialect, read);
+    return read;
+  }
+}
+
+function isSame(a: readonly number[], b: readonly number[]): boolean {
+  return a === b || (a.length === b.length && a.every((number, i) => number === b[i]));
+}

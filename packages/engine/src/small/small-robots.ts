@@ -1,0 +1,209 @@
+import type { ReadingRules } from "../dialects/dialect.ts";
+import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
+import type { ReadOptions } from "../document/parse.ts";
+import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../document/product-token.ts";
+import { RecordReader } from "../document/record-reader.ts";
+import { isDelay } from "../match/crawl-delay.ts";
+import { decodeOctets, readOctets } from "../text/bytes.ts";
+import { smallDialect } from "./small-dialect.ts";
+import { RulesByHead, type RuleValue, type SmallRules } from "./small-rules.ts";
+
+/** User-agent lines that follow each other: a range of the places where their values stand. */
+interface Names {
+  readonly from: number;
+  to: number;
+}
+
+/** A group (RFC 9309 §2.1). */
+interface Group {
+  readonly names: Names;
+  readonly rules: RuleValue[];
+}
+
+/** A Crawl-delay. It belongs to the user-agent lines right above it, which are in the group, too. */
+interface Delay {
+  readonly seconds: number;
+  readonly names: Names;
+  readonly group: Group | undefined;
+}
+
+/** Maximum number of rule sets that crawlers share. */
+const MAX_KEPT = 8;
+
+// All files share one reader: creating one costs as much as reading a few lines.
+const reader = new RecordReader();
+
+/**
+ * A robots.txt for programs whose code must be small. It answers as `parse` and `compile` do, but it keeps nothing
+ * that could explain an answer. It has no code for what `yandex-code` alone does, and refuses every dialect that asks
+ * for some of it: room for rules, the names and lengths by which groups and rules are chosen there, its search for what
+ * stands behind a `*`, its rules of stars alone or without a path, or lines that part user-agent lines.
+ */
+export class SmallRobots {
+  /** The values of the Sitemap records that have one, in file order (RFC 9309 §2.2.4). */
+  readonly sitemaps: readonly string[];
+  /** The value of the last Host record that has one. The field is no part of RFC 9309. */
+  readonly host: string | undefined;
+
+  readonly #dialect: ReadingRules;
+  readonly #text: string;
+  /** Where the value of each user-agent line begins and ends. */
+  readonly #names: number[] = [];
+  readonly #delays: Delay[] = [];
+  readonly #groups: Group[] = [];
+  /** The rules of groups that apply together. */
+  readonly #rules = new Map<string, SmallRules>();
+
+  /**
+   * Reads a robots.txt.
+   * @throws {InvalidInputError} if `robots` is neither a string nor a `Uint8Array`.
+   * @throws {InvalidDialectError} if the dialect of the options is not a dialect object, or one that this class cannot follow.
+   */
+  constructor(robots: string | Uint8Array, options?: ReadOptions) {
+    const dialect = smallDialect(options?.dialect);
+    const octets = readOctets(robots, dialect.maxBytes);
+    const { text } = octets;
+    this.#dialect = dialect;
+    this.#text = text;
+    const names = this.#names;
+    const sitemaps: string[] = [];
+    let host: string | undefined;
+    let group: Group | undefined;
+    // A user-agent line begins a group unless only user-agent lines and records that are no rules
+    // stand between it and the last one (RFC 9309 §2.1, §2.2.4).
+    let isOpen = false;
+    let nearest: Names = { from: 0, to: 0 };
+    let isNearestOpen = false;
+    reader.begin(octets, dialect);
+    while (reader.next()) {
+      const { kind } = reader;
+      if (kind < USER_AGENT) {
+        if (kind === BLANK && dialect.blankLines === "end-group") {
+          group = undefined;
+          isOpen = isNearestOpen = false;
+          nearest = { from: 0, to: 0 };
+        }
+        continue;
+      }
+      reader.findValue();
+      const { valueStart: start, valueEnd: end } = reader;
+      if (kind === USER_AGENT) {
+        const from = names.length;
+        if (!isNearestOpen) nearest = { from, to: from };
+        if (!isOpen || group === undefined) {
+          group = { names: { from, to: from }, rules: [] };
+          this.#groups.push(group);
+        }
+        isOpen = isNearestOpen = true;
+        names.push(start, end);
+        nearest.to = group.names.to = names.length;
+        continue;
+      }
+      isNearestOpen = false;
+      if (kind === ALLOW || kind === DISALLOW) {
+        isOpen = false;
+        group?.rules.push({ start, end, line: reader.number, allow: kind === ALLOW });
+        continue;
+      }
+      const value = decodeOctets(text.slice(start, end));
+      if (kind === SITEMAP && dialect.sitemapBetweenAgents === "end-group") isOpen = false;
+      if (value === "") continue;
+      if (kind === SITEMAP) sitemaps.push(value);
+      else {
+        const name = text
+          .slice(reader.nameStart, reader.nameEnd)
+          .toLowerCase()
+          .replace(/[-_\s]/g, "");
+        if (name === "host") host = value;
+        else if (name === "crawldelay" && isDelay(value)) {
+          this.#delays.push({ seconds: Number(value), names: nearest, group });
+        }
+      }
+    }
+    reader.release();
+    if (octets.truncated && dialect.oversize === "allows-all") this.#groups.length = 0;
+    this.sitemaps = sitemaps;
+    this.host = host;
+  }
+
+  /**
+   * The rules that apply to a crawler (RFC 9309 §2.2.1): those of the groups that name it, or else those of the
+   * groups for `*`.
+   * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
+   */
+  rulesFor(productToken: string): SmallRules {
+    const token = this.#asked(productToken);
+    const named = this.#groupsNamed(token, NAMES_TOKEN);
+    return this.#rulesOf(named.length > 0 ? named : this.#groupsForAny(token));
+  }
+
+  /**
+   * The rules of the groups that name a crawler; those for `*` do not count.
+   * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
+   */
+  rulesNaming(productToken: string): SmallRules {
+    return this.#rulesOf(this.#groupsNamed(this.#asked(productToken), NAMES_TOKEN));
+  }
+
+  /**
+   * The Crawl-delay for a crawler in seconds; undefined where there is none. The field is no part of RFC 9309.
+   * @throws {InvalidProductTokenError} if `productToken` cannot be the name of a crawler.
+   */
+  crawlDelay(productToken: string): number | undefined {
+    const { crawlDelay, anyGroup, sameName } = this.#dialect;
+    const token = this.#asked(productToken);
+    const named = this.#groupsNamed(token, NAMES_TOKEN);
+    const naming = named.length > 0 ? NAMES_TOKEN : NAMES_ANY;
+    const groups = named.length > 0 ? named : this.#groupsForAny(token);
+    if (groups.length === 0) return undefined;
+    const own = this.#delay(token, naming, sameName === "first" ? groups : undefined);
+    if (own !== undefined || crawlDelay === "own-group" || anyGroup === "ignored") return own;
+    return this.#delay(token, NAMES_ANY, undefined);
+  }
+
+  /** The first delay under a user-agent line that names the crawler so; in these groups, or anywhere. */
+  #delay(token: AskedToken, naming: number, groups: readonly Group[] | undefined): number | undefined {
+    let asked: Names | undefined;
+    for (const { seconds, names, group } of this.#delays) {
+      // Delays that follow each other have the same lines above them, and there may be thousands of both.
+      if (names === asked) continue;
+      asked = names;
+      if (groups !== undefined && groups[0] !== group) continue;
+      if (this.#areNamed(names, token, naming)) return seconds;
+    }
+    return undefined;
+  }
+
+  #asked(productToken: string): AskedToken {
+    return readToken(productToken, this.#dialect, undefined);
+  }
+
+  #groupsForAny(token: AskedToken): readonly Group[] {
+    return this.#dialect.anyGroup === "applies" ? this.#groupsNamed(token, NAMES_ANY) : [];
+  }
+
+  #groupsNamed(token: AskedToken, naming: number): readonly Group[] {
+    const found = this.#groups.filter(({ names }) => this.#areNamed(names, token, naming));
+    return this.#dialect.sameName === "first" ? found.slice(0, 1) : found;
+  }
+
+  #areNamed({ from, to }: Names, token: AskedToken, naming: number): boolean {
+    const names = this.#names;
+    for (let at = from; at < to; at += 2) {
+      if (namesToken(this.#text, names[at] as number, names[at + 1] as number, token) === naming) return true;
+    }
+    return false;
+  }
+
+  /** Crawlers that the same groups apply to share one set of rules. */
+  #rulesOf(groups: readonly Group[]): SmallRules {
+    const key = groups.map(({ names }) => names.from).join();
+    const known = this.#rules.get(key);
+    if (known !== undefined) return known;
+    const rules = groups.flatMap((group) => group.rules);
+    const made = new RulesByHead(this.#text, rules, this.#dialect);
+    if (this.#rules.size >= MAX_KEPT) this.#rules.delete([...this.#rules.keys()][0] as string);
+    this.#rules.set(key, made);
+    return made;
+  }
+}

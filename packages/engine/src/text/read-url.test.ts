@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { readUrl } from "./read-url.ts";
+
+test.each([
+  ["https://example.com/a", undefined, "https://example.com/a"],
+  ["/a?b", "https://example.com/x", "https://example.com/a?b"],
+  ["http://é.com", undefined, "http://xn--9ca.com/"],
+  ["/a", undefined, undefined],
+  ["http://", "https://example.com/", undefined],
+  ["", undefined, undefined],
+])("the URL of %j, from %j, is %j", (text, base, href) => {
+  expect(readUrl(text, base)?.href).toBe(href);
+});
+
+test("a URL beyond ASCII is one however often it is read", () => {
+  let read = 0;
+  for (let i = 0; i < 100_000; i++) if (readUrl("http://é.com/ü") !== undefined) read++;
+  expect(read).toBe(100_000);
+});

@@ -1,0 +1,13 @@
+/**
+ * The URL that a text stands for, absolute or relative to a base; undefined where it stands for none.
+ *
+ * `URL.canParse` will not do: in Node.js 20 it says no to URLs with letters such as `é` once its call has been
+ * optimised, which takes some thousand calls.
+ */
+export function readUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import {
+  type AskedCrawler,
+  compile,
+  type Dialect,
+  InvalidProductTokenError,
+  isProductToken,
+  type Matcher,
+  parse,
+  productTokenOf,
+  type RobotsDocument,
+  recogniseCrawler,
+} from "@maycrawl/engine/robots";
+import type { Crawler } from "../input/asked-crawler.ts";
+import { hasGroupFor, meantBy } from "../misnamed.ts";
+import { visibleHead } from "../output/visible.ts";
+import { BatchError } from "./batch-error.ts";
+import { type OdditiesJson, odditiesOf } from "./oddities.ts";
+
+const LONGEST_SHOWN = 200;
+/** So many agents of one robots.txt are kept ready. */
+const MOST_MATCHERS = 256;
+
+/** A robots.txt as one dialect reads it: parsed once, and compiled once for each agent. */
+export class ReadRobots {
+  readonly oddities: OdditiesJson;
+  readonly #document: RobotsDocument;
+  readonly #matchers = new Map<AskedCrawler, Matcher>();
+
+  constructor(robots: string | Uint8Array, dialect: Dialect) {
+    this.#document = parse(robots, { dialect });
+    this.oddities = odditiesOf(this.#document);
+  }
+
+  /**
+   * The matcher of a literal product token.
+   * @throws {BatchError} where it cannot be one.
+   */
+  agent(token: string): Matcher {
+    return this.#matchers.get(token) ?? this.#compiled(token);
+  }
+
+  /**
+   * The matcher of a crawler that `"as"` names.
+   * @throws {BatchError} where it is unknown, its name is nearly a known one, and no group is for it.
+   */
+  crawler({ token, profile }: Crawler): Matcher {
+    const known = this.#matchers.get(profile ?? token);
+    if (known !== undefined) return known;
+    if (profile === undefined) this.#checkSpelling(token);
+    return this.#compiled(profile ?? token);
+  }
+
+  #compiled(asked: string | NonNullable<Crawler["profile"]>): Matcher {
+    const matcher = compiled(this.#document, asked);
+    if (this.#matchers.size === MOST_MATCHERS) this.#matchers.clear();
+    this.#matchers.set(asked, matcher);
+    return matcher;
+  }
+
+  #checkSpelling(token: string): void {
+    const meant = meantBy(token);
+    if (meant === undefined || hasGroupFor(this.#document, token)) return;
+    const given = visibleHead(token, LONGEST_SHOWN);
+    throw new BatchError(
+      "ERR_ROBOTS_UNKNOWN_CRAWLER",
+      `maycrawl knows no crawler called ${given}; did you mean ${meant}? Write a crawler that is really called so in "agents".`,
+    );
+  }
+}
+
+function compiled(document: RobotsDocument, asked: string | NonNullable<Crawler["profile"]>): Matcher {
+  try {
+    // Without the dialect a crawler's own would count.
+    return compile(document, asked, { dialect: document.dialect });
+  } catch (error) {
+    if (typeof asked !== "string" || !(error instanceof InvalidProductTokenError)) throw error;
+    throw new BatchError("ERR_ROBOTS_INVALID_PRODUCT_TOKEN", tokenWords(asked));
+  }
+}
+
+/** What an agent has to be, and what to write in place of one that is a whole User-Agent header. */
+function tokenWords(agent: string): string {
+  const found = recogniseCrawler(agent)?.token ?? productTokenOf(agent);
+  const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
+  const expected =
+    'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';
+  const header = instead === "" ? "" : ' Or give the header in "as".';
+  return `${expected}; received ${JSON.stringify(visibleHead(agent, LONGEST_SHOWN))}.${instead}${header}`;
+}

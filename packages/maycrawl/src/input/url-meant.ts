@@ -1,0 +1,51 @@
+import { isNear, readUrl } from "@maycrawl/engine/robots";
+import { visibleHead } from "../output/visible.ts";
+
+const LONGEST_SHOWN = 200;
+const SCHEMES = ["https", "http"] as const;
+
+/**
+ * Returns the URL that a text without a scheme, or with a misspelt one, probably stands for: `example.com/a`, `//example.com`,
+ * `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined where the text does not begin with a host.
+ */
+export function urlMeant(text: string): string | undefined {
+  const meant = withScheme(text.trim());
+  return meant !== undefined && readUrl(meant) !== undefined ? meant : undefined;
+}
+
+/** Returns the hint of an error: empty if the text does not look like a URL. */
+export function urlHint(text: string): readonly string[] {
+  const meant = urlMeant(text);
+  return meant === undefined ? [] : [`did you mean "${visibleHead(meant, LONGEST_SHOWN)}"?`];
+}
+
+/** Whether a URL's scheme is `http` or `https` with one slip. */
+export function hasMisspeltScheme(text: string): boolean {
+  const written = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase();
+  if (written === undefined || (SCHEMES as readonly string[]).includes(written)) return false;
+  return SCHEMES.some((one) => isNear(written, one, 1));
+}
+
+function withScheme(text: string): string | undefined {
+  const [, written = "", rest = ""] = /^([a-z]{3,7})(?::\/{0,2}|\/\/)(?=[^/])(.*)$/is.exec(text) ?? [];
+  const scheme = SCHEMES.find(
+    (one) => written.toLowerCase() === one || isNear(written.toLowerCase(), one, 1),
+  );
+  if (scheme !== undefined && beginsWithHost(rest)) return `${scheme}://${rest}`;
+  const host = text.startsWith("//") ? text.slice(2) : text;
+  if (!beginsWithHost(host)) return undefined;
+  // A server with a port of its own is rarely one with a certificate.
+  return `${/^[^/?#]*:\d/.test(host) || /^localhost(?![^/?#])/i.test(host) ? "http" : "https"}://${host}`;
+}
+
+/** How files are called; as the end of a host's name these are rare. */
+const FILE_NAME = /\.(?:csv|db|gz|html?|json|ndjson|php|txt|warc|xml)$/i;
+
+/** Whether a text begins with the name of a host that has a dot, `localhost` or an IPv4 address. */
+function beginsWithHost(text: string): boolean {
+  const [host = ""] = text.split(/[/?#]/, 1);
+  if (FILE_NAME.test(host)) return false;
+  return /^(?:localhost|(?:[\p{L}\p{N}_-]{1,63}\.){1,10}(?:\p{L}[\p{L}\p{N}-]{1,62}|\d{1,3}))\.?(?::\d{1,5})?(?:[/?#]|$)/iu.test(
+    text,
+  );
+}

@@ -1,0 +1,73 @@
+import type { Walked, WalkedFile, WalkFault } from "@maycrawl/crawler";
+import type { Decision } from "@maycrawl/engine/robots";
+import type { PageFetcher } from "../fetching/page-fetcher.ts";
+import { decided } from "../page/governing-robots.ts";
+
+/**
+ * A file of which something is wrong. Besides those of a walk, which reads as maycrawl:
+ *
+ * - `blocked`: the crawler that is asked about may not fetch it. It was read all the same.
+ * - `reader-disallowed`: the crawler may fetch it, and maycrawl may not. It was not read.
+ */
+export interface FileFault extends Omit<WalkFault, "code"> {
+  readonly code: WalkFault["code"] | "blocked" | "reader-disallowed";
+}
+
+/** What a walk came upon, its files judged for a crawler. */
+export type JudgedWalked = Exclude<Walked, WalkFault> | FileFault;
+
+/** Judges the files of a walk for the crawler that is asked about. */
+export async function* judgedWalk(
+  walk: AsyncIterable<Walked>,
+  pages: PageFetcher,
+): AsyncGenerator<JudgedWalked, void, undefined> {
+  if (pages.reader === pages.agent) return yield* walk;
+  for await (const walked of walk) {
+    if (walked.type === "fault") yield await judgedFault(walked, pages);
+    else {
+      yield walked;
+      const fault = walked.type === "file" ? await blockedFile(walked, pages) : undefined;
+      if (fault !== undefined) yield fault;
+    }
+  }
+}
+
+async function judgedFault(fault: WalkFault, pages: PageFetcher): Promise<FileFault> {
+  const { code, sitemap, url = sitemap } = fault;
+  if (code !== "disallowed" || fault.decision?.because === "unreachable") return fault;
+  // Where it redirects to a URL that only maycrawl may not fetch, nothing is known of the file.
+  const found = await firstForbidden([sitemap, url], pages);
+  if (found === undefined) return { ...fault, code: "reader-disallowed" };
+  return { ...fault, url: found.url, decision: found.decision };
+}
+
+/** The finding that the crawler may not fetch a file that was read. */
+async function blockedFile(
+  { sitemap, url, depth, namedIn, guessed }: WalkedFile,
+  pages: PageFetcher,
+): Promise<FileFault | undefined> {
+  const found = await firstForbidden([sitemap, url], pages);
+  if (found === undefined) return undefined;
+  return {
+    type: "fault",
+    code: "blocked",
+    sitemap,
+    depth,
+    ...found,
+    ...(namedIn && { namedIn }),
+    ...(guessed && { guessed }),
+    message: `${found.url} may not be fetched by the crawler; it was read as maycrawl`,
+  };
+}
+
+/** The first of the URLs that the crawler may not fetch. */
+async function firstForbidden(
+  urls: readonly string[],
+  { agent }: PageFetcher,
+): Promise<{ readonly url: string; readonly decision: Decision } | undefined> {
+  for (const url of new Set(urls)) {
+    const decision = await decided(url, agent);
+    if (decision?.allowed === false) return { url, decision };
+  }
+  return undefined;
+}

@@ -1,0 +1,490 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  addressGuard,
+  createFetcher,
+  defaultLimits,
+  MemoryStore,
+  RobotsAgent,
+  systemClock,
+} from "@maycrawl/agent";
+import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
+import { RedisStore } from "@maycrawl/agent/redis";
+import { SqliteStore } from "@maycrawl/agent/sqlite";
+import { auditPage, crawl, joinCrawl, readPage, readSitemap, walkSitemaps } from "@maycrawl/crawler";
+import { summaryOf, writeReport } from "@maycrawl/crawler/report";
+import {
+  compile,
+  type Dialect,
+  defaultRetrySchedule,
+  dialects,
+  freshSeconds,
+  parse,
+  retryDelay,
+} from "@maycrawl/engine";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { numericOptions } from "./support/numeric-options.ts";
+
+/** Which numbers an option takes, and what takes it. */
+interface Numeric {
+  readonly min?: number;
+  readonly max?: number;
+  readonly whole?: boolean;
+  readonly finite?: boolean;
+  /** As its message names it. */
+  readonly name: string;
+  /** Each way to give it. */
+  readonly uses: readonly ((value: number) => unknown)[];
+}
+
+const { rfc9309 } = dialects;
+const WHOLE = { whole: true } as const;
+const COUNT = { min: 1, whole: true } as const;
+
+const folder = mkdtempSync(join(tmpdir(), "numbers-"));
+const open: AsyncDisposable[] = [];
+afterAll(async () => {
+  for (const one of open) await one[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const userAgent = "FooBot/1.0";
+const agentWith = (options: object): RobotsAgent => {
+  const agent = new RobotsAgent({ userAgent, ...options });
+  onTestFinished(() => agent.close());
+  return agent;
+};
+/** Nobody listens there. */
+const url = "http://127.0.0.1:9/";
+const crawlWith = (options: object): unknown =>
+  crawl({ userAgent, file: join(folder, "crawl.db"), seeds: [], ...options });
+const database = (place: object): { readonly url: string } => ({
+  url: "postgres://nobody@127.0.0.1:9/none",
+  ...place,
+});
+async function read(entries: AsyncIterable<unknown>): Promise<void> {
+  for await (const _entry of entries);
+}
+const robotsWith = (dialect: Dialect): unknown => compile(parse("", { dialect }), "FooBot", { dialect });
+
+/** An option of the agent, in a part of its options. */
+const agentPart = (part: string, key: string, rule: object = {}): Numeric => ({
+  ...rule,
+  name: `${part}.${key}`,
+  uses: [(value) => agentWith({ [part]: { [key]: value } })],
+});
+const crawlPart = (key: string, rule: object): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [(value) => crawlWith({ [key]: value })],
+});
+const limits = (key: string, rule: object): Numeric => ({
+  ...rule,
+  name: `limits.${key}`,
+  uses: [
+    (value) => agentWith({ limits: { [key]: value } }),
+    (value) => {
+      const parts = { clock: systemClock, guard: addressGuard("any") };
+      return createFetcher({ userAgent, limits: { ...defaultLimits, [key]: value }, ...parts });
+    },
+  ],
+});
+const pageLimits = (key: string, rule: object): Numeric => {
+  const uses: Numeric["uses"] = [
+    (value) => readPage(new Response(""), { limits: { [key]: value } }),
+    (value) => auditPage(url, agentWith({}), "FooBot", { limits: { [key]: value } }),
+  ];
+  return { ...rule, name: `limits.${key}`, uses };
+};
+const sitemapLimits = (key: string, rule: object): Numeric => ({
+  ...rule,
+  name: `limits.${key}`,
+  uses: [
+    (value) => read(readSitemap(new Response(""), { limits: { [key]: value } })),
+    (value) => walkSitemaps(url, agentWith({}), { limits: { [key]: value } }),
+  ],
+});
+/** An option of `agent.fetch`; the robots.txt of a host that is not there lets nothing be fetched. */
+const fetchPart = (key: string, rule: object): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [
+    (value) =>
+      agentWith({ limits: { timeoutMs: 1_000 } })
+        .fetch(url, { [key]: value })
+        .catch(unlessOption),
+  ],
+});
+const getPart = (key: string, rule: object): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [
+    async (value) => {
+      const fetch = async (input: unknown) =>
+        new Response("", { status: String(input).endsWith("t") ? 404 : 200 });
+      const turn = await agentWith({ fetch }).turn(url);
+      for await (const _chunk of (await turn.get({ [key]: value })).body);
+    },
+  ],
+});
+const bounds = (key: string): Numeric => ({
+  name: key,
+  uses: [
+    (value) => agentWith({ lifetime: { [key]: value } }),
+    (value) => crawlWith({ lifetime: { [key]: value } }),
+    (value) => {
+      const other = key === "leastSeconds" ? { mostSeconds: Number.POSITIVE_INFINITY } : { leastSeconds: 0 };
+      return freshSeconds({}, 0, rfc9309, { ...other, [key]: value } as never);
+    },
+  ],
+});
+const schedule = (key: string, rule: object = {}): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [
+    (value) => agentWith({ retry: { [key]: value } }),
+    (value) => {
+      const wide = { ...defaultRetrySchedule, leastSeconds: 0, mostSeconds: Number.POSITIVE_INFINITY };
+      const asked = { mostSecondsAsked: Number.POSITIVE_INFINITY };
+      return retryDelay({ times: 1, at: 0 }, 0.5, { ...wide, ...asked, [key]: value });
+    },
+  ],
+});
+const accessPart = (key: string, rule: object = {}): Numeric => ({
+  ...rule,
+  name: `dialect.access.${key}`,
+  uses: [(value) => robotsWith({ ...rfc9309, access: { ...rfc9309.access, [key]: value } })],
+});
+const dialectPart = (key: string): Numeric => ({
+  ...WHOLE,
+  finite: true,
+  name: `dialect.${key}`,
+  uses: [(value) => robotsWith({ ...rfc9309, [key]: value })],
+});
+/** A number in a part of a dialect; `base` has that part. */
+const dialectPartOf = (base: Dialect, part: "ruleRoom" | "statedErrors", key: string): Numeric => ({
+  ...WHOLE,
+  finite: true,
+  name: `dialect.${part}.${key}`,
+  uses: [(value) => robotsWith({ ...base, [part]: { ...base[part], [key]: value } })],
+});
+const stored = (make: (options: object) => AsyncDisposable, options: object = {}): Numeric["uses"][0] => {
+  return (value) => void open.push(make({ ...options, keepMs: value }));
+};
+const postgres = { url: "postgres://nobody@127.0.0.1:9/none" };
+const reported = (key: string, rule: object, other: Numeric["uses"] = []): Numeric => ({
+  ...rule,
+  name: key,
+  uses: [
+    // The file is not there, and that is told after what is wrong with the options.
+    (value) =>
+      writeReport(join(folder, "none"), join(folder, "report.html"), { [key]: value }).catch(unlessOption),
+    ...other,
+  ],
+});
+
+const isOption = (thrown: unknown): boolean => {
+  const { code } = thrown as { code?: string };
+  return code === "ERR_ROBOTS_INVALID_OPTION" || code === "ERR_ROBOTS_INVALID_NUMBER";
+};
+/** Of an option that is right nothing more is expected than that it is not refused. */
+function unlessOption(thrown: unknown): void {
+  if (isOption(thrown)) throw thrown;
+}
+
+const BUDGETS = [
+  "mostUrlsPerHost",
+  "mostOfOneForm",
+  "mostQueriesPerPath",
+  "mostAlike",
+  "mostQueuedPerHost",
+  "mostSitemapsPerHost",
+  "mostSitemapHosts",
+  "mostUrlLength",
+  "mostSegments",
+  "mostRepeats",
+  "mostRedirects",
+];
+
+const TABLE: Readonly<Record<string, Numeric>> = {
+  "AccessRules.cacheSeconds": accessPart("cacheSeconds"),
+  "AccessRules.maxCacheSeconds": accessPart("maxCacheSeconds"),
+  "AccessRules.maxRedirects": accessPart("maxRedirects", { ...WHOLE, finite: true }),
+  "AuditOptions.mostRedirects": {
+    ...WHOLE,
+    finite: true,
+    name: "mostRedirects",
+    uses: [(value) => auditPage(url, agentWith({}), "FooBot", { mostRedirects: value })],
+  },
+  ...Object.fromEntries(
+    BUDGETS.map((key) => [
+      `CrawlBudgets.${key}`,
+      {
+        ...WHOLE,
+        name: `budgets.${key}`,
+        uses: [(value: number) => crawlWith({ budgets: { [key]: value } })],
+      },
+    ]),
+  ),
+  "CrawlOptions.connections": crawlPart("connections", COUNT),
+  "CrawlOptions.every": crawlPart("every", { min: 1 }),
+  "CrawlOptions.hostsAtOnce": {
+    ...COUNT,
+    name: "hostsAtOnce",
+    uses: [
+      (value) => crawlWith({ hostsAtOnce: value }),
+      (value) => joinCrawl({ database: database({}), hostsAtOnce: value }),
+    ],
+  },
+  "CrawlOptions.mostDepth": crawlPart("mostDepth", WHOLE),
+  "CrawlOptions.mostMs": crawlPart("mostMs", { min: 1 }),
+  "CrawlOptions.mostOctets": crawlPart("mostOctets", WHOLE),
+  "CrawlOptions.mostPages": crawlPart("mostPages", COUNT),
+  "CrawlOptions.patienceMs": crawlPart("patienceMs", {}),
+  "CrawlOptions.rate": crawlPart("rate", { finite: true }),
+  "CrawlOptions.ratePerAddress": crawlPart("ratePerAddress", { finite: true }),
+  "DatabasePlace.leaseMs": {
+    ...WHOLE,
+    min: 500,
+    max: 3_600_000,
+    name: "leaseMs",
+    uses: [
+      (value) => crawlWith({ file: undefined, database: database({ leaseMs: value }) }),
+      (value) => joinCrawl({ database: database({ leaseMs: value }) }),
+    ],
+  },
+  "Dialect.maxBytes": dialectPart("maxBytes"),
+  "Dialect.maxLineBytes": dialectPart("maxLineBytes"),
+  "FetchInit.maxBytes": fetchPart("maxBytes", WHOLE),
+  "FetchInit.maxWaitMs": fetchPart("maxWaitMs", {}),
+  "FetchInit.mostMs": fetchPart("mostMs", {}),
+  "FetchInit.timeoutMs": fetchPart("timeoutMs", {}),
+  "FetchLimits.connectTimeoutMs": limits("connectTimeoutMs", {}),
+  "FetchLimits.leastOctetsInTenSeconds": limits("leastOctetsInTenSeconds", WHOLE),
+  "FetchLimits.mostHeaderOctets": limits("mostHeaderOctets", { ...WHOLE, finite: true }),
+  "FetchLimits.mostOctets": limits("mostOctets", WHOLE),
+  "FetchLimits.mostRedirects": limits("mostRedirects", WHOLE),
+  "FetchLimits.timeoutMs": limits("timeoutMs", {}),
+  "GetOptions.mostMs": getPart("mostMs", {}),
+  "GetOptions.mostOctets": getPart("mostOctets", WHOLE),
+  "LifetimeBounds.leastSeconds": bounds("leastSeconds"),
+  "LifetimeBounds.mostSeconds": bounds("mostSeconds"),
+  "MemoryStoreOptions.mostBytes": {
+    ...WHOLE,
+    finite: true,
+    name: "mostBytes",
+    uses: [(value) => new MemoryStore({ mostBytes: value })],
+  },
+  "PaceOptions.concurrency": agentPart("pace", "concurrency", COUNT),
+  "PaceOptions.intervalMs": agentPart("pace", "intervalMs", { finite: true }),
+  "PaceOptions.mostIntervalMs": agentPart("pace", "mostIntervalMs"),
+  "PaceOptions.mostRedirects": agentPart("pace", "mostRedirects", WHOLE),
+  "PaceOptions.mostRetryAfterMs": agentPart("pace", "mostRetryAfterMs"),
+  "PageLimits.mostBytes": pageLimits("mostBytes", WHOLE),
+  "PageLimits.mostLinks": pageLimits("mostLinks", WHOLE),
+  "PageLimits.mostMs": pageLimits("mostMs", {}),
+  "PageLimits.mostTags": pageLimits("mostTags", WHOLE),
+  "PageLimits.mostValueBytes": pageLimits("mostValueBytes", WHOLE),
+  "PostgresOptions.maxConnections": {
+    ...COUNT,
+    finite: true,
+    name: "maxConnections",
+    uses: [
+      (value) => void open.push(new PostgresStore({ ...postgres, maxConnections: value })),
+      (value) => void open.push(new PostgresPacer({ ...postgres, maxConnections: value })),
+    ],
+  },
+  "PostgresStoreOptions.keepMs": {
+    min: 1,
+    name: "keepMs",
+    uses: [stored((options) => new PostgresStore(options as never), postgres)],
+  },
+  "ReadPageOptions.status": {
+    ...WHOLE,
+    max: 999,
+    name: "status",
+    uses: [(value) => readPage(new Response(""), { status: value })],
+  },
+  "RedisStoreOptions.keepMs": {
+    min: 1,
+    name: "keepMs",
+    uses: [stored((options) => new RedisStore(options as never), { url: "redis://127.0.0.1:9" })],
+  },
+  "ReportOptions.most": reported("most", { ...WHOLE, finite: true }),
+  "ReportOptions.mostUrls": reported("mostUrls", WHOLE),
+  "ReportOptions.now": reported("now", { max: 8_640_000_000_000_000 }),
+  "RetrySchedule.factor": schedule("factor", { min: 1, finite: true }),
+  "RetrySchedule.firstSeconds": schedule("firstSeconds"),
+  "RetrySchedule.firstSecondsBusy": schedule("firstSecondsBusy"),
+  "RetrySchedule.jitter": schedule("jitter", { max: 1 }),
+  "RetrySchedule.leastSeconds": schedule("leastSeconds"),
+  "RetrySchedule.mostSeconds": schedule("mostSeconds"),
+  "RetrySchedule.mostSecondsAsked": schedule("mostSecondsAsked"),
+  "RobotsAgentOptions.mostOctetsCompiled": {
+    ...WHOLE,
+    name: "mostOctetsCompiled",
+    uses: [(value) => agentWith({ mostOctetsCompiled: value })],
+  },
+  "RobotsAgentOptions.refreshAfter": {
+    max: 1,
+    name: "refreshAfter",
+    uses: [(value) => agentWith({ refreshAfter: value })],
+  },
+  "RuleRoom.bytesPerRule": dialectPartOf(dialects["yandex-code"], "ruleRoom", "bytesPerRule"),
+  "RuleRoom.bytesPerSet": dialectPartOf(dialects["yandex-code"], "ruleRoom", "bytesPerSet"),
+  "RuleRoom.maxBytes": dialectPartOf(dialects["yandex-code"], "ruleRoom", "maxBytes"),
+  "RuleRoom.tooManyRules": dialectPartOf(dialects["yandex-code"], "ruleRoom", "tooManyRules"),
+  "SitemapLimits.mostBytes": sitemapLimits("mostBytes", WHOLE),
+  "SitemapLimits.mostEntries": sitemapLimits("mostEntries", WHOLE),
+  "SitemapLimits.mostMs": sitemapLimits("mostMs", {}),
+  "SqliteStoreOptions.keepMs": {
+    min: 1,
+    name: "keepMs",
+    uses: [(value) => void open.push(new SqliteStore({ path: join(folder, "store.db"), keepMs: value }))],
+  },
+  "StatedErrors.maxRuleCharacters": dialectPartOf(dialects.yandex, "statedErrors", "maxRuleCharacters"),
+  "StatedErrors.maxRules": dialectPartOf(dialects.yandex, "statedErrors", "maxRules"),
+  "SummaryOptions.most": {
+    ...WHOLE,
+    finite: true,
+    name: "most",
+    uses: [(value) => summaryOf(join(folder, "none"), { most: value }).catch(unlessOption)],
+  },
+  "TurnOptions.maxWaitMs": {
+    name: "maxWaitMs",
+    uses: [
+      (value) =>
+        agentWith({ limits: { timeoutMs: 1_000 } })
+          .turn(url, { maxWaitMs: value })
+          .catch(unlessOption),
+    ],
+  },
+  "WalkOptions.concurrency": {
+    ...COUNT,
+    name: "concurrency",
+    uses: [(value) => walkSitemaps(url, agentWith({}), { concurrency: value })],
+  },
+  "WalkOptions.mostDepth": {
+    ...WHOLE,
+    name: "mostDepth",
+    uses: [(value) => walkSitemaps(url, agentWith({}), { mostDepth: value })],
+  },
+  "WalkOptions.mostFiles": {
+    ...WHOLE,
+    name: "mostFiles",
+    uses: [(value) => walkSitemaps(url, agentWith({}), { mostFiles: value })],
+  },
+};
+
+/** What is found by its type, and is no option. */
+const NO_OPTIONS: readonly string[] = [
+  // Parts of a crawl in a database share them; the package says that they are for no other program.
+  "BatchLimits.maxBytes",
+  "BatchLimits.maxItems",
+  "LaneLimits.maxConnections",
+  "LaneLimits.timeoutMs",
+  // Of a page that was read, and of where a tag stands in it.
+  "MetaTagPlace.where",
+  "Page.octets",
+  "Page.status",
+  "PageCanonical.where",
+  "PageRefresh.seconds",
+  "PageRefresh.where",
+  // What the checks themselves are told.
+  "NumberRule.max",
+  "NumberRule.min",
+];
+
+/** Values that an option must refuse, and some that it must take. */
+function values({ min = 0, max, whole = false, finite = false }: Numeric): {
+  readonly bad: readonly unknown[];
+  readonly good: readonly number[];
+} {
+  const infinite = max === undefined && !finite;
+  return {
+    bad: [
+      Number.NaN,
+      min - 1,
+      Number.NEGATIVE_INFINITY,
+      "1",
+      ...(whole ? [min + 0.5] : []),
+      ...(max === undefined ? [] : [max + 1]),
+      ...(infinite ? [] : [Number.POSITIVE_INFINITY]),
+    ],
+    good: [
+      min,
+      max ?? min + 1,
+      ...(whole ? [] : [min + 0.5]),
+      ...(infinite ? [Number.POSITIVE_INFINITY] : []),
+    ],
+  };
+}
+
+describe("numeric options", () => {
+  test("all that the types have are in the table", () => {
+    expect([...Object.keys(TABLE), ...NO_OPTIONS].sort()).toEqual(numericOptions());
+  }, 120_000);
+
+  describe.each(Object.entries(TABLE))("%s", (_option, option) => {
+    const { bad, good } = values(option);
+    test.each(bad)("refuses %s, and says what it takes", async (value) => {
+      for (const use of option.uses) {
+        const thrown: unknown = await (async () => use(value as number))().then(
+          () => undefined,
+          (error) => error,
+        );
+        expect(thrown).toBeInstanceOf(Error);
+        expect(isOption(thrown)).toBe(true);
+        const { message } = thrown as Error;
+        expect(message).toContain(option.name);
+        expect(message).toMatch(/ must (be|not be) /);
+        expect(message).toContain(typeof value === "string" ? "received " : String(value));
+      }
+    });
+
+    test.each(good)("takes %s", async (value) => {
+      for (const use of option.uses) await use(value);
+    });
+  });
+});
+
+describe("a limit from below that is above that from above", () => {
+  test.each<[string, object, string]>([
+    [
+      "lifetime",
+      { lifetime: { leastSeconds: 600, mostSeconds: 599.5 } },
+      "lifetime.leastSeconds (600) must not be more than lifetime.mostSeconds (599.5)",
+    ],
+    [
+      "retry",
+      { retry: { leastSeconds: 20, mostSeconds: 10 } },
+      "retry.leastSeconds (20) must not be more than retry.mostSeconds (10)",
+    ],
+    [
+      "retry, as servers ask",
+      { retry: { leastSeconds: 20, mostSecondsAsked: 10 } },
+      "retry.leastSeconds (20) must not be more than retry.mostSecondsAsked (10)",
+    ],
+  ])("of %s is refused, and both are named", (_what, options, message) => {
+    expect(() => agentWith(options)).toThrow(message);
+    if ("lifetime" in options) expect(() => crawlWith(options)).toThrow(message);
+  });
+
+  test("of the engine's own functions is refused, too", () => {
+    const lifetime = { leastSeconds: 2, mostSeconds: 1 };
+    expect(() => freshSeconds({}, 0, rfc9309, lifetime)).toThrow(
+      "leastSeconds must be no more than mostSeconds (1)",
+    );
+    const retry = { ...defaultRetrySchedule, leastSeconds: 2, mostSeconds: 1 };
+    expect(() => retryDelay({ times: 1, at: 0 }, 0, retry)).toThrow(
+      "leastSeconds must be no more than mostSeconds (1)",
+    );
+  });
+
+  test("gives way where it was not given", () => {
+    for (const mostSeconds of [1, 60]) agentWith({ lifetime: { mostSeconds }, retry: { mostSeconds } });
+    for (const leastSeconds of [1, 1_000_000])
+      agentWith({ lifetime: { leastSeconds }, retry: { leastSeconds } });
+  });
+});
