@@ -10,6 +10,6 @@ export default defineConfig({
     ...quick.test,
     include: [LONG],
     exclude: exclude.filter((path) => path !== LONG),
-    testTimeout: 120_000,
+    testTimeout: 300_000,
   },
 });

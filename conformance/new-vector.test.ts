@@ -128,8 +128,9 @@ describe("npm run new:vector", () => {
   });
 
   it("explains itself where something is missing", () => {
-    expect(run().said).toContain("Usage:");
-    expect(run().status).toBe(2);
+    const nothing = run();
+    expect(nothing.said).toContain("Usage:");
+    expect(nothing.status).toBe(2);
     expect(run("9.9", ...QUESTION, ...ANSWER).said).toContain("There are:");
     expect(run("2.2.3", ...QUESTION, "--expect", "maybe", "--why", "So.").status).toBe(2);
   });

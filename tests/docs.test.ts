@@ -90,7 +90,8 @@ describe("docs/dialects.md", () => {
 });
 
 describe("links between our pages", () => {
-  const pages = filesIn("").filter((path) => path.endsWith(".md"));
+  const files = filesIn("");
+  const pages = files.filter((path) => path.endsWith(".md"));
 
   it("lead to files, and to headings, that are there", () => {
     const broken: string[] = [];
@@ -99,9 +100,7 @@ describe("links between our pages", () => {
         if (/^[a-z]+:/.test(target)) continue;
         const { pathname, hash } = new URL(target, `file:///${path}`);
         const file = decodeURIComponent(pathname.slice(1));
-        const found = filesIn("").some(
-          (one) => one === file || one.startsWith(`${file.replace(/\/$/, "")}/`),
-        );
+        const found = files.some((one) => one === file || one.startsWith(`${file.replace(/\/$/, "")}/`));
         if (!found) broken.push(`${path}: ${target}`);
         else if (hash !== "" && !anchorsOf(read(file)).has(hash)) broken.push(`${path}: ${target}`);
       }

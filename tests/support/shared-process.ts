@@ -1,7 +1,6 @@
-import { afterAll, expect, vi } from "vitest";
+import { afterAll, expect } from "vitest";
 
-// Test files share a process. Modules of ours are loaded anew for each file, with their state and their hooks.
-vi.resetModules();
+// Test files share a process and its modules: a helper registers its hooks when it is called, not when it is imported.
 
 /** What a test file may change of the process that it shares with others. */
 function state(): object {

@@ -1,62 +1,15 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
 import { AgentClosedError } from "../src/errors.ts";
-import { addressGuard } from "../src/guard/address-guard.ts";
-import { dialect, fetcher, fetchRobots, type Settings } from "./support/fetching.ts";
-import { serveFtp } from "./support/ftp-server.ts";
-import { fullPort } from "./support/full-server.ts";
+import { ABORT_STEPS } from "./support/abort-steps.ts";
+import { dialect, fetcher, fetchRobots } from "./support/fetching.ts";
+import { rounds } from "./support/held-timers.ts";
 import { leakingNothing } from "./support/leaks.ts";
 import { serveRaw, serveSockets } from "./support/raw-server.ts";
 
-const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const stalls = (octets: string) => serveRaw((socket) => socket.write(octets, "latin1"));
-const never = () => new Promise<never>(() => undefined);
-
-/** Where an attempt is when its caller loses patience: what it asks, and what is said to it until then. */
-const STEPS: readonly (readonly [where: string, () => Promise<{ url: string; settings?: Settings }>])[] = [
-  [
-    "in the look-up",
-    async () => ({ url: "http://site.example", settings: { guard: addressGuard("any", never) } }),
-  ],
-  [
-    "in the look-up for FTP",
-    async () => ({ url: "ftp://site.example", settings: { guard: addressGuard("any", never) } }),
-  ],
-  ["before the connection is made", async () => ({ url: `http://127.0.0.1:${await fullPort()}` })],
-  ["before FTP's connection is made", async () => ({ url: `ftp://127.0.0.1:${await fullPort()}` })],
-  [
-    "before FTP's data connection is made",
-    async () => {
-      const port = await fullPort();
-      return { url: (await serveFtp({ replies: { EPSV: `229 here (|||${port}|)` } })).url.href };
-    },
-  ],
-  [
-    "in the TLS handshake",
-    async () => ({ url: `https://127.0.0.1:${(await serveSockets(() => undefined)).port}` }),
-  ],
-  ["before the answer", async () => ({ url: (await serveSockets(() => undefined)).origin })],
-  ["in the header", async () => ({ url: (await stalls("HTTP/1.1 200 OK\r\nx: ")).origin })],
-  ["before the body", async () => ({ url: (await stalls("HTTP/1.1 200 OK\r\n\r\n")).origin })],
-  ["in the body", async () => ({ url: (await stalls("HTTP/1.1 200 OK\r\n\r\nUser-")).origin })],
-  [
-    "in a coded body",
-    async () => ({
-      url: (await stalls("HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\u001f\u008b")).origin,
-    }),
-  ],
-  [
-    "behind a redirect",
-    async () => {
-      const next = await serveSockets(() => undefined);
-      return { url: (await stalls(`HTTP/1.1 302 Found\r\nlocation: ${next.origin}/\r\n\r\n`)).origin };
-    },
-  ],
-  ["at FTP's greeting", async () => ({ url: (await serveFtp({ replies: { "": undefined } })).url.href })],
-  ["at FTP's login", async () => ({ url: (await serveFtp({ replies: { PASS: undefined } })).url.href })],
-  ["at EPSV", async () => ({ url: (await serveFtp({ replies: { EPSV: undefined } })).url.href })],
-  ["in FTP's file", async () => ({ url: (await serveFtp({ send: (data) => data.write(ROBOTS) })).url.href })],
-];
+/** Nothing but the abort ends the attempt. */
+const limits = { timeoutMs: Number.POSITIVE_INFINITY, connectTimeoutMs: Number.POSITIVE_INFINITY };
 
 describe("an abort", () => {
   it("before it begins is thrown, and nothing is asked", async () => {
@@ -67,15 +20,15 @@ describe("an abort", () => {
     expect(site.received).toEqual([]);
   });
 
-  it.each(STEPS)("%s is thrown as it was given, at once, and leaves nothing", async (_where, made) => {
-    const { url, settings } = await made();
+  it.each(ABORT_STEPS)("%s is thrown as it was given, and leaves nothing", async (_where, made) => {
+    const { url, settings, isThere = () => true } = await made();
     const controller = new AbortController();
     const reason = { mine: true };
-    const asked = fetchRobots(url, settings, { signal: controller.signal });
-    setTimeout(() => controller.abort(reason), 150);
-    const began = Date.now();
+    const asked = fetchRobots(url, { limits, ...settings }, { signal: controller.signal });
+    await expect.poll(isThere).toBe(true);
+    await rounds();
+    controller.abort(reason);
     await expect(asked).rejects.toBe(reason);
-    expect(Date.now() - began).toBeLessThan(3_000);
   });
 
   it("after the end changes nothing", async () => {

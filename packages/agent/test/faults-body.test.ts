@@ -190,7 +190,7 @@ describe("a long body", () => {
   it("without an end is read up to the limit, and the connection is closed", async () => {
     const site = await serve((_request, response) => {
       const more = () => {
-        while (!response.destroyed && response.write(ROBOTS));
+        while (!response.destroyed && response.write(ROBOTS.repeat(100)));
       };
       response.on("drain", more);
       more();

@@ -3,11 +3,13 @@ import { PinnedSocket } from "../src/fetch/pinned-socket.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
+import { HOUR, holdTimers, rounds } from "./support/held-timers.ts";
 import { deadPort } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const files = { "robots.txt": ROBOTS };
-const soon = { limits: { timeoutMs: 500 } };
+/** It is not waited for: the test has the time be over. */
+const long = { limits: { timeoutMs: HOUR } };
 
 /** Fetches from an FTP server of its own. */
 async function fetchBy(behaviour: FtpBehaviour, settings: Parameters<typeof fetchRobots>[1] = {}) {
@@ -70,17 +72,23 @@ describe("a data connection", () => {
 });
 
 describe("an FTP server that waits", () => {
-  it.each<[string, FtpBehaviour]>([
-    ["with its greeting", { replies: { "": undefined } }],
-    ["after USER", { replies: { USER: undefined } }],
-    ["after PASS", { replies: { PASS: undefined } }],
-    ["after EPSV", { replies: { EPSV: undefined } }],
-    ["after RETR", { files, replies: { RETR: undefined } }],
-    ["in the file", { send: (data) => void data.write(ROBOTS) }],
-    ["with the end of the transfer", { send: (data) => void data.end(ROBOTS) }],
-  ])("%s", async (_where, behaviour) => {
-    const { site, fetched } = await fetchBy(behaviour, soon);
-    expectFailure(fetched, "timeout");
+  it.each<[string, string, FtpBehaviour]>([
+    ["with its greeting", "", { replies: { "": undefined } }],
+    ["after USER", "USER anonymous", { replies: { USER: undefined } }],
+    ["after PASS", "PASS guest", { replies: { PASS: undefined } }],
+    ["after EPSV", "EPSV", { replies: { EPSV: undefined } }],
+    ["after RETR", "RETR robots.txt", { files, replies: { RETR: undefined } }],
+    ["in the file", "RETR robots.txt", { send: (data) => void data.write(ROBOTS) }],
+    ["with the end of the transfer", "RETR robots.txt", { send: (data) => void data.end(ROBOTS) }],
+  ])("%s", async (_where, last, behaviour) => {
+    const timers = holdTimers();
+    const site = await serveFtp(behaviour);
+    const asked = fetchRobots(site.url, long);
+    await expect.poll(() => site.connections()).toBe(1);
+    await expect.poll(() => site.commands.at(-1) ?? "").toBe(last);
+    await rounds();
+    timers.end();
+    expectFailure(await asked, "timeout");
     await expect.poll(() => site.connections()).toBe(0);
   });
 

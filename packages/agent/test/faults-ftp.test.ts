@@ -70,7 +70,7 @@ describe("a robots.txt by FTP", () => {
     const { fetched } = await fetchBy({
       send: (data) => {
         const more = () => {
-          while (!data.destroyed && data.write(ROBOTS));
+          while (!data.destroyed && data.write(ROBOTS.repeat(2_000)));
         };
         data.on("drain", more);
         more();

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { serveFtp } from "./support/ftp-server.ts";
+import { HOUR, holdTimers, moment } from "./support/held-timers.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort, sends, serveSockets } from "./support/raw-server.ts";
 
@@ -14,7 +15,8 @@ const platform = {
   fetch: ((url: string, init: object) =>
     fetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch,
 };
-const soon = { limits: { timeoutMs: 500 } };
+/** It is not waited for: the test has the time be over. */
+const long = { limits: { timeoutMs: HOUR } };
 
 describe("a fetch that the caller brings", () => {
   it("is asked with the same fields", async () => {
@@ -63,20 +65,39 @@ describe("a fetch that the caller brings", () => {
   });
 
   it("is not waited for when the time is up, though it heeds no signal", async () => {
-    const deaf = { ...soon, fetch: () => new Promise<Response>(() => undefined) };
-    expectFailure(await fetchRobots("http://site.example", deaf), "timeout");
+    const timers = holdTimers();
+    const called = moment();
+    const fetch = () => {
+      called.reach();
+      return new Promise<Response>(() => undefined);
+    };
+    const asked = fetchRobots("http://site.example", { ...long, fetch });
+    await called.reached;
+    timers.end();
+    expectFailure(await asked, "timeout");
   });
 
   it("is not waited for in the body either", async () => {
-    const endless = new ReadableStream({ pull: () => new Promise<void>(() => undefined) });
-    const deaf = { ...soon, fetch: async () => new Response(endless) };
-    expectFailure(await fetchRobots("http://site.example", deaf), "timeout");
+    const timers = holdTimers();
+    const pulled = moment();
+    const pull = () => {
+      pulled.reach();
+      return new Promise<void>(() => undefined);
+    };
+    const fetch = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }));
+    const asked = fetchRobots("http://site.example", { ...long, fetch });
+    await pulled.reached;
+    timers.end();
+    expectFailure(await asked, "timeout");
   });
 
   it("ends when the time is up", async () => {
+    const timers = holdTimers();
     const site = await serveSockets(() => undefined);
-    expectFailure(await fetchRobots(site.origin, { ...platform, ...soon }), "timeout");
-    expect(site.received[0]).toContain("GET /robots.txt");
+    const asked = fetchRobots(site.origin, { ...platform, ...long });
+    await expect.poll(() => site.received).toEqual([expect.stringContaining("GET /robots.txt")]);
+    timers.end();
+    expectFailure(await asked, "timeout");
   });
 
   it("may not bring a longer header than is read", async () => {

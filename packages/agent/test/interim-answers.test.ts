@@ -1,11 +1,13 @@
 import type { Socket } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { agentWith } from "./core/served.ts";
 import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
+import { moment, rounds } from "./support/held-timers.ts";
 import { serveSockets } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
+/** Many at once: to send each by itself takes seconds. */
+const FIELDS = "x: yyyyyyyyyyyyyyyyyyyyyy\r\n".repeat(2_000);
 const CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n";
 const HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\n\r\n";
 const final = (body = ROBOTS) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
@@ -51,16 +53,18 @@ describe("interim answers are read past (RFC 9110 §15.2)", () => {
   });
 
   it("before the answer to a request with a body, of which the end is sent later", async () => {
+    const continued = moment();
     const site = await answering((socket, path) => {
       if (path === "/robots.txt") socket.write(NO_ROBOTS);
-      else if (path === "/1") socket.write(CONTINUE);
+      else if (path === "/1") socket.write(CONTINUE, () => continued.reach());
       if (site.received.at(-1)?.endsWith("0\r\n\r\n")) socket.write(final("done"));
     });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const body = new ReadableStream({
       async start(controller) {
         controller.enqueue(Buffer.from("one"));
-        await delay(100);
+        await continued.reached;
+        await rounds();
         controller.enqueue(Buffer.from("two"));
         controller.close();
       },
@@ -81,7 +85,7 @@ describe("what is no interim answer", () => {
   it("is one whose header has no end", async () => {
     const site = await answering((socket) => {
       const more = () => {
-        while (!socket.destroyed && socket.write("x: yyyyyyyyyyyyyyyyyyyyyy\r\n"));
+        while (!socket.destroyed && socket.write(FIELDS));
       };
       socket.write("HTTP/1.1 103 Early Hints\r\n");
       socket.on("drain", more);
@@ -120,6 +124,7 @@ async function sendParts(socket: Socket, parts: readonly string[]): Promise<void
   socket.setNoDelay(true);
   for (const part of parts) {
     socket.write(part);
-    await delay(parts.length > 10 ? 0 : 20);
+    // The reader is in this process: in a round of the event loop it reads what was sent in the one before.
+    await rounds(2);
   }
 }

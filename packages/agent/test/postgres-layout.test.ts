@@ -5,9 +5,11 @@ import { StoreFailedError } from "../src/errors.ts";
 import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { PostgresStore } from "../src/store/postgres-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
+import { waitPatiently } from "./support-stores/patience.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
+waitPatiently();
 
 describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
   const pool = new Pool({ connectionString: url, max: 30, allowExitOnIdle: true });
@@ -96,7 +98,7 @@ describe.skipIf(url === undefined)("the tables in a PostgreSQL", () => {
       theirs.username = role;
       const store = new PostgresStore({ url: theirs.href, schema });
       expect(await store.get("https://a.example")).toStrictEqual(fullEntry());
-      expect(await store.lease("https://a.example", 10)).toBeDefined();
+      expect(await store.lease("https://a.example", 60_000)).toBeDefined();
       const elsewhere = new PostgresStore({ url: theirs.href, schema: `${schema}_elsewhere` });
       await expect(elsewhere.get("https://a.example")).rejects.toThrow(/permission denied/);
       for (const one of [store, elsewhere]) await one[Symbol.asyncDispose]();

@@ -96,7 +96,7 @@ describe.each(sqliteDrivers())("values of %s", (driver) => {
     const bytes = new Uint8Array(10_000_000).fill(7);
     db.prepare("INSERT INTO v VALUES (?, ?)").run("é".repeat(5_000_000), bytes);
     const row = db.prepare("SELECT t, b FROM v").get() as { t: string; b: Uint8Array };
-    expect(row.t).toHaveLength(5_000_000);
+    expect(row.t.length).toBe(5_000_000);
     expect(Buffer.compare(row.b, bytes)).toBe(0);
   });
 

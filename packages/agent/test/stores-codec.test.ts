@@ -1,32 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32 } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ENTRY_VERSION } from "../src/store/access-entry.ts";
 import { decodeEntry, encodeEntry } from "../src/store/entry-codec.ts";
 import { ENTRY_DICTIONARY } from "../src/store/entry-dictionary.ts";
 import { entryOf, fullEntry, noise, realBodies } from "./support-stores/entries.ts";
-
-/** Packs any text as if it were an entry, with a right checksum. */
-function forged(
-  json: string,
-  bodies: Uint8Array = new Uint8Array(),
-  said: { json?: number; unpacked?: number } = {},
-) {
-  const head = Buffer.alloc(4);
-  head.writeUInt32LE(said.json ?? Buffer.byteLength(json));
-  const plain = Buffer.concat([head, Buffer.from(json), bodies]);
-  const packed = deflateRawSync(plain, { dictionary: ENTRY_DICTIONARY });
-  const octets = Buffer.alloc(10 + packed.length);
-  octets[0] = 0xa1;
-  octets[1] = ENTRY_VERSION;
-  octets.writeUInt32LE(crc32(packed), 2);
-  octets.writeUInt32LE(said.unpacked ?? plain.length, 6);
-  packed.copy(octets, 10);
-  return octets;
-}
+import { ATTEMPT, forged } from "./support-stores/forged.ts";
 
 describe("an entry as octets", () => {
   it("comes back as it was, with every part", () => {
@@ -88,12 +70,10 @@ describe("an entry as octets", () => {
     expect(decodeEntry(octets)).toBeUndefined();
   });
 
-  const attempt =
-    '{"firstAt":1,"lastAt":1,"times":1,"fetched":{"startedAt":1,"endedAt":1,"hops":[{"url":"u","ms":1}],"header":{}}}';
   it("that was forged well is read, so that the next ones fail for what is wrong with them", () => {
-    expect(decodeEntry(forged(`[${attempt}]`))?.attempts).toHaveLength(1);
+    expect(decodeEntry(forged(`[${ATTEMPT}]`))?.attempts).toHaveLength(1);
     expect(
-      decodeEntry(forged(`[${attempt.replace('"header"', '"octets":2,"header"')}]`, noise(2))),
+      decodeEntry(forged(`[${ATTEMPT.replace('"header"', '"octets":2,"header"')}]`, noise(2))),
     ).toBeDefined();
   });
   it.each([
@@ -101,34 +81,26 @@ describe("an entry as octets", () => {
     ["no list", forged("{}")],
     ["no attempts", forged("[]")],
     ["null", forged("[null]")],
-    ["no hops", forged(`[${attempt.replace('{"url":"u","ms":1}', "")}]`)],
-    ["a hop without a URL", forged(`[${attempt.replace('"url":"u",', "")}]`)],
-    ["a hop with a status that is none", forged(`[${attempt.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
-    ["a header that is none", forged(`[${attempt.replace('"header":{}', '"header":{"age":1}')}]`)],
-    ["a time that is none", forged(`[${attempt.replace('"endedAt":1', '"endedAt":"1"')}]`)],
-    ["a body that is not there", forged(`[${attempt.replace('"header"', '"octets":2,"header"')}]`, noise(1))],
-    ["a body too much", forged(`[${attempt}]`, noise(1))],
-    ["a negative body", forged(`[${attempt.replace('"header"', '"octets":-1,"header"')}]`)],
-    ["a length beyond the end", forged(`[${attempt}]`, new Uint8Array(), { json: 4_000_000_000 })],
-    ["less than it says", forged(`[${attempt}]`, new Uint8Array(), { unpacked: 100_000 })],
-    ["more than it says", forged(`[${attempt}]`, new Uint8Array(), { unpacked: 100 })],
-    ["nothing, by what it says", forged(`[${attempt}]`, new Uint8Array(), { unpacked: 0 })],
-    ["much too much, by what it says", forged(`[${attempt}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
+    ["no hops", forged(`[${ATTEMPT.replace('{"url":"u","ms":1}', "")}]`)],
+    ["a hop without a URL", forged(`[${ATTEMPT.replace('"url":"u",', "")}]`)],
+    ["a hop with a status that is none", forged(`[${ATTEMPT.replace('"ms":1', '"ms":1,"status":"200"')}]`)],
+    ["a header that is none", forged(`[${ATTEMPT.replace('"header":{}', '"header":{"age":1}')}]`)],
+    ["a time that is none", forged(`[${ATTEMPT.replace('"endedAt":1', '"endedAt":"1"')}]`)],
+    ["a body that is not there", forged(`[${ATTEMPT.replace('"header"', '"octets":2,"header"')}]`, noise(1))],
+    ["a body too much", forged(`[${ATTEMPT}]`, noise(1))],
+    ["a negative body", forged(`[${ATTEMPT.replace('"header"', '"octets":-1,"header"')}]`)],
+    ["a length beyond the end", forged(`[${ATTEMPT}]`, new Uint8Array(), { json: 4_000_000_000 })],
+    ["less than it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100_000 })],
+    ["more than it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 100 })],
+    ["nothing, by what it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 0 })],
+    ["two megabytes more than it says", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000), { unpacked: 300 })],
+    ["two megabytes too much", forged(`[${ATTEMPT}]`, new Uint8Array(2_000_000))],
+    ["much too much, by what it says", forged(`[${ATTEMPT}]`, new Uint8Array(), { unpacked: 4_000_000_000 })],
   ])("with %s inside is a miss", (_, octets) => {
     expect(decodeEntry(octets)).toBeUndefined();
   });
 
-  it.each([200_000_000, 300])(
-    "that unpacks to 200 MB and says %i is a miss, without the memory",
-    (unpacked) => {
-      const bomb = forged(`[${attempt}]`, new Uint8Array(200_000_000), { unpacked });
-      const before = process.memoryUsage().rss;
-      expect(decodeEntry(bomb)).toBeUndefined();
-      expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
-    },
-  );
-
-  const real = realBodies(7);
+  const real = realBodies(14);
   it.skipIf(real === undefined)("of a real robots.txt is small", () => {
     const entries = (real ?? []).filter((body) => body.length <= 512_000).map((body) => entryOf(body));
     let raw = 0;

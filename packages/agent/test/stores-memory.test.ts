@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../src/clock.ts";
@@ -7,12 +8,14 @@ import { BlockHeap, FIELDS, NONE } from "../src/store/block-heap.ts";
 import { KeyedHash } from "../src/store/keyed-hash.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 import { TimedRights } from "../src/store/timed-rights.ts";
+import { ManualClock } from "./core/manual-clock.ts";
 import { entryOf, noise } from "./support-stores/entries.ts";
 import { storeContract } from "./support-stores/store-contract.ts";
 
 storeContract("MemoryStore", () => {
-  const store = new MemoryStore();
-  return { store, another: () => store };
+  const clock = new ManualClock();
+  const store = new MemoryStore({ clock });
+  return { store, another: () => store, pass: (ms) => clock.advance(ms) };
 });
 
 const origin = (i: number) => `https://site-${i}.example`;
@@ -39,12 +42,12 @@ describe("MemoryStore", () => {
     const mostBytes = 400_000;
     const store = new MemoryStore({ mostBytes });
     for (const length of [50_000, 10, 3000, 100_000, 0, 380_000, 200]) {
-      // Of the large ones a few fill all of it many times.
-      const count = length > 10_000 ? 40 : 300;
+      // Of the large ones a few fill all of it three times.
+      const count = length > 10_000 ? Math.ceil((3 * mostBytes) / length) : 300;
       for (let i = 0; i < count; i++) {
         store.set(origin(i), entryOf(noise(length, i + 1)));
         expect(store.bytes).toBeLessThanOrEqual(mostBytes);
-        expect(store.get(origin(i))?.attempts[0]?.fetched.octets).toHaveLength(length);
+        expect(store.get(origin(i))?.attempts[0]?.fetched.octets?.length).toBe(length);
       }
       // At least seven tenths of the room are used, whatever was there before.
       const record = Math.max(length, 200) + 150;
@@ -94,7 +97,7 @@ describe("MemoryStore", () => {
             const had = store.get(key);
             // What is there is what was set last. What is missing was dropped for room: only of the oldest.
             if (had !== undefined) {
-              expect(had).toStrictEqual(model.get(key));
+              expect(isDeepStrictEqual(had, model.get(key)), key).toBe(true);
               const used = model.get(key) as AccessEntry;
               model.delete(key);
               model.set(key, used);
@@ -113,7 +116,8 @@ describe("MemoryStore", () => {
           }
           expect(store.size).toBe(model.size);
         }
-        for (const [key, entry] of [...model]) expect(store.get(key)).toStrictEqual(entry);
+        for (const [key, entry] of [...model])
+          expect(isDeepStrictEqual(store.get(key), entry), key).toBe(true);
       }),
     );
   });
@@ -134,9 +138,9 @@ describe("the heap of blocks", () => {
       }
       expect(records.length).toBeGreaterThan(8);
       for (const [record, octets] of records) {
-        expect(heap.read(record, 0, octets.length)).toStrictEqual(octets);
+        expect(isDeepStrictEqual(heap.read(record, 0, octets.length), octets)).toBe(true);
         const cut = Math.floor(octets.length / 3);
-        expect(heap.read(record, cut, octets.length - cut)).toStrictEqual(octets.slice(cut));
+        expect(isDeepStrictEqual(heap.read(record, cut, octets.length - cut), octets.slice(cut))).toBe(true);
         expect(heap.field(record, FIELDS)).toBe(2 ** 32 - FIELDS * record);
         expect(heap.startsWith(record, octets, octets.length)).toBe(true);
         if (octets.length > 0) {
@@ -181,7 +185,7 @@ describe("rights that end by themselves", () => {
     let now = 0;
     const clock: Clock = { now: () => now, sleep: async () => {} };
     const rights = new TimedRights(clock);
-    for (let i = 0; i < 200_000; i++) {
+    for (let i = 0; i < 50_000; i++) {
       now += 1;
       rights.take(`https://${i}.example`, 1, 500);
     }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { requireOrSkip } from "../../../tests/support/require-or-skip.ts";
-import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { fullEntry } from "./support-stores/entries.ts";
-import { pacerContract } from "./support-stores/pacer-contract.ts";
+import { waitPatiently } from "./support-stores/patience.ts";
 import { canMakeCluster, RedisCluster } from "./support-stores/redis-cluster.ts";
-import { storeContract } from "./support-stores/store-contract.ts";
+import { redisPacerContract, redisStoreContract } from "./support-stores/redis-contracts.ts";
 
+waitPatiently();
 requireOrSkip("a cluster of Redis to make", canMakeCluster);
 
 describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
@@ -17,41 +17,13 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   }, 60_000);
   afterAll(() => cluster?.stop());
 
-  /** Two clients. A store waits for a second only, and to connect to all nodes may take longer where the machine is busy. */
-  async function connected() {
-    const clients = [cluster.client(), cluster.client()] as const;
-    await Promise.all(clients.map((client) => client.ping()));
-    return clients;
-  }
-
-  storeContract("RedisStore", async () => {
-    const prefix = `${prefixes++}:`;
-    const [client, second] = await connected();
-    return {
-      store: new RedisStore({ client, prefix }),
-      another: () => new RedisStore({ client: second, prefix }),
-      close: () => {
-        client.disconnect();
-        second.disconnect();
-      },
-    };
-  });
-
-  pacerContract("RedisPacer", async () => {
-    const prefix = `${prefixes++}:`;
-    const [client, second] = await connected();
-    return {
-      pacer: new RedisPacer({ client, prefix }),
-      another: () => new RedisPacer({ client: second, prefix }),
-      close: () => {
-        client.disconnect();
-        second.disconnect();
-      },
-    };
-  });
+  const connect = () => cluster.client();
+  const newPrefix = () => `${prefixes++}:`;
+  redisStoreContract(connect, newPrefix);
+  redisPacerContract(connect, newPrefix);
 
   it("all of its nodes hold a part", async () => {
-    const [client, second] = await connected();
+    const client = connect();
     const store = new RedisStore({ client, prefix: "parts:" });
     await Promise.all(
       Array.from({ length: 300 }, (_, i) => store.set(`https://site-${i}.example`, fullEntry())),
@@ -60,6 +32,5 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
     expect(sizes).toHaveLength(3);
     for (const size of sizes) expect(size).toBeGreaterThan(50);
     client.disconnect();
-    second.disconnect();
   });
 });

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { StoreFailedError } from "../src/errors.ts";
+import { openSqlite } from "../src/store/sqlite-driver.ts";
 import { SqliteStore } from "../src/store/sqlite-store.ts";
+import { fullEntry } from "./support-stores/entries.ts";
 import { newPath, testFolder } from "./support-stores/folder.ts";
 import { race, startChild } from "./support-stores/processes.ts";
 
@@ -35,6 +38,22 @@ describe("SqliteStore in trouble", () => {
     while (store.lease("https://a.example", 5000) === undefined) await delay(10);
     expect(Date.now() - heldAt).toBeGreaterThan(2000);
     expect(Date.now() - heldAt).toBeLessThan(3500);
+  });
+});
+
+describe("SqliteStore of one process", () => {
+  it("waits a second for another's write, not longer", () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    const other = openSqlite(path);
+    other.exec("BEGIN IMMEDIATE");
+    const from = performance.now();
+    expect(() => store.set("https://a.example", fullEntry())).toThrow(StoreFailedError);
+    expect(performance.now() - from).toBeLessThan(3000);
+    expect(store.get("https://a.example")).toBeUndefined();
+    other.exec("ROLLBACK");
+    store.set("https://a.example", fullEntry());
+    expect(store.get("https://a.example")).toStrictEqual(fullEntry());
   });
 });
 

@@ -3,6 +3,7 @@ import { InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { auditPage, type FetchAnyway } from "../src/audit/audit-page.ts";
 import { readPage } from "../src/page/read-page.ts";
+import { begun } from "./support/begun.ts";
 import { agent, site } from "./support/sites.ts";
 
 const HTML = { headers: { "content-type": "text/html" } };
@@ -128,25 +129,29 @@ describe("an audit of a page", () => {
       "/robots.txt": ROBOTS,
       "/silent": () => undefined,
       "/closed/silent": () => undefined,
-      "/stalled": (_request, response) => {
+      "/closed/stalled": (_request, response) => {
         response.writeHead(200, HTML.headers).write("<meta name=robots content=noindex>");
       },
       "/a": { headers: { ...HTML.headers, "x-one": "1", "x-robots-tag": "noindex" }, body: "<p>" },
     });
     const bot = agent();
-    const limits = { mostMs: 200 };
+    const limits = { mostMs: 100 };
     const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
     const silent = await auditPage(`${one.origin}/silent`, bot, "FooBot", { limits });
     expect(silent.evidence).toMatchObject([
-      { failure: "no answer within 200 ms", decision: { allowed: true } },
+      { failure: "no answer within 100 ms", decision: { allowed: true } },
     ]);
     const deaf: FetchAnyway = (url) => fetch(url);
     const own = await auditPage(`${one.origin}/closed/silent`, bot, "FooBot", {
       limits,
       fetchDisallowed: deaf,
     });
-    expect(own.evidence).toMatchObject([{ failure: "no answer within 200 ms" }]);
-    const stalled = await auditPage(`${one.origin}/stalled`, bot, "FooBot", { limits });
+    expect(own.evidence).toMatchObject([{ failure: "no answer within 100 ms" }]);
+    const answer = await begun(`${one.origin}/closed/stalled`);
+    const stalled = await auditPage(`${one.origin}/closed/stalled`, bot, "FooBot", {
+      limits,
+      fetchDisallowed: async () => answer,
+    });
     expect(stalled.evidence[0]?.page).toMatchObject({
       directives: [{ name: "noindex" }],
       diagnostics: [{ code: "timed-out" }],
@@ -173,7 +178,9 @@ describe("an audit of a page", () => {
   });
 
   it("throws for wrong arguments, and when the caller gives up", async () => {
-    const one = await site({ "/robots.txt": ROBOTS, "/slow": () => undefined });
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const one = await site({ "/robots.txt": ROBOTS, "/slow": () => controller.abort(reason) });
     const bot = agent();
     await expect(auditPage("/relative", bot, "FooBot")).rejects.toThrow(InvalidUrlError);
     await expect(auditPage(one.origin, bot, "FooBot", { mostRedirects: -1 })).rejects.toThrow(
@@ -182,9 +189,6 @@ describe("an audit of a page", () => {
     await expect(auditPage(`${one.origin}/a`, bot, "FooBot", { limits: { mostMs: -1 } })).rejects.toThrow(
       InvalidOptionError,
     );
-    const controller = new AbortController();
-    const reason = new Error("enough");
-    setTimeout(() => controller.abort(reason), 100);
     await expect(auditPage(`${one.origin}/slow`, bot, "FooBot", { signal: controller.signal })).rejects.toBe(
       reason,
     );

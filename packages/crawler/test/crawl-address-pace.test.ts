@@ -9,9 +9,8 @@ it("without ratePerAddress an address of this machine is not spaced", async () =
   const seeds = hosts.map((name) => `${w.origin(name)}/`);
   const events = await crawled(quick(w, { seeds, sitemaps: false }));
   expect(events.at(-1)).toMatchObject({ visited: 50 });
+  // A host that waits for its address says so.
   expect(events.filter(({ type }) => type === "wait")).toEqual([]);
-  // At 20 a second it would be five seconds.
-  expect((w.asked.at(-1)?.at ?? 0) - (w.asked[0]?.at ?? 0)).toBeLessThan(4_000);
 });
 
 it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, "20"])("ratePerAddress: %s is refused", async (rate) => {

@@ -149,15 +149,11 @@ describe("wrong arguments", () => {
 describe("the caller's signal", () => {
   it("ends everything at once, with its reason, and the same file goes on", async () => {
     const w = await world();
-    const hanging = w.host("a", { "/": page(["/hangs"]), "/hangs": () => {} });
     const end = new AbortController();
     const reason = new Error("enough");
+    const hanging = w.host("a", { "/": page(["/hangs"]), "/hangs": () => end.abort(reason) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`], signal: end.signal });
-    const read = (async () => {
-      for await (const event of crawl(options))
-        if (event.type === "visit") setTimeout(() => end.abort(reason), 50);
-    })();
-    await expect(read).rejects.toBe(reason);
+    await expect(crawled(options)).rejects.toBe(reason);
     hanging.set("/hangs", page([]));
     expect((await crawled({ ...options, signal: undefined })).at(-1)).toMatchObject({
       by: "done",

@@ -12,94 +12,110 @@ function conditional(html: string, first: Record<string, string>, unchanged: Rec
   };
 }
 
-describe("whether a page changed since its last visit", () => {
-  const same = page([], { title: "the same" });
-  it.each<{ what: string; answers: readonly Answer[]; changed: readonly number[] }>([
-    { what: "the same page", answers: [same, same, same], changed: [1, 0, 0] },
-    { what: "another body", answers: [same, page(["/x"]), page(["/x"])], changed: [1, 1, 0] },
-    {
-      what: "200, then 404 with the same body",
-      answers: [same, { status: 404, body: same }, { status: 404, body: same }],
-      changed: [1, 1, 0],
-    },
-    {
-      what: "a redirect that leads elsewhere",
-      answers: ["/1", "/1", "/2"].map((location) => ({ status: 301, headers: { location } })),
-      changed: [1, 0, 1],
-    },
-    {
-      what: "another kind of redirect to the same place",
-      answers: [301, 302, 302].map((status) => ({ status, headers: { location: "/1" } })),
-      changed: [1, 1, 0],
-    },
-    {
-      what: "an image, by its ETag",
-      answers: ["1", "1", "2"].map((tag) => ({ headers: { "content-type": "image/png", etag: `"${tag}"` } })),
-      changed: [1, 0, 1],
-    },
-    { what: "404, then the page", answers: [{ status: 404 }, same, same], changed: [1, 1, 0] },
-  ])("$what", async ({ answers, changed }) => {
-    const w = await world();
-    const site = w.host("a", { "/": page(["/p"]) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`, `${w.origin("a")}/p`], sitemaps: false });
-    for (const answer of answers) {
-      site.set("/p", answer);
-      await crawled(options);
-    }
-    expect(askedOf(w, "a").filter(({ path }) => path === "/p")).toHaveLength(answers.length);
-    const visits = rows<{ changed: number }>(
-      options.file,
-      "SELECT visit.changed FROM visit JOIN url ON url.id = visit.url WHERE url.url LIKE '%/p' ORDER BY visit.round",
-    );
-    expect(visits.map((visit) => visit.changed)).toEqual(changed);
+/** Three answers of each page, one for each round, and in which rounds it counts as changed. */
+const same = page([], { title: "the same" });
+const ROUNDS: Readonly<Record<string, { answers: readonly Answer[]; changed: readonly number[] }>> = {
+  "the same page": { answers: [same, same, same], changed: [1, 0, 0] },
+  "another body": { answers: [same, page(["/x"]), page(["/x"])], changed: [1, 1, 0] },
+  "200, then 404 with the same body": {
+    answers: [same, { status: 404, body: same }, { status: 404, body: same }],
+    changed: [1, 1, 0],
+  },
+  "a redirect that leads elsewhere": {
+    answers: ["/1", "/1", "/2"].map((location) => ({ status: 301, headers: { location } })),
+    changed: [1, 0, 1],
+  },
+  "another kind of redirect to the same place": {
+    answers: [301, 302, 302].map((status) => ({ status, headers: { location: "/1" } })),
+    changed: [1, 1, 0],
+  },
+  "an image, by its ETag": {
+    answers: ["1", "1", "2"].map((tag) => ({ headers: { "content-type": "image/png", etag: `"${tag}"` } })),
+    changed: [1, 0, 1],
+  },
+  "404, then the page": { answers: [{ status: 404 }, same, same], changed: [1, 1, 0] },
+};
+
+it("whether a page changed since its last visit, in each of three rounds", async () => {
+  const w = await world();
+  const o = w.origin("a");
+  const pages = Object.entries(ROUNDS).map(([what, rounds], i) => ({ what, path: `/p${i}`, ...rounds }));
+  const site = w.host("a", {});
+  const options = quick(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
+  for (const round of [0, 1, 2]) {
+    for (const { path, answers } of pages) site.set(path, answers[round] as Answer);
+    await crawled(options);
+  }
+  const visits = rows<{ url: string; changed: number }>(
+    options.file,
+    "SELECT url.url, visit.changed FROM visit JOIN url ON url.id = visit.url ORDER BY visit.round",
+  );
+  const changes = pages.map(({ what, path }) => {
+    expect(
+      w.pages("a").filter((asked) => asked === path),
+      what,
+    ).toHaveLength(3);
+    return [what, visits.filter(({ url }) => url === o + path).map(({ changed }) => changed)];
   });
+  expect(Object.fromEntries(changes)).toEqual(
+    Object.fromEntries(pages.map(({ what, changed }) => [what, changed])),
+  );
 });
 
+/** Pages whose first answer has these headers, and whose later ones, a 304, have those. */
+const nofollow = page([], { head: '<meta name="robots" content="nofollow">' });
+const HEADERS: Readonly<
+  Record<
+    string,
+    { html: string; first: Record<string, string>; later: Record<string, string>; words: readonly number[] }
+  >
+> = {
+  "noindex, where nothing was said": {
+    html: page([]),
+    first: {},
+    later: { "x-robots-tag": "noindex" },
+    words: [0, 1],
+  },
+  "nothing: what was said stays": {
+    html: nofollow,
+    first: { "x-robots-tag": "noindex" },
+    later: {},
+    words: [0, 0],
+  },
+  "all, where it said noindex; what META says stays": {
+    html: nofollow,
+    first: { "x-robots-tag": "noindex" },
+    later: { "X-Robots-Tag": "all" },
+    words: [1, 0],
+  },
+  "what is said to another crawler": {
+    html: page([]),
+    first: {},
+    later: { "x-robots-tag": "otherbot: noindex" },
+    words: [1, 1],
+  },
+};
+
 describe("the header of a 304", () => {
-  const noindex = { head: '<meta name="robots" content="nofollow">' };
-  it.each<{
-    what: string;
-    html: string;
-    first: Record<string, string>;
-    later: Record<string, string>;
-    words: object;
-  }>([
-    {
-      what: "noindex, where nothing was said",
-      html: page([]),
-      first: {},
-      later: { "x-robots-tag": "noindex" },
-      words: { indexable: 0, follow: 1 },
-    },
-    {
-      what: "nothing: what was said stays",
-      html: page([], noindex),
-      first: { "x-robots-tag": "noindex" },
-      later: {},
-      words: { indexable: 0, follow: 0 },
-    },
-    {
-      what: "all, where it said noindex; what META says stays",
-      html: page([], noindex),
-      first: { "x-robots-tag": "noindex" },
-      later: { "X-Robots-Tag": "all" },
-      words: { indexable: 1, follow: 0 },
-    },
-    {
-      what: "what is said to another crawler",
-      html: page([]),
-      first: {},
-      later: { "x-robots-tag": "otherbot: noindex" },
-      words: { indexable: 1, follow: 1 },
-    },
-  ])("$what", async ({ html, first, later, words }) => {
+  it("counts, and what it does not say stays", async () => {
     const w = await world();
-    w.host("a", { "/": conditional(html, first, later) });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const o = w.origin("a");
+    const pages = Object.entries(HEADERS).map(([what, one], i) => ({ what, path: `/p${i}`, ...one }));
+    w.host(
+      "a",
+      Object.fromEntries(
+        pages.map(({ path, html, first, later }) => [path, conditional(html, first, later)]),
+      ),
+    );
+    const options = quick(w, { seeds: pages.map(({ path }) => `${o}${path}`), sitemaps: false });
     for (let round = 0; round < 3; round++) await crawled(options);
-    expect(rows(options.file, "SELECT status, indexable, follow, title FROM pages")).toEqual([
-      { status: 304, title: "page", ...words },
-    ]);
+    expect(
+      rows(options.file, "SELECT url, status, indexable, follow, title FROM pages ORDER BY url"),
+    ).toEqual(
+      pages.map(({ path, words: [indexable, follow] }) => {
+        return { url: o + path, status: 304, indexable, follow, title: "page" };
+      }),
+    );
   });
 
   it("replaces the validators, with which the next request is made", async () => {

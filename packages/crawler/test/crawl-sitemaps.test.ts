@@ -57,10 +57,9 @@ describe("a sitemap on another host", () => {
     });
     w.host("b", { "/1.xml": { status: 503, headers: { "retry-after": "3600" } } });
     const file = newFile();
-    const began = performance.now();
+    // The hour is longer than a test may take.
     const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
-    expect(performance.now() - began).toBeLessThan(15_000);
     expect(
       rows<{ fault: string }>(file, "SELECT fault FROM sitemap ORDER BY url").map(({ fault }) => fault),
     ).toEqual(["status: the server answered 503", "unreachable: its host is left alone for 3600 s"]);
@@ -113,6 +112,10 @@ describe("a sitemap that fails", () => {
     const paths = Array.from({ length: 1_500 }, (_, i) => `${o}/p${i}`);
     let stop = (): void => {};
     let reads = 0;
+    let half: Promise<void> | undefined;
+    const options = quick(w, { seeds: [`${o}/`], mostPages: 5 });
+    const known = (): number =>
+      rows<{ urls: number }>(options.file, "SELECT count(*) AS urls FROM url")[0]?.urls ?? 0;
     w.host("a", {
       "/robots.txt": `Sitemap: ${o}/map.xml\n`,
       "/map.xml": (_, response) => {
@@ -121,16 +124,18 @@ describe("a sitemap that fails", () => {
         if (reads++ > 0) return void response.end(body);
         // Half of it, and then nothing.
         response.write(body.slice(0, body.length / 2));
-        setTimeout(() => stop(), 300);
+        half = expect.poll(known).toBeGreaterThan(300);
+        void half.finally(() => stop());
       },
       "/": page([]),
     });
-    const options = quick(w, { seeds: [`${o}/`], mostPages: 5 });
     const run = crawl(options);
     stop = () => run.stop();
     const ends: string[] = [];
     for await (const event of run) if (event.type === "round-end") ends.push(event.by);
     expect(ends).toEqual(["stopped"]);
+    await half;
+    expect(known()).toBeLessThan(1_500);
     await crawled({ ...options, mostPages: 3 });
     expect(w.pages("a").filter((path) => path === "/map.xml")).toHaveLength(2);
     expect(rows(options.file, "SELECT count(*) AS urls FROM url WHERE sitemap IS NOT NULL")).toEqual([

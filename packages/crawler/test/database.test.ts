@@ -1,22 +1,36 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { inspect } from "node:util";
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
 import { Pool, types } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { cut, LAYOUT, opened, openingError, sqlAt } from "./support/databases.ts";
+import { CrawlDatabase } from "../src/crawl/database/crawl-database.ts";
+import { cut, LAYOUT, opened, openingError } from "./support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
 const pools: Pool[] = [];
+let made: Promise<CrawlDatabase> | undefined;
 afterAll(async () => {
+  await (await made)?.[Symbol.asyncDispose]();
   for (const pool of pools) await pool.end();
 });
 
+/** One database for all tests that write nothing. */
+const shared = (): Promise<CrawlDatabase> => {
+  made ??= CrawlDatabase.open({ url, name: newName() }, LAYOUT, { create: true });
+  return made;
+};
+
+/** Connections for the tests' own questions. */
+const ours = new Pool({ connectionString: String(url), max: 2 });
+pools.push(ours);
+const ask = async <R>(sql: string, values: unknown[] = []): Promise<R[]> =>
+  (await ours.query(sql, values)).rows as R[];
+
 const tablesOf = async (name: string): Promise<string[]> => {
   const sql = `SELECT relname::text AS name FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind = 'r' ORDER BY 1`;
-  return (await sqlAt<{ name: string }>(url, sql, [`"${name}"`])).map((row) => row.name);
+  return (await ask<{ name: string }>(sql, [`"${name}"`])).map((row) => row.name);
 };
 
 describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
@@ -33,7 +47,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
 
   it("makes the tables in a schema that is there and empty", async () => {
     const name = newName();
-    await sqlAt(url, `CREATE SCHEMA ${name}`);
+    await ask(`CREATE SCHEMA ${name}`);
     await opened({ url, name });
     expect(await tablesOf(name)).toContain("counter");
   });
@@ -45,14 +59,14 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(error.message).toMatch(
       new RegExp(`^There is no crawl "${name}" in the database ".+" at PostgreSQL`),
     );
-    expect(await sqlAt(url, "SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
+    expect(await ask("SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
   });
 
   it("makes nothing if the SQL of a layout fails", async () => {
     const name = newName();
     const layout = { ...LAYOUT, schema: `${LAYOUT.schema} SELECT 1 / 0;` };
     expect((await openingError({ url, name }, {}, layout)).message).toMatch(/division by zero \(22012\)/);
-    expect(await sqlAt(url, "SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
+    expect(await ask("SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
   });
 
   it.each([
@@ -67,9 +81,9 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     async (_what, version, words) => {
       const name = newName();
       await opened({ url, name });
-      await sqlAt(url, `UPDATE ${name}.layout SET version = ${version}`);
+      await ask(`UPDATE ${name}.layout SET version = ${version}`);
       expect((await openingError({ url, name })).message).toContain(words);
-      expect(await sqlAt(url, `SELECT version FROM ${name}.layout`)).toEqual([{ version }]);
+      expect(await ask(`SELECT version FROM ${name}.layout`)).toEqual([{ version }]);
     },
   );
 
@@ -90,7 +104,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     ],
   ])("rejects a schema with %s of another program, and leaves it", async (_what, sql, table) => {
     const name = newName();
-    await sqlAt(url, `CREATE SCHEMA ${name}; ${sql.replaceAll("S.", `${name}.`)}`);
+    await ask(`CREATE SCHEMA ${name}; ${sql.replaceAll("S.", `${name}.`)}`);
     const before = await tablesOf(name);
     for (const create of [true, false]) {
       const { message } = await openingError({ url, name }, { create });
@@ -164,7 +178,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
   });
 
   it("replaces NUL characters in texts and arrays of texts", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const rows = await database.run("SELECT $1::text AS a, $2::text[] AS b, $3::bytea AS c, $4::text AS d", [
       "a\0b\0",
       ["\0", null, "c"],
@@ -179,23 +193,28 @@ describe.skipIf(url === undefined)("CrawlDatabase.run()", () => {
   it("runs a thousand statements at the same time over at most four connections", async () => {
     const name = newName();
     const database = await opened({ url: `${url}?application_name=${name}`, name });
-    const sql = "SELECT $1::int AS n, count(*) AS clients FROM pg_stat_activity WHERE application_name = $2";
+    // To count them takes the server long: each tenth statement does.
+    const count =
+      "CASE $1 % 10 WHEN 0 THEN (SELECT count(*) FROM pg_stat_activity WHERE application_name = $2) END";
+    const sql = `SELECT $1::int AS n, ${count} AS clients`;
     const rows = await Promise.all(
-      Array.from({ length: 1000 }, (_, i) => database.run<{ n: number; clients: number }>(sql, [i, name])),
+      Array.from({ length: 1000 }, (_, i) =>
+        database.run<{ n: number; clients: number | null }>(sql, [i, name]),
+      ),
     );
     expect(rows.map(([row]) => row?.n)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
     expect(Math.max(...rows.map(([row]) => row?.clients ?? 0))).toBeLessThanOrEqual(4);
   });
 
   it("names its connections maycrawl crawl", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     expect(await database.run("SELECT current_setting('application_name') AS name")).toEqual([
       { name: "maycrawl crawl" },
     ]);
   });
 
   it("rejects a statement that is wrong, and goes on", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const asked = [database.run("SELECT 1 / 0"), database.run("SELECT 2 AS two")];
     await expect(asked[0]).rejects.toThrow(/division by zero \(22012\)/);
     expect(await asked[1]).toEqual([{ two: 2 }]);
@@ -227,7 +246,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   });
 
   it("writes nothing if the action throws, and throws the same", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const reason = new TypeError("mine");
     const asked = database.transact(async (run) => {
       await run("SELECT add(1)");
@@ -238,7 +257,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   });
 
   it("writes nothing if a statement fails, also if the action catches that", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const asked = database.transact(async (run) => {
       await run("SELECT add(1)");
       await run("SELECT 1 / 0").catch(() => {});
@@ -251,12 +270,22 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     const database = await opened({ url, name: newName() });
     await database.run(`INSERT INTO ${database.schema}.done (id) VALUES (1), (2)`);
     let runs = 0;
+    let updated = 0;
+    let haveBoth = (): void => {};
+    const bothHaveOne = new Promise<void>((resolve) => {
+      haveBoth = resolve;
+    });
     const both = (first: number, second: number) =>
       database.transact(async (run) => {
         runs++;
+        // The server looks for deadlocks after a second; only a superuser may have it look earlier.
+        await run(
+          "SELECT set_config('deadlock_timeout', '20ms', true) WHERE current_setting('is_superuser') = 'on'",
+        );
         const update = "UPDATE done SET word = word || 'x' WHERE id = $1";
         await run(update, [first]);
-        await delay(100);
+        if (++updated === 2) haveBoth();
+        await bothHaveOne;
         await run(update, [second]);
       });
     await Promise.all([both(1, 2), both(2, 1)]);
@@ -273,7 +302,11 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
     let runs = 0;
     await database.transact(async (run) => {
       await run("SELECT add(1)");
-      if (runs++ === 0) await cut(url, name).then(() => delay(50));
+      if (runs++ === 0) {
+        await cut(url, name);
+        const left = "SELECT pid FROM pg_stat_activity WHERE application_name = $1";
+        await expect.poll(() => ask(left, [name])).toEqual([]);
+      }
       await run("SELECT add(2)");
     });
     expect(runs).toBe(2);
@@ -281,7 +314,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.transact()", () => {
   });
 
   it("rejects a statement after the end of its transaction", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const run = await database.transact(async (ours) => ours);
     await expect(run("SELECT 1")).rejects.toThrow("after the end of its transaction");
   });
@@ -300,7 +333,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
   });
 
   it("iterates over the rows of several queries at the same time", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const sums = await database.snapshot(async ({ all, iterate }) => {
       let sum = 0;
       const sql = "SELECT i::int8 FROM generate_series(1, $1::int) AS i";
@@ -330,7 +363,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
   });
 
   it("throws what look throws", async () => {
-    const database = await opened({ url, name: newName() });
+    const database = await shared();
     const reason = new RangeError("mine");
     await expect(database.snapshot(() => Promise.reject(reason))).rejects.toBe(reason);
   });

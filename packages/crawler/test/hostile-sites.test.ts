@@ -5,26 +5,28 @@ import { hostileKinds } from "./support/hostile/kinds.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** Some that a crawl has to count rather than to keep; hostile-sites.long.test.ts has all kinds, with 100 MB each. */
+/** Long enough for any machine: what happens by then is not what is tested. */
+const PATIENCE = 100_000;
+
+/** One for each thing that a crawl has to count rather than to keep; hostile-sites.long.test.ts has all kinds, with 100 MB each. */
 const QUICK: ReadonlySet<string> = new Set([
   "50,000 sitemaps of 50,000 pages each",
-  "50,000 sitemaps that send a byte a second",
   "a sitemap index that names a new host each time",
-  "a rule of 400 KB that forbids all links",
   "links to a new host each",
-  "links with URLs of 1,960 characters by a long base",
   "links that robots.txt forbids",
   "short pages with URLs of 1,960 characters",
 ]);
 
 describe("a site with", () => {
   for (const kind of hostileKinds.filter(({ name }) => QUICK.has(name))) {
-    it(`${kind.name} leaves a small crawl file, and is visited`, async () => {
+    const what = `${kind.name} leaves a small crawl file, and is visited`;
+    it(what, { timeout: 3 * PATIENCE }, async () => {
       const result = await crawlHostile(kind, {
         mostSent: 2 * MEGABYTE,
         mostFile: 100 * MEGABYTE,
-        mostMs: 400,
-        mostStopMs: 5_000,
+        mostMs: 250,
+        mostMsToFirstPage: PATIENCE,
+        mostStopMs: PATIENCE,
         scale: 0.1,
         budgets: { mostQueuedPerHost: 20_000 },
         ownProcess: false,

@@ -3,6 +3,7 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { resolvePage } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { readPage } from "../src/page/read-page.ts";
+import { begun } from "./support/begun.ts";
 import { page } from "./support/pages.ts";
 import { agent, site } from "./support/sites.ts";
 
@@ -124,20 +125,24 @@ describe("a page that is not whole", () => {
         response.write(HTML.padEnd(2_000));
       },
     });
-    const read = await readPage(await fetch(`${one.origin}/`), { limits: { mostMs: 300 } });
+    const read = await readPage(await begun(`${one.origin}/`), { limits: { mostMs: 100 } });
     expect(read.complete).toBe(false);
     expect(read.diagnostics.map(({ code }) => code)).toEqual(["timed-out"]);
     expect(read.directives).toHaveLength(1);
   });
 
   it("is what came before its server went away", async () => {
+    let goAway = (): void => {};
     const one = await site({
       "/": (_, response) => {
         response.writeHead(200, { "content-type": "text/html", "content-length": "9000" });
-        response.write(HTML, () => setTimeout(() => response.destroy(), 50));
+        response.write(HTML);
+        goAway = () => response.destroy();
       },
     });
-    const read = await readPage(await fetch(`${one.origin}/`));
+    const response = await begun(`${one.origin}/`);
+    goAway();
+    const read = await readPage(response);
     expect(read.complete).toBe(false);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([
       ["source-failed", HTML.length],

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { discoverSitemaps } from "../src/discover/discover.ts";
 import { fetchablePages } from "../src/discover/fetchable.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
@@ -78,7 +78,10 @@ describe("walking", () => {
       "/robots.txt": `Sitemap: ${o}/never.xml\nSitemap: ${o}/a.xml`,
       "/a.xml": pages(`${o}/1`),
     }));
-    s.answers.set("/never.xml", () => undefined);
+    // Time goes by for that file alone, however long the others take.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    s.answers.set("/never.xml", () => void vi.advanceTimersByTime(300));
     const walked = await all(walkSitemaps(s.origin, agent(), { limits: { mostMs: 300 } }));
     expect(pagesOf(walked)).toEqual([`${s.origin}/1`]);
     expect(faultsOf(walked)).toMatchObject([
@@ -136,11 +139,16 @@ describe("walking", () => {
   it("reads several files at once, and no more than asked", async () => {
     const s = await site({ "/robots.txt": "" });
     const paths = Array.from({ length: 9 }, (_, i) => `/slow${i}.txt`);
+    // Three wait for each other, and then for a fourth one, which does not come.
+    const waiting: (() => void)[] = [];
     for (const path of paths) {
-      s.answers.set(
-        path,
-        (_request, response) => void setTimeout(() => response.end(`${s.origin}${path}`), 30),
-      );
+      s.answers.set(path, (_request, response) => {
+        waiting.push(() => void response.end(`${s.origin}${path}`));
+        if (waiting.length === 3)
+          setTimeout(() => {
+            for (const answer of waiting.splice(0)) answer();
+          }, 30);
+      });
     }
     const sitemaps = paths.map((path) => s.origin + path);
     const walked = await all(walkSitemaps(s.origin, agent(20), { sitemaps, concurrency: 3 }));

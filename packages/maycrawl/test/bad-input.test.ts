@@ -4,7 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { CLI, start } from "./process.ts";
+import { CLI, pour, start } from "./process.ts";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 
@@ -134,10 +134,8 @@ describe("a robots.txt that is none", () => {
   test("endless standard input", async () => {
     const child = start(["check", ...URL_ARGS, "-"]);
     const closed = once(child, "close");
-    child.stdin.write(ROBOTS);
-    const feeding = setInterval(() => child.stdin.write("# more\n".repeat(10_000)), 1);
+    pour(child, ROBOTS, "# more\n".repeat(10_000));
     const [code] = await closed;
-    clearInterval(feeding);
     expect(code).toBe(1);
   });
 });

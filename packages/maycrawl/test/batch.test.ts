@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { crawlers, crawlersFor } from "@maycrawl/engine/robots";
 import { describe, expect, test, vi } from "vitest";
-import { start } from "./process.ts";
+import { pour, start } from "./process.ts";
 import { file, folder, maycrawl } from "./run.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -392,9 +392,8 @@ describe("a stream", () => {
     const line = `${JSON.stringify({ robots: ROBOTS, agents: ["FooBot"], urls: URLS })}\n`.repeat(100);
     child.stdout.once("data", () => child.stdout.destroy());
     const closed = once(child, "close");
-    const feeding = setInterval(() => child.stdin.write(line), 1);
+    pour(child, line, line);
     const [code] = await closed;
-    clearInterval(feeding);
     expect(code).toBe(0);
     expect(Buffer.concat(await errors).toString()).toBe("");
   });

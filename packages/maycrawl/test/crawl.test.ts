@@ -4,10 +4,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { CLI, start } from "./process.ts";
 import { folder, maycrawl } from "./run.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+/** A process may be slow to start on a busy machine. */
+const PATIENT = { timeout: 60_000 };
 
 const page = (links: readonly string[], title = "Page", head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}</body></html>`;
@@ -15,6 +18,11 @@ const page = (links: readonly string[], title = "Page", head = ""): string =>
 let server: Server;
 let port = 0;
 let asked: { readonly path: string; readonly agent: string | undefined }[] = [];
+/** How many pages of /slow/ are answered before the rest waits for `openGate`. */
+const QUICK = 3;
+let slow = 0;
+let openGate = (): void => undefined;
+const gate = new Promise<void>((resolve) => (openGate = resolve));
 const origin = (): string => `http://shop.example:${port}`;
 
 beforeAll(async () => {
@@ -27,7 +35,7 @@ beforeAll(async () => {
       "/": page(["/a", "/b", "/private/1", "/missing"]),
       "/a": page(["/b"], "=cmd()\u001b[31m"),
       "/b": page([], "n", '<meta name="robots" content="noindex">'),
-      "/slow": page(Array.from({ length: 60 }, (_, i) => `/slow/${i}`)),
+      "/slow": page(Array.from({ length: 9 }, (_, i) => `/slow/${i}`)),
     };
     const known = pages[path];
     const body = known ?? (path.startsWith("/slow/") ? page([]) : undefined);
@@ -35,7 +43,7 @@ beforeAll(async () => {
       path === "/robots.txt" ? "text/plain" : path.endsWith(".xml") ? "application/xml" : "text/html";
     const answer = (): void =>
       void response.writeHead(body === undefined ? 404 : 200, { "content-type": type }).end(body);
-    if (path.startsWith("/slow/")) setTimeout(answer, 20);
+    if (path.startsWith("/slow/") && ++slow > QUICK) void gate.then(answer);
     else answer();
   });
   server.listen(0, "127.0.0.1");
@@ -146,18 +154,20 @@ describe("maycrawl crawl", () => {
     let stderr = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stderr.on("data", (chunk) => (stderr += chunk));
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => slow, PATIENT).toBeGreaterThan(QUICK);
     child.kill("SIGINT");
+    await expect.poll(() => stderr, PATIENT).toContain("stopping: what is under way is finished");
+    openGate();
     const [code] = await once(child, "close");
     expect(code).toBe(0);
-    expect(stderr).toContain("stopping: what is under way is finished");
     expect(stdout).toContain(": stopped");
     expect(stdout).toContain(`To go on with what is left: maycrawl crawl ${origin()}/slow --as FooBot`);
-    const pagesBefore = asked.filter(({ path }) => path.startsWith("/slow")).length;
-    expect(pagesBefore).toBeLessThan(61);
+    // What was under way was answered, and nothing more was asked.
+    expect(stdout).toContain(`round 1, ${QUICK + 2} pages visited`);
+    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(QUICK + 2);
     const second = await maycrawl(args, { cwd });
-    expect(second.stdout).toContain("round 1, 61 pages visited");
-    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(61);
+    expect(second.stdout).toContain("round 1, 10 pages visited");
+    expect(asked.filter(({ path }) => path.startsWith("/slow"))).toHaveLength(10);
   });
 
   it("stops when it is interrupted while it waits for seeds on standard input, and keeps those that came", async () => {
@@ -166,12 +176,15 @@ describe("maycrawl crawl", () => {
     let stdout = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stdin.write(`${origin()}/a\n`);
-    await expect.poll(() => existsSync(join(cwd, "crawl.db")), { timeout: 20_000 }).toBe(true);
-    await delay(500);
+    // More than a pipe and a stream hold: it is gone when the crawl takes what follows the first seed.
+    const remarks = "# more will come\n".repeat(100_000);
+    await new Promise((resolve) => child.stdin.write(remarks, resolve));
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("0 pages visited") });
     expect(stdout).toContain("To go on with what is left: maycrawl crawl");
+    const second = await maycrawl(["crawl", "-", ...common(), "--no-sitemaps"], { cwd });
+    expect(second.stdout).toMatch(/[1-9] pages? visited of 1 host/);
   });
 
   it("takes seeds from a file and from standard input, with a limit, and patterns", async () => {

@@ -184,11 +184,9 @@ describe("failures of the network are unreachable, with the cause", () => {
 
   test("no answer", async () => {
     const { origin } = await serve(() => undefined);
-    const before = Date.now();
     const { code, verdict } = await checkPrivate(origin, "--timeout", "0.5");
     expect(code).toBe(3);
     expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
-    expect(Date.now() - before).toBeLessThan(8000);
   });
 
   test("a stall behind the header", async () => {
@@ -203,21 +201,22 @@ describe("failures of the network are unreachable, with the cause", () => {
 
   test("a body that drips: one clock runs for all of it", async () => {
     const { origin } = await serve((_, response) => {
-      const drip = setInterval(() => response.write("#\n"), 100);
+      const drip = setInterval(() => response.write("#\n"), 50);
       response.on("close", () => clearInterval(drip));
     });
-    const { code, verdict } = await checkPrivate(origin, "--timeout", "1");
+    const { code, verdict } = await checkPrivate(origin, "--timeout", "0.5");
     expect(code).toBe(3);
-    expect(verdict.robots.error).toBe("no complete answer within 1 s");
+    expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
   test("redirects that each take their time: one clock runs for the whole chain", async () => {
+    // All redirects that are followed take longer than the limit together, on a quick machine, too; none does alone.
     const { origin } = await serve(({ url }, response) => {
-      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 400);
+      setTimeout(() => response.writeHead(302, { location: `${url}x` }).end(), 200);
     });
-    const { code, verdict } = await checkPrivate(origin, "--timeout", "1");
+    const { code, verdict } = await checkPrivate(origin, "--timeout", "0.5");
     expect(code).toBe(3);
-    expect(verdict.robots.error).toBe("no complete answer within 1 s");
+    expect(verdict.robots.error).toBe("no complete answer within 0.5 s");
   });
 
   test("a reset before the answer", async () => {
@@ -232,8 +231,8 @@ describe("failures of the network are unreachable, with the cause", () => {
   test("a reset in the middle of the body", async () => {
     const { origin } = await serveRaw((socket) => {
       socket.once("data", () => {
-        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nUser-agent: *\nAllow: /\n");
-        setTimeout(() => socket.resetAndDestroy(), 100);
+        const part = "HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nUser-agent: *\nAllow: /\n";
+        socket.write(part, () => socket.resetAndDestroy());
       });
     });
     const { code, verdict } = await checkPrivate(origin);

@@ -1,9 +1,9 @@
 import type { Clock } from "@maycrawl/agent";
 
-/** Returns a clock on which a wait takes no real time: `sleep` moves the clock on. Requests keep their order. */
+/** Returns a clock that nothing but `sleep` moves on, which takes no real time. Requests keep their order. */
 export function hurriedClock(): Clock {
-  let skipped = 0;
-  const now = (): number => Date.now() + skipped;
+  let time = Date.now();
+  const now = (): number => time;
   return {
     now,
     async sleep(ms, signal) {
@@ -11,7 +11,7 @@ export function hurriedClock(): Clock {
       const until = now() + ms;
       await new Promise(setImmediate);
       signal?.throwIfAborted();
-      skipped += Math.max(0, until - now());
+      time = Math.max(time, until);
     },
   };
 }

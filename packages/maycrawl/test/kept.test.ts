@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AccessEntry, type FetchedRobots, withFetched } from "@maycrawl/agent";
+import { type AccessEntry, type FetchedRobots, systemClock, withFetched } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, test, vi } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 /** Keeps in a file that an origin had a robots.txt so many hours ago, and failed so many hours ago. */
 async function kept(origin: string, had: number, ...failed: number[]): Promise<string> {
   const path = join(folder(), "robots.db");
-  const now = Date.now();
+  const now = systemClock.now();
   const attempt = (hours: number, status: number): FetchedRobots => ({
     startedAt: now - hours * HOUR,
     endedAt: now - hours * HOUR,

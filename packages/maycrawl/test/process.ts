@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Run, RunOptions } from "./run.ts";
 
@@ -18,6 +19,17 @@ export function start(args: readonly string[], options: RunOptions = {}): ChildP
   // A command that ends early leaves its input unread.
   child.stdin.on("error", () => undefined);
   return child;
+}
+
+/** Writes the first text once and the second for ever, as fast as a process reads its input, until it ends. */
+export function pour(child: ChildProcessWithoutNullStreams, first: string, forEver: string): void {
+  const texts = function* (): Generator<string> {
+    yield first;
+    for (;;) yield forEver;
+  };
+  const endless = Readable.from(texts());
+  child.once("close", () => endless.destroy());
+  endless.pipe(child.stdin);
 }
 
 /**

@@ -47,7 +47,8 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     columns: undefined,
     paint: wantsColour({}, process.env) ? coloured : plain,
     stdin: () => pieces(options.input ?? ""),
-    draw: undefined,
+    // What is drawn goes nowhere. A crawl that draws nothing prints a line every ten seconds, and a busy machine takes longer.
+    draw: () => undefined,
     note: (text) => void err.push(Buffer.from(`${text}\n`)),
   });
   return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };

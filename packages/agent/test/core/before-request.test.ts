@@ -7,6 +7,7 @@ test("beforeRobots is called with the origin right before each request for a rob
   const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
   const calls: string[] = [];
   const agent = agentWith({
+    pace: { intervalMs: 0 },
     beforeRobots: (origin) => void calls.push(`${origin} after ${here.asked.length} requests`),
   });
   for (let i = 0; i < 2; i++) await (await agent.fetch(`${here.origin}/p`)).text();

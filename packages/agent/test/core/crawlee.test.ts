@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CrawleeContext, robotsHook, robotsHooks } from "../../src/crawlee.ts";
 import { ManualClock } from "./manual-clock.ts";
+import { settle } from "./paced.ts";
 import { agentWith, served } from "./served.ts";
 import { robots } from "./site.ts";
 
@@ -89,7 +90,7 @@ describe("robotsHooks", () => {
     const second = before(hooks, contextOf(`${here.origin}/2`)).then(() => {
       held = false;
     });
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await settle();
     expect(held).toBe(true);
     for (const hook of hooks.postNavigationHooks) await hook(first);
     await second;

@@ -1,5 +1,8 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "./held-timers.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { settle } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";
 
 describe("an answer that has to begin in time", () => {
@@ -16,13 +19,17 @@ describe("an answer that has to begin in time", () => {
       "/p": { body: "here" },
     });
     const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
-    const began = performance.now();
-    await expect(agent.fetch(`${here.origin}/never`, { mostMs: 150 })).rejects.toMatchObject({
+    const limit = heldTimers(150);
+    const failed = expect(agent.fetch(`${here.origin}/never`, { mostMs: 150 })).rejects.toMatchObject({
       name: "TimeoutError",
       message: "no answer within 150 ms",
     });
-    expect(performance.now() - began).toBeGreaterThan(140);
+    await expect.poll(() => here.count("/never")).toBe(1);
+    expect(limit.running).toBe(1);
+    limit.end();
+    await failed;
     expect(await (await agent.fetch(`${here.origin}/p`, { mostMs: 150 })).text()).toBe("here");
+    expect([limit.started, limit.running]).toEqual([2, 0]);
     if (!("fetch" in options)) await expect.poll(() => closed).toBe(1);
   });
 
@@ -33,26 +40,50 @@ describe("an answer that has to begin in time", () => {
       "/never": never,
     });
     const agent = agentWith({ pace: { intervalMs: 0 } });
-    await expect(agent.fetch(`${here.origin}/r`, { mostMs: 100 })).rejects.toThrow("within 100 ms");
+    const limit = heldTimers(150);
+    const late = expect(agent.fetch(`${here.origin}/r`, { mostMs: 150 })).rejects.toThrow("within 150 ms");
+    await expect.poll(() => here.count("/never")).toBe(1);
+    // Each answer has its own time.
+    expect([limit.started, limit.running]).toEqual([2, 1]);
+    limit.end();
+    await late;
     const reason = new Error("enough");
     const caller = new AbortController();
-    setTimeout(() => caller.abort(reason), 100);
     const asked = agent.fetch(`${here.origin}/never`, { mostMs: 60_000, signal: caller.signal });
-    await expect(asked).rejects.toBe(reason);
+    const ended = expect(asked).rejects.toBe(reason);
+    await expect.poll(() => here.count("/never")).toBe(2);
+    caller.abort(reason);
+    await ended;
   });
 
   test("may wait for its turn, and its body may take longer", async () => {
+    let endBody = (): void => undefined;
     const here = await served({
       "/robots.txt": { status: 404 },
       "/slow": (_request, response) => {
         response.write("a");
-        setTimeout(() => response.end("b"), 400);
+        endBody = () => response.end("b");
       },
     });
-    const agent = agentWith({ pace: { intervalMs: 500 } });
-    for (let i = 0; i < 2; i++)
-      expect(await (await agent.fetch(`${here.origin}/slow`, { mostMs: 200 })).text()).toBe("ab");
-    expect((here.asked[2]?.at ?? 0) - (here.asked[1]?.at ?? 0)).toBeGreaterThan(400);
+    const clock = new ManualClock();
+    const agent = agentWith({ clock, pace: { intervalMs: 500 } });
+    const limit = heldTimers(200);
+    for (const asked of [1, 2]) {
+      const answer = agent.fetch(`${here.origin}/slow`, { mostMs: 200 });
+      if (asked === 2) {
+        await expect.poll(() => clock.asleep).toBe(1);
+        clock.advance(499);
+        await settle();
+        // The time has not begun.
+        expect([limit.started, clock.asleep, here.count("/slow")]).toEqual([1, 1, 1]);
+        clock.advance(1);
+      }
+      const response = await answer;
+      // The time is over for nobody any more.
+      expect([limit.started, limit.running]).toEqual([asked, 0]);
+      endBody();
+      expect(await response.text()).toBe("ab");
+    }
   });
 
   test("waits for no name, and sends nothing afterwards", async () => {
@@ -62,21 +93,29 @@ describe("an answer that has to begin in time", () => {
       p: () => new Response(String(++sent)),
     };
     let names = 0;
+    let know = (): void => undefined;
+    const slow = new Promise<void>((resolve) => {
+      know = resolve;
+    });
     const agent = agentWith({
       pace: { intervalMs: 0 },
       fetch: async (url) => answers[String(url).split("/").at(-1) as keyof typeof answers](),
       addressPolicy: "public",
       // Only the first look-up of the page itself takes long.
       resolve: async () => {
-        if (++names === 2) await new Promise((resolve) => setTimeout(resolve, 600));
+        if (++names === 2) await slow;
         return [{ address: "93.184.215.14", family: 4 }];
       },
     });
-    const began = performance.now();
-    await expect(agent.fetch("http://site.example/p", { mostMs: 100 })).rejects.toThrow("within 100 ms");
-    expect(performance.now() - began).toBeLessThan(500);
-    expect(await (await agent.fetch("http://site.example/p", { mostMs: 5_000 })).text()).toBe("1");
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const limit = heldTimers(150);
+    const asked = agent.fetch("http://site.example/p", { mostMs: 150 });
+    const failed = expect(asked).rejects.toThrow("within 150 ms");
+    await expect.poll(() => names).toBe(2);
+    limit.end();
+    await failed;
+    expect(await (await agent.fetch("http://site.example/p", { mostMs: 60_000 })).text()).toBe("1");
+    know();
+    await settle();
     expect(sent).toBe(1);
   });
 
@@ -89,7 +128,7 @@ describe("an answer that has to begin in time", () => {
     });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const { signal } = new AbortController();
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 6; i++) {
       const init = { mostMs: 60_000, signal };
       await expect(agent.fetch(`${here.origin}/broken`, init)).rejects.toThrow();
       const response = await agent.fetch(`${here.origin}/${i % 3 === 0 ? "r" : "p"}`, init);
@@ -107,12 +146,13 @@ describe("an answer that has to begin in time", () => {
     });
     const caller = new AbortController();
     const agent = agentWith({ pace: { intervalMs: 0 } });
-    const response = await agent.fetch(`${here.origin}/slow`, { mostMs: 100, signal: caller.signal });
+    const limit = heldTimers(150);
+    const response = await agent.fetch(`${here.origin}/slow`, { mostMs: 150, signal: caller.signal });
+    expect([limit.started, limit.running]).toEqual([1, 0]);
     const reason = new Error("enough");
-    setTimeout(() => caller.abort(reason), 300);
-    const began = performance.now();
-    await expect(response.text()).rejects.toBe(reason);
-    expect(performance.now() - began).toBeGreaterThan(250);
+    const ended = expect(response.text()).rejects.toBe(reason);
+    caller.abort(reason);
+    await ended;
   });
 
   test.each([2 ** 31, Number.POSITIVE_INFINITY])("may take %s ms", async (mostMs) => {

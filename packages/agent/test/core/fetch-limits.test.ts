@@ -2,6 +2,8 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
+import { heldTimers } from "./held-timers.ts";
+import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
 import { type Answer, robots, type Site } from "./site.ts";
 
@@ -130,37 +132,46 @@ const never = (): void => undefined;
 describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
   test("ends waiting for the robots.txt", async () => {
     const { here, agent } = await site({ "/robots.txt": never }, options);
-    await expect(agent.fetch(`${here.origin}/p`, { timeoutMs: 300 })).rejects.toMatchObject(late("robots"));
+    const limit = heldTimers(300);
+    const failed = expect(agent.fetch(`${here.origin}/p`, { timeoutMs: 300 })).rejects.toMatchObject(
+      late("robots"),
+    );
+    await expect.poll(() => here.count("/robots.txt")).toBe(1);
+    limit.end();
+    await failed;
     expect(here.count("/p")).toBe(0);
   });
 
   test("ends waiting for the turn", async () => {
+    const clock = new ManualClock();
     const { here, agent } = await site(
       { "/robots.txt": robots("User-agent: *", "Crawl-delay: 20") },
-      options,
+      { ...options, clock },
     );
     await expectNextTurn(agent, here);
+    const limit = heldTimers(300);
     const asked = agent.fetch(`${here.origin}/p`, { timeoutMs: 300 });
+    await expect.poll(() => clock.asleep).toBe(1);
+    limit.end();
     await expect(asked).rejects.toMatchObject(late("turn"));
     await expect(asked).rejects.toThrow(
       `${here.origin}/p: not complete within timeoutMs (300), while waiting for the turn of its host.`,
     );
+    expect(here.count("/p")).toBe(1);
   });
 
   test("ends waiting for an answer, also behind a redirect, whose time counts", async () => {
     const { here, agent } = await site(
-      {
-        "/r": (_request, response) => {
-          setTimeout(() => response.writeHead(302, { location: "/never" }).end(), 200);
-        },
-        "/never": never,
-      },
+      { "/r": { status: 302, headers: { location: "/never" } }, "/never": never },
       options,
     );
-    const began = performance.now();
+    const limit = heldTimers(300);
     const asked = agent.fetch(`${here.origin}/r`, { timeoutMs: 300 });
+    await expect.poll(() => here.count("/never")).toBe(1);
+    // It is still that of the first request.
+    expect([limit.started, limit.running]).toEqual([1, 1]);
+    limit.end();
     await expect(asked).rejects.toMatchObject({ ...late("answer"), url: `${here.origin}/r` });
-    expect(performance.now() - began).toBeGreaterThan(290);
     await expectNextTurn(agent, here);
   });
 
@@ -169,19 +180,27 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
       { "/slow": (_request, response) => void response.write("a") },
       options,
     );
+    const limit = heldTimers(300);
     const response = await agent.fetch(`${here.origin}/slow`, { timeoutMs: 300 });
     const reader = response.body?.getReader();
     expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe("a");
-    await expect(reader?.read()).rejects.toMatchObject(late("body"));
+    const failed = expect(reader?.read()).rejects.toMatchObject(late("body"));
+    limit.end();
+    await failed;
     await expectNextTurn(agent, here);
     await agent.fetch(`${here.origin}/slow`, { timeoutMs: 300 });
+    expect(limit.running).toBe(1);
+    limit.end();
     await expectNextTurn(agent, here);
   });
 
   test("leaves alone what is complete in time", async () => {
     const { here, agent } = await site({}, options);
-    const response = await agent.fetch(`${here.origin}/p`, { timeoutMs: 2_000 });
+    const limit = heldTimers(300);
+    const response = await agent.fetch(`${here.origin}/p`, { timeoutMs: 300 });
     expect(await response.text()).toBe("here");
+    await expect.poll(() => limit.running).toBe(0);
+    expect(limit.started).toBe(1);
   });
 
   test("leaves the caller's signal its own reason, also for the body", async () => {
@@ -190,39 +209,50 @@ describe.each(CLIENTS)("timeoutMs, by %s", (_who, options) => {
       options,
     );
     const caller = new AbortController();
-    const init = { timeoutMs: 5_000, signal: caller.signal };
+    const init = { timeoutMs: 60_000, signal: caller.signal };
     const response = await agent.fetch(`${here.origin}/slow`, init);
     const reason = new Error("enough");
-    setTimeout(() => caller.abort(reason), 50);
-    await expect(response.text()).rejects.toBe(reason);
+    const ended = expect(response.text()).rejects.toBe(reason);
+    caller.abort(reason);
+    await ended;
   });
 });
 
 test("timeoutMs ends what is called before the request", async () => {
   const { here, agent } = await site({});
-  const asked = agent.fetch(`${here.origin}/p`, {
-    timeoutMs: 300,
-    before: () => new Promise(() => undefined),
-  });
+  const limit = heldTimers(300);
+  let calls = 0;
+  const before = (): Promise<void> => {
+    calls++;
+    return new Promise(() => undefined);
+  };
+  const asked = agent.fetch(`${here.origin}/p`, { timeoutMs: 300, before });
+  await expect.poll(() => calls).toBe(1);
+  limit.end();
   await expect(asked).rejects.toMatchObject(late("answer"));
   expect(here.count("/p")).toBe(0);
   await expectNextTurn(agent, here);
 });
 
 test("mostMs keeps its meaning beside timeoutMs: for each answer, and not for the body", async () => {
+  let endBody = (): void => undefined;
   const { here, agent } = await site({
     "/never": never,
     "/slow": (_request, response) => {
       response.write("a");
-      setTimeout(() => response.end("b"), 300);
+      endBody = () => response.end("b");
     },
   });
-  const init = { mostMs: 100, timeoutMs: 5_000 };
-  await expect(agent.fetch(`${here.origin}/never`, init)).rejects.toMatchObject({
-    name: "TimeoutError",
-    message: "no answer within 100 ms",
-  });
-  expect(await (await agent.fetch(`${here.origin}/slow`, { ...init, mostMs: 200 })).text()).toBe("ab");
+  const limit = heldTimers(150);
+  const init = { mostMs: 150, timeoutMs: 60_000 };
+  const asked = agent.fetch(`${here.origin}/never`, init);
+  await expect.poll(() => here.count("/never")).toBe(1);
+  limit.end();
+  await expect(asked).rejects.toMatchObject({ name: "TimeoutError", message: "no answer within 150 ms" });
+  const response = await agent.fetch(`${here.origin}/slow`, init);
+  expect([limit.started, limit.running]).toEqual([2, 0]);
+  endBody();
+  expect(await response.text()).toBe("ab");
 });
 
 test.each([

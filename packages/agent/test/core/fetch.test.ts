@@ -5,6 +5,7 @@ import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
 import { robots } from "./site.ts";
+import { SteppedClock } from "./stepped-clock.ts";
 
 /** What an agent says of its waits while work is done. */
 async function waits(work: () => Promise<unknown>): Promise<AgentEvents["wait"][]> {
@@ -191,12 +192,14 @@ describe("a page", () => {
       "/": { body: "" },
       "/never": () => {},
     });
-    const agent = agentWith();
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
     await (await agent.fetch(`${here.origin}/`)).text();
     const reason = new Error("enough");
     const control = new AbortController();
     const waiting = agent.fetch(`${here.origin}/`, { signal: control.signal });
-    setTimeout(() => control.abort(reason), 50);
+    await expect.poll(() => clock.asleep).toBe(1);
+    control.abort(reason);
     await expect(waiting).rejects.toBe(reason);
 
     const other = agentWith();
@@ -211,21 +214,20 @@ describe("a page", () => {
 describe("turns", () => {
   test("requests to a host start one interval apart, one at a time, and say why they wait", async () => {
     const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
+    const clock = new SteppedClock();
     const starts: number[] = [];
-    // When a request is sent is exact; when it arrives on a busy machine is not.
     const noted: typeof fetch = (input, init) => {
-      if (String(input).endsWith("/p")) starts.push(performance.now());
+      if (String(input).endsWith("/p")) starts.push(clock.passed);
       return fetch(input, init);
     };
-    const agent = agentWith({ pace: { intervalMs: 200 }, fetch: noted });
-    const told = await waits(() =>
-      Promise.all(Array.from({ length: 4 }, async () => (await agent.fetch(`${here.origin}/p`)).text())),
-    );
-    expect(starts).toHaveLength(4);
-    expect((starts.at(-1) as number) - (starts[0] as number)).toBeGreaterThanOrEqual(540);
+    const agent = agentWith({ clock, pace: { intervalMs: 200 }, fetch: noted });
+    const page = async (): Promise<string> => (await agent.fetch(`${here.origin}/p`)).text();
+    const told = await waits(() => clock.until(Promise.all([page(), page(), page(), page()])));
+    expect(starts).toEqual([0, 200, 400, 600]);
     expect(here.mostAtOnce).toBe(1);
     expect(told).toHaveLength(3);
-    expect(told[0]).toMatchObject({ host: here.host, because: ["own interval 0.2 s"] });
+    for (const wait of told)
+      expect(wait).toMatchObject({ host: here.host, ms: 200, because: ["own interval 0.2 s"] });
   });
 
   test.each([
@@ -270,11 +272,12 @@ describe("turns", () => {
       "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
     });
     const pace = { mostIntervalMs: Number.POSITIVE_INFINITY, mostRetryAfterMs: Number.POSITIVE_INFINITY };
-    const pacer = new MemoryPacer();
-    const agent = agentWith({ pace, pacer });
+    const clock = new ManualClock();
+    const pacer = new MemoryPacer({ clock });
+    const agent = agentWith({ clock, pace, pacer });
     await (await agent.fetch(`${here.origin}/p`)).text();
     const year = 365 * 24 * 3_600_000;
-    expect(pacer.heldUntil(here.host) - Date.now()).toBeGreaterThan(year - 60_000);
+    expect(pacer.heldUntil(here.host) - clock.now()).toBe(year);
     expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: year });
   });
 
@@ -342,11 +345,12 @@ describe("turns", () => {
       "/robots.txt": robots("User-agent: *", "Crawl-delay: 20"),
       "/p": { body: "x" },
     });
-    const agent = agentWith();
+    const clock = new ManualClock();
+    const agent = agentWith({ clock });
     await (await agent.fetch(`${here.origin}/p`)).text();
     const waiting = [agent.fetch(`${here.origin}/p`), agent.fetch(`${here.origin}/p`)];
     const ends = Promise.allSettled(waiting);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => clock.asleep).toBe(1);
     await agent.close();
     expect((await ends).map((end) => end.status === "rejected" && end.reason.code)).toEqual([
       "ERR_ROBOTS_AGENT_CLOSED",
@@ -373,32 +377,23 @@ describe("turns", () => {
       "/robots.txt": { status: 404 },
       "/p": { status: 503, headers: { "retry-after": "30" } },
     });
-    const clock = new ManualClock();
+    const clock = new SteppedClock();
     const agent = agentWith({ clock, pace: { intervalMs: 2_000 } });
-    const startOf = async (): Promise<number> => {
-      const from = clock.now();
-      const before = here.count("/p");
+    /** Has a page fetched, and returns how long it waited. */
+    const waitOf = async (): Promise<number> => {
+      const from = clock.passed;
       const page = agent.fetch(`${here.origin}/p`);
-      while (here.count("/p") === before) {
-        // Let the real server and the queue have their say between two steps of the clock.
-        await new Promise((resolve) => setTimeout(resolve, 4));
-        if (clock.asleep > 0) clock.advance(500);
-      }
-      await (await page).text();
-      return clock.now() - from;
+      await clock.until(page.then((response) => response.text()));
+      return clock.passed - from;
     };
-    expect(await startOf()).toBe(0);
+    expect(await waitOf()).toBe(0);
     here.answers.set("/p", { status: 429 });
     // 30 s of holding, and an interval that is twice as long already.
-    const held = await startOf();
-    expect(held).toBeGreaterThanOrEqual(30_000);
-    expect(held).toBeLessThan(40_000);
+    expect(await waitOf()).toBe(30_000);
     here.answers.set("/p", { body: "ok" });
-    const slow = await startOf();
-    expect(slow).toBeGreaterThanOrEqual(8_000);
-    await startOf();
-    await startOf();
-    await startOf();
-    expect(await startOf()).toBeLessThanOrEqual(2_500);
+    // Each answer takes one halving back.
+    const slowed: number[] = [];
+    for (let i = 0; i < 5; i++) slowed.push(await waitOf());
+    expect(slowed).toEqual([8_000, 4_000, 2_000, 2_000, 2_000]);
   });
 });

@@ -1,15 +1,12 @@
 import { subscribe } from "node:diagnostics_channel";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { type AgentEvents, channelName } from "../../src/observe/events.ts";
-import { RedisPacer } from "../../src/pace/redis-pacer.ts";
-import { RedisStore } from "../../src/store/redis-store.ts";
-import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
-import { agentWith, opened, served } from "./served.ts";
+import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
+import { MemoryStore } from "../../src/store/memory-store.ts";
+import { ManualClock } from "./manual-clock.ts";
+import { settle } from "./paced.ts";
+import { agentWith, served } from "./served.ts";
 import { robots } from "./site.ts";
-
-requireOrSkip("a redis-server to stop and start", canStartRedis);
 
 const told: AgentEvents["store"][] = [];
 const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
@@ -18,59 +15,78 @@ afterEach(() => {
   told.length = 0;
 });
 
-describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
-  test("the agent goes on from its own memory, says so, and gives back what was learnt", {
-    timeout: 60_000,
-  }, async () => {
-    const server = await RedisServer.start();
-    try {
-      const store = opened(new RedisStore({ url: server.url }));
-      const pacer = opened(new RedisPacer({ url: server.url }));
-      const before = await served({
-        "/robots.txt": robots("User-agent: *", "Disallow: /x"),
-        "/p": { body: "p" },
-      });
-      const during = await served({
-        "/robots.txt": robots("User-agent: *", "Disallow: /y"),
-        "/p": { body: "p" },
-      });
-      const agent = agentWith({ store, pacer, pace: { intervalMs: 10 } });
-      expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
-      expect(told).toEqual([]);
+/** Has all that is asked of a store or a pacer fail while it is not there. */
+function losable<T extends object>(part: T, link: { readonly isThere: boolean }): T {
+  const get = (_: T, name: string | symbol): unknown => {
+    const member: unknown = Reflect.get(part, name, part);
+    if (typeof member !== "function") return member;
+    return async (...args: unknown[]) => {
+      if (!link.isThere) throw new Error("the connection is closed");
+      return member.apply(part, args);
+    };
+  };
+  return new Proxy(part, { get });
+}
 
-      await server.signal("SIGKILL");
-      await delay(1_500);
-      // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
-      expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
-      expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
-      expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
-      await (await agent.fetch(`${during.origin}/p`)).text();
-      expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
-      expect(told).toMatchObject([
-        { part: "store", state: "lost" },
-        { part: "pacer", state: "lost" },
-      ]);
+describe("a store and a pacer that go and come back", () => {
+  // With a real Redis: lost-store.long.test.ts.
+  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
+    const clock = new ManualClock();
+    const link = { isThere: true };
+    const [store, pacer] = [
+      losable(new MemoryStore({ clock }), link),
+      losable(new MemoryPacer({ clock }), link),
+    ];
+    const before = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /x"),
+      "/p": { body: "p" },
+    });
+    const during = await served({
+      "/robots.txt": robots("User-agent: *", "Disallow: /y"),
+      "/p": { body: "p" },
+    });
+    const agent = agentWith({ clock, store, pacer, pace: { intervalMs: 10 } });
+    expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+    expect(told).toEqual([]);
 
-      await server.restart();
-      // Whoever is asked about something new tries the store again.
-      const news = await served();
-      const backs = async (): Promise<string[]> => {
-        await agent.decide(`${news.origin}/${Math.random()}`);
-        await agent.report((await served()).origin);
-        await (await agent.fetch(`${during.origin}/p`)).text();
-        return told
-          .filter(({ state }) => state === "back")
-          .map(({ part }) => part)
-          .toSorted();
-      };
-      await expect.poll(backs, { timeout: 20_000, interval: 300 }).toEqual(["pacer", "store"]);
-      await expect.poll(() => store.get(during.origin)).toBeDefined();
-      const other = agentWith({ store: opened(new RedisStore({ url: server.url })) });
-      expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);
-      expect(during.count("/robots.txt")).toBe(1);
-    } finally {
-      await server.signal("SIGKILL");
-    }
+    link.isThere = false;
+    // What is in memory stays, what is new is fetched once, and pages are fetched in their turn.
+    expect((await agent.decide(`${before.origin}/x`)).allowed).toBe(false);
+    expect((await agent.decide(`${during.origin}/y`)).allowed).toBe(false);
+    expect((await agent.decide(`${during.origin}/z`)).allowed).toBe(true);
+    await (await agent.fetch(`${during.origin}/p`)).text();
+    const second = agent.fetch(`${during.origin}/p`);
+    await expect.poll(() => clock.asleep).toBe(1);
+    clock.advance(9);
+    await settle();
+    expect([clock.asleep, during.count("/p")]).toEqual([1, 1]);
+    clock.advance(1);
+    await (await second).text();
+    expect([before.count("/robots.txt"), during.count("/robots.txt")]).toEqual([1, 1]);
+    expect(told).toMatchObject([
+      { part: "store", state: "lost" },
+      { part: "pacer", state: "lost" },
+    ]);
+
+    link.isThere = true;
+    expect(await store.get(during.origin)).toBeUndefined();
+    const news = await served();
+    // They are left alone for a second.
+    clock.advance(989);
+    await agent.decide(`${news.origin}/0`);
+    expect(told).toHaveLength(2);
+    clock.advance(1_000);
+    // Whoever is asked about something new tries the store again.
+    await agent.report((await served()).origin);
+    await (await agent.fetch(`${during.origin}/p`)).text();
+    expect(told.slice(2)).toMatchObject([
+      { part: "store", state: "back" },
+      { part: "pacer", state: "back" },
+    ]);
+    await expect.poll(() => store.get(during.origin)).toBeDefined();
+    const other = agentWith({ clock, store });
+    expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);
+    expect(during.count("/robots.txt")).toBe(1);
   });
 });
 

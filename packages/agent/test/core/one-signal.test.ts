@@ -1,16 +1,30 @@
 import { getEventListeners } from "node:events";
+import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import { settle } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";
+import type { Answer } from "./site.ts";
 
 /** More than Node takes for no leak: ten listeners on one signal. */
 const HOSTS = 12;
 
+/** Answers requests when so many have come, so that all of them are under way at once. */
+function together(many: number): Answer {
+  const waiting: ServerResponse[] = [];
+  return (_request, response) => {
+    waiting.push(response);
+    if (waiting.length === many) for (const one of waiting.splice(0)) one.end("here");
+  };
+}
+
 describe("one signal for a whole pool of requests", () => {
   test("has few listeners while they are under way, so that Node warns of no leak, and none afterwards", async () => {
-    const slow = (_request: unknown, response: { end(text: string): void }): void =>
-      void setTimeout(() => response.end("here"), 20);
+    // Both agents ask each host for its robots.txt, then one of them for its pages, one after the other.
+    const [robotsTogether, pages] = [together(2 * HOSTS), together(HOSTS)];
     const sites = await Promise.all(
-      Array.from({ length: HOSTS }, () => served({ "/robots.txt": slow, "/a": slow, "/b": slow })),
+      Array.from({ length: HOSTS }, () =>
+        served({ "/robots.txt": robotsTogether, "/a": pages, "/b": pages }),
+      ),
     );
     const warned: Error[] = [];
     const onWarning = (warning: Error): void => void warned.push(warning);
@@ -51,7 +65,12 @@ describe("one signal for a whole pool of requests", () => {
       agent.fetch(`${second.origin}/waits`, { signal }),
     ];
     const reason = new Error("enough");
-    setTimeout(() => caller.abort(reason), 100);
-    for (const one of asked) await expect(one).rejects.toBe(reason);
+    const ended = Promise.all(asked.map((one) => expect(one).rejects.toBe(reason)));
+    await expect.poll(() => [first.count("/robots.txt"), second.count("/never")]).toEqual([1, 1]);
+    // The last one waits for its turn by then: both places are taken.
+    await settle();
+    caller.abort(reason);
+    await ended;
+    expect(second.count("/waits")).toBe(0);
   });
 });

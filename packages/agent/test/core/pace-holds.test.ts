@@ -3,26 +3,18 @@ import { expect, test } from "vitest";
 import { channelName } from "../../src/observe/events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
-import { ManualClock } from "./manual-clock.ts";
-import { HOST, Paced, settle, within } from "./paced.ts";
-
-/** Lets a clock run, and whoever it wakes. */
-async function run(clock: ManualClock, ms: number, step = 500): Promise<void> {
-  for (let at = 0; at < ms; at += step) {
-    clock.advance(Math.min(step, ms - at));
-    await settle();
-  }
-}
+import { HOST, Paced, settle, soFar } from "./paced.ts";
+import { SteppedClock } from "./stepped-clock.ts";
 
 /** The seconds from the clock's beginning at which turns were had. */
-function noted(clock: ManualClock): { starts: number[]; note: () => void } {
+function noted(clock: SteppedClock): { starts: number[]; note: () => void } {
   const from = clock.now();
   const starts: number[] = [];
   return { starts, note: () => void starts.push((clock.now() - from) / 1000) };
 }
 
 test("a Retry-After stops those, too, who had their start before it came", async () => {
-  const clock = new ManualClock();
+  const clock = new SteppedClock();
   const paced = new Paced({ clock, concurrency: 3 });
   const { starts, note } = noted(clock);
   const asked = Array.from({ length: 5 }, async (_, i) => {
@@ -32,16 +24,16 @@ test("a Retry-After stops those, too, who had their start before it came", async
     await turn.done();
   });
   await settle();
-  await run(clock, 599_000);
+  await clock.run(599_000);
   expect(starts).toEqual([0]);
-  await run(clock, 20_000);
+  await clock.run(20_000);
   await Promise.all(asked);
   expect(starts[1]).toBe(600);
   expect(new Set(starts).size).toBe(5);
 });
 
 test.each([true, false])("of another process, too, if the pacer says so (%s)", async (says) => {
-  const clock = new ManualClock();
+  const clock = new SteppedClock();
   const memory = new MemoryPacer({ clock });
   const mute: Pacer = {
     reserve: (host, ms) => memory.reserve(host, ms),
@@ -56,23 +48,22 @@ test.each([true, false])("of another process, too, if the pacer says so (%s)", a
   await settle();
   await first.answered("success", 60_000);
   await first.done();
-  await run(clock, 59_000);
+  await clock.run(59_000);
   expect(starts).toEqual(says ? [] : [10]);
-  await run(clock, 2_000);
+  await clock.run(2_000);
   await second;
   expect(starts).toEqual([says ? 60 : 10]);
 });
 
 test("a start outside of the visiting time is not used", async () => {
-  const clock = new ManualClock();
+  const clock = new SteppedClock();
   const from = clock.now();
   // Open for a quarter of an hour in each hour.
   const opensInMs = (): number => {
     const at = (clock.now() - from) % 3_600_000;
     return at < 900_000 ? 0 : 3_600_000 - at;
   };
-  // The clock's steps are longer than places last.
-  const paced = new Paced({ clock, placeMs: 3_600_000 });
+  const paced = new Paced({ clock });
   const { starts, note } = noted(clock);
   const first = await paced.take(undefined, opensInMs);
   await first.answered("slow", 1_800_000);
@@ -81,21 +72,24 @@ test("a start outside of the visiting time is not used", async () => {
     note();
     await turn.done();
   });
-  await run(clock, 3_600_000, 10_000);
+  await clock.run(3_600_000);
   await second;
   expect(starts).toEqual([3600]);
 });
 
 test("nor is one that came when the visiting time was over, since another was under way", async () => {
-  const pacer = new MemoryPacer();
-  const [one, other] = [new Paced({ pacer, intervalMs: 0 }), new Paced({ pacer, intervalMs: 0 })];
+  const clock = new SteppedClock();
+  const pacer = new MemoryPacer({ clock });
+  const options = { clock, pacer, intervalMs: 0 };
+  const [one, other] = [new Paced(options), new Paced(options)];
   const first = await one.take();
   let opensInMs = 0;
   const second = other.take(undefined, () => opensInMs);
   await settle();
   opensInMs = 1_000_000;
   await first.done();
-  expect(await within(800, second)).toBe("waits");
+  await clock.run(60_000);
+  expect(await soFar(second)).toBe("waits");
   other.turns.close(new Error("over"));
   await expect(second).rejects.toThrow("over");
   // Nobody keeps a place while he waits for it to open.
@@ -103,7 +97,7 @@ test("nor is one that came when the visiting time was over, since another was un
 });
 
 test("the reasons name the longest Retry-After, and how slow the host became", async () => {
-  const clock = new ManualClock();
+  const clock = new SteppedClock();
   const paced = new Paced({ clock });
   const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
   const hear = (event: unknown): void => void waits.push(event as (typeof waits)[0]);

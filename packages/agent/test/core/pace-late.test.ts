@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type Clock, systemClock } from "../../src/clock.ts";
+import type { Clock } from "../../src/clock.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
-import { HOST, Paced, settle, within } from "./paced.ts";
+import { HOST, Paced, settle, soFar } from "./paced.ts";
+import { SteppedClock } from "./stepped-clock.ts";
 
 test("nor those of other processes", async () => {
   const clock = new ManualClock();
@@ -38,7 +38,7 @@ test("who comes late for its start has lost its place, too, if that is over", as
   clock.advance(0);
   const place = stopped(clock, 60_000, () => pacer.place(HOST, 1, 600_000));
   await settle();
-  expect(await within(50, waiting)).toBe("waits");
+  expect(await soFar(waiting)).toBe("waits");
   await place?.release();
   clock.advance(60_000);
   await (await waiting).done();
@@ -81,9 +81,11 @@ test("who is late for every start goes on at last, and is not called late for a 
 });
 
 test("who is always late goes on all the same", async () => {
-  const late: Clock = { now: () => Date.now(), sleep: (ms, signal) => systemClock.sleep(ms + 300, signal) };
-  const paced = new Paced({ clock: late, pacer: new MemoryPacer(), intervalMs: 100 });
-  for (let i = 0; i < 3; i++) await (await paced.take(AbortSignal.timeout(10_000))).done();
+  const clock = new SteppedClock();
+  const late: Clock = { now: () => clock.now(), sleep: (ms, signal) => clock.sleep(ms + 300, signal) };
+  const pacer = new MemoryPacer({ clock: late });
+  const paced = new Paced({ clock: late, pacer, intervalMs: 100 });
+  for (let i = 0; i < 3; i++) await (await clock.until(paced.take(), 10_000)).done();
 });
 
 test("a start that came too late from the pacer is not used", async () => {
@@ -103,38 +105,43 @@ test("a start that came too late from the pacer is not used", async () => {
   };
   let asked = 0;
   const turn = new Paced({ clock, pacer: slow, intervalMs: 1_000 }).take();
-  expect(await within(50, turn)).toBe("waits");
+  expect(await soFar(turn)).toBe("waits");
   clock.advance(1_000);
   await (await turn).done();
 });
 
-test.each([true, false])("a clock that is set back by an hour stops nobody (shared: %s)", async (shared) => {
+/** A clock that can be set, and the time that goes by whatever it shows. */
+function settableClock(): { time: SteppedClock; clock: Clock; set: (byMs: number) => void } {
+  const time = new SteppedClock();
   let off = 0;
-  const clock: Clock = {
-    now: () => Date.now() + off,
-    sleep: (ms, signal) => systemClock.sleep(ms, signal),
+  return {
+    time,
+    clock: { now: () => time.now() + off, sleep: (ms, signal) => time.sleep(ms, signal) },
+    set: (byMs) => {
+      off += byMs;
+    },
   };
+}
+
+test.each([true, false])("a clock that is set back by an hour stops nobody (shared: %s)", async (shared) => {
+  const { time, clock, set } = settableClock();
   const pacer = new MemoryPacer({ clock });
   const paced = new Paced({ clock, intervalMs: 200, ...(shared ? { pacer } : {}) });
   await (await paced.take()).done();
-  const second = performance.now();
-  await (await paced.take()).done();
-  off = -3_600_000;
-  await (await paced.take(AbortSignal.timeout(5_000))).done();
+  await (await time.until(paced.take())).done();
+  expect(time.passed).toBe(200);
+  set(-3_600_000);
+  await (await time.until(paced.take(), 5_000)).done();
   // The last start counts still.
-  expect(performance.now() - second).toBeGreaterThan(350);
+  expect(time.passed).toBeGreaterThanOrEqual(400);
 });
 
 test("a clock that is set back while one waits lengthens no wait", async () => {
-  let off = 0;
-  const clock: Clock = {
-    now: () => Date.now() + off,
-    sleep: (ms, signal) => systemClock.sleep(ms, signal),
-  };
+  const { time, clock, set } = settableClock();
   const paced = new Paced({ clock, intervalMs: 900, placeMs: 300 });
   await (await paced.take()).done();
-  const waiting = paced.take(AbortSignal.timeout(5_000));
-  await delay(100);
-  off = -3_600_000;
-  await (await waiting).done();
+  const waiting = paced.take();
+  await time.run(100);
+  set(-3_600_000);
+  await (await time.until(waiting, 5_000)).done();
 });

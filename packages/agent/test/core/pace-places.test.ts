@@ -1,14 +1,15 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { Clock } from "../../src/clock.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
+import { fakeTime } from "./fake-time.ts";
 import { ManualClock } from "./manual-clock.ts";
-import { HOST, Paced, settle } from "./paced.ts";
+import { HOST, Paced, settle, soFar } from "./paced.ts";
 import { agentWith, served } from "./served.ts";
 
 /** A pacer whose places cannot be given back, nor kept. */
-function brokenPlaces(): Pacer {
-  const pacer = new MemoryPacer();
+function brokenPlaces(clock?: Clock): Pacer {
+  const pacer = new MemoryPacer({ clock });
   const gone = async (): Promise<never> => {
     throw new Error("redis gone");
   };
@@ -35,42 +36,60 @@ test("a place that cannot be given back is nobody's failure", async () => {
 });
 
 test("the caller's reason is thrown, not that of a place that cannot be given back", async () => {
-  const paced = new Paced({ pacer: brokenPlaces(), intervalMs: 60_000 });
+  const clock = new ManualClock();
+  const paced = new Paced({ clock, pacer: brokenPlaces(clock), intervalMs: 60_000 });
   await (await paced.take()).done();
   const reason = new Error("enough");
   const control = new AbortController();
   const waiting = paced.take(control.signal);
-  await delay(20);
+  await settle();
+  expect(clock.asleep).toBe(1);
   control.abort(reason);
   await expect(waiting).rejects.toBe(reason);
 });
 
 test("a server that is long in answering keeps its turn; a body that nobody reads loses it", async () => {
-  const pacer = new MemoryPacer();
-  const times = { placeMs: 200, patienceMs: 400 };
-  const one = new Paced({ pacer, ...times, intervalMs: 0 });
-  const other = new Paced({ pacer, ...times, intervalMs: 0 });
-  const now = (): number => performance.now();
+  const time = fakeTime();
+  const { clock } = time;
+  const pacer = new MemoryPacer({ clock });
+  const options = { clock, pacer, placeMs: 200, patienceMs: 400, intervalMs: 0 };
+  const [one, other] = [new Paced(options), new Paced(options)];
   const turn = await one.take();
-  const answered = turn.during(delay(900).then(now));
+  let answer = (): void => undefined;
+  const answered = turn.during(
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    }),
+  );
   const waiting = [one.take(), other.take()];
-  const next = Promise.race(waiting.map((each) => each.then(now)));
+  const next = Promise.race(waiting);
+  await time.run(900);
+  expect(await soFar(next)).toBe("waits");
+  answer();
+  await answered;
   // Once it is answered nobody says a word any more; the place outlives that for a while.
-  expect((await next) - (await answered)).toBeGreaterThan(250);
-  await (await Promise.race(waiting)).done();
-  await Promise.all(waiting.map(async (each) => (await each).done()));
+  await time.run(399);
+  expect(await soFar(next)).toBe("waits");
+  await (await time.until(next, 1_000)).done();
+  await time.until(Promise.all(waiting.map(async (each) => (await each).done())), 1_000);
 });
 
 test("a fetch keeps its turn while it has no answer, and gives it up when it is aborted", async () => {
   const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
-  const deaf: typeof fetch = async (input, init) =>
-    String(input).endsWith("/never") ? new Promise<never>(() => {}) : fetch(input, init);
+  let isAsked = false;
+  const deaf: typeof fetch = async (input, init) => {
+    if (!String(input).endsWith("/never")) return fetch(input, init);
+    isAsked = true;
+    return new Promise<never>(() => {});
+  };
   const agent = agentWith({ fetch: deaf, pace: { intervalMs: 0 } });
   const control = new AbortController();
   const never = agent.fetch(`${here.origin}/never`, { signal: control.signal });
   const reason = new Error("enough");
-  setTimeout(() => control.abort(reason), 50);
-  await expect(never).rejects.toBe(reason);
+  const told = expect(never).rejects.toBe(reason);
+  await expect.poll(() => isAsked).toBe(true);
+  control.abort(reason);
+  await told;
   expect(await (await agent.fetch(`${here.origin}/p`)).text()).toBe("x");
 });
 
@@ -106,36 +125,44 @@ test("a place is kept while its holder waits for the start, however long", async
 test("a pacer that hangs holds nobody up for long, and who gives up not at all", async () => {
   const hangs = (): Promise<never> => new Promise(() => {});
   const pacer: Pacer = { reserve: hangs, giveBack: hangs, hold: hangs, report: hangs, place: hangs };
-  const paced = new Paced({ pacer, intervalMs: 60_000 });
+  const time = fakeTime();
+  const paced = new Paced({ clock: time.clock, pacer, intervalMs: 60_000 });
   const reason = new Error("enough");
   const control = new AbortController();
   const hasty = paced.take(control.signal);
-  setTimeout(() => control.abort(reason), 50);
-  const from = performance.now();
+  expect(await soFar(hasty)).toBe("waits");
+  control.abort(reason);
   await expect(hasty).rejects.toBe(reason);
-  expect(performance.now() - from).toBeLessThan(1_000);
-  const turn = await paced.take();
-  await turn.answered("slow", 1_000);
-  await turn.done();
-  expect(performance.now() - from).toBeLessThan(15_000);
+  expect(time.passed).toBe(0);
+  const turn = await time.until(paced.take(), 15_000);
+  await time.until(turn.answered("slow", 1_000), 15_000);
+  await time.until(turn.done(), 15_000);
+  expect(time.passed).toBeLessThan(15_000);
 });
 
 test("a place that comes too late is given back", async () => {
   const memory = new MemoryPacer();
-  let slow = true;
+  let answer = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const pacer: Pacer = {
     reserve: (host, ms) => memory.reserve(host, ms),
     async place(host, limit, ms) {
       const place = memory.place(host, limit, ms);
-      if (slow) await delay(300);
+      await late;
       return place;
     },
   };
   const paced = new Paced({ pacer, intervalMs: 0, placeMs: 60_000 });
-  await expect(paced.take(AbortSignal.timeout(50))).rejects.toThrow();
-  slow = false;
+  const control = new AbortController();
+  const waiting = paced.take(control.signal);
+  await settle();
+  control.abort(new Error("enough"));
+  await expect(waiting).rejects.toThrow("enough");
   expect(memory.place(HOST, 1, 1_000)).toBeUndefined();
-  await delay(400);
+  answer();
+  await settle();
   expect(memory.place(HOST, 1, 1_000)).toBeDefined();
 });
 

@@ -1,16 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { onAgentEvent } from "../../src/observe/events.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
-import { robots, type Site } from "./site.ts";
+import { type Answer, robots } from "./site.ts";
+import { SteppedClock } from "./stepped-clock.ts";
 
-/** The server writes down what comes when it has time for it: that much later, in milliseconds. */
-const GRAIN = 100;
-
-/** The times between a server's requests, in milliseconds. */
-function gaps({ asked }: Site): number[] {
-  return asked.slice(1).map(({ at }, i) => at - (asked[i]?.at ?? 0));
+/** A site that writes down when something was asked for, by the agent's clock: the path, and milliseconds since the beginning. */
+async function timed(
+  clock: SteppedClock,
+  robotsTxt: Answer,
+): Promise<{ page: string; log: [string, number][] }> {
+  const log: [string, number][] = [];
+  const noted =
+    (path: string, answer: Answer): Answer =>
+    (request, response) => {
+      log.push([path, clock.passed]);
+      if (typeof answer === "function") return answer(request, response);
+      response.writeHead(answer.status ?? 200, answer.headers ?? {}).end(answer.body ?? "");
+    };
+  const here = await served({
+    "/robots.txt": noted("/robots.txt", robotsTxt),
+    "/p": noted("/p", { body: "x" }),
+  });
+  return { page: `${here.origin}/p`, log };
 }
 
 describe("with paceRobots, a request for robots.txt counts as one to its host", () => {
@@ -19,26 +31,34 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
     [300, "User-agent: *"],
     [0, "User-agent: *\nCrawl-delay: 0.4"],
   ])("the first page follows an interval later: own %i ms, %j", async (intervalMs, line) => {
-    const here = await served({ "/robots.txt": robots(line), "/p": { body: "x" } });
-    const agent = agentWith({ paceRobots: true, pace: { intervalMs } });
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, robots(line));
+    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs } });
     let waits = 0;
     const stop = onAgentEvent("wait", () => void waits++);
-    for (let i = 0; i < 2; i++) await (await agent.fetch(`${here.origin}/p`)).text();
+    for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
     stop();
-    expect(here.asked.map(({ path }) => path)).toEqual(["/robots.txt", "/p", "/p"]);
     const least = line.includes("0.4") ? 400 : intervalMs;
-    for (const gap of gaps(here)) expect(gap).toBeGreaterThanOrEqual(least - GRAIN);
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", least],
+      ["/p", 2 * least],
+    ]);
     if (least === 0) expect(waits).toBe(0);
   });
 
   test("a robots.txt that takes long counts from its end", async () => {
-    const here = await served({
-      "/robots.txt": (_, response) => void setTimeout(() => response.writeHead(404).end(), 400),
-      "/p": { body: "x" },
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, (_, response) => {
+      clock.advance(400);
+      response.writeHead(404).end();
     });
-    const agent = agentWith({ paceRobots: true, pace: { intervalMs: 300 } });
-    await (await agent.fetch(`${here.origin}/p`)).text();
-    expect(gaps(here)[0]).toBeGreaterThanOrEqual(700 - GRAIN);
+    const agent = agentWith({ clock, paceRobots: true, pace: { intervalMs: 300 } });
+    await (await clock.until(agent.fetch(page))).text();
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", 700],
+    ]);
   });
 
   test("a cached robots.txt costs nothing", async () => {
@@ -52,29 +72,37 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
   });
 
   test("one that expires while a page waits for its turn counts, too", async () => {
-    const here = await served({
-      "/robots.txt": { headers: { "cache-control": "max-age=1" }, body: "User-agent: *\n" },
-      "/p": { body: "x" },
+    const clock = new SteppedClock();
+    const { page, log } = await timed(clock, {
+      headers: { "cache-control": "max-age=1" },
+      body: "User-agent: *\n",
     });
-    const pace = { intervalMs: 700 };
-    const agent = agentWith({ paceRobots: true, pace, lifetime: { leastSeconds: 1 }, refreshAfter: 1 });
-    for (let i = 0; i < 2; i++) await (await agent.fetch(`${here.origin}/p`)).text();
-    expect(here.asked.map(({ path }) => path)).toEqual(["/robots.txt", "/p", "/robots.txt", "/p"]);
-    const [first, , third] = gaps(here);
-    expect(first).toBeGreaterThanOrEqual(700 - GRAIN);
-    expect(third).toBeGreaterThanOrEqual(700 - GRAIN);
+    const options = { clock, lifetime: { leastSeconds: 1 }, refreshAfter: 1 };
+    const agent = agentWith({ ...options, paceRobots: true, pace: { intervalMs: 700 } });
+    for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
+    expect(log).toEqual([
+      ["/robots.txt", 0],
+      ["/p", 700],
+      ["/robots.txt", 1400],
+      ["/p", 2100],
+    ]);
   });
 });
 
 test("without paceRobots the first page follows robots.txt immediately", async () => {
-  const here = await served({ "/robots.txt": robots("User-agent: *"), "/p": { body: "x" } });
-  await (await agentWith({ pace: { intervalMs: 5_000 } }).fetch(`${here.origin}/p`)).text();
-  expect(gaps(here)[0]).toBeLessThan(1_000);
+  const clock = new SteppedClock();
+  const { page, log } = await timed(clock, robots("User-agent: *"));
+  const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });
+  await (await clock.until(agent.fetch(page))).text();
+  expect(log).toEqual([
+    ["/robots.txt", 0],
+    ["/p", 0],
+  ]);
 });
 
 test("waitFor returns how long the next request has to wait by now", async () => {
   const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
-  const clock = new ManualClock();
+  const clock = new SteppedClock();
   const agent = agentWith({ clock, pace: { intervalMs: 5_000 } });
   expect(await agent.waitFor(here.origin)).toMatchObject({ intervalMs: 5_000, nextInMs: 0 });
   const turn = await agent.turn(`${here.origin}/p`);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../src/clock.ts";
 import { systemClock } from "../../src/clock.ts";
 import { inSpan } from "../../src/observe/spans.ts";
@@ -47,9 +46,10 @@ export class Paced {
   }
 }
 
-/** Whether it came to something within so many real milliseconds. */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T | "waits"> {
-  return Promise.race([work, delay(ms, "waits" as const)]);
+/** Whether it came to something by the time when all that has no timer has come to rest. */
+export async function soFar<T>(work: Promise<T>): Promise<T | "waits"> {
+  await settle();
+  return Promise.race([work, Promise.resolve("waits" as const)]);
 }
 
 /** A few rounds of the event loop, for what has no timer. */

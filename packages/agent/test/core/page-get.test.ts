@@ -1,9 +1,10 @@
-import { getEventListeners } from "node:events";
-import { setTimeout as delay } from "node:timers/promises";
+import { getEventListeners, once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InvalidOptionError } from "../../src/errors.ts";
 import type { GetOptions, PageResponse } from "../../src/page-response.ts";
+import { heldTimers } from "./held-timers.ts";
+import { settle, soFar } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";
 import type { Answer } from "./site.ts";
 
@@ -36,7 +37,7 @@ describe("a page that is got", () => {
   });
 
   test.each(["identity", "gzip"])("waits for who reads slowly, and loses nothing (%s)", async (coding) => {
-    const body = Buffer.alloc(30_000_000, "0123456789abcdef");
+    const body = Buffer.alloc(20_000_000, "0123456789abcdef");
     const sent = coding === "gzip" ? gzipSync(body, { level: 0 }) : body;
     let written = 0;
     const answer = await asked(
@@ -56,7 +57,11 @@ describe("a page that is got", () => {
     );
     const chunks = answer.body[Symbol.asyncIterator]();
     const first = await chunks.next();
-    await delay(300);
+    // It has come to rest: nobody can write any more.
+    for (let before = -1; before < written; ) {
+      before = written;
+      for (let i = 0; i < 10; i++) await settle();
+    }
     // What the kernel and the client keep of it is far less than the whole.
     expect(written).toBeLessThan(sent.length * 0.8);
     let octets = first.done === true ? 0 : first.value.length;
@@ -66,11 +71,30 @@ describe("a page that is got", () => {
   });
 
   test("may take so long and no longer, before its answer and while it is read", async () => {
-    const never = asked(() => undefined, { mostMs: 50 });
-    await expect(never).rejects.toMatchObject({ name: "TimeoutError", message: "no answer within 50 ms" });
-    const answer = await asked(begun, { mostMs: 100 });
-    const late = { name: "TimeoutError", message: "no complete answer within 100 ms" };
-    await expect(read(answer)).rejects.toMatchObject(late);
+    const limits = heldTimers(4_321);
+    let isAsked = false;
+    const never = asked(
+      () => {
+        isAsked = true;
+      },
+      { mostMs: 4_321 },
+    );
+    const late = { name: "TimeoutError", message: "no answer within 4321 ms" };
+    const told = expect(never).rejects.toMatchObject(late);
+    await expect.poll(() => isAsked).toBe(true);
+    expect(limits.running).toBe(1);
+    limits.end();
+    await told;
+    const answer = await asked(begun, { mostMs: 4_321 });
+    const reading = read(answer);
+    const toldOfBody = expect(reading).rejects.toMatchObject({
+      name: "TimeoutError",
+      message: "no complete answer within 4321 ms",
+    });
+    expect(await soFar(reading)).toBe("waits");
+    expect(limits.running).toBe(1);
+    limits.end();
+    await toldOfBody;
   });
 
   test("may take so long by the caller's own fetch, too", async () => {
@@ -82,8 +106,12 @@ describe("a page that is got", () => {
       },
     });
     const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
-    const never = (await agent.turn(here.origin)).get({ mostMs: 50.5 });
-    await expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+    const limits = heldTimers(4_321.5);
+    const never = (await agent.turn(here.origin)).get({ mostMs: 4_321.5 });
+    const told = expect(never).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect.poll(() => requests).toBe(1);
+    limits.end();
+    await told;
     const soon = await (await agent.turn(here.origin)).get({ mostMs: Number.POSITIVE_INFINITY });
     expect(soon.status).toBe(204);
   });
@@ -156,12 +184,15 @@ describe("a page that is got", () => {
   });
 
   test("tells a connection that breaks, after what has come", async () => {
+    let breakOff = (): Promise<unknown> => Promise.resolve();
     const answer = await asked((_request, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half");
-      setTimeout(() => response.destroy(), 50);
+      breakOff = () => once(response.destroy(), "close");
     });
     const chunks = answer.body[Symbol.asyncIterator]();
-    await delay(150);
+    await breakOff();
+    // The agent has heard of it, too.
+    await settle();
     const { value } = await chunks.next();
     expect(Buffer.from(value as Uint8Array).toString()).toBe("half");
     await expect(chunks.next()).rejects.toThrow();
@@ -184,8 +215,7 @@ describe("a page that is got", () => {
           response.writeHead(200, { "content-encoding": coding }).write(begins);
         });
         const chunks = answer.body[Symbol.asyncIterator]();
-        if (when === "while it is read")
-          await Promise.race([chunks.next().catch(() => undefined), delay(50)]);
+        if (when === "while it is read") await Promise.race([chunks.next().catch(() => undefined), settle()]);
         const more = when === "while more is waited for" ? [chunks.next(), chunks.next()] : [];
         const told = Promise.allSettled(more);
         await chunks.return?.();
@@ -197,13 +227,18 @@ describe("a page that is got", () => {
   });
 
   test("tells each its own who asks for more before it is there", async () => {
+    let goOn = (_part?: string): void => undefined;
     const answer = await asked((_request, response) => {
       response.writeHead(200).write("one");
-      setTimeout(() => response.write("two"), 50);
-      setTimeout(() => response.end(), 100);
+      goOn = (part) => void (part === undefined ? response.end() : response.write(part));
     });
     const chunks = answer.body[Symbol.asyncIterator]();
-    const all = await Promise.all([chunks.next(), chunks.next(), chunks.next(), chunks.next()]);
+    const asks = [chunks.next(), chunks.next(), chunks.next(), chunks.next()];
+    await asks[0];
+    goOn("two");
+    await asks[1];
+    goOn();
+    const all = await Promise.all(asks);
     expect(all.map(({ value }) => value && Buffer.from(value).toString())).toEqual([
       "one",
       "two",

@@ -1,9 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
+import { type HeldTimers, heldTimers } from "./held-timers.ts";
 import { agentWith, served } from "./served.ts";
+
+/** For how long the agent waits for a body to be at hand, in milliseconds; however long a test stands still, that is not over. */
+const AT_HAND_MS = 100;
+let atHand: HeldTimers;
+beforeEach(() => {
+  atHand = heldTimers(AT_HAND_MS);
+});
 
 /** What came of a body: how it was named, and its octets. */
 interface Came {
@@ -75,10 +83,12 @@ type Framed = [length: string | null, coding: string | null];
 async function framed(
   bodies: () => BodyInit,
   options: Partial<RobotsAgentOptions>,
+  came: () => void = () => undefined,
 ): Promise<readonly [platform: Framed, asInit: Framed, asRequest: Framed]> {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/p": ({ headers }, response) => {
+      came();
       response.end(JSON.stringify([headers["content-length"], headers["transfer-encoding"]]));
     },
   });
@@ -122,17 +132,26 @@ describe("how long a body is", () => {
     );
 
     test("is not said of a stream that goes on", async () => {
+      let goOn = (): void => undefined;
+      // Its first part is there at once, the others when the request has come.
       const slowly = (): ReadableStream<Uint8Array> => {
+        const come = new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
         let chunks = 0;
         return new ReadableStream({
           async pull(controller) {
-            await new Promise((resolve) => setTimeout(resolve, 150));
+            if (chunks > 0) await come;
             if (chunks++ < 2) controller.enqueue(new Uint8Array(3));
             else controller.close();
           },
         });
       };
-      const [platform, asInit, asRequest] = await framed(slowly, options);
+      const answers = framed(slowly, options, () => goOn());
+      // The agent waits for the end of the last one, a Request's, until that takes too long.
+      await expect.poll(() => atHand.running).toBe(1);
+      atHand.end();
+      const [platform, asInit, asRequest] = await answers;
       expect(platform).toEqual([null, "chunked"]);
       expect([asInit, asRequest]).toEqual([platform, platform]);
     });
@@ -208,7 +227,13 @@ describe("a body that is there once only", () => {
       duplex: "half",
     } as RequestInit);
     const fetched = agentWith({ pace: { intervalMs: 0 } }).fetch(request);
-    await expect(fetched).rejects.toThrow(/body of the request is still being sent/);
+    const told = expect(fetched).rejects.toThrow(/body of the request is still being sent/);
+    // Once before it is sent, once before it is sent again.
+    for (const times of [1, 2]) {
+      await expect.poll(() => [atHand.started, atHand.running]).toEqual([times, 1]);
+      atHand.end();
+    }
+    await told;
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import { SentStream } from "../../src/sent-body.ts";
+import { heldTimers } from "./held-timers.ts";
 import { agentWith, served } from "./served.ts";
 import type { Site } from "./site.ts";
 
@@ -15,7 +16,8 @@ interface Made {
   left: boolean;
 }
 
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const SOON = { interval: 2 };
 
 function stream(made: Made): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -79,7 +81,7 @@ describe.each(CLIENTS)("a body that is still being sent when an answer comes, by
   describe.each(WAYS)("%s", (_what, asked) => {
     /** Nothing more of it is made. */
     async function expectLeft(made: Made): Promise<void> {
-      await expect.poll(() => made.left).toBe(true);
+      await expect.poll(() => made.left, SOON).toBe(true);
       const { parts } = made;
       for (let i = 0; i < 50; i++) await later();
       // One part may have been under way.
@@ -125,13 +127,17 @@ describe.each(CLIENTS)("a body that is still being sent when an answer comes, by
     });
 
     test("is left when the caller gives up", async () => {
+      const limit = heldTimers(4_321);
       const here = await hasty();
       here.answers.set("/never", () => undefined);
       const made = { parts: 0, left: false };
       const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
       const [input, init] = asked(`${here.origin}/never`, made);
-      const failing = agent.fetch(input, { ...init, timeoutMs: 300 });
-      await expect(failing).rejects.toMatchObject({ code: "ERR_ROBOTS_TIMEOUT" });
+      const failing = agent.fetch(input, { ...init, timeoutMs: 4_321 });
+      const told = expect(failing).rejects.toMatchObject({ code: "ERR_ROBOTS_TIMEOUT" });
+      await expect.poll(() => here.count("/never"), SOON).toBe(1);
+      limit.end();
+      await told;
       await expectLeft(made);
     });
   });

@@ -1,17 +1,11 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import { RobotsAgent } from "../../src/robots-agent.ts";
 import { type Site, site } from "./site.ts";
 
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
-});
-
 /** Has something closed when the test is over. */
 export function opened<T extends AsyncDisposable>(one: T): T {
-  open.push(one);
+  onTestFinished(async () => one[Symbol.asyncDispose]());
   return one;
 }
 

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fieldOf } from "../../src/page-response.ts";
 import { ManualClock } from "./manual-clock.ts";
+import { settle, soFar } from "./paced.ts";
 import { agentWith, served } from "./served.ts";
 import { type Answer, robots } from "./site.ts";
-
-/** How a turn ended within so many real milliseconds. */
-async function within(ms: number, turn: Promise<unknown>): Promise<"taken" | "waits"> {
-  const late = new Promise<"waits">((resolve) => setTimeout(resolve, ms, "waits"));
-  return Promise.race([turn.then(() => "taken" as const), late]);
-}
 
 test("a page's turn asks the robots.txt and makes no request for the page", async () => {
   const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
@@ -30,7 +25,7 @@ test("the next one waits for this one, and for the interval", async () => {
   const first = await agent.turn(here.origin);
   const second = agent.turn(here.origin);
   clock.advance(60_000);
-  expect(await within(50, second)).toBe("waits");
+  expect(await soFar(second)).toBe("waits");
 
   await first.done();
   await first.done();
@@ -39,7 +34,7 @@ test("the next one waits for this one, and for the interval", async () => {
   await turn[Symbol.asyncDispose]();
   await expect.poll(() => clock.asleep).toBe(1);
   clock.advance(6_999);
-  expect(await within(50, third)).toBe("waits");
+  expect(await soFar(third)).toBe("waits");
   clock.advance(1);
   await (await third).done();
 });
@@ -47,8 +42,16 @@ test("the next one waits for this one, and for the interval", async () => {
 test.each([429, 503])(
   "an answer of %i with Retry-After delays the host's pages, those of fetch too",
   async (status) => {
-    const here = await served({ "/robots.txt": { status: 404 }, "/p": { body: "x" } });
     const clock = new ManualClock();
+    const from = clock.now();
+    let askedAt = 0;
+    const here = await served({
+      "/robots.txt": { status: 404 },
+      "/p": (_request, response) => {
+        askedAt = clock.now();
+        response.end("x");
+      },
+    });
     const agent = agentWith({ clock, pace: { intervalMs: 0 } });
     const turn = await agent.turn(`${here.origin}/p`);
     await turn.answered(status, "40");
@@ -56,10 +59,13 @@ test.each([429, 503])(
     const page = agent.fetch(`${here.origin}/p`);
     await expect.poll(() => clock.asleep).toBe(1);
     clock.advance(39_999);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await settle();
+    // It sleeps on.
+    expect(clock.asleep).toBe(1);
     expect(here.count("/p")).toBe(0);
     clock.advance(1);
-    await (await page).text();
+    expect(await (await page).text()).toBe("x");
+    expect(askedAt - from).toBe(40_000);
   },
 );
 
@@ -135,7 +141,7 @@ describe("a request by the turn", () => {
     expect(fieldOf(moved, "location")).toBe("/b");
     expect(fieldOf(moved, "x-robots-tag")).toBe("noindex");
     const next = agent.turn(`${here.origin}/b`);
-    expect(await within(50, next)).toBe("waits");
+    expect(await soFar(next)).toBe("waits");
     for await (const _ of moved.body);
     const there = await (await next).get({ headers: { accept: "text/html" } });
     const chunks: Uint8Array[] = [];
@@ -171,20 +177,27 @@ describe("a request by the turn", () => {
     here.server.closeAllConnections();
     here.server.close();
     await expect(turn.get()).rejects.toThrow();
-    expect(await within(1000, agent.turn(`${here.origin}/b`))).toBe("taken");
+    await (await agent.turn(`${here.origin}/b`)).done();
   });
 });
 
 test("a turn is waited for no longer than its signal and the agent say, also while a name is looked up", async () => {
-  const resolve = () => new Promise<never>(() => undefined);
+  let lookUps = 0;
+  const resolve = (): Promise<never> => {
+    lookUps++;
+    return new Promise<never>(() => undefined);
+  };
   const agent = agentWith({ resolve, addressPolicy: () => true });
   const reason = new Error("enough");
   const page = "http://shop.example/p";
   await expect(agent.turn(page, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const control = new AbortController();
   const turn = agent.turn(page, { signal: control.signal });
-  setTimeout(() => control.abort(reason), 50);
-  await expect(turn).rejects.toBe(reason);
+  const told = expect(turn).rejects.toBe(reason);
+  await settle();
+  expect(lookUps).toBeGreaterThan(0);
+  control.abort(reason);
+  await told;
   const last = agent.turn(page);
   await Promise.all([expect(last).rejects.toMatchObject({ code: "ERR_ROBOTS_AGENT_CLOSED" }), agent.close()]);
 });

@@ -11,7 +11,10 @@ export function testFolder(): string {
   if (folder === undefined) {
     const made = mkdtempSync(join(tmpdir(), "maycrawl-stores-"));
     folder = made;
-    afterAll(() => rmSync(made, { recursive: true, force: true }));
+    afterAll(() => {
+      rmSync(made, { recursive: true, force: true });
+      folder = undefined;
+    });
   }
   return folder;
 }

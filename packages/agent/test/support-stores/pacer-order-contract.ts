@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InvalidOptionError } from "../../src/errors.ts";
@@ -97,7 +96,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       // Its start is possible now, so that a second is its time. The others have five.
       const first = queued(await ask(pacer, undefined, { intervalMs: 0 }), 0);
       const second = queued(await ask(other), 1);
-      await delay(1_100);
+      await opened.pass(1_100);
       queued(await ask(other, second), 0);
       queued(await ask(other), 1);
       expect(queued(await ask(pacer, first), 0)).toBe(first);
@@ -109,11 +108,11 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
 
     it("says how long it takes until a start is possible", async () => {
       expect(await pacer.startsInMs?.(HOST, 1000)).toBe(0);
-      const before = Date.now();
+      const before = opened.clock.now();
       const { place, start } = placed(await ask(pacer, undefined, { intervalMs: 10_000 }));
       const near = (ms: number | undefined, intervals: number) => {
         expect(ms).toBeLessThanOrEqual(intervals * 10_000);
-        expect(ms).toBeGreaterThanOrEqual(intervals * 10_000 - (Date.now() - before) - 1);
+        expect(ms).toBeGreaterThanOrEqual(intervals * 10_000 - (opened.clock.now() - before) - 1);
       };
       near(await other.startsInMs?.(HOST, 10_000), 1);
       const first = (await ask(other, undefined, { intervalMs: 10_000 })) as Queued;
@@ -183,7 +182,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
           /** The model: those who wait, in their order, and the places that are taken. */
           const line: string[] = [];
           const taken: PlacedStart[] = [];
-          const began = performance.now();
+          const began = opened.clock.now();
           for (const { does, whose, by } of steps) {
             const of = by ? pacer : other;
             const at = line.length === 0 ? 0 : whose % line.length;
@@ -196,8 +195,8 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
               const ticket = does === "come" ? undefined : line[at];
               const ahead = ticket === undefined ? line.length : at;
               const answer = await ask(of, ticket, { limit, host });
-              // Tickets end after 5 s: on a machine that is so slow this shows nothing.
-              if (performance.now() - began > 4_000) return;
+              // Tickets end after 5 s: by the clock of a server, on a machine that is so slow, this shows nothing.
+              if (opened.clock.now() - began > 4_000) return;
               if (taken.length + ahead < limit) {
                 taken.push(placed(answer));
                 if (ticket !== undefined) line.splice(at, 1);

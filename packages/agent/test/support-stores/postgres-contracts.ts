@@ -1,4 +1,6 @@
 import type { Pool } from "pg";
+import { withDatabase } from "../../../../tests/support/postgres/postgres.ts";
+import { type Clock, systemClock } from "../../src/clock.ts";
 import { PostgresPacer } from "../../src/pace/postgres-pacer.ts";
 import { PostgresStore } from "../../src/store/postgres-store.ts";
 import { pacerContract } from "./pacer-contract.ts";
@@ -21,11 +23,18 @@ export function postgresPacerContract(name: string, place: () => Place): void {
   pacerContract(name, () => opened(place(), (options) => new PostgresPacer(options), "pacer"));
 }
 
+type Opened<T, Name extends string> = { readonly [key in Name]: T } & {
+  readonly clock: Clock;
+  another(): T;
+  pass(ms: number): Promise<void>;
+  close(): Promise<void>;
+};
+
 function opened<T extends AsyncDisposable, Name extends string>(
   options: Place,
   make: (options: Place) => T,
   name: Name,
-): { readonly [key in Name]: T } & { another(): T; close(): Promise<void> } {
+): Opened<T, Name> {
   const made: T[] = [];
   const another = () => {
     const one = make(options);
@@ -35,8 +44,16 @@ function opened<T extends AsyncDisposable, Name extends string>(
   const close = async () => {
     for (const one of made) await one[Symbol.asyncDispose]();
   };
-  return { [name]: another(), another, close } as { readonly [key in Name]: T } & {
-    another(): T;
-    close(): Promise<void>;
-  };
+  const pass = (ms: number) => letPass(options, ms);
+  return { [name]: another(), clock: systemClock, another, pass, close } as Opened<T, Name>;
+}
+
+/** Has everything that is kept be so much older. A ticket's end is kept with a minus. */
+async function letPass({ url, pool, schema }: Place, ms: number): Promise<void> {
+  const sql = `UPDATE ${schema}.entry SET until = until - ${ms};
+    UPDATE ${schema}.held SET until = until - ${ms}, ends = ARRAY(
+      SELECT CASE WHEN e < 0 THEN e + ${ms} ELSE e - ${ms} END FROM unnest(ends) WITH ORDINALITY AS entry (e, n) ORDER BY n);
+    UPDATE ${schema}.pace SET last = last - ${ms}, previous = previous - ${ms}, held_until = held_until - ${ms}, until = until - ${ms}`;
+  if (pool !== undefined) await pool.query(sql);
+  else await withDatabase(String(url), (client) => client.query(sql));
 }

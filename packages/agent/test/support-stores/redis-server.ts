@@ -41,7 +41,7 @@ export class RedisServer {
   async restart(): Promise<void> {
     this.#process = spawn("redis-server", this.#arguments, { stdio: "ignore" });
     for (let i = 0; !(await answers(this.port)); i++) {
-      if (i > 500) throw new Error("redis-server does not start");
+      if (i > 3_000) throw new Error("redis-server does not start");
       await delay(10);
     }
   }
@@ -60,7 +60,7 @@ export async function answers(port: number, host = "127.0.0.1"): Promise<boolean
   try {
     await once(socket, "connect");
     socket.write("PING\r\n");
-    const [data] = (await once(socket, "data", { signal: AbortSignal.timeout(1000) })) as [Buffer];
+    const [data] = (await once(socket, "data", { signal: AbortSignal.timeout(10_000) })) as [Buffer];
     return data.toString().startsWith("+PONG");
   } catch {
     return false;

@@ -4,6 +4,8 @@ import { SqliteFile } from "@maycrawl/agent/sqlite";
 
 const { path, driver, thread } = workerData;
 const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, version: 0, schema: "" });
+// A busy machine may keep one of them waiting for longer than the second that is usual.
+file.prepare("PRAGMA busy_timeout = 60000").get();
 const insert = file.prepare("INSERT INTO w (thread, i) VALUES (?, ?) RETURNING i");
 const find = file.prepare("SELECT i FROM w WHERE thread = ? AND i >= ? ORDER BY i");
 for (let i = 0; i < 100; i++) {

@@ -10,8 +10,8 @@ import { leakingNothing } from "./leaks.ts";
 
 export const dialect: Dialect = defaultDialect;
 
-/** Enough for what comes at once, even on a busy machine; a fault that says `timeout` has one of its own. */
-const LIMITS: FetchLimits = { ...defaultLimits, timeoutMs: 15_000 };
+/** Enough for what comes at once, even on a machine that stands still for a while; a fault that says `timeout` has one of its own. */
+const LIMITS: FetchLimits = { ...defaultLimits, timeoutMs: 120_000, connectTimeoutMs: 120_000 };
 
 export interface Settings extends Partial<Omit<FetcherOptions, "limits">> {
   readonly limits?: Partial<FetchLimits>;

@@ -5,6 +5,9 @@ import { expect } from "vitest";
 /** What Node calls sockets (there is one beneath each TLS), timers and name look-ups. */
 const WATCHED: ReadonlySet<string> = new Set(["TCPWRAP", "Timeout", "GETADDRINFOREQWRAP"]);
 
+/** Number of short pauses after which what was closed is gone, also on a machine that stands still meanwhile. */
+const PAUSES = 60;
+
 /**
  * Does something that may take sockets and timers, and fails where it leaves any of them behind, whether it succeeds
  * or throws. Only what it made itself counts, or what that made; the servers of the test, in the same process, do not.
@@ -27,7 +30,7 @@ export async function leakingNothing<T>(act: () => Promise<T>): Promise<T> {
     return await root.runInAsyncScope(act);
   } finally {
     // What was closed takes some turns of the event loop to be gone; no timer here ends by itself that soon.
-    for (const until = Date.now() + 300; left.size > 0 && Date.now() < until; ) await delay(5);
+    for (let pauses = 0; left.size > 0 && pauses < PAUSES; pauses++) await delay(5);
     hook.disable();
     expect([...left.values()], "left behind").toEqual([]);
   }

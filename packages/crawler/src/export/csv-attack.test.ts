@@ -97,7 +97,12 @@ const rows = fc.array(fc.oneof({ weight: 4, arbitrary: texts }, fc.nat(), fc.con
   minLength: 1,
   maxLength: 4,
 });
-const RUNS = { numRuns: 2_000 };
+const RUNS = { numRuns: Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 500) };
+
+/** Expects a cell to be no formula. A message is made only where it is needed: there are many cells. */
+function expectNone(cell: string, formula: RegExp, separators: string | RegExp = ""): void {
+  if (formula.test(cell)) expect(cell, String(separators)).not.toMatch(formula);
+}
 
 describe("csvRow under attack", () => {
   test("is CSV by the grammar (RFC 4180 §2), of which no cell begins with the sign of a formula", () => {
@@ -107,7 +112,7 @@ describe("csvRow under attack", () => {
         expect(more).toEqual([]);
         expect(cells).toHaveLength(values.length);
         for (const [i, cell] of cells.entries()) {
-          expect(cell).not.toMatch(FORMULA);
+          expectNone(cell, FORMULA);
           // Apostrophes are all that was added.
           const value = values[i];
           if (typeof value === "string") expect(cell.replaceAll("'", "")).toBe(value.replaceAll("'", ""));
@@ -126,7 +131,7 @@ describe("csvRow under attack", () => {
         for (const separators of all)
           for (const cell of bluntly(written.slice(0, -2), separators)) {
             // A line break that ends a cell is none of the cell's own beginning.
-            expect(cell, String(separators)).not.toMatch(/^[ \u00a0\u200b\ufeff\0]*[=+\-@\t＝＋－＠]/u);
+            expectNone(cell, /^[ \u00a0\u200b\ufeff\0]*[=+\-@\t＝＋－＠]/u, separators);
           }
       }),
       RUNS,
@@ -137,8 +142,7 @@ describe("csvRow under attack", () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (values) => {
         for (const separator of [",", ";", "\t"])
-          for (const cell of lineByLine(csvRow(values), separator))
-            expect(cell, separator).not.toMatch(FORMULA);
+          for (const cell of lineByLine(csvRow(values), separator)) expectNone(cell, FORMULA, separator);
       }),
       RUNS,
     );

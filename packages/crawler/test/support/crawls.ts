@@ -2,23 +2,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { crawl } from "../../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../../src/crawl/events.ts";
 import { crawlLayout } from "../../src/crawl/file/layout.ts";
 import type { CrawlOptions } from "../../src/crawl/options.ts";
 import type { World } from "./world.ts";
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** The path of a file that does not exist yet, in a folder that ends with the test. */
 export function newFile(name = "crawl.db"): string {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-crawl-"));
-  folders.push(folder);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return join(folder, name);
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { Random } from "./history/random.ts";
 
 /** What a random web has. */
@@ -32,12 +32,6 @@ export interface WebRequest {
 
 type Answer = { status: number; headers: Record<string, string>; body: string } | "cut";
 
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0)) await one[Symbol.asyncDispose]();
-});
-
 /** Hosts with pages that link to each other by chance, always the same for a seed, on one server. */
 export class RandomWeb implements AsyncDisposable {
   readonly log: WebRequest[] = [];
@@ -58,7 +52,7 @@ export class RandomWeb implements AsyncDisposable {
   /** Starts a web that ends with the test. */
   static async start(options: WebOptions): Promise<RandomWeb> {
     const web = new RandomWeb(options);
-    open.push(web);
+    onTestFinished(async () => web[Symbol.asyncDispose]());
     await new Promise<void>((resolve) => web.#server.listen(0, "0.0.0.0", resolve));
     web.#port = (web.#server.address() as AddressInfo).port;
     for (let host = 0; host < options.hosts; host++) web.#makeHost(host);

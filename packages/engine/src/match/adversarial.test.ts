@@ -130,17 +130,18 @@ describe("many rules", () => {
   });
 });
 
+// More lines than these are a long test.
 describe("large and strange files", () => {
   test.each<[what: string, robots: string]>([
     ["one line", "a".repeat(2_000_000)],
-    ["line ends", "\n\r".repeat(100_000)],
-    ["number signs", "#\n".repeat(100_000)],
+    ["line ends", "\n\r".repeat(25_000)],
+    ["number signs", "#\n".repeat(25_000)],
     ["NUL", "\0".repeat(1_000_000)],
     ["colons", ":".repeat(1_000_000)],
     ["blanks", " ".repeat(1_000_000)],
     ["blanks and a colon", `a${" ".repeat(500_000)}:${" ".repeat(500_000)}b`],
-    ["user-agent lines", "User-agent: *\n".repeat(70_000)],
-    ["records that are no rules", `User-agent: *\n${"a:b\n".repeat(50_000)}`],
+    ["user-agent lines", "User-agent: *\n".repeat(20_000)],
+    ["records that are no rules", `User-agent: *\n${"a:b\n".repeat(15_000)}`],
   ])("of %s", (_, robots) => {
     for (const dialect of [whole, dialects["google-code"]]) {
       const document = parse(robots, { dialect });

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
  */
 const environment =
   (globalThis as { process?: { env: Record<string, string | undefined> } }).process?.env ?? {};
-const numRuns = Number(environment["MAYCRAWL_PROPERTY_RUNS"] ?? 200);
+const numRuns = Number(environment["MAYCRAWL_PROPERTY_RUNS"] ?? 100);
 
 /** The options of a test that holds a property: long enough for a slow machine that tries it 100,000 times. */
 export const PATIENT: { readonly timeout: number } = { timeout: 60_000 + 40 * numRuns };

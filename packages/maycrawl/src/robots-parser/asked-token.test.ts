@@ -71,31 +71,6 @@ describe("whom a User-Agent stands for", () => {
     }
   });
 
-  it("takes linear time to find", () => {
-    const parts = [
-      "a",
-      "a;",
-      "(a",
-      "bot@",
-      "bot",
-      "like ",
-      "bot.",
-      "a/",
-      "a; ",
-      "a;+http",
-      "\u00e9",
-      " ",
-      "a/a;",
-      "/bot",
-    ];
-    for (const part of parts) {
-      const began = performance.now();
-      askedToken(`Mozilla/5.0 (compatible; MSIE 9.0) ${part.repeat(50_000)}@`);
-      askedToken(`Mozilla/5.0 ${part.repeat(50_000)}@`);
-      expect([part, performance.now() - began < 300]).toEqual([part, true]);
-    }
-  });
-
   it("nobody, where nothing is said", () => {
     expect(askedToken(undefined)).toBe("*");
     expect(askedToken(null)).toBe("*");

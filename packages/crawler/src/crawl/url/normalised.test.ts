@@ -3,6 +3,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalised } from "./normalised.ts";
 
+const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 1_500);
+
 describe("a normalised URL", () => {
   it.each([
     ["HTTP://Example.COM:80/a/../b?q#f", "http://example.com/b?q"],
@@ -80,7 +82,7 @@ describe("a normalised URL", () => {
         expect(normalised(once?.href ?? "")?.href).toBe(once?.href);
         expect(once?.url.href).toBe(once?.href);
       }),
-      { numRuns: 5_000 },
+      { numRuns },
     );
   });
 
@@ -94,7 +96,7 @@ describe("a normalised URL", () => {
         const segments = (path: string): string[] => path.split("/").map(decoded);
         expect(segments(pathname)).toEqual(segments(asWritten.pathname));
       }),
-      { numRuns: 5_000 },
+      { numRuns },
     );
   });
 
@@ -112,7 +114,7 @@ describe("a normalised URL", () => {
         decisions.add(allowed);
         expect(robots.decide(normalised(url)?.href ?? "").allowed).toBe(allowed);
       }),
-      { numRuns: 5_000 },
+      { numRuns },
     );
     expect(decisions).toEqual(new Set([true, false]));
   });

@@ -17,6 +17,8 @@ export interface HostileLimits {
   readonly mostFile: number;
   /** Milliseconds after the first page was asked for, or the first request where no page may be asked for. */
   readonly mostMs: number;
+  /** Milliseconds between the first request and the one for the first page. Default: 15,000. */
+  readonly mostMsToFirstPage?: number;
   /** Milliseconds between a stop and the end. */
   readonly mostStopMs: number;
   /** Which part of its usual links and entries an answer has. Default: 1. */
@@ -25,9 +27,6 @@ export interface HostileLimits {
   /** Whether the crawl has a process of its own. */
   readonly ownProcess: boolean;
 }
-
-/** Milliseconds between the first request and the one for the first page. */
-const MOST_MS_TO_FIRST_PAGE = 15_000;
 
 /** What a crawl of a hostile site did. */
 export interface HostileResult {
@@ -92,11 +91,12 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
     mostFileBytes = Math.max(mostFileBytes, bytes);
     return bytes;
   };
+  const { mostMsToFirstPage = 15_000 } = limits;
   const isWithin = (): boolean =>
     server.bytesSent() < limits.mostSent &&
     measure() < limits.mostFile &&
     performance.now() - began < limits.mostMs &&
-    (Number.isFinite(began) || performance.now() - firstRequestAt < MOST_MS_TO_FIRST_PAGE);
+    (Number.isFinite(began) || performance.now() - firstRequestAt < mostMsToFirstPage);
   while (!isOver && isWithin()) {
     await sleep(20);
     // On a busy machine the process starts late, and the first page is asked for late.

@@ -1,0 +1,26 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import { ENTRY_VERSION } from "../../src/store/access-entry.ts";
+import { ENTRY_DICTIONARY } from "../../src/store/entry-dictionary.ts";
+
+/** The JSON of an attempt. */
+export const ATTEMPT =
+  '{"firstAt":1,"lastAt":1,"times":1,"fetched":{"startedAt":1,"endedAt":1,"hops":[{"url":"u","ms":1}],"header":{}}}';
+
+/** Packs any text as if it were an entry, with a right checksum. */
+export function forged(
+  json: string,
+  bodies: Uint8Array = new Uint8Array(),
+  said: { json?: number; unpacked?: number } = {},
+): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(said.json ?? Buffer.byteLength(json));
+  const plain = Buffer.concat([head, Buffer.from(json), bodies]);
+  const packed = deflateRawSync(plain, { dictionary: ENTRY_DICTIONARY });
+  const octets = Buffer.alloc(10 + packed.length);
+  octets[0] = 0xa1;
+  octets[1] = ENTRY_VERSION;
+  octets.writeUInt32LE(crc32(packed), 2);
+  octets.writeUInt32LE(said.unpacked ?? plain.length, 6);
+  packed.copy(octets, 10);
+  return octets;
+}

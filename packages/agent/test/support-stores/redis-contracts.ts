@@ -1,0 +1,58 @@
+import type { Cluster, Redis } from "ioredis";
+import { afterAll, beforeAll } from "vitest";
+import { RedisPacer } from "../../src/pace/redis-pacer.ts";
+import { RedisStore } from "../../src/store/redis-store.ts";
+import { ManualClock } from "../core/manual-clock.ts";
+import { pacerContract } from "./pacer-contract.ts";
+import { readingClock } from "./redis-clock.ts";
+import { storeContract } from "./store-contract.ts";
+
+type Connect = () => Redis | Cluster;
+
+/** Runs the contract of stores over two connections, by the server's clock. */
+export function redisStoreContract(connect: Connect, newPrefix: () => string): void {
+  const clients = twoClients(connect);
+  storeContract("RedisStore", () => {
+    const prefix = newPrefix();
+    const [client, second] = clients();
+    return {
+      store: new RedisStore({ client, prefix }),
+      another: () => new RedisStore({ client: second, prefix }),
+      async pass(ms) {
+        const key = `${prefix}lease:{https://a.example}`;
+        for (const holder of await client.zrange(key, "0", "-1")) await client.zincrby(key, -ms, holder);
+      },
+    };
+  });
+}
+
+/** Runs the contract of pacers over two connections, by a clock of the test: a ticket counts for 5 s only. */
+export function redisPacerContract(connect: Connect, newPrefix: () => string): void {
+  const clock = new ManualClock();
+  const clients = twoClients(() => readingClock(connect(), clock));
+  pacerContract("RedisPacer", () => {
+    const prefix = newPrefix();
+    const [client, second] = clients();
+    return {
+      pacer: new RedisPacer({ client, prefix, clock }),
+      another: () => new RedisPacer({ client: second, prefix, clock }),
+      clock,
+      pass: (ms) => clock.advance(ms),
+    };
+  });
+}
+
+function twoClients<T extends Redis | Cluster>(connect: () => T): () => readonly [T, T] {
+  let clients: readonly [T, T] | undefined;
+  beforeAll(async () => {
+    clients = [connect(), connect()];
+    for (const client of clients) await client.ping();
+  });
+  afterAll(() => {
+    for (const client of clients ?? []) client.disconnect();
+  });
+  return () => {
+    if (clients === undefined) throw new Error("They are there in tests only.");
+    return clients;
+  };
+}

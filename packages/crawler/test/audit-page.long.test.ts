@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { auditPage } from "../src/audit/audit-page.ts";
+import { agent, site } from "./support/sites.ts";
+
+it("an audit of a page gives up a server that stops answering the agent, and tells what had come", async () => {
+  const one = await site({
+    "/stalled": (_request, response) => {
+      response.writeHead(200, { "content-type": "text/html" }).write("<meta name=robots content=noindex>");
+    },
+  });
+  // The answer has to begin in this time, too.
+  const limits = { mostMs: 5_000 };
+  const { evidence } = await auditPage(`${one.origin}/stalled`, agent(), "FooBot", { limits });
+  expect(evidence[0]?.page).toMatchObject({
+    directives: [{ name: "noindex" }],
+    diagnostics: [{ code: "timed-out" }],
+  });
+});

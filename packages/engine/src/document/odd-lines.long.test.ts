@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { dialects } from "../dialects/index.ts";
+import { oddLines } from "./odd-lines.ts";
+import { parse } from "./parse.ts";
+
+test("what is odd in a hostile file is found in linear time", () => {
+  const dialect = { ...dialects.rfc9309, maxBytes: null };
+  const long = `${"e\u0301".repeat(100_000)}: ${"\u200b".repeat(50_000)}\n`;
+  const robots = `User-agent: *\nDisallow: /${"%CC%81".repeat(50_000)}\n${long}`;
+  const began = performance.now();
+  for (const document of [parse(robots), parse(robots, { dialect })]) oddLines(document);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
