@@ -1,36 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { type Dialect, dialects } from "@maycrawl/engine";
-import ts from "typescript";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { filesIn, read, root } from "./support/repository.ts";
 
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
-
-describe("exported names", () => {
-  const entries = [
-    "packages/engine/src/index.ts",
-    "packages/engine/src/robots.ts",
-    "packages/engine/src/small.ts",
-    "packages/agent/src/index.ts",
-    "packages/agent/src/sqlite.ts",
-    "packages/agent/src/redis.ts",
-    "packages/agent/src/prometheus.ts",
-    "packages/agent/src/crawlee.ts",
-    "packages/crawler/src/index.ts",
-    "packages/crawler/src/report.ts",
-    "packages/crawler/src/warc.ts",
-    "packages/maycrawl/src/index.ts",
-    "packages/maycrawl/src/robots-parser.ts",
-  ];
-  let program: ts.Program;
-  beforeAll(() => {
-    program = programOf(entries.map((entry) => `${root}${entry}`));
-  });
-
-  it.each(entries)("of %s have a doc comment each", (entry) => {
-    expect(undocumentedExports(program, `${root}${entry}`)).toEqual([]);
-  });
-});
 
 describe("docs/errors.md", () => {
   const page = read("docs/errors.md");
@@ -108,34 +81,6 @@ describe("links between our pages", () => {
     expect(broken).toEqual([]);
   });
 });
-
-/** All modules together, so that what several import is parsed once. */
-function programOf(entries: readonly string[]): ts.Program {
-  return ts.createProgram(entries, {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.NodeNext,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts"],
-    types: [],
-    allowImportingTsExtensions: true,
-    noEmit: true,
-  });
-}
-
-/** The names that a module exports without a word on what they are. */
-function undocumentedExports(program: ts.Program, entry: string): readonly string[] {
-  const checker = program.getTypeChecker();
-  const file = program.getSourceFile(entry);
-  const module = file && checker.getSymbolAtLocation(file);
-  if (module === undefined) throw new Error(`${entry} is no module`);
-  const names = checker.getExportsOfModule(module);
-  expect(names.length).toBeGreaterThan(0);
-  return names
-    .filter((name) => {
-      const symbol = name.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(name) : name;
-      return symbol.getDocumentationComment(checker).length === 0;
-    })
-    .map(({ name }) => name);
-}
 
 /** The anchors of a page's headings, as GitHub makes them. */
 function anchorsOf(page: string): ReadonlySet<string> {

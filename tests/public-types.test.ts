@@ -8,7 +8,7 @@ const PACKAGES = ["engine", "agent", "crawler", "maycrawl"].map((name) => {
   const folder = `packages/${name}`;
   const { exports = {} } = manifest(folder) as { exports?: Record<string, { types?: string }> };
   const entries = Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [types]));
-  return { folder, entries: entries.map((path) => join(root, folder, path)) };
+  return { folder, entries: [...new Set(entries)].map((path) => join(root, folder, path)) };
 });
 
 const program = ts.createProgram(
@@ -67,5 +67,12 @@ describe.each(PACKAGES)("what $folder exports", ({ entries }) => {
       }
     }
     expect([...missing].sort()).toEqual([]);
+  });
+
+  it("has a doc comment each", () => {
+    const names = entries.flatMap(exportsOf);
+    expect(names.length).toBeGreaterThan(2);
+    const undocumented = names.filter((symbol) => symbol.getDocumentationComment(checker).length === 0);
+    expect(undocumented.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -124,7 +124,7 @@ describe("a sitemap that fails", () => {
         if (reads++ > 0) return void response.end(body);
         // Half of it, and then nothing.
         response.write(body.slice(0, body.length / 2));
-        half = expect.poll(known).toBeGreaterThan(300);
+        half = expect.poll(known, { interval: 100 }).toBeGreaterThan(300);
         void half.finally(() => stop());
       },
       "/": page([]),
