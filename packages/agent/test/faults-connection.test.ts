@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { fullPort } from "./support/full-server.ts";
-import { HOUR, holdTimers, moment, rounds } from "./support/held-timers.ts";
+import { HOUR, heldLongTimers, moment, rounds } from "./support/held-timers.ts";
 import { deadPort, serveRaw, serveSockets } from "./support/raw-server.ts";
 
 /** No time limit is waited for: the test has its time be over. */
@@ -10,11 +10,11 @@ const long = { limits: { timeoutMs: HOUR } };
 
 describe("the time is up", () => {
   it("while nobody answers", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(site.origin, long);
     await expect.poll(() => site.received).toEqual([expect.stringContaining("GET /robots.txt HTTP/1.1")]);
-    expect(timers.running()).toBe(1);
+    expect(timers.running).toBe(1);
     timers.end();
     expectFailure(await asked, "timeout");
     await expect.poll(() => site.connections()).toBe(0);
@@ -28,7 +28,7 @@ describe("the time is up", () => {
     ["before the last chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"],
     ["in a gzip body", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\u001f"],
   ])("%s", async (_where, octets) => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const sent = moment();
     const site = await serveRaw((socket) => socket.write(octets, "latin1", () => sent.reach()));
     const asked = fetchRobots(site.origin, long);
@@ -44,7 +44,7 @@ describe("the time is up", () => {
     ["the header comes an octet at a time", "HTTP/1.1 200 OK\r\n", "x"],
     ["informational answers come without an end", "", "HTTP/1.1 102 Processing\r\n\r\n"],
   ])("while %s", async (_what, first, next) => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     let sent = 0;
     const site = await serveRaw((socket) => {
       if (first !== "") socket.write(first);
@@ -58,7 +58,7 @@ describe("the time is up", () => {
   });
 
   it("while the name is being looked up", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const looked = moment();
     const guard = addressGuard("any", () => {
       looked.reach();
@@ -71,7 +71,7 @@ describe("the time is up", () => {
   });
 
   it("while the TLS handshake waits", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(`https://127.0.0.1:${site.port}`, long);
     await expect.poll(() => site.received.join("")).not.toBe("");
@@ -127,19 +127,19 @@ describe("a dead host costs no more than one connection's time, however many add
     ["ftp", 40, "no connection to any of 40 addresses within 3600000 ms"],
   ])("%s, %i addresses", async (scheme, count, message) => {
     const port = await fullPort("0.0.0.0");
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const guard = addressGuard("any", async () => addresses.slice(0, count));
     const asked = fetchRobots(`${scheme}://site.example:${port}`, { guard, limits });
-    await expect.poll(() => timers.running()).toBe(1);
+    await expect.poll(() => timers.running).toBe(1);
     await rounds();
     // The one time for all of them is over.
     timers.end();
     expect(expectFailure(await asked, "connection").message).toBe(message);
-    expect(timers.started()).toBe(1);
+    expect(timers.started).toBe(1);
   });
 
   it("counts the TLS handshake", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(`https://127.0.0.1:${site.port}`, { limits });
     await expect.poll(() => site.received.join("")).not.toBe("");
@@ -149,18 +149,18 @@ describe("a dead host costs no more than one connection's time, however many add
   });
 
   it("and does not count what comes once the connection is made", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const running: number[] = [];
     const site = await serveSockets((socket) =>
       socket.once("data", () => {
-        running.push(timers.running());
+        running.push(timers.running);
         socket.end("HTTP/1.1 404 x\r\n\r\n");
       }),
     );
     const unlimited = { limits: { connectTimeoutMs: Number.POSITIVE_INFINITY } };
     for (const settings of [{ limits }, unlimited])
       expect((await fetchRobots(site.origin, settings)).hops[0]?.status).toBe(404);
-    expect(timers.started()).toBe(2);
+    expect(timers.started).toBe(2);
     // When a request has come, the time for its connection runs no more.
     expect(running).toEqual([0, 0]);
   });

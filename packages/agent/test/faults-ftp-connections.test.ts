@@ -3,7 +3,7 @@ import { PinnedSocket } from "../src/fetch/pinned-socket.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
-import { HOUR, holdTimers, rounds } from "./support/held-timers.ts";
+import { HOUR, heldLongTimers, rounds } from "./support/held-timers.ts";
 import { deadPort } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
@@ -81,7 +81,7 @@ describe("an FTP server that waits", () => {
     ["in the file", "RETR robots.txt", { send: (data) => void data.write(ROBOTS) }],
     ["with the end of the transfer", "RETR robots.txt", { send: (data) => void data.end(ROBOTS) }],
   ])("%s", async (_where, last, behaviour) => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serveFtp(behaviour);
     const asked = fetchRobots(site.url, long);
     await expect.poll(() => site.connections()).toBe(1);

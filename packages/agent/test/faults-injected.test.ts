@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { serveFtp } from "./support/ftp-server.ts";
-import { HOUR, holdTimers, moment } from "./support/held-timers.ts";
+import { HOUR, heldLongTimers, moment } from "./support/held-timers.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort, sends, serveSockets } from "./support/raw-server.ts";
 
@@ -65,7 +65,7 @@ describe("a fetch that the caller brings", () => {
   });
 
   it("is not waited for when the time is up, though it heeds no signal", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const called = moment();
     const fetch = () => {
       called.reach();
@@ -78,7 +78,7 @@ describe("a fetch that the caller brings", () => {
   });
 
   it("is not waited for in the body either", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const pulled = moment();
     const pull = () => {
       pulled.reach();
@@ -92,7 +92,7 @@ describe("a fetch that the caller brings", () => {
   });
 
   it("ends when the time is up", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serveSockets(() => undefined);
     const asked = fetchRobots(site.origin, { ...platform, ...long });
     await expect.poll(() => site.received).toEqual([expect.stringContaining("GET /robots.txt")]);

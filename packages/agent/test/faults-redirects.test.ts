@@ -1,7 +1,7 @@
 import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { dialect, expectFailure, fetcher, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
-import { HOUR, holdTimers } from "./support/held-timers.ts";
+import { HOUR, heldLongTimers } from "./support/held-timers.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort } from "./support/raw-server.ts";
 
@@ -162,14 +162,14 @@ describe("redirects", () => {
   });
 
   it("have one time for all of them", async () => {
-    const timers = holdTimers();
+    const timers = heldLongTimers();
     const site = await serve(({ url }, response) => {
       // The third does not answer.
       if (url !== "/2") response.writeHead(302, { location: url === "/1" ? "/2" : "/1" }).end();
     });
     const asked = fetchRobots(site.origin, { limits: { timeoutMs: HOUR } });
     await expect.poll(() => site.received.length).toBe(3);
-    expect(timers.started()).toBe(1);
+    expect(timers.started).toBe(1);
     timers.end();
     const fetched = await asked;
     expectFailure(fetched, "timeout");

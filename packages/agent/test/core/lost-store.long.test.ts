@@ -4,8 +4,8 @@ import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { type AgentEvents, channelName } from "../../src/observe/events.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis-store.ts";
+import { heldTimers } from "../support/held-timers.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
-import { heldTimers } from "./held-timers.ts";
 import { agentWith, opened, served } from "./served.ts";
 import { robots } from "./site.ts";
 

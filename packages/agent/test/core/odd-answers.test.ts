@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import type { AccessEntry } from "../../src/store/access-entry.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { heldTimers } from "./held-timers.ts";
+import { heldTimers } from "../support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, opened, served } from "./served.ts";

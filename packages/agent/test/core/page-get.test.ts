@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { InvalidOptionError } from "../../src/errors.ts";
 import type { GetOptions, PageResponse } from "../../src/page-response.ts";
-import { heldTimers } from "./held-timers.ts";
+import { heldTimers } from "../support/held-timers.ts";
 import { settle, soFar } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";
 import type { Answer } from "./site.ts";

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { heldTimers } from "./held-timers.ts";
+import { heldTimers } from "../support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, served } from "./served.ts";

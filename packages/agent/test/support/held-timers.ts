@@ -1,58 +1,69 @@
 import { AsyncResource } from "node:async_hooks";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 
-/** A time limit that nobody waits for: the test ends it. */
+/** A time limit that is over only when the test says so. */
 export const HOUR = 3_600_000;
 
-/** The timers of a test that are long. They end when the test says so. */
+/** Timers that the code under test starts, and that never end by themselves, however long the test takes. */
 export interface HeldTimers {
-  /** How many were started. */
-  started(): number;
-  /** How many run. */
-  running(): number;
+  /** How many were started so far. */
+  readonly started: number;
+  /** How many run: they were not cleared, and did not end. */
+  readonly running: number;
   /** Ends those that run, as if their time were over. */
   end(): void;
 }
 
 /**
- * Holds every timer of the platform that lasts for more than `leastMs`, until the end of the test. They are timers of the platform
- * all the same, so that one that is left behind is found.
+ * Holds each timer of exactly this number of milliseconds until the test ends it. All other timers go on. It is for time limits of
+ * the product in tests with real sockets: Vitest's fake timers would hold those of undici, too, which outlive the test. Choose a
+ * number that nothing else uses.
  */
-export function holdTimers(leastMs: number = HOUR / 2): HeldTimers {
-  const held = new Map<unknown, () => void>();
-  const { setTimeout: set, clearTimeout: clear } = globalThis;
+export function heldTimers(ms: number): HeldTimers {
+  return held((one) => one === ms);
+}
+
+/** Holds each timer of more than half an hour, as `heldTimers` does. */
+export function heldLongTimers(): HeldTimers {
+  return held((ms) => ms > HOUR / 2);
+}
+
+function held(isHeld: (ms: number) => boolean): HeldTimers {
+  const running = new Map<unknown, () => void>();
   let started = 0;
-  const setting = vi.spyOn(globalThis, "setTimeout").mockImplementation(((
-    call: (...args: unknown[]) => void,
-    ms?: number,
-    ...args: unknown[]
-  ) => {
-    const timer = set(call, ms, ...args);
-    if (ms !== undefined && ms > leastMs) {
-      started++;
-      held.set(
-        timer,
-        AsyncResource.bind(() => call(...args)),
-      );
-    }
+  const { setTimeout: set, clearTimeout: clear } = globalThis;
+  const hold = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]): unknown => {
+    if (delay === undefined || !isHeld(delay)) return set(callback, delay, ...args);
+    started++;
+    // A timer of the platform, which can be refreshed and is found if it is left behind. The test is over long before it ends.
+    const timer = set(() => undefined, 2 ** 31 - 1);
+    running.set(
+      timer,
+      AsyncResource.bind(() => callback(...args)),
+    );
     return timer;
-  }) as typeof setTimeout);
-  const clearing = vi.spyOn(globalThis, "clearTimeout").mockImplementation((timer) => {
-    held.delete(timer);
+  };
+  const drop = (timer: Parameters<typeof clear>[0]): void => {
+    running.delete(timer);
     clear(timer);
-  });
+  };
+  globalThis.setTimeout = Object.assign(hold, set) as typeof set;
+  globalThis.clearTimeout = drop as typeof clear;
   onTestFinished(() => {
-    setting.mockRestore();
-    clearing.mockRestore();
+    Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
+    for (const timer of running.keys()) clear(timer as NodeJS.Timeout);
   });
   return {
-    started: () => started,
-    running: () => held.size,
+    get started() {
+      return started;
+    },
+    get running() {
+      return running.size;
+    },
     end() {
-      for (const [timer, call] of [...held]) {
-        held.delete(timer);
-        clear(timer as NodeJS.Timeout);
-        call();
+      for (const [timer, callback] of [...running]) {
+        drop(timer as NodeJS.Timeout);
+        callback();
       }
     },
   };
