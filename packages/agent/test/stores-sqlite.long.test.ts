@@ -14,9 +14,9 @@ describe("SqliteStore in trouble", () => {
     for (let round = 0; round < 4; round++) {
       const path = newPath();
       const child = startChild("write", { sqlite: path });
-      // However long it takes to start on a busy machine, it is killed while it writes.
-      await child.first;
-      setTimeout(() => child.process.kill("SIGKILL"), 500 + 250 * round);
+      // However slow the machine is, it is killed while it writes.
+      await child.after(60 + 40 * round);
+      child.process.kill("SIGKILL");
       const acknowledged = (await child.said) as number[];
       expect(child.process.signalCode).toBe("SIGKILL");
       expect(acknowledged.length).toBeGreaterThan(50);

@@ -8,6 +8,8 @@ export interface Child {
   readonly process: ChildProcess;
   /** What it said first. */
   readonly first: Promise<unknown>;
+  /** Resolves when it has said this number of things. */
+  after(count: number): Promise<void>;
   /** Everything it said, once it has ended. @throws where it failed */
   readonly said: Promise<unknown[]>;
 }
@@ -25,6 +27,9 @@ export function startChild(task: string, argument: unknown): Child {
   const lines: unknown[] = [];
   const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
   const first = once(output, "line").then(() => lines[0]);
+  const after = async (count: number): Promise<void> => {
+    while (lines.length < count) await once(output, "line");
+  };
   const said = once(child, "close").then(([code, signal]) => {
     if (code !== 0 && signal !== "SIGKILL")
       throw new Error(`${task} ended with ${code ?? signal}: ${errors}`);
@@ -32,7 +37,7 @@ export function startChild(task: string, argument: unknown): Child {
   });
   // Awaited later, when the others are started too.
   said.catch(() => {});
-  return { process: child, first, said };
+  return { process: child, first, after, said };
 }
 
 /** Runs the same task in so many processes at once. @returns what each said */
