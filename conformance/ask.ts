@@ -111,7 +111,7 @@ function crowded(question: Question): string | Uint8Array {
 const MANY_LINES = 1000;
 const MANY_BYTES = 100_000;
 
-/** The code of each surprise of an explanation, with its line where it has one. */
+/** Returns the code of each surprise of an explanation, and its line if it has one. */
 export function surprisesOf(vector: SurprisesVector, dialect: Dialect): readonly string[] {
   const document = parse(robotsOf(vector), { dialect });
   return explain(document, vector.productToken, vector.url, { dialect }).surprises.map(({ code, line }) =>

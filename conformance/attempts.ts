@@ -51,7 +51,7 @@ export function heldAfter({ attempts, now, site, document }: Story, dialect: Dia
   return accessAt(history, now * 1000, dialect, site);
 }
 
-/** Where redirects led. */
+/** The locations of the redirects. */
 function placesIn(steps: readonly FetchStep[]): string[] {
   return steps.flatMap((step) => ("location" in step && step.location !== undefined ? [step.location] : []));
 }

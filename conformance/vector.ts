@@ -144,12 +144,12 @@ export interface CrawlDelayVector extends VectorBase, WithRobots, WithDialects {
   readonly expect: number | null;
 }
 
-/** What `explain` points out about an answer. */
+/** A vector for the surprises that `explain` reports about an answer. */
 export interface SurprisesVector extends VectorBase, WithRobots, WithDialects {
   readonly kind: "surprises";
   readonly productToken: string;
   readonly url: string;
-  /** The code of each surprise, with its line where it has one. */
+  /** The code of each surprise, and its line if it has one. */
   readonly expect: readonly string[];
 }
 

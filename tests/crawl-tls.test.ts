@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Authority,
   type Certificate,
@@ -13,7 +13,6 @@ import { serveTls, type TestServer } from "../packages/agent/test/support/http-s
 import { start } from "../packages/maycrawl/test/process.ts";
 import { folder, maycrawl } from "../packages/maycrawl/test/run.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
 const PATIENT = { timeout: 60_000, interval: 250 };
 
 const HOST = "shop.example";

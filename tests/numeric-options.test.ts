@@ -424,7 +424,7 @@ function values({ min = 0, max, whole = false, finite = false }: Numeric): {
 describe("numeric options", () => {
   test("all that the types have are in the table", () => {
     expect([...Object.keys(TABLE), ...NO_OPTIONS].sort()).toEqual(numericOptions());
-  }, 120_000);
+  });
 
   describe.each(Object.entries(TABLE))("%s", (_option, option) => {
     const { bad, good } = values(option);

@@ -14,7 +14,7 @@ describe.skipIf(!canMakeCluster)("with a cluster of Redis", () => {
   let prefixes = 0;
   beforeAll(async () => {
     cluster = await RedisCluster.start();
-  }, 60_000);
+  });
   afterAll(() => cluster?.stop());
 
   const connect = () => cluster.client();

@@ -149,7 +149,7 @@ describe("SqliteStore opens a file", () => {
     expect(() => new SqliteStore(testFolder())).toThrow(StoreFailedError);
   });
 
-  it("not in a folder that may not be written", { timeout: 120_000 }, async () => {
+  it("not in a folder that may not be written", async () => {
     const folder = newPath("read-only");
     mkdirSync(folder);
     chmodSync(testFolder(), 0o755);
@@ -200,7 +200,7 @@ describe("SqliteStore in trouble", () => {
     }).toThrow(StoreFailedError);
   });
 
-  it("drops entries that were not set anew for as long as they are kept", { timeout: 120_000 }, () => {
+  it("drops entries that were not set anew for as long as they are kept", () => {
     const path = newPath();
     let now = 1_000_000;
     const clock = { now: () => now, sleep: async () => {} };

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { PostgresServer, postgresFolder } from "../../../tests/support/postgres/postgres-server.ts";
@@ -99,9 +100,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
         withDatabase(server.url, async (client) => {
           await client.query("ALTER ROLE crawler SET statement_timeout = '300ms'");
           await cutAll();
-          await client.query("BEGIN");
-          await client.query("SELECT 1 FROM timeout.worker ORDER BY slot FOR UPDATE");
-          await client.query("SELECT 1 FROM timeout.host ORDER BY id FOR UPDATE");
+          await lockRows(client);
           await delay(1_500);
         }),
       words: /cancelled a statement: .+statement timeout\. Raise statement_timeout/,
@@ -169,4 +168,22 @@ async function deadlocks(server: PostgresServer): Promise<number> {
     "SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()",
   );
   return row?.n ?? 0;
+}
+
+/**
+ * Begins a transaction that locks the rows of workers and hosts. The crawl may lock them in another order: where PostgreSQL ends
+ * this transaction as the deadlock's victim (SQLSTATE 40P01), it begins again.
+ */
+async function lockRows(client: Client): Promise<void> {
+  for (;;) {
+    await client.query("BEGIN");
+    try {
+      await client.query("SELECT 1 FROM timeout.worker ORDER BY slot FOR UPDATE");
+      await client.query("SELECT 1 FROM timeout.host ORDER BY id FOR UPDATE");
+      return;
+    } catch (error) {
+      await client.query("ROLLBACK");
+      if ((error as { code?: string }).code !== "40P01") throw error;
+    }
+  }
 }

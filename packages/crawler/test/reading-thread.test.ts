@@ -28,7 +28,7 @@ async function busy(reading: ThreadReading): Promise<void> {
     for (let i = 0; i < 60 && !reading.isInThread; i++) await reading.read(chunks("x"), asked(i));
     return reading.isInThread;
   };
-  await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(async () => expect(await isUp()).toBe(true), { timeout: 60_000 });
 }
 
 /** The ports of threads that keep this process alive. */

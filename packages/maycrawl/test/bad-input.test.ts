@@ -3,12 +3,10 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CLI, pour, start } from "./process.ts";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URL_ARGS = ["https://a.example/private", "--as", "FooBot", "--robots"];

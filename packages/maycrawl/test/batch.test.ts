@@ -4,11 +4,9 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { crawlers, crawlersFor } from "@maycrawl/engine/robots";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pour, start } from "./process.ts";
 import { file, folder, maycrawl } from "./run.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROBOTS = "User-agent: FooBot\nDisallow: /private\nAllow: /private/ok\n\nUser-agent: *\nDisallow: /\n";
 const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];

@@ -3,8 +3,6 @@ import { describe, expect, test, vi } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { serve, serveRobots } from "./servers.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 describe("content codings", () => {
   test.for([
     ["gzip", gzipSync(ROBOTS)],

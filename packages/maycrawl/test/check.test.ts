@@ -1,7 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROBOTS = `User-agent: FooBot
 Disallow: /private # why

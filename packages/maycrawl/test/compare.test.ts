@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dialectNames } from "../src/input/option-values.ts";
 import { file, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const URL_ASKED = "https://a.example/page.htm";
 const ROBOTS = "User-agent: *\nAllow: /page\nDisallow: /*.htm\n";

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl, type Run } from "./run.ts";
 import { serve, type TestServer } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Crawls in a folder, without the guesses for sitemaps. */
 function crawl(cwd: string, ...args: string[]): Promise<Run> {

@@ -1,11 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { maycrawlProcess } from "./process.ts";
 import { FOOBOT, folder } from "./run.ts";
 import { serve } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 // Processes, since the SQLite driver of Node 20 may release a file later than the crawl ends: when the process ends at the latest.
 it("maycrawl crawl and crawl report leave the one file of the crawl behind, each time", async () => {

@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl, type Run } from "./run.ts";
 import { serve, type TestServer } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 function crawl(cwd: string, ...args: string[]): Promise<Run> {
   return maycrawl(["crawl", ...args, ...FOOBOT, "--no-sitemaps"], { cwd });

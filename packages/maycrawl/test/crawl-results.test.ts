@@ -62,7 +62,7 @@ it("what a crawl knows is not written over by what comes of it", async () => {
   expect(readFileSync(join(cwd, "crawl.db")).equals(before)).toBe(true);
   const devices = ["--csv", "/dev/null", "--ndjson", "/dev/null"];
   expect((await maycrawl(["crawl", "report", "crawl.db", ...devices], { cwd })).code).toBe(1);
-}, 60_000);
+});
 
 it.each(["--csv", "--ndjson"])(
   "%s - has standard output for itself, and the exit code is as ever",

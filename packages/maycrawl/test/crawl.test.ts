@@ -4,11 +4,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLI, start } from "./process.ts";
 import { folder, maycrawl } from "./run.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
 /** A process may be slow to start on a busy machine. */
 const PATIENT = { timeout: 60_000 };
 

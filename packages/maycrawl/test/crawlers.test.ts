@@ -1,8 +1,6 @@
 import { crawlers, crawlersFor } from "@maycrawl/engine";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { maycrawl } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const lines = (stdout: string) => stdout.trimEnd().split("\n");
 

@@ -1,8 +1,6 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROBOTS = `User-agent: *
 Disallow: /

@@ -3,8 +3,6 @@ import { ROBOTS } from "./check-private.ts";
 import { maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRaw, serveRobots } from "./servers.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 /** The time of day stands still: what was asked a moment ago was asked now, on a busy machine, too. */
 const NOW = Date.UTC(2026, 10, 2);
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: NOW }));

@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRaw, serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("a request", () => {
   test("asks the origin for /robots.txt, under maycrawl's own name", async () => {

@@ -2,13 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type AccessEntry, type FetchedRobots, systemClock, withFetched } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { startRedis } from "./redis.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR = 3_600_000;
 

@@ -1,9 +1,7 @@
 import { crawlersFor } from "@maycrawl/engine";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const ROBOTS = `User-agent: *
 Disallow: /

@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** What a path answers: a body, with the fields of its header and its status. */
 interface Answer {

@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { maycrawl } from "./run.ts";
 import { serve, serveRobots } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("redirects (RFC 9309 §2.3.1.2)", () => {
   /** Serves a robots.txt behind so many redirects. */

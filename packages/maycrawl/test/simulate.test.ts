@@ -1,9 +1,7 @@
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dialectNames, presetNames } from "../src/input/option-values.ts";
 import { file, folder, maycrawl } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Simulated {
   readonly dialects: readonly {

@@ -1,9 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 import { asked, json, page, site, urlset } from "./sitemaps.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe("--robots", () => {
   const DRAFT = "User-agent: *\nDisallow: /private\n";

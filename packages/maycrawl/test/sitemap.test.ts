@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
 import { asked, index, json, page, site, urlset } from "./sitemaps.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const NOTHING = { count: 0, reasons: [] };
 
