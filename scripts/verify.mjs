@@ -121,7 +121,17 @@ async function npmInstalled(part, wanted) {
   return installed ? folder : undefined;
 }
 
-const { values } = parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } });
+/** What the command line asks for. */
+function asked() {
+  try {
+    return parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } }).values;
+  } catch (error) {
+    console.error(`verify: ${/** @type {Error} */ (error).message}; it takes --list and --only NAME,NAME`);
+    process.exit(2);
+  }
+}
+
+const values = asked();
 if (values.list) {
   for (const { name, about } of PARTS) console.log(`${name.padEnd(14)} ${about}`);
   process.exit(0);

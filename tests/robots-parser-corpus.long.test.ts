@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { expect, type TestContext, test, vi } from "vitest";
+import { expect, type TestContext, test } from "vitest";
 import { Tally } from "./support/robots-parser/tally.ts";
-
-vi.setConfig({ testTimeout: 240_000 });
 
 /** Real files and the vectors of other projects, beside the repository; they are not a part of it. */
 const EXTRA = new URL("../../shared/", import.meta.url);

@@ -25,20 +25,20 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       }
       expect(factors).toEqual(["2", "1", "1"]);
       await client.quit();
-    }, 60_000);
+    });
   });
 
   describe("RedisPacer of eight processes", () => {
     it("hands out no two starts less than the interval apart", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, hosts: 5, times: 250, intervalMs: 40 };
       expectApart((await race(8, "reserve", argument)).flat() as [string, number][], 5, 400, 40);
-    }, 120_000);
+    });
 
     it("gives no more places than there are, and all of them", async () => {
       const argument = { redis: { url, prefix: newPrefix() }, limit: 3, times: 25 };
       const spans = (await race(8, "place", argument)).flat();
       expect(spans).toHaveLength(200);
       expect(mostAtOnce(spans as [number, number][])).toBe(3);
-    }, 120_000);
+    });
   });
 });

@@ -56,7 +56,7 @@ describe.skipIf(postgresFolder === undefined)("a PostgreSQL that stops", () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await PostgresServer.start();
-  }, 60_000);
+  });
   afterAll(() => server.remove());
 
   const closers: (() => unknown)[] = [];

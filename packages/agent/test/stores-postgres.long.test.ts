@@ -26,7 +26,7 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
     const fetched = (await race(8, "fetchOnce", argument)).flat(2);
     expect(fetched).toHaveLength(50);
     expect(new Set(fetched).size).toBe(50);
-  }, 120_000);
+  });
 
   it("a process that waits for nothing else ends, though its store was not disposed of", async () => {
     const child = startChild("open", { postgres: { url, schema: newSchema() } });

@@ -29,6 +29,6 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const fetched = (await race(8, "fetchOnce", argument)).flat(2);
       expect(fetched).toHaveLength(50);
       expect(new Set(fetched).size).toBe(50);
-    }, 120_000);
+    });
   });
 });

@@ -63,5 +63,5 @@ describe("SqliteStore of eight processes", () => {
     const fetched = (await race(8, "fetchOnce", { sqlite: path, origins: 50, asks: 1000 })).flat(2);
     expect(fetched).toHaveLength(50);
     expect(new Set(fetched).size).toBe(50);
-  }, 120_000);
+  });
 });

@@ -49,7 +49,7 @@ async function copiedBack(file: string): Promise<string> {
 describe.skipIf(url === undefined)("a copy of a crawl", () => {
   it("has all rows of a random crawl, in the database and in a file again; reports on all three are the same", async () => {
     await checkCopied(1, newDatabase());
-  }, 60_000);
+  });
 
   it("has many rows and long texts as they are", async () => {
     const texts = [

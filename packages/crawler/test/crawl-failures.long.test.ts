@@ -146,4 +146,4 @@ it("a second server error is no change", async () => {
     { status: 500, changed: 0 },
     { status: 200, changed: 1 },
   ]);
-}, 60_000);
+});

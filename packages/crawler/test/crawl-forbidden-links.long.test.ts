@@ -23,4 +23,4 @@ it("keeps 10,000 of the URLs that robots.txt forbids, also after another round, 
       { reason: "robots", links: 8_000 },
     ]);
   }
-}, 120_000);
+});

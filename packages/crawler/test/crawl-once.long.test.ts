@@ -8,5 +8,4 @@ it.each([1, 2, 5, 16])(
     const found = await crawlHosts(await world(), { hosts: 20, pages: 100, connections });
     expect(found).toMatchObject(eachOnce(20, 100));
   },
-  120_000,
 );

@@ -47,4 +47,4 @@ INSERT INTO visit (id, url, round, at, ms, status, changed) SELECT visit, id, 1,
   const events = await crawled(quick(w, { file, seeds: [], mostPages: 5, sitemaps: false }));
   expect(events.at(-1)).toMatchObject({ by: "limit", round: 1, visited: URLS / 2 + 5 });
   expect(rows(file, "PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-}, 300_000);
+});

@@ -66,7 +66,6 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       expect(await wrong(crawl, place)).toEqual(NOTHING);
       expect(again(crawl)).toEqual([]);
     },
-    120_000,
   );
 
   it("goes on after a transaction that held all hosts and the crawl, though its role may wait and idle only briefly", async () => {
@@ -91,7 +90,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
     );
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-  }, 120_000);
+  });
 
   it("ends with words when its role's statement_timeout cancels a statement, and goes on when that is raised", async () => {
     const place = placeOf("timeout");
@@ -106,7 +105,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /cancelled a statement: .+statement timeout\. Raise statement_timeout/,
       mend: () => admin("ALTER ROLE crawler RESET statement_timeout"),
     });
-  }, 120_000);
+  });
 
   it("ends with words when its password is changed, and goes on with the right one", async () => {
     let undo = async (): Promise<unknown> => undefined;
@@ -121,7 +120,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
         await undo();
       },
     });
-  }, 120_000);
+  });
 
   it("ends with words when the server demands TLS, and goes on when it does not", async () => {
     let undo = async (): Promise<unknown> => undefined;
@@ -134,7 +133,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /no encryption\. If the server demands TLS, add \?sslmode=verify-full to the URL/,
       mend: () => undo(),
     });
-  }, 120_000);
+  });
 
   it("ends with words when its rights are taken away, and goes on when it has them again", async () => {
     await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
@@ -142,7 +141,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
       words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
       mend: () => admin("GRANT ALL ON ALL TABLES IN SCHEMA rights TO crawler"),
     });
-  }, 120_000);
+  });
 });
 
 /** Locks the hosts of a crawl one after another, those that came last first. */

@@ -35,7 +35,7 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
     async () => {
       const { web, name, options, pages, database } = await heldCrawl();
       const here = workerProcess(database, 0, options);
-      await expect.poll(pages, { timeout: 20_000 }).toBe(1);
+      await expect.poll(pages).toBe(1);
       const before = await sqlAt(url, `SELECT origin, token, worker FROM ${name}.host`);
       const [program, ...args] = here.child.spawnargs as [string, ...string[]];
       const there = spawn("unshare", ["--pid", "--fork", "--mount-proc", "--kill-child", program, ...args], {
@@ -43,13 +43,12 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
       });
       onTestFinished(() => void there.kill("SIGKILL"));
       const workers = () => sqlAt<{ since: number }>(url, `SELECT since FROM ${name}.worker`);
-      await expect.poll(workers, { timeout: 20_000 }).toHaveLength(2);
+      await expect.poll(workers).toHaveLength(2);
       expect(await sqlAt(url, `SELECT origin, token, worker FROM ${name}.host`)).toEqual(before);
       web.release();
       expect(await here.over).toBe(0);
       expect(pages()).toBe(1);
     },
-    60_000,
   );
 
   it.skipIf(process.platform !== "linux")(
@@ -57,7 +56,7 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
     async () => {
       const { web, name, options, pages, database } = await heldCrawl();
       const first = worker(database, 0, options);
-      await expect.poll(pages, { timeout: 20_000 }).toBe(1);
+      await expect.poll(pages).toBe(1);
       const ended = await endedPid();
       const own = processIdentity() ?? "";
       const [boot, namespace, pid, start] = own.split(" ");
@@ -82,7 +81,7 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
           [words, identity],
         );
       const second = worker(database, 1, options);
-      await expect.poll(() => second.events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => second.events.length).toBeGreaterThan(0);
       const rows = await sqlAt<{ name: string }>(url, `SELECT name FROM ${name}.worker`);
       const left = Object.keys(identities).filter((words) => !words.startsWith("ended"));
       const names = rows.map((row) => row.name);
@@ -92,6 +91,5 @@ describe.skipIf(url === undefined)("a worker that begins", () => {
       web.release();
       await Promise.all([first.over, second.over]);
     },
-    60_000,
   );
 });

@@ -52,7 +52,7 @@ describe.skipIf(url === undefined)("mostDepth of a crawl by several workers", ()
       web.hold();
       const place = { url: String(url), name: newName() };
       const workers = [0, 1, 2].map((number) => worker(place, number, options));
-      await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => workers.every(hasJoined)).toBe(true);
       await expect
         .poll(() =>
           sqlAt(url, `SELECT state FROM ${place.name}.url WHERE url LIKE '%/after/1'`).catch(() => []),

@@ -75,7 +75,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await done(crawl, workers);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     expect(again(crawl)).toEqual([]);
-  }, 120_000);
+  });
 
   it("loses nothing when a standby is promoted that has missed the last second", async () => {
     await using servers = await Servers.start();
@@ -93,7 +93,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     // What was visited while it was counted, too, and what was under way.
     expect(again(crawl).length).toBeLessThan(2 * lost + UNDER_WAY);
-  }, 120_000);
+  });
 
   it("adds its seeds again when a standby is promoted that has missed them", async () => {
     await using servers = await Servers.start();
@@ -109,7 +109,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     await servers.failOver();
     await done(crawl, [resumed]);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
-  }, 120_000);
+  });
 
   it("says what is lost when a standby is promoted that has missed the beginning of the round", async () => {
     await using servers = await Servers.start();
@@ -126,7 +126,7 @@ describe.skipIf(!canCopyServers)("a crawl in a database whose server fails over"
     expect(begun.events.filter(({ type }) => type === "round-end")).toEqual([]);
     await done(crawl, [worker(place, 1, crawl.options)]);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
-  }, 120_000);
+  });
 });
 
 async function visits(server: PostgresServer): Promise<number> {

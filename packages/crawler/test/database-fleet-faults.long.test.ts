@@ -24,10 +24,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
       const workers = [start(), start(), start()];
       for (let i = 0; i < 6; i++) {
         const before = web.log.length;
-        await Promise.race([
-          expect.poll(() => web.log.length, { timeout: 60_000 }).toBeGreaterThan(before + 10),
-          delay(3_000),
-        ]);
+        await Promise.race([expect.poll(() => web.log.length).toBeGreaterThan(before + 10), delay(3_000)]);
         const one = workers[i % workers.length] as (typeof workers)[number];
         if (i % 2 === 0) {
           one.child.kill("SIGKILL");
@@ -39,9 +36,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
       }
       await delay(LEASE_MS * 2.2);
       await expect
-        .poll(() => workers.every((one) => hasJoined(one) || one.child.exitCode !== null), {
-          timeout: 60_000,
-        })
+        .poll(() => workers.every((one) => hasJoined(one) || one.child.exitCode !== null))
         .toBe(true);
       web.release();
       expect(
@@ -53,7 +48,6 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
       expect(again.length).toBeLessThanOrEqual(6 * seed * ([3, 12, 30][seed - 1] ?? 3));
       expect(await wrong(crawl, place, 50)).toEqual(NOTHING);
     },
-    180_000,
   );
 
   it("visits as many pages as a run may, though workers are aborted", async () => {
@@ -72,7 +66,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
     expect(await sqlAt(url, `SELECT count(DISTINCT url)::int AS n FROM ${place.name}.visit`)).toEqual([
       { n: 60 },
     ]);
-  }, 60_000);
+  });
 
   it("ends a worker whose crawl was removed and begun anew", async () => {
     const { web, options } = await webOf(5, 3, 20);
@@ -83,13 +77,13 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
     await sqlAt(url, `DROP SCHEMA ${place.name} CASCADE`);
     const anew = worker(database, 1, options);
     await expect(old.over).rejects.toThrow(/removed|misses a part/);
-    await expect.poll(() => anew.events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => anew.events.length).toBeGreaterThan(0);
     web.release();
     expect(await anew.over).toMatchObject({ by: "done" });
     expect(
       await sqlAt(url, `SELECT count(*)::int AS n FROM ${place.name}.url GROUP BY url HAVING count(*) > 1`),
     ).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe.skipIf(url === undefined)("a crawl in a database that has faults of its own", () => {
@@ -105,12 +99,12 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       await cut(url, place.name);
       await delay(Math.random() * 150);
     }
-    await expect.poll(() => workers.every(hasJoined), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => workers.every(hasJoined)).toBe(true);
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     expect(repeated(crawl.web.log)).toEqual([]);
-  }, 120_000);
+  });
 
   it("goes on after a transaction that held the rows of its hosts", async () => {
     const crawl = await webOf(7, 5, 20);
@@ -126,7 +120,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     crawl.web.release();
     for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
     expect(await wrong(crawl, place)).toEqual(NOTHING);
-  }, 120_000);
+  });
 
   it.skipIf(!canStartPgbouncer)(
     "works behind a pooler that gives each transaction another connection",
@@ -138,7 +132,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
         const workers = [0, 1, 2].map((number) =>
           worker({ url: pooler.url, name: place.name, leaseMs: LEASE_MS }, number, crawl.options),
         );
-        await expect.poll(() => workers.every(hasJoined), { timeout: 30_000 }).toBe(true);
+        await expect.poll(() => workers.every(hasJoined)).toBe(true);
         crawl.web.release();
         for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
         expect(await wrong(crawl, place)).toEqual(NOTHING);
@@ -147,28 +141,23 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
         await pooler.stop();
       }
     },
-    120_000,
   );
 
-  it.skipIf(!canStartPgbouncer)(
-    "loses nothing when its pooler is restarted",
-    async () => {
-      const pooler = await Pgbouncer.start(String(url));
-      onTestFinished(() => pooler.stop());
-      const crawl = await webOf(10, HOSTS, 40, SHARED, 60);
-      const place = { url: pooler.url, name: newName() };
-      const workers = start(crawl, place);
-      await askedFor(crawl, 40, workers);
-      await pooler.restart(0);
-      await askedFor(crawl, 40, workers);
-      await pooler.restart(500);
-      await done(crawl, workers);
-      expect(await wrong(crawl, place)).toEqual(NOTHING);
-      // A lease is as short as two pauses while the pooler is away.
-      expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-    },
-    60_000,
-  );
+  it.skipIf(!canStartPgbouncer)("loses nothing when its pooler is restarted", async () => {
+    const pooler = await Pgbouncer.start(String(url));
+    onTestFinished(() => pooler.stop());
+    const crawl = await webOf(10, HOSTS, 40, SHARED, 60);
+    const place = { url: pooler.url, name: newName() };
+    const workers = start(crawl, place);
+    await askedFor(crawl, 40, workers);
+    await pooler.restart(0);
+    await askedFor(crawl, 40, workers);
+    await pooler.restart(500);
+    await done(crawl, workers);
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    // A lease is as short as two pauses while the pooler is away.
+    expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
+  });
 
   it.skipIf(postgresFolder === undefined)(
     "tells that the crawl waits while the server is away, and that it is there again",
@@ -176,7 +165,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       await using server = await PostgresServer.start();
       const crawl = await webOf(11, 3, 20, {}, 20);
       const one = worker({ url: server.url, name: "crawl" }, 0, crawl.options);
-      await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
+      await expect.poll(() => crawl.web.log.length).toBeGreaterThan(5);
       const told = () => one.events.flatMap((event) => (event.type === "database" ? [event.because] : []));
       expect(told()).toEqual([]);
       await server.stop("immediate");
@@ -186,28 +175,23 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
       crawl.web.release();
       expect(await one.over).toMatchObject({ by: "done" });
     },
-    60_000,
   );
 
-  it.skipIf(postgresFolder === undefined)(
-    "loses nothing when the server crashes 20 times",
-    async () => {
-      await using server = await PostgresServer.start();
-      const crawl = await webOf(9, 10, 60, { connections: 2, hostsAtOnce: 4 }, 200);
-      const place = { url: server.url, name: "crawl" };
-      const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 60_000 }, number, crawl.options));
-      await expect.poll(() => crawl.web.log.length, { timeout: 30_000 }).toBeGreaterThan(5);
-      for (let i = 0; i < 20; i++) {
-        await delay(Math.random() * 500);
-        await server.stop("immediate");
-        await server.restart();
-      }
-      await expect.poll(() => workers.every(hasJoined), { timeout: 60_000 }).toBe(true);
-      crawl.web.release();
-      for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
-      expect(await wrong(crawl, place)).toEqual(NOTHING);
-      expect(repeated(crawl.web.log)).toEqual([]);
-    },
-    300_000,
-  );
+  it.skipIf(postgresFolder === undefined)("loses nothing when the server crashes 20 times", async () => {
+    await using server = await PostgresServer.start();
+    const crawl = await webOf(9, 10, 60, { connections: 2, hostsAtOnce: 4 }, 200);
+    const place = { url: server.url, name: "crawl" };
+    const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 60_000 }, number, crawl.options));
+    await expect.poll(() => crawl.web.log.length).toBeGreaterThan(5);
+    for (let i = 0; i < 20; i++) {
+      await delay(Math.random() * 500);
+      await server.stop("immediate");
+      await server.restart();
+    }
+    await expect.poll(() => workers.every(hasJoined)).toBe(true);
+    crawl.web.release();
+    for (const { over } of workers) expect(await over).toMatchObject({ by: "done" });
+    expect(await wrong(crawl, place)).toEqual(NOTHING);
+    expect(repeated(crawl.web.log)).toEqual([]);
+  });
 });

@@ -27,6 +27,7 @@ describe.skipIf(url === undefined)("random webs, crawled by workers that come an
       await Promise.all([lane(), lane(), lane()]);
       expect(failed).toEqual([]);
     },
-    60_000 + count * 22_500,
+    // A page that fails again and again holds up its host for minutes.
+    count * 300_000,
   );
 });

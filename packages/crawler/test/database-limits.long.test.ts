@@ -68,7 +68,7 @@ describe.skipIf(postgresFolder === undefined)(
         words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
         mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
       });
-    }, 120_000);
+    });
 
     it("waits while others have all connections, and loses nothing", async () => {
       const place = placeOf("no_connections");
@@ -82,11 +82,11 @@ describe.skipIf(postgresFolder === undefined)(
       // Those that start meanwhile wait, too.
       workers.push(...start(crawl, place));
       await Promise.all(others.map((client) => client.end()));
-      await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => workers.every(hasJoined)).toBe(true);
       await done(crawl, workers);
       expect(await wrong(crawl, place)).toEqual(NOTHING);
       expect(again(crawl).length).toBeLessThanOrEqual(UNDER_WAY);
-    }, 120_000);
+    });
 
     it("ends with words when another session has taken the memory for locks, and goes on later", async () => {
       const locker = new Client({ connectionString: server.url });
@@ -101,7 +101,7 @@ describe.skipIf(postgresFolder === undefined)(
           /has no memory left for locks: out of shared memory\. Raise max_locks_per_transaction.+, then continue the crawl/,
         mend: async () => void (await locker.query("SELECT pg_advisory_unlock_all()")),
       });
-    }, 120_000);
+    });
 
     it.skipIf(!canLimitMemory)(
       "ends with words when the server's processes get no memory, and goes on when they do",
@@ -117,7 +117,6 @@ describe.skipIf(postgresFolder === undefined)(
             },
           }),
         ),
-      120_000,
     );
   },
 );

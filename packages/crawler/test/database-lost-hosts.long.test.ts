@@ -65,7 +65,7 @@ async function together(
 ): Promise<readonly Worker[]> {
   const release = lost.holdPage(LOST, "/");
   const workers = numbers.map(start);
-  await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => workers.every(hasJoined)).toBe(true);
   release();
   return workers;
 }
@@ -112,7 +112,7 @@ describe.skipIf(url === undefined)("hosts that are lost and come back, crawled b
     // Tried again after half a minute.
     lost.answers.set(`${LOST} /robots.txt`, { ...BUSY, headers: {} });
     const first = [0, 1].map((number) => worker(place, number, options));
-    await expect.poll(() => first.every(hasJoined), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => first.every(hasJoined)).toBe(true);
     await expect
       .poll(() => sqlAt(url, `SELECT id FROM ${place.name}.host WHERE stuck IS NOT NULL`).catch(() => []))
       .toHaveLength(1);

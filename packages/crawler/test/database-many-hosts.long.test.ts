@@ -60,7 +60,7 @@ describe.skipIf(url === undefined)("many hosts, crawled by several workers", () 
     const processes = [0, 120_000, -120_000].map((clockMs, number) =>
       workerProcess(place, number, options, { clockMs }),
     );
-    await expect.poll(() => processes.every(hasJoined), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => processes.every(hasJoined)).toBe(true);
     await expect.poll(() => web.log.some(({ host, path }) => host === slow && path === "/")).toBe(true);
     setTimeout(release, LEASE_MS * 2);
     for (const one of processes) {

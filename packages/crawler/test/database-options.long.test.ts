@@ -52,7 +52,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     const inFile = await told({ file: newFile() });
     expect(await told({ database })).toEqual(inFile);
     expect(inFile.map((events) => (events as unknown[]).length)).toEqual([0, 1, 0, 1, 1, 1, 1]);
-  }, 60_000);
+  });
 
   it("is told by workers that begin together, each with the sums of all, once and before the round's end", async () => {
     const web = await RandomWeb.start({ seed: 7, hosts: 12, pages: 10, slowMs: 20 });
@@ -62,7 +62,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     web.hold();
     const exclude = ["/p3", "/p5"];
     const workers = [0, 1].map((number) => worker(place, number, { seeds, sitemaps: false, exclude }));
-    await expect.poll(() => workers.every(hasJoined), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => workers.every(hasJoined)).toBe(true);
     web.release();
     await Promise.all(workers.map(({ over }) => over));
     const told = workers.map(({ events }) => events.filter(isOptions));
@@ -73,5 +73,5 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     expect(told).toEqual([[event], [event]]);
     for (const { events } of workers)
       expect(events.findIndex(isOptions)).toBeLessThan(events.findIndex(({ type }) => type === "round-end"));
-  }, 60_000);
+  });
 });

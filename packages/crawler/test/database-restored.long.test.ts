@@ -25,7 +25,7 @@ describe.skipIf(url === undefined)("a crawl in a database", () => {
     await done(crawl, workers);
     expect(await wrong(crawl, place)).toEqual(NOTHING);
     expect(again(crawl).length).toBeGreaterThan(10);
-  }, 60_000);
+  });
 });
 
 /** Rolls back a transaction that the server ended, since it and one of the crawl blocked each other. */

@@ -109,7 +109,7 @@ describe.skipIf(url === undefined)("later rounds of a crawl by several workers",
       web.hold();
       const held = { ...options, seeds: [...(options.seeds as string[]), web.held] };
       const workers = [0, 1].map((number) => worker(place, 2 * round + number, held));
-      await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => workers.every(hasJoined)).toBe(true);
       const third = joined(place);
       web.release();
       for (const { over } of workers) expect(await over).toMatchObject({ by: "done", round });

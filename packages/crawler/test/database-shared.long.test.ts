@@ -29,9 +29,9 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
     const { web, options } = await fourHosts();
     const place = newPlace();
     const first = worker(place, 0, options);
-    await expect.poll(() => Object.keys(robotsIn(web)).length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(() => Object.keys(robotsIn(web)).length).toBe(4);
     const second = worker(place, 1, options);
-    await expect.poll(() => second.events.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => second.events.length).toBeGreaterThan(0);
     first.stop();
     expect(await second.over).toMatchObject({ by: "done" });
     const own = web.log.filter((request) => request.worker === 1);
@@ -41,7 +41,7 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
     web.log.splice(0);
     await worker(place, 2, options).over;
     expect(robotsIn(web)).toEqual(counts);
-  }, 120_000);
+  });
 
   it("use the store that they are given, and not the database", async () => {
     const { web, options } = await fourHosts();
@@ -51,7 +51,7 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
     expect(Object.values(robotsIn(web))).toEqual([1, 1, 1, 1]);
     await worker(place, 1, { ...options, store }).over;
     expect(Object.values(robotsIn(web))).toEqual([1, 1, 1, 1]);
-  }, 60_000);
+  });
 
   it.each([
     [10, 20],
@@ -84,6 +84,5 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
       );
       expect(most).toBeLessThanOrEqual(ratePerAddress + 2);
     },
-    120_000,
   );
 });

@@ -7,4 +7,4 @@ it("all places in HTML are read as a browser's parser reads them, but for what i
   expect([...differ].sort()).toEqual(knownDifferences.flatMap(({ documents }) => documents).sort());
   // 0.5 % would be 300.
   expect(differ.length).toBeLessThan(documents * 0.001);
-}, 120_000);
+});

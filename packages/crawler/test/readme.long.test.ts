@@ -3,12 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { url, urlset } from "./support/read.ts";
 import { type Site, site } from "./support/sites.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const source = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const readme = source("README.md");

@@ -48,7 +48,7 @@ describeInBrowser("a report in a browser", (browser) => {
     const page = await browser.open({});
     await page.goto(pathToFileURL(await slowReport(folder)).href);
     const rows = page.locator("#urls tbody tr");
-    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => rows.count()).toBe(3);
     expect((await rows.allTextContents()).join()).toMatch(/1 s.*10 s.*1 min 5 s/);
   });
 
@@ -242,9 +242,7 @@ describeInBrowser("a report in a browser", (browser) => {
     );
     await page.click("#urls th:has-text('Time') button");
     await page.click("#urls th:has-text('Time') button");
-    await expect
-      .poll(() => page.locator("#urls tbody tr").first().textContent(), { timeout: 10_000 })
-      .toContain("996 ms");
+    await expect.poll(() => page.locator("#urls tbody tr").first().textContent()).toContain("996 ms");
     await page
       .locator(".tree button.find")
       .first()

@@ -2,15 +2,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import { subcommandWord, withSubcommands } from "../src/command-row.ts";
 import { commands } from "../src/command-table.ts";
 import { crawlRow } from "../src/crawl-command.ts";
 import { dialectNames } from "../src/input/option-values.ts";
 import { CLI, maycrawlProcess } from "./process.ts";
 import { file, folder } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const subcommands = crawlRow.subcommands ?? [];
 const words = subcommands.map(subcommandWord);

@@ -1,10 +1,8 @@
 import { crawlerNamed, dialects, isAllowed } from "@maycrawl/engine";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { corpusFiles } from "./corpus.ts";
 import { file, maycrawl } from "./run.ts";
 import { serve } from "./servers.ts";
-
-vi.setConfig({ testTimeout: 240_000 });
 
 const AGENTS = ["Googlebot", "FooBot", "MJ12bot"];
 const PATHS = ["/", "/search?q=a%20b", "/wp-admin/admin-ajax.php", "/a/b.php?sort=1", "/images/x.gif"];

@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { measured, peakMemory, start } from "./process.ts";
 import { file, folder } from "./run.ts";
 import { serve, serveRobots } from "./servers.ts";
 import { page, urlset } from "./sitemaps.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URLS = ["https://a.example/private", "https://a.example/private/ok", "https://a.example/"];
@@ -41,7 +39,9 @@ test.for([
 
 describe("a robots.txt of 64 MiB, read by google-code", () => {
   const SIZE = 64 * 1024 * 1024;
-  const MOST = 8 * SIZE + 60_000_000;
+  // What is needed takes 8 bytes a byte. V8 collects the arrays that were outgrown when it likes: `check` of rules that are not ASCII
+  // takes 549 or 676 MB on Node 20, 590 or 765 on Node 22, 700 or 876 on Node 24, and 632 on Node 26, run by run.
+  const MOST = (8 + 5) * SIZE + 60_000_000;
   const whole = (unit: string | Uint8Array): string =>
     file(Buffer.concat([Buffer.from(ROBOTS), Buffer.alloc(64 * 1024 * 1024 - ROBOTS.length, unit)]));
   const asked = ["https://a.example/private", "--as", "FooBot"];
@@ -60,7 +60,7 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
       const checked = await measured(["check", ...args]);
       expect(checked.code).toBeLessThan(2);
       expect(checked.peak).toBeLessThan(MOST);
-      // The listed groups and rules take room, and when V8 collects is not certain.
+      // The listed groups and rules take room.
       const explained = await measured(["explain", ...args, "--json"]);
       expect(explained.code).toBe(checked.code);
       expect(explained.peak).toBeLessThan(MOST + 2 * SIZE);

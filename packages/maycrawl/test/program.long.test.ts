@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { commands } from "../src/command-table.ts";
 import { helpText } from "../src/help.ts";
 import { maycrawlProcess } from "./process.ts";
 import { FOOBOT, file, folder, maycrawl, type RunOptions } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const ROBOTS = "User-agent: *\nDisallow: /private\n";

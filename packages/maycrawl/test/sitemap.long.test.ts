@@ -1,11 +1,9 @@
 import { once } from "node:events";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { start } from "./process.ts";
 import { folder, maycrawl } from "./run.ts";
 import { serve, type TestServer } from "./servers.ts";
 import { index, json, page, urlset } from "./sitemaps.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 // The crawl asks for what failed again, seconds later.
 test("sitemap --check says of each page what a crawl says of it: exit code 1", async () => {

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CLI } from "./process.ts";
 import { file } from "./run.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Runs the command with a terminal as its standard output, after what `before` does to that. */
 function onTerminal(

@@ -1,11 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CLI } from "./process.ts";
 import { file, folder } from "./run.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
 const URL_ARGS = ["https://a.example/private", "--as", "FooBot", "--robots"];

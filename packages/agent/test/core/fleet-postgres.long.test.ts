@@ -7,7 +7,6 @@ const newSchema = ownSchema(url);
 
 test.skipIf(url === undefined)(
   "8 processes × 1,000 asks for 50 origins, one PostgreSQL: 50 fetches",
-  { timeout: 120_000 },
   async () => {
     const postgres = { url: String(url), schema: newSchema() };
     const { allowed, fetches } = await runFleet({ postgres }, { processes: 8, asks: 1_000, origins: 50 });

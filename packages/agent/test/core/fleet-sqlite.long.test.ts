@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runFleet } from "./fleet.ts";
 
-test("8 processes × 1,000 asks for 50 origins, one SQLite file: 50 fetches", {
-  timeout: 120_000,
-}, async () => {
+test("8 processes × 1,000 asks for 50 origins, one SQLite file: 50 fetches", async () => {
   const folder = mkdtempSync(join(tmpdir(), "maycrawl-fleet-"));
   try {
     const sqlite = join(folder, "robots.db");

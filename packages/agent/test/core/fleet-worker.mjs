@@ -1,19 +1,24 @@
 // One process of a fleet: asks an agent of the built package about pages of many origins, and prints how many it was
-// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite }, { redis } or { postgres }, origins, asks, startAt.
-import { setTimeout as delay } from "node:timers/promises";
+// allowed. node fleet-worker.mjs ARGUMENT, the argument as JSON: { sqlite }, { redis } or { postgres }, origins, asks.
+// It prints `ready` when the store and the pacer have answered, and begins when its input ends.
+import { once } from "node:events";
 import { RobotsAgent } from "@maycrawl/agent";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisPacer, RedisStore } from "@maycrawl/agent/redis";
 import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
 
-const { sqlite, redis, postgres, origins, asks, startAt, number } = JSON.parse(process.argv[2] ?? "{}");
+const { sqlite, redis, postgres, origins, asks, number } = JSON.parse(process.argv[2] ?? "{}");
 const [store, pacer] = sqlite
   ? [new SqliteStore(sqlite), new SqlitePacer(sqlite)]
   : postgres
     ? [new PostgresStore(postgres), new PostgresPacer(postgres)]
     : [new RedisStore(redis), new RedisPacer(redis)];
 const agent = new RobotsAgent({ userAgent: "FleetBot/1.0", store, pacer });
-await delay(startAt - Date.now());
+// No connection is made, and little code is compiled, while many processes load the machine: that may take longer than the link waits.
+await store.get("warm up");
+await pacer.reserve("warm up", 0);
+process.stdout.write("ready\n");
+await once(process.stdin.resume(), "end");
 let allowed = 0;
 const work = Array.from({ length: asks }, (_, i) => i + number).values();
 await Promise.all(

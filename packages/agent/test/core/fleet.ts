@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 
 const WORKER = join(import.meta.dirname, "fleet-worker.mjs");
@@ -58,20 +59,20 @@ export async function runFleet(
 ): Promise<FleetRun> {
   const sites = await manyOrigins(origins);
   try {
-    const startAt = Date.now() + 2_000;
+    const workers = Array.from({ length: processes }, (_, number) => {
+      const argument = { ...shared, origins: sites.origins, asks, number };
+      const child = spawn(process.execPath, [WORKER, JSON.stringify(argument)]);
+      const said = createInterface(child.stdout)[Symbol.asyncIterator]();
+      return { child, said, errors: text(child.stderr), over: once(child, "close") };
+    });
+    await Promise.all(workers.map(({ said }) => said.next()));
+    for (const { child } of workers) child.stdin.end();
     const allowed = await Promise.all(
-      Array.from({ length: processes }, async (_, number) => {
-        const argument = { ...shared, origins: sites.origins, asks, startAt, number };
-        const child = spawn(process.execPath, [WORKER, JSON.stringify(argument)], {
-          stdio: ["ignore", "pipe", "pipe"],
-        });
-        const [out, errors, [code]] = await Promise.all([
-          text(child.stdout),
-          text(child.stderr),
-          once(child, "close"),
-        ]);
-        if (code !== 0) throw new Error(`a worker ended with ${code}: ${errors}`);
-        return (JSON.parse(out) as { allowed: number }).allowed;
+      workers.map(async ({ said, errors, over }) => {
+        const line = await said.next();
+        const [code] = await over;
+        if (code !== 0) throw new Error(`a worker ended with ${code}: ${await errors}`);
+        return (JSON.parse(line.value) as { allowed: number }).allowed;
       }),
     );
     return { allowed, fetches: sites.fetches() };

@@ -19,9 +19,7 @@ afterEach(() => {
 });
 
 describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
-  test("the agent goes on from its own memory, says so, and gives back what was learnt", {
-    timeout: 100_000,
-  }, async () => {
+  test("the agent goes on from its own memory, says so, and gives back what was learnt", async () => {
     const server = await RedisServer.start();
     // A machine that stands still for seconds is no Redis that gives no answer.
     for (const patience of [1_000, 2_000]) heldTimers(patience);
@@ -70,7 +68,7 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
           .map(({ part }) => part)
           .toSorted();
       };
-      await expect.poll(backs, { timeout: 60_000, interval: 300 }).toEqual(["pacer", "store"]);
+      await expect.poll(backs, { interval: 300 }).toEqual(["pacer", "store"]);
       await expect.poll(() => store.get(during.origin)).toBeDefined();
       const other = agentWith({ store: opened(new RedisStore({ url: server.url })) });
       expect((await other.decide(`${during.origin}/y`)).allowed).toBe(false);

@@ -56,7 +56,7 @@ describe("who comes later does not wait until another process has done all its w
     for (const pacer of opened) await pacer[Symbol.asyncDispose]();
   });
 
-  test("where answers take longer than the interval", { timeout: 60_000 }, async () => {
+  test("where answers take longer than the interval", async () => {
     const pacer = new MemoryPacer();
     const had = await order(() => pacer, { many: 400, few: 2, workMs: 20, intervalMs: 0 });
     // 5 s at most before each of its pages, of which the other has 48 a second.
@@ -67,7 +67,7 @@ describe("who comes later does not wait until another process has done all its w
 test.each([
   { intervalMs: 200, workMs: 10, pages: 3 },
   { intervalMs: 0, workMs: 20, pages: 1 },
-])("one that fetches page after page leaves room for others: %o", { timeout: 30_000 }, async (crawl) => {
+])("one that fetches page after page leaves room for others: %o", async (crawl) => {
   const pacer = new MemoryPacer();
   const [one, other] = [new Paced({ pacer, ...crawl }), new Paced({ pacer, ...crawl })];
   let over = false;
@@ -103,7 +103,7 @@ test("of several that fetch page after page each has its share, and none of the 
   );
   expect(Math.min(...had)).toBeGreaterThan(5);
   expect(had.reduce((a, b) => a + b)).toBeGreaterThan(45);
-}, 20_000);
+});
 
 test("hosts of whom nobody speaks any more are forgotten", async () => {
   const lines = new HostLines(1, 1_000);

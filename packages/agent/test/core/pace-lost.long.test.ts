@@ -159,7 +159,7 @@ describe.each([Losable, LosableAtOnce, LosableInOrder])(
       };
       expect(await begin(pacer, HOST, 1, 3_000)).toMatchObject({ start: from });
       expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
-      await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
+      await expect.poll(() => behind.memory.place(HOST, 1, 1_000)).toBeDefined();
       await settle();
       expect(await behind.memory.reserve(HOST, 3_000)).toBe(from);
     });
@@ -178,7 +178,7 @@ describe("a pacer that goes and comes back", () => {
       return place(...asked);
     };
     await begin(pacer, HOST, 1, 3_000);
-    await expect.poll(() => left, { timeout: 5_000 }).toEqual(["a ticket"]);
+    await expect.poll(() => left).toEqual(["a ticket"]);
   });
 
   test("leaves behind what it knew: last starts, holds and slowness", async () => {
@@ -311,7 +311,7 @@ describe("a pacer that goes and comes back", () => {
     };
     expect(await pacer.place(HOST, 1, 60_000)).toBeDefined();
     expect(behind.memory.place(HOST, 1, 1_000)).toBeUndefined();
-    await expect.poll(() => behind.memory.place(HOST, 1, 1_000), { timeout: 5_000 }).toBeDefined();
+    await expect.poll(() => behind.memory.place(HOST, 1, 1_000)).toBeDefined();
   });
 
   test("that one asks whether it is back, while the others go on", async () => {
@@ -332,7 +332,7 @@ describe("a pacer that goes and comes back", () => {
 });
 
 describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
-  test("forgets no pace and no hold of this process", { timeout: 60_000 }, async () => {
+  test("forgets no pace and no hold of this process", async () => {
     const server = await RedisServer.start();
     const behind = new RedisPacer({ url: server.url });
     const clock = { now: () => Date.now(), sleep: (ms: number) => delay(ms) };
@@ -347,7 +347,7 @@ describe.skipIf(!canStartRedis)("a Redis that goes and comes back", () => {
       await pacer.hold("b", 20_000);
       const heldAt = Date.now();
       await server.restart();
-      await expect.poll(() => behind.heldUntil("x").catch(() => 0), { timeout: 20_000 }).toBe(-Infinity);
+      await expect.poll(() => behind.heldUntil("x").catch(() => 0)).toBe(-Infinity);
       await delay(1_100);
       // What was started anew knows nothing: it is told.
       expect((await pacer.reserve("b", 1_000)) - heldAt).toBeGreaterThan(19_900);

@@ -17,7 +17,13 @@ export const LEASE_MS = 1_500;
 /** What workers have in common. */
 export type FleetOptions = Omit<CrawlOptions, "file" | "database" | "userAgent" | "resolve" | "signal">;
 
-export const COMMON = { userAgent: "FooBot/1.0 (+https://example.com/bot)", rate: 0, patienceMs: 0 };
+export const COMMON = {
+  userAgent: "FooBot/1.0 (+https://example.com/bot)",
+  rate: 0,
+  patienceMs: 0,
+  // A page that a test holds waits as long as a busy machine needs: it must not be given up and asked for again.
+  mostMs: 600_000,
+};
 
 /** A worker in this process. */
 export interface Worker {

@@ -67,9 +67,7 @@ export async function askedFor({ web }: FleetWeb, more: number, workers: readonl
       throw new Error(`A worker has ended already: ${JSON.stringify(last)}`);
     }),
   );
-  const isAsked = expect
-    .poll(() => web.log.length, { timeout: 30_000, interval: 5 })
-    .toBeGreaterThan(before + more);
+  const isAsked = expect.poll(() => web.log.length, { interval: 5 }).toBeGreaterThan(before + more);
   await Promise.race([isAsked, ended]);
 }
 

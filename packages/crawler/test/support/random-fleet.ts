@@ -45,7 +45,7 @@ export async function playFleet(
   };
   for (let i = 0; i < 3; i++) start();
   for (let i = random.int(0, 4); i > 0; i--) {
-    await expect.poll(() => all.some(hasJoined), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => all.some(hasJoined)).toBe(true);
     await delay(random.int(0, 400));
     const [one] = workers.splice(random.int(0, workers.length - 1), 1);
     if (random.chance(0.5)) one?.stop();
@@ -55,7 +55,7 @@ export async function playFleet(
     }
     if (random.chance(0.8) || workers.length === 0) start();
   }
-  await expect.poll(() => workers.every(hasJoined), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => workers.every(hasJoined)).toBe(true);
   await delay(random.int(0, 200));
   web.release();
   const ends = await Promise.all(workers.map(({ over }) => over));
