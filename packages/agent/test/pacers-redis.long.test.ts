@@ -4,11 +4,14 @@ import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { race } from "./support-stores/processes.ts";
 import { expectApart, mostAtOnce } from "./support-stores/races.ts";
 import { ownPrefix, redisForTests } from "./support-stores/redis.ts";
+import { timedPacerContract } from "./support-stores/redis-contracts.ts";
 
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
 
 describe.skipIf(url === undefined)("with a Redis", () => {
+  timedPacerContract(url, newPrefix);
+
   describe("RedisPacer", () => {
     it("lets a host get quicker, however many were slowed down before it", async () => {
       const prefix = newPrefix();

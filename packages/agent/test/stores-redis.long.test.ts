@@ -3,11 +3,14 @@ import { describe, expect, it } from "vitest";
 import { RedisStore } from "../src/store/redis-store.ts";
 import { race, startChild } from "./support-stores/processes.ts";
 import { ownPrefix, redisForTests } from "./support-stores/redis.ts";
+import { timedStoreContract } from "./support-stores/redis-contracts.ts";
 
 const url = await redisForTests();
 const newPrefix = ownPrefix(url);
 
 describe.skipIf(url === undefined)("with a Redis", () => {
+  timedStoreContract(url, newPrefix);
+
   describe("RedisStore", () => {
     it("gives a killed process's lease to the next as soon as its time is up", async () => {
       const options = { url, prefix: newPrefix() };

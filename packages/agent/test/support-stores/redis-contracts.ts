@@ -1,5 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Cluster, Redis } from "ioredis";
 import { afterAll, beforeAll } from "vitest";
+import { systemClock } from "../../src/clock.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis-store.ts";
 import { ManualClock } from "../core/manual-clock.ts";
@@ -40,6 +42,51 @@ export function redisPacerContract(connect: Connect, newPrefix: () => string): v
       pass: (ms) => clock.advance(ms),
     };
   });
+}
+
+/** How many milliseconds stand for a minute where the tests wait. */
+const SHORT_MINUTE = 600;
+/** Timers may end a moment too early. */
+const wait = (ms: number) => delay(ms + 20);
+
+/** Runs the contract of stores in real time: by the server's clock, over connections of the stores' own. */
+export function timedStoreContract(url: string | undefined, newPrefix: () => string): void {
+  storeContract(
+    "RedisStore",
+    () => {
+      const options = { url, prefix: newPrefix() };
+      const { first, another, close } = ofOneKind(() => new RedisStore(options));
+      return { store: first, another, pass: wait, close };
+    },
+    SHORT_MINUTE,
+  );
+}
+
+/** Runs the contract of pacers in real time: by the server's clock, over connections of the pacers' own. */
+export function timedPacerContract(url: string | undefined, newPrefix: () => string): void {
+  pacerContract(
+    "RedisPacer",
+    () => {
+      const options = { url, prefix: newPrefix() };
+      const { first, another, close } = ofOneKind(() => new RedisPacer(options));
+      return { pacer: first, another, clock: systemClock, pass: wait, close };
+    },
+    SHORT_MINUTE,
+  );
+}
+
+function ofOneKind<T extends AsyncDisposable>(make: () => T) {
+  const first = make();
+  const made = [first];
+  const another = (): T => {
+    const one = make();
+    made.push(one);
+    return one;
+  };
+  const close = async (): Promise<void> => {
+    for (const one of made) await one[Symbol.asyncDispose]();
+  };
+  return { first, another, close };
 }
 
 function twoClients<T extends Redis | Cluster>(connect: () => T): () => readonly [T, T] {
