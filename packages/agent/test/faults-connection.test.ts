@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressGuard } from "../src/guard/address-guard.ts";
+import { ManualClock } from "./core/manual-clock.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { fullPort } from "./support/full-server.ts";
 import { HOUR, heldLongTimers, moment, rounds } from "./support/held-timers.ts";
@@ -11,12 +12,17 @@ const long = { limits: { timeoutMs: HOUR } };
 describe("the time is up", () => {
   it("while nobody answers", async () => {
     const timers = heldLongTimers();
+    const clock = new ManualClock();
+    const began = clock.now();
     const site = await serveSockets(() => undefined);
-    const asked = fetchRobots(site.origin, long);
+    const asked = fetchRobots(site.origin, { ...long, clock });
     await expect.poll(() => site.received).toEqual([expect.stringContaining("GET /robots.txt HTTP/1.1")]);
     expect(timers.running).toBe(1);
+    clock.advance(HOUR);
     timers.end();
-    expectFailure(await asked, "timeout");
+    const fetched = await asked;
+    expectFailure(fetched, "timeout");
+    expect(fetched).toMatchObject({ startedAt: began, endedAt: began + HOUR });
     await expect.poll(() => site.connections()).toBe(0);
   });
 
