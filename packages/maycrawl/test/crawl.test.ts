@@ -178,6 +178,7 @@ describe("maycrawl crawl", () => {
     // More than a pipe and a stream hold: it is gone when the crawl takes what follows the first seed.
     const remarks = "# more will come\n".repeat(100_000);
     await new Promise((resolve) => child.stdin.write(remarks, resolve));
+    await expect.poll(() => existsSync(join(cwd, "crawl.db")), PATIENT).toBe(true);
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("0 pages visited") });
