@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: ["tests/support/shared-process.ts"],
     // Built code needs no transformation.
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-    // Many tests wait, for processes that they start and for time to go by: two workers leave a third of two processors idle.
+    // Many tests wait for processes that they start: two workers leave a third of two processors idle.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // On a shared machine a test that starts processes can take ten times as long; slow is not wrong.
     testTimeout: 120_000,

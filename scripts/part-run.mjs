@@ -1,7 +1,7 @@
 // How a part of `npm run verify` runs its commands: their output goes to a file, and test files that failed run a second time.
 import { spawn } from "node:child_process";
 import { existsSync, openSync, readFileSync, writeSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** One part's commands, its log, and what became of its tests. */
 export class PartRun {
-  /** Names of tests that failed both times. @type {string[]} */
+  /** What failed: names of tests that failed both times, and errors outside of tests. @type {string[]} */
   failed = [];
   /** Names of tests that failed once and then passed. @type {string[]} */
   unsteady = [];
@@ -53,47 +53,47 @@ export class PartRun {
   }
 
   /**
-   * Runs Vitest, and the files that failed a second time. Resolves to whether every test passed in one of the two.
+   * Runs Vitest, and the files that failed a second time. Resolves to whether every test passed in one of the two, and nothing
+   * failed outside of tests.
    * @param {Tests} how @param {readonly string[]} options for both runs @param {readonly string[]} [files] all by default
    */
   async tests(how, options, files = []) {
     const first = await this.#vitest(how, [...options, ...files]);
     if (first.ok) return true;
-    // Vitest itself failed: there is no test to run again.
-    if (first.failed.size === 0) return false;
-    const second = await this.#vitest(how, [...options, ...first.failed.keys()]);
-    for (const [path, names] of first.failed)
-      for (const name of names)
-        if (second.reported && !second.failed.get(path)?.has(name)) this.unsteady.push(`${path} > ${name}`);
-    for (const [path, names] of second.reported ? second.failed : first.failed)
-      for (const name of names) this.failed.push(`${path} > ${name}`);
-    return second.ok;
+    const broken = Object.entries(first.files).filter(([, { ok }]) => !ok);
+    this.failed.push(...first.errors.map((message) => `(outside of tests) ${message}`));
+    if (broken.length === 0) return false;
+    const second = await this.#vitest(how, [...options, ...broken.map(([path]) => path)]);
+    this.failed.push(...second.errors.map((message) => `(outside of tests) ${message}`));
+    for (const [path, { tests }] of broken) {
+      const now = second.files[path] ?? { ok: false, tests: {} };
+      for (const name of failedOf(tests))
+        if (now.tests[name] === "passed") this.unsteady.push(`${path} > ${name}`);
+      const failed = failedOf(now.tests);
+      this.failed.push(...failed.map((name) => `${path} > ${name}`));
+      if (!now.ok && failed.length === 0) this.failed.push(`${path} (the file or a hook failed)`);
+    }
+    return second.ok && first.errors.length === 0;
   }
 
-  /** @param {Tests} how @param {readonly string[]} args */
+  /**
+   * @param {Tests} how @param {readonly string[]} args
+   * @returns {Promise<import("./tests-reporter.mjs").TestsReport & { ok: boolean }>}
+   */
   async #vitest({ node = process.execPath, by = [], env = {} }, args) {
     const report = `${this.#folder}.${++this.#reports}.json`;
     const vitest = [node, "node_modules/vitest/vitest.mjs", "run"];
-    const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-    const ok = await this.command([...by, ...vitest, ...reporters, ...args], env);
-    return { ok, failed: failedIn(report), reported: existsSync(report) };
+    const reporters = ["--reporter=dot", "--reporter=./scripts/tests-reporter.mjs"];
+    const ok = await this.command([...by, ...vitest, ...reporters, ...args], {
+      ...env,
+      TESTS_REPORT: report,
+    });
+    if (existsSync(report)) return { ok, ...JSON.parse(readFileSync(report, "utf8")) };
+    return { ok: false, files: {}, errors: ["Vitest ended without a report."] };
   }
 }
 
-/** @param {string} report a path @returns {Map<string, Set<string>>} names of failed tests by their file */
-function failedIn(report) {
-  /** @type {Map<string, Set<string>>} */
-  const failed = new Map();
-  if (!existsSync(report)) return failed;
-  for (const { name, status, assertionResults } of JSON.parse(readFileSync(report, "utf8")).testResults) {
-    if (status !== "failed") continue;
-    const names = assertionResults
-      .filter((/** @type {{ status: string }} */ test) => test.status === "failed")
-      .map((/** @type {{ fullName: string }} */ test) => test.fullName);
-    failed.set(
-      relative(ROOT, name),
-      new Set(names.length === 0 ? ["(no test began, or a hook failed)"] : names),
-    );
-  }
-  return failed;
+/** @param {Record<string, string>} tests @returns {string[]} names of those that failed */
+function failedOf(tests) {
+  return Object.keys(tests).filter((name) => tests[name] === "failed");
 }

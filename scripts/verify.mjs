@@ -21,14 +21,25 @@ const LONG = ["--config", "vitest.long.config.ts"];
 const NEWEST = NODE_LINES.at(-1) ?? "";
 const DEBIAN = ["zsh", "fish", "redis-server", "postgresql", "pgbouncer", "chromium"];
 
-const POSTGRESQL = ["packages/crawler/test/database", "packages/agent/test/stores-postgres"];
-const POSTGRESQL_LONG = [
-  "packages/crawler/test/database-faults",
-  "packages/crawler/test/database-refused",
-  "packages/crawler/test/copy-crawl-rows",
-  "packages/crawler/test/report-database",
+/** Tests, quick and long ones, that use a PostgreSQL. */
+const POSTGRESQL = [
+  "packages/agent/test/core/fleet-postgres",
   "packages/agent/test/pacers-postgres",
+  "packages/agent/test/postgres-",
+  "packages/agent/test/stores-postgres",
+  "packages/crawler/test/copy-crawl-rows",
+  "packages/crawler/test/database",
+  "packages/crawler/test/report-database",
+  "packages/maycrawl/test/crawl-database",
   "packages/maycrawl/test/crawl-workers",
+];
+/** Tests of properties that are tried MAYCRAWL_PROPERTY_RUNS times. */
+const PROPERTIES = [
+  "packages/engine",
+  "packages/agent/src",
+  "packages/crawler/src",
+  "packages/crawler/test/page-chunks",
+  "tests/robots-parser",
 ];
 
 /** @type {Part[]} */
@@ -69,7 +80,7 @@ const PARTS = [
       if (folder === undefined) return false;
       const how = { by: [process.execPath, "scripts/with-postgresql-18.mjs", folder] };
       const quick = await part.tests(how, [], POSTGRESQL);
-      return (await part.tests(how, LONG, POSTGRESQL_LONG)) && quick;
+      return (await part.tests(how, LONG, POSTGRESQL)) && quick;
     },
   },
   {
@@ -95,11 +106,14 @@ const PARTS = [
   },
   {
     name: "properties",
-    about: "the engine's properties, MAYCRAWL_LONG_RUNS times each (default 10000)",
+    about: "properties, with other cases each day, MAYCRAWL_LONG_RUNS times each (default 10000)",
     run: (part) => {
-      const runs = process.env["MAYCRAWL_LONG_RUNS"] ?? "10000";
-      const options = ["--testTimeout=1500000"];
-      return part.tests({ env: { MAYCRAWL_PROPERTY_RUNS: runs } }, options, ["packages/engine"]);
+      const env = {
+        MAYCRAWL_PROPERTY_RUNS: process.env["MAYCRAWL_LONG_RUNS"] ?? "10000",
+        MAYCRAWL_PROPERTY_SEED:
+          process.env["MAYCRAWL_PROPERTY_SEED"] ?? String(Math.floor(Date.now() / 86_400_000)),
+      };
+      return part.tests({ env }, ["--testTimeout=1500000"], PROPERTIES);
     },
   },
 ];
@@ -124,7 +138,11 @@ async function npmInstalled(part, wanted) {
 /** What the command line asks for. */
 function asked() {
   try {
-    return parseArgs({ options: { only: { type: "string" }, list: { type: "boolean" } } }).values;
+    const options = /** @type {const} */ ({
+      only: { type: "string", multiple: true },
+      list: { type: "boolean" },
+    });
+    return parseArgs({ options }).values;
   } catch (error) {
     console.error(`verify: ${/** @type {Error} */ (error).message}; it takes --list and --only NAME,NAME`);
     process.exit(2);
@@ -136,11 +154,23 @@ if (values.list) {
   for (const { name, about } of PARTS) console.log(`${name.padEnd(14)} ${about}`);
   process.exit(0);
 }
-const only = values.only?.split(",") ?? PARTS.map(({ name }) => name);
+const only = values.only?.flatMap((names) => names.split(",")) ?? PARTS.map(({ name }) => name);
 const unknown = only.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0) {
-  console.error(`verify: there is no part ${unknown.join(", ")}; --list prints the names`);
+  console.error(
+    `verify: there is no part ${unknown.map((name) => `"${name}"`).join(", ")}; --list prints the names`,
+  );
   process.exit(2);
+}
+
+/** Whether a part passes. What it throws is kept, so that the other parts run. @param {Part["run"]} run @param {PartRun} part */
+async function passes(run, part) {
+  try {
+    return await run(part);
+  } catch (error) {
+    part.failed.push(`(outside of tests) ${error}`);
+    return false;
+  }
 }
 
 const logs = mkdtempSync(join(tmpdir(), "maycrawl-verify-"));
@@ -151,7 +181,7 @@ const summary = [];
 for (const { name, run } of PARTS.filter((part) => only.includes(part.name))) {
   const part = new PartRun(logs, name);
   const since = performance.now();
-  const ok = await run(part);
+  const ok = await passes(run, part);
   const seconds = Math.round((performance.now() - since) / 1000);
   console.log(
     `${ok ? "passed" : "FAILED"}  ${name.padEnd(14)} ${String(seconds).padStart(5)} s  ${part.file}`,

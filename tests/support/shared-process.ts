@@ -1,4 +1,8 @@
+import * as fc from "fast-check";
 import { afterAll, expect } from "vitest";
+
+// Properties are tried with the same cases on each run, so that a change is judged by itself. `npm run verify` draws others.
+fc.configureGlobal({ seed: Number(process.env["MAYCRAWL_PROPERTY_SEED"] ?? 1994) });
 
 // Test files share a process and its modules: a helper registers its hooks when it is called, not when it is imported.
 

@@ -1,0 +1,38 @@
+// A reporter for Vitest: writes what became of each file and test to the JSON file that TESTS_REPORT names.
+// Vitest's own JSON report has neither errors outside of tests nor files that no worker ran.
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+
+/**
+ * @typedef {object} TestsReport
+ * @property {string[]} errors errors outside of tests, such as a worker that was killed
+ * @property {Record<string, { ok: boolean, tests: Record<string, string> }>} files by path: whether all of it passed, and the
+ *   state of each test by its name
+ */
+
+// biome-ignore lint/style/noDefaultExport: Vitest takes the default export of a reporter's file
+export default class TestsReporter {
+  /** @type {TestsReport["files"]} */
+  #files = {};
+
+  /** @param {readonly import("vitest/node").TestSpecification[]} specifications */
+  onTestRunStart(specifications) {
+    for (const { moduleId } of specifications)
+      this.#files[relative(process.cwd(), moduleId)] = { ok: false, tests: {} };
+  }
+
+  /**
+   * @param {readonly import("vitest/node").TestModule[]} modules
+   * @param {readonly import("vitest/node").SerializedError[]} errors
+   */
+  onTestRunEnd(modules, errors) {
+    for (const one of modules) {
+      const tests = [...one.children.allTests()].map((test) => [test.fullName, test.result().state]);
+      const ok = one.state() === "passed" || one.state() === "skipped";
+      this.#files[relative(process.cwd(), one.moduleId)] = { ok, tests: Object.fromEntries(tests) };
+    }
+    /** @type {TestsReport} */
+    const report = { errors: errors.map(({ message }) => message), files: this.#files };
+    writeFileSync(process.env["TESTS_REPORT"] ?? "tests-report.json", JSON.stringify(report));
+  }
+}

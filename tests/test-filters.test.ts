@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { filesIn, read } from "./support/repository.ts";
+
+const tests = ["packages", "conformance", "tests"]
+  .flatMap(filesIn)
+  .filter((path) => path.endsWith(".test.ts"));
+
+/** The path filters that a script gives to Vitest; `a/{b,c}` is two. */
+function filtersIn(script: string): readonly string[] {
+  const words = read(script).match(/\b(?:packages|conformance|tests)\/[\w./{},*-]+/g) ?? [];
+  return words.flatMap((word) => {
+    const [, head = "", list, tail = ""] = /^(.*)\{(.*)\}(.*)$/.exec(word) ?? [];
+    return list === undefined ? [word] : list.split(",").map((one) => head + one + tail);
+  });
+}
+
+// Vitest ignores a filter that fits no file if another one fits: a file that is renamed would no longer be run.
+describe("each path filter of the gate and of verify fits a test file", () => {
+  it.each([".ci/run", "scripts/verify.mjs"])("in %s", (script) => {
+    const filters = filtersIn(script).filter((filter) => !filter.endsWith("/**"));
+    expect(filters.length).toBeGreaterThan(5);
+    expect(filters.filter((filter) => !tests.some((path) => path.includes(filter)))).toEqual([]);
+  });
+});
