@@ -45,7 +45,7 @@ export function redisPacerContract(connect: Connect, newPrefix: () => string): v
 }
 
 /** How many milliseconds stand for a minute where the tests wait. */
-const SHORT_MINUTE = 600;
+const SHORT_MINUTE = 2_000;
 /** Timers may end a moment too early. */
 const wait = (ms: number) => delay(ms + 20);
 
