@@ -1,9 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
+import { rounds } from "../../../tests/support/held-timers.ts";
 import { AgentClosedError } from "../src/errors.ts";
 import { ABORT_STEPS } from "./support/abort-steps.ts";
 import { dialect, fetcher, fetchRobots } from "./support/fetching.ts";
-import { rounds } from "./support/held-timers.ts";
 import { leakingNothing } from "./support/leaks.ts";
 import { serveRaw, serveSockets } from "./support/raw-server.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { HOUR, heldLongTimers, moment, rounds } from "../../../tests/support/held-timers.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { ManualClock } from "./core/manual-clock.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { fullPort } from "./support/full-server.ts";
-import { HOUR, heldLongTimers, moment, rounds } from "./support/held-timers.ts";
 import { deadPort, serveRaw, serveSockets } from "./support/raw-server.ts";
 
 /** No time limit is waited for: the test has its time be over. */

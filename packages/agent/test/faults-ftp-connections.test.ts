@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { HOUR, heldLongTimers, rounds } from "../../../tests/support/held-timers.ts";
 import { PinnedSocket } from "../src/fetch/pinned-socket.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
-import { HOUR, heldLongTimers, rounds } from "./support/held-timers.ts";
 import { deadPort } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";

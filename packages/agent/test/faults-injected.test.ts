@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import { Agent, fetch } from "undici";
 import { describe, expect, it } from "vitest";
+import { HOUR, heldLongTimers, moment } from "../../../tests/support/held-timers.ts";
 import { addressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { serveFtp } from "./support/ftp-server.ts";
-import { HOUR, heldLongTimers, moment } from "./support/held-timers.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort, sends, serveSockets } from "./support/raw-server.ts";
 

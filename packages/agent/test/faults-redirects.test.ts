@@ -1,7 +1,7 @@
 import { defaultDialect } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
+import { HOUR, heldLongTimers } from "../../../tests/support/held-timers.ts";
 import { dialect, expectFailure, fetcher, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
-import { HOUR, heldLongTimers } from "./support/held-timers.ts";
 import { answer, serve } from "./support/http-server.ts";
 import { deadPort } from "./support/raw-server.ts";
 

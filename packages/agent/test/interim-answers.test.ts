@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
+import { moment, rounds } from "../../../tests/support/held-timers.ts";
 import { agentWith } from "./core/served.ts";
 import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
-import { moment, rounds } from "./support/held-timers.ts";
 import { serveSockets } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { discoverSitemaps } from "../src/discover/discover.ts";
 import { fetchablePages } from "../src/discover/fetchable.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
@@ -79,9 +80,8 @@ describe("walking", () => {
       "/a.xml": pages(`${o}/1`),
     }));
     // Time goes by for that file alone, however long the others take.
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    s.answers.set("/never.xml", () => void vi.advanceTimersByTime(300));
+    const limit = heldTimers(300);
+    s.answers.set("/never.xml", () => limit.end());
     const walked = await all(walkSitemaps(s.origin, agent(), { limits: { mostMs: 300 } }));
     expect(pagesOf(walked)).toEqual([`${s.origin}/1`]);
     expect(faultsOf(walked)).toMatchObject([

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { heldTimers } from "../support/held-timers.ts";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, dependantsOf, served } from "./served.ts";

@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { heldTimers } from "../support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
 import { type Answer, robots, type Site } from "./site.ts";

@@ -1,10 +1,10 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
 import { type AgentEvents, channelName } from "../../src/observe/events.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis-store.ts";
-import { heldTimers } from "../support/held-timers.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
 import { agentWith, opened, served } from "./served.ts";
 import { robots } from "./site.ts";

@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { AccessEntry } from "../../src/store/access-entry.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
-import { heldTimers } from "../support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, opened, served } from "./served.ts";

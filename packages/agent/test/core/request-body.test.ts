@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type HeldTimers, heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { type HeldTimers, heldTimers } from "../support/held-timers.ts";
 import { agentWith, served } from "./served.ts";
 
 /** For how long the agent waits for a body to be at hand, in milliseconds; however long a test stands still, that is not over. */

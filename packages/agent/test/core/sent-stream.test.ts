@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgentOptions } from "../../src/options.ts";
 import { SentStream } from "../../src/sent-body.ts";
-import { heldTimers } from "../support/held-timers.ts";
 import { agentWith, served } from "./served.ts";
 import type { Site } from "./site.ts";
 

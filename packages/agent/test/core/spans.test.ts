@@ -8,8 +8,8 @@ import {
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import type { RobotsAgent } from "../../src/robots-agent.ts";
-import { heldTimers } from "../support/held-timers.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, served } from "./served.ts";
