@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { serve, serveRobots } from "./servers.ts";
 
@@ -105,6 +105,6 @@ describe("size (RFC 9309 §2.5)", () => {
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(1);
     expect(verdict.robots.truncated).toBe(true);
-    await vi.waitFor(() => expect(closed).toBe(true));
+    await expect.poll(() => closed).toBe(true);
   });
 });

@@ -261,7 +261,7 @@ describe("failures of the network are unreachable, with the cause", () => {
         socket.write(`HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}`);
       });
     });
-    const { code, verdict } = await checkPrivate(origin, "--timeout", "5");
+    const { code, verdict } = await checkPrivate(origin, "--timeout", "3600");
     expect(code).toBe(3);
     expect(verdict.robots.error).toMatch(/header is too long/);
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
 
@@ -200,8 +201,11 @@ describe("a page that cannot be had", () => {
   test("since nobody answers, or not in time, or it leads round in circles: exit code 3", async () => {
     const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
     expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("ECONNREFUSED")]);
+    // The time is over when the page is asked for, and not before.
+    const limit = heldTimers(500);
     const slow = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
+      else limit.end();
     });
     const late = await maycrawl(["page", `${slow.origin}/a`, "--as", "FooBot", "--timeout", "0.5"]);
     expect([late.code, late.stdout]).toEqual([3, expect.stringContaining("no answer within 0.5 s")]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, maycrawl } from "./run.ts";
 import { serve, serveRobots, type TestServer } from "./servers.ts";
 
@@ -131,12 +132,15 @@ describe("tdmrep.json", () => {
   });
 
   test("that stops in the middle: exit code 3", async () => {
+    const limit = heldTimers(600);
     const { origin } = await serve((request, response) => {
       if (request.url !== "/.well-known/tdmrep.json") return response.end(request.url === "/a" ? PAGE : "");
-      return response.write("[");
+      response.write("[");
+      // The time is over when the answer has stopped, and not before.
+      return limit.end();
     });
-    const { code, stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot", "--timeout", "1"]);
-    expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 1 s")]);
+    const { code, stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot", "--timeout", "0.6"]);
+    expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 0.6 s")]);
   });
 });
 

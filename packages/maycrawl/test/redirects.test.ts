@@ -116,7 +116,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
       if (request.url === "/next") response.end(ROBOTS);
       else response.writeHead(301, { location: "/next" }).write("wait");
     });
-    const { code } = await checkPrivate(server.origin, "--timeout", "20");
+    const { code } = await checkPrivate(server.origin, "--timeout", "3600");
     expect(code).toBe(1);
   });
 });

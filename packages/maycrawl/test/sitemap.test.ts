@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots, type TestServer } from "./servers.ts";
 import { asked, index, json, page, site, urlset } from "./sitemaps.ts";
@@ -265,8 +266,11 @@ describe("a URL", () => {
   });
 
   test("whose server does not answer in time: exit code 3", async () => {
+    // The time is over when the sitemap is asked for, and not before.
+    const limit = heldTimers(500);
     const { origin } = await serve((request, response) => {
       if (request.url === "/robots.txt") response.writeHead(404).end();
+      else limit.end();
     });
     const { code, stdout } = await maycrawl(["sitemap", `${origin}/s.xml`, "--timeout", "0.5"]);
     expect([code, stdout]).toEqual([3, expect.stringContaining("no answer within 0.5 s")]);
