@@ -13,8 +13,6 @@ import { serveTls, type TestServer } from "../packages/agent/test/support/http-s
 import { start } from "../packages/maycrawl/test/process.ts";
 import { folder, maycrawl } from "../packages/maycrawl/test/run.ts";
 
-const PATIENT = { timeout: 60_000, interval: 250 };
-
 const HOST = "shop.example";
 const PAGES: Readonly<Record<string, string>> = {
   "/robots.txt": "User-agent: *\nDisallow: /private\n",
@@ -89,7 +87,7 @@ describe("a crawl over TLS", () => {
       // What a crawl knows is in its file, which others may read meanwhile.
       const report = async (): Promise<string> =>
         (await maycrawl(["crawl", "report", "crawl.db"], { cwd })).stdout;
-      await expect.poll(report, { ...PATIENT, message: what }).toMatch(why);
+      await expect.poll(report, { interval: 250, message: what }).toMatch(why);
       expect(here.accepted(), what).toBeGreaterThan(0);
       run.kill("SIGINT");
       const [stdout] = await said;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawled, quick, rows, skips } from "./support/crawls.ts";
+import { Random } from "./support/history/random.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, type World, world } from "./support/world.ts";
 
@@ -67,9 +68,10 @@ describe("a trap", () => {
   });
 
   it("a session id in the query, and filters that multiply", async () => {
+    const random = new Random(1);
     const w = await endless(({ pathname }) =>
-      page([`${pathname}?sid=${Math.random()}`, `${pathname}?sid=${Math.random()}&sort=asc`], {
-        title: String(Math.random()),
+      page([`${pathname}?sid=${random.next()}`, `${pathname}?sid=${random.next()}&sort=asc`], {
+        title: String(random.next()),
       }),
     );
     const options = quick(w, { seeds: [`${w.origin("a")}/shop`], budgets: { mostQueriesPerPath: 20 } });
@@ -139,8 +141,9 @@ describe("a trap", () => {
   });
 
   it("a host with too many URLs: what is beyond is counted", async () => {
+    const random = new Random(1);
     const w = await endless(() =>
-      page(Array.from({ length: 30 }, () => `/${Math.random().toString(36).slice(2)}`)),
+      page(Array.from({ length: 30 }, () => `/${random.next().toString(36).slice(2)}`)),
     );
     const options = quick(w, {
       seeds: [`${w.origin("a")}/`],

@@ -21,5 +21,5 @@ describe.skipIf(url === undefined)("sitemaps of a crawl in a database", () => {
     const database = { url: String(url), name: newName() as string };
     const events = await crawled({ ...options, database });
     expect(events.at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 2 });
-  }, 20_000);
+  });
 });

@@ -8,9 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CLI, start } from "./process.ts";
 import { folder, maycrawl } from "./run.ts";
 
-/** A process may be slow to start on a busy machine. */
-const PATIENT = { timeout: 60_000 };
-
 const page = (links: readonly string[], title = "Page", head = ""): string =>
   `<!doctype html><html><head><title>${title}</title>${head}</head><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}</body></html>`;
 
@@ -153,9 +150,9 @@ describe("maycrawl crawl", () => {
     let stderr = "";
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stderr.on("data", (chunk) => (stderr += chunk));
-    await expect.poll(() => slow, PATIENT).toBeGreaterThan(QUICK);
+    await expect.poll(() => slow).toBeGreaterThan(QUICK);
     child.kill("SIGINT");
-    await expect.poll(() => stderr, PATIENT).toContain("stopping: what is under way is finished");
+    await expect.poll(() => stderr).toContain("stopping: what is under way is finished");
     openGate();
     const [code] = await once(child, "close");
     expect(code).toBe(0);
@@ -178,7 +175,7 @@ describe("maycrawl crawl", () => {
     // More than a pipe and a stream hold: it is gone when the crawl takes what follows the first seed.
     const remarks = "# more will come\n".repeat(100_000);
     await new Promise((resolve) => child.stdin.write(remarks, resolve));
-    await expect.poll(() => existsSync(join(cwd, "crawl.db")), PATIENT).toBe(true);
+    await expect.poll(() => existsSync(join(cwd, "crawl.db"))).toBe(true);
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining("0 pages visited") });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
+import { chances } from "../support/histories.ts";
 import { HOST, Paced, settle } from "./paced.ts";
 import { SteppedClock } from "./stepped-clock.ts";
 
@@ -48,12 +49,13 @@ test("no process is passed by one that comes later, with slow answers and many r
   const clock = new SteppedClock();
   const { pacer, waits } = watchedPacer(clock);
   const processes = Array.from({ length: 6 }, () => new Paced({ clock, pacer, intervalMs: 10 }));
+  const chance = chances(1);
   const starts: number[] = [];
   const fetchAll = async (paced: Paced, index: number): Promise<void> => {
     const one = async (): Promise<void> => {
       const turn = await paced.take();
       starts.push(index);
-      await clock.sleep(10 + Math.random() * 20);
+      await clock.sleep(10 + chance() * 20);
       await turn.done();
     };
     await Promise.all(Array.from({ length: 6 }, one));

@@ -166,7 +166,7 @@ export function pacerOrderContract(name: string, open: () => Awaitable<OpenedPac
       await expect(ask(pacer, undefined, { intervalMs })).rejects.toThrow(InvalidOptionError);
     });
 
-    it("as a list does, whatever is done in which order", { timeout: 60_000 }, async () => {
+    it("as a list does, whatever is done in which order", async () => {
       const step = fc.record({
         does: fc.constantFrom("come", "come", "ask", "ask", "ask", "leave", "release", "release"),
         whose: fc.nat(),

@@ -9,7 +9,7 @@ const environment =
 const numRuns = Number(environment["MAYCRAWL_PROPERTY_RUNS"] ?? 100);
 
 /** The options of a test that holds a property: long enough for a slow machine that tries it 100,000 times. */
-export const PATIENT: { readonly timeout: number } = { timeout: 60_000 + 40 * numRuns };
+export const PATIENT: { readonly timeout: number } = { timeout: 120_000 + 40 * numRuns };
 
 /** Fails with the smallest counterexample that is found. */
 export function always<Values>(property: fc.IProperty<Values>): void {
