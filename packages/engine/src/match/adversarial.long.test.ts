@@ -1,24 +1,47 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
+import { expectLinearTime } from "../testing/linear-time.ts";
+import { group } from "../testing/robots.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
 const URL_OF_ROOT = "https://example.com/";
 const whole = { ...dialects.rfc9309, maxBytes: null };
 
-// Nothing here is timed: were the time not linear, these tests would not come to an end.
-test.each<[what: string, robots: string]>([
-  ["line ends", "\n\r".repeat(100_000)],
-  ["number signs", "#\n".repeat(100_000)],
-  ["user-agent lines", "User-agent: *\n".repeat(70_000)],
-  ["records that are no rules", `User-agent: *\n${"a:b\n".repeat(50_000)}`],
-])("a file of very many %s", (_, robots) => {
-  for (const dialect of [whole, dialects["google-code"]]) {
-    const document = parse(robots, { dialect });
-    expect(document.bytes).toHaveLength(robots.length);
-    expect(compile(document, "FooBot").decide(URL_OF_ROOT).allowed).toBe(true);
-    expect(isAllowed(robots, "FooBot", URL_OF_ROOT, { dialect })).toBe(true);
-    expect(document.lines.at(-1)?.span.end).toBe(robots.length);
-  }
+describe.each([whole, dialects["google-code"]])("linear time, in $name", (dialect) => {
+  test.each<[what: string, robots: (size: number) => string]>([
+    ["line ends", (size) => "\n\r".repeat(size)],
+    ["number signs", (size) => "#\n".repeat(size)],
+    ["user-agent lines", (size) => "User-agent: *\n".repeat(size)],
+    ["records that are no rules", (size) => `User-agent: *\n${"a:b\n".repeat(size)}`],
+  ])("for a file of very many %s", (_, made) => {
+    expectLinearTime((size) => {
+      const robots = made(size);
+      return () => {
+        const document = parse(robots, { dialect });
+        expect(document.bytes).toHaveLength(robots.length);
+        expect(compile(document, "FooBot").decide(URL_OF_ROOT).allowed).toBe(true);
+        expect(isAllowed(robots, "FooBot", URL_OF_ROOT, { dialect })).toBe(true);
+        expect(document.lines.at(-1)?.span.end).toBe(robots.length);
+      };
+    }, 10_000);
+  });
+});
+
+test.each<[what: string, pattern: (size: number) => string]>([
+  ["stars between single letters", (size) => `${"*a".repeat(size)}*b`],
+  ["stars", (size) => `${"*".repeat(size)}b`],
+  ["letters of a near miss", (size) => `*${"a".repeat(size)}b`],
+  ["letters of a near miss at both ends", (size) => `*${"a".repeat(size)}b${"a".repeat(size)}`],
+])("linear time for a pattern of very many %s", (_, made) => {
+  expectLinearTime((size) => {
+    const robots = group(`Disallow: /${made(size)}`);
+    const document = parse(robots, { dialect: whole });
+    const url = `${URL_OF_ROOT}${"a".repeat(4 * size)}`;
+    return () => {
+      expect(compile(document, "FooBot").decide(url).allowed).toBe(true);
+      expect(isAllowed(robots, "FooBot", url, { dialect: whole })).toBe(true);
+    };
+  }, 1_000);
 });

@@ -51,7 +51,7 @@ test("the words of rel are divided by blanks or commas", () => {
 });
 
 test.each(["<".repeat(200_000), "<a>;".repeat(100_000), '<a>;b="'.repeat(50_000), "<a>,".repeat(100_000)])(
-  "hostile fields are read in linear time",
+  "hostile fields give no more than they have parts",
   (value) => {
     expect(read(value).length).toBeLessThan(200_001);
   },

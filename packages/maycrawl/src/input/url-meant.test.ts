@@ -28,6 +28,6 @@ test.for([
   expect(urlMeant(text)).toBe(meant);
 });
 
-test("takes linear time", () => {
+test("reads very long words", () => {
   for (const unit of ["a.", "a", "/", "a-", "1."]) urlMeant(unit.repeat(200_000));
 });
