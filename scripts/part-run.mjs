@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** One part's commands, its log, and what became of its tests. */
 export class PartRun {
-  /** What failed: names of tests that failed both times, and errors outside of tests. @type {string[]} */
+  /** Names of tests that failed both times, and errors outside of tests. @type {string[]} */
   failed = [];
   /** Names of tests that failed once and then passed. @type {string[]} */
   unsteady = [];

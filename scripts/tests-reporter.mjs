@@ -1,4 +1,4 @@
-// A reporter for Vitest: writes what became of each file and test to the JSON file that TESTS_REPORT names.
+// A reporter for Vitest. It writes the result of each file and test as JSON to the file that TESTS_REPORT names.
 // Vitest's own JSON report has neither errors outside of tests nor files that no worker ran.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";

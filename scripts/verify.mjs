@@ -135,7 +135,7 @@ async function npmInstalled(part, wanted) {
   return installed ? folder : undefined;
 }
 
-/** What the command line asks for. */
+/** Reads the command line. Exits with 2 and a sentence if an option is unknown. */
 function asked() {
   try {
     const options = /** @type {const} */ ({

@@ -66,7 +66,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const files: ReadonlySet<string> = new Set(["packages", "conformance", "tests"].flatMap(filesIn));
 
-/** A file that tests import, and that is no test itself. */
+/** Paths of the helpers that tests import. */
 const HELPER = /^(?:packages\/[^/]+\/(?:test|src\/testing)|conformance|tests)\//;
 
 /** The files with the helpers that they import, and those that these import. */

@@ -15,9 +15,9 @@ export interface HeldTimers {
 }
 
 /**
- * Holds each timer of exactly this number of milliseconds until the test ends it. All other timers go on. It is for time limits of
- * the product in tests with real sockets: Vitest's fake timers would hold those of undici, too, which outlive the test. Choose a
- * number that nothing else uses.
+ * Holds each timer of exactly this number of milliseconds until the test ends it. Other timers run as usual. Use it for time
+ * limits of the product in tests with real sockets. Vitest's fake timers would also hold those of undici, which outlive the test.
+ * Choose a number that nothing else uses.
  */
 export function heldTimers(ms: number): HeldTimers {
   return held((one) => one === ms);

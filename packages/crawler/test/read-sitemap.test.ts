@@ -124,6 +124,7 @@ const SURVIVED: readonly (readonly [
     [`${A}é`],
     ["encoding"],
   ],
+  ["a text without a URL in its first 100 lines", `${"no URL\n".repeat(100)}${A}`, [], ["not-a-sitemap"]],
   ["bytes that are no text", Buffer.from(urlset(url(`${A}\xff`)), "latin1"), [`${A}\uFFFD`], ["undecodable"]],
 ];
 

@@ -19,11 +19,12 @@ export interface OpenedPacer {
 const HOST = "example.com:443";
 
 /**
- * What every pacer does. `open` gives a new one for each test.
- * @param minute how many milliseconds stand for one where a time has to be over: fewer where the test has to wait for it.
+ * Tests that every pacer passes.
+ * @param open returns a new pacer for each test.
+ * @param minute length of a minute in milliseconds; shorter where the test waits for it.
  */
 export function pacerContract(name: string, open: () => Awaitable<OpenedPacer>, minute = 60_000): void {
-  /** How long a place is held. No test takes as long: it has the time go by. */
+  /** Lifetime of a place in ms. No test takes this long: `pass` advances the time. */
   const LONG = 10 * minute;
   let opened: OpenedPacer;
   let pacer: Pacer;

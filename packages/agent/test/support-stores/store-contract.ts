@@ -18,11 +18,12 @@ export interface OpenedStore {
 }
 
 /**
- * What every store does. `open` gives an empty one for each test.
- * @param minute how many milliseconds stand for one where a time has to be over: fewer where the test has to wait for it.
+ * Tests that every store passes.
+ * @param open returns an empty store for each test.
+ * @param minute length of a minute in milliseconds; shorter where the test waits for it.
  */
 export function storeContract(name: string, open: () => Awaitable<OpenedStore>, minute = 60_000): void {
-  /** How long a lease lasts. No test takes as long: it has the time go by. */
+  /** Lifetime of a lease in ms. No test takes this long: `pass` advances the time. */
   const LONG = 10 * minute;
   describe(`${name} keeps entries`, () => {
     let opened: OpenedStore;

@@ -6,7 +6,7 @@ import { explain } from "./explain.ts";
 import { isAllowed } from "./is-allowed.ts";
 import { compile } from "./matcher.ts";
 
-// Nothing here is timed. What tried all ways would not come to an end; a long test finds what takes quadratic time.
+// Nothing here is timed. A matcher that tries all ways would never end. A long test finds a matcher that takes quadratic time.
 const HERE = "https://example.com";
 const whole = { ...dialects.rfc9309, maxBytes: null };
 

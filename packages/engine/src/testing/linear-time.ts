@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 
-/** Linear time takes 16 times as long for 16 times as much, quadratic time 256 times. */
+/** Factor between the two sizes. Linear time grows by 16, quadratic time by 256. */
 const MORE = 16;
 const MOST = 100;
 const RUNS = 5;
 
 /**
- * Expects that something takes linear time. It is for long tests: they measure real time.
- * @param prepare makes what is to be measured, of this size; that takes no time of the measurement.
- * @param size at which one run takes some milliseconds at least.
+ * Expects that a function takes linear time. Only for long tests, since it measures real time.
+ * @param prepare returns the function for an input of a given size. Its own time is not measured.
+ * @param size the smaller input. One run of it should take a few milliseconds.
  */
 export function expectLinearTime(prepare: (size: number) => () => void, size: number): void {
   const few = shortest(prepare(size));
@@ -16,7 +16,7 @@ export function expectLinearTime(prepare: (size: number) => () => void, size: nu
   expect(many / Math.max(few, 1), `${few} ms, then ${many} ms`).toBeLessThan(MOST);
 }
 
-/** The shortest of some runs: a busy machine makes some of them longer, and seldom all. */
+/** Returns the shortest of some runs in ms. A busy machine makes some runs longer, seldom all. */
 function shortest(run: () => void): number {
   let ms = Number.POSITIVE_INFINITY;
   for (let i = 0; i < RUNS; i++) {
