@@ -2,6 +2,7 @@
 export { SqlitePacer } from "./pace/sqlite-pacer.ts";
 export { filesClosed } from "./store/lingering-files.ts";
 export { addressToRead } from "./store/sqlite-address.ts";
+export { isBusy } from "./store/sqlite-busy.ts";
 export {
   isSqliteError,
   openSqlite,
@@ -17,5 +18,6 @@ export {
   type SqliteLayout,
   type SqliteOptions,
 } from "./store/sqlite-file.ts";
+export { isLogSafe, type SqliteJournal, sqliteVersion } from "./store/sqlite-journal.ts";
 export { kindAtRest, type SqliteKind } from "./store/sqlite-kind.ts";
 export { SqliteStore, type SqliteStoreOptions } from "./store/sqlite-store.ts";

@@ -42,14 +42,14 @@ describe("SqliteStore in trouble", () => {
 });
 
 describe("SqliteStore of one process", () => {
-  it("waits a second for another's write, not longer", () => {
+  it("waits for another's write for a second with a log, for five without, not longer", () => {
     const path = newPath();
     const store = new SqliteStore(path);
     const other = openSqlite(path);
     other.exec("BEGIN IMMEDIATE");
     const from = performance.now();
     expect(() => store.set("https://a.example", fullEntry())).toThrow(StoreFailedError);
-    expect(performance.now() - from).toBeLessThan(3000);
+    expect(performance.now() - from).toBeLessThan(10_000);
     expect(store.get("https://a.example")).toBeUndefined();
     other.exec("ROLLBACK");
     store.set("https://a.example", fullEntry());

@@ -2,7 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StoreFailedError } from "../src/errors.ts";
-import { openSqlite, sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import { encodeEntry } from "../src/store/entry-codec.ts";
+import { openSqlite, type SqliteDatabase, sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import { kindAtRest } from "../src/store/sqlite-kind.ts";
 import { SqliteStore } from "../src/store/sqlite-store.ts";
 import { ManualClock } from "./core/manual-clock.ts";
 import { entryOf, fullEntry } from "./support-stores/entries.ts";
@@ -126,22 +128,47 @@ describe("SqliteStore opens a file", () => {
 
   it("whose log has been moved into it only in part, as on a full disk", async () => {
     const path = newPath();
-    const store = new SqliteStore(path);
-    for (let i = 0; i < 500; i++) store.set(`https://site-${i}.example`, entryOf("x".repeat(i)));
-    const [octets, log] = [path, `${path}-wal`].map((each) => readFileSync(each)) as [Buffer, Buffer];
+    await new SqliteStore(path)[Symbol.asyncDispose]();
+    openSqlite(path).exec("PRAGMA journal_mode = WAL");
+    const logged = openSqlite(path);
+    fillStore(logged);
+    const [bytes, log] = [path, `${path}-wal`].map((each) => readFileSync(each)) as [Buffer, Buffer];
     // The first page of the log says how many pages there are.
     const whole = newPath();
-    writeFileSync(whole, octets);
+    writeFileSync(whole, bytes);
     writeFileSync(`${whole}-wal`, log);
     const filled = openSqlite(whole);
     filled.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     filled.close();
     const part = fileAlone((at) => {
-      writeFileSync(at, readFileSync(whole).subarray(0, octets.length));
+      writeFileSync(at, readFileSync(whole).subarray(0, bytes.length));
       writeFileSync(`${at}-wal`, log);
     });
-    expect(new SqliteStore(part).get("https://site-7.example")).toStrictEqual(entryOf("x".repeat(7)));
+    const store = new SqliteStore(part);
+    expect(store.get("https://site-7.example")).toStrictEqual(entryOf("x".repeat(7)));
     await store[Symbol.asyncDispose]();
+  });
+
+  it("whose last commit was interrupted: it has what was committed before", async () => {
+    const path = newPath();
+    const store = new SqliteStore(path);
+    store.set("https://a.example", fullEntry());
+    await store[Symbol.asyncDispose]();
+    const writer = openSqlite(path);
+    // With few pages in memory, the journal is on the disk before the commit.
+    writer.exec("PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = 5; BEGIN IMMEDIATE");
+    fillStore(writer);
+    const journal = readFileSync(`${path}-journal`);
+    writer.exec("COMMIT");
+    const part = fileAlone((at) => {
+      writeFileSync(at, readFileSync(path).subarray(0, 10 * 4096));
+      writeFileSync(`${at}-journal`, journal);
+    });
+    expect(kindAtRest(part)).toMatchObject({ applicationId: 0x6d61_7963 });
+    const again = new SqliteStore(part);
+    expect(again.get("https://a.example")).toStrictEqual(fullEntry());
+    expect(again.get("https://site-7.example")).toBeUndefined();
+    await again[Symbol.asyncDispose]();
   });
 
   it("not in a folder that is not there, nor at a folder", () => {
@@ -162,6 +189,12 @@ describe("SqliteStore opens a file", () => {
     expect(existsSync(path)).toBe(false);
   });
 });
+
+/** Writes 500 entries past the store. */
+function fillStore(database: SqliteDatabase): void {
+  const insert = database.prepare("INSERT INTO entry VALUES (?, 9e15, ?)");
+  for (let i = 0; i < 500; i++) insert.run(`https://site-${i}.example`, encodeEntry(entryOf("x".repeat(i))));
+}
 
 describe("SqliteStore in trouble", () => {
   it("takes a damaged row, one of another version and one of another type for a miss, and writes over it", () => {

@@ -5,7 +5,7 @@ import { newDisk } from "./support/disks.ts";
 import { page, world } from "./support/world.ts";
 
 it("a full disk: told, nothing that was kept is lost, and with room it goes on", async ({ skip }) => {
-  const { folder, remount, remove } = newDisk("size=1m") ?? skip("no file system may be mounted");
+  const { folder, remount, remove } = newDisk("size=512k") ?? skip("no file system may be mounted");
   onTestFinished(remove);
   const w = await world();
   const links = Array.from({ length: 400 }, (_, i) => `/${"long-".repeat(60)}${i}`);

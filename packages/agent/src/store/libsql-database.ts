@@ -43,6 +43,8 @@ export function libsqlOpener(): ((path: string) => SqliteDatabase) | undefined {
 
 /** Statements that may be left half-read, and be run once more to end that: they change nothing. */
 const READS = /^(?:SELECT|VALUES|WITH)\b(?!.*\bRETURNING\b)/is;
+/** A pragma that only asks. */
+const ASKS = /^PRAGMA\s+[\w.]+\s*$/i;
 const WRITES = /^(?:INSERT|UPDATE|DELETE|REPLACE)\b/i;
 const TRANSACTION = /^(?:BEGIN|COMMIT|END|ROLLBACK|SAVEPOINT|RELEASE)\b/i;
 
@@ -102,6 +104,21 @@ class LibsqlDatabase implements SqliteDatabase {
     }
   }
 
+  /**
+   * Runs what reads, or begins to. Outside of a transaction it takes the lock first, by `exec`: a statement of libsql that finds the
+   * file locked stays at work until it is garbage, and the lock of each later read would be kept until then.
+   */
+  reading<T>(read: () => T): T {
+    if (this.#native.inTransaction) return read();
+    try {
+      this.#native.exec("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1");
+      return read();
+    } finally {
+      // An iteration that goes on keeps its lock.
+      if (this.#native.inTransaction) this.#native.exec("COMMIT");
+    }
+  }
+
   began(iteration: Iterator<unknown>): void {
     this.#iterations.add(iteration);
   }
@@ -155,6 +172,7 @@ class LibsqlStatement implements SqliteStatement {
   readonly #values: SqliteValues;
   readonly #returnsRows: boolean;
   readonly #isRead: boolean;
+  readonly #takesLock: boolean;
   readonly #isWrite: boolean;
   readonly #isTransaction: boolean;
   /** The names of the columns; undefined where a change of the schema can change them. */
@@ -174,6 +192,7 @@ class LibsqlStatement implements SqliteStatement {
     const native = database.native(sql);
     this.#returnsRows = native.reader;
     this.#isRead = native.reader && READS.test(words);
+    this.#takesLock = this.#isRead || ASKS.test(words);
     this.#isWrite = WRITES.test(words) || (/^WITH\b/i.test(words) && !this.#isRead);
     this.#isTransaction = TRANSACTION.test(words);
     this.#names = native.reader && !/(?<!\(\s*)\*/.test(words) ? namesOf(native) : undefined;
@@ -216,12 +235,14 @@ class LibsqlStatement implements SqliteStatement {
     const iteration = { next: () => rows.next(), return: () => end(native) };
     this.#database.began(iteration);
     let isOver = false;
+    let isFirst = true;
     try {
       for (;;) {
         // A row that fails ends the iteration, and the statement is over.
         isOver = true;
         this.#database.checkOpen();
-        const next = rows.next();
+        const next = isFirst ? this.#database.reading(() => rows.next()) : rows.next();
+        isFirst = false;
         if (next.done === true) return;
         isOver = false;
         yield this.#toObject(next.value, native);
@@ -268,7 +289,8 @@ class LibsqlStatement implements SqliteStatement {
 
   #doing<T>(action: () => T): T {
     this.#database.checkOpen();
-    return this.#isWrite ? this.#database.writing(action) : action();
+    if (this.#isWrite) return this.#database.writing(action);
+    return this.#takesLock ? this.#database.reading(action) : action();
   }
 
   #toObject(row: Row, native: Native): unknown {

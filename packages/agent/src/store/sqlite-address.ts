@@ -1,27 +1,48 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StoreFailedError } from "../errors.ts";
+import { isSqliteError, openSqlite, type SqliteDriver } from "./sqlite-driver.ts";
+
+/** https://www.sqlite.org/rescode.html */
+const CANNOT_OPEN = 14;
+/** Here: a killed process left a journal, by which the file would have to be changed back. */
+const READ_ONLY = 8;
 
 /**
- * What SQLite is told to open, or to attach, where a file is only read: its path, or a URI. To share a file with those who
- * write it SQLite needs two others beside it, which it makes where they are not there. On a disk that cannot be written
- * it cannot make them; but nobody writes the file there either, and it is opened as one that nobody changes
+ * Returns what SQLite is told to open, or to attach, where a file is only read: its path, or a URI. To share a file with those who
+ * write it, SQLite has to take locks; where there is a write-ahead log, it needs two files beside it. On a disk that cannot be
+ * written it cannot make them; but nobody writes the file there either, and it is opened as one that nobody changes
  * (https://www.sqlite.org/wal.html#read_only_databases).
  *
- * @param path a file that is there.
- * @throws {StoreFailedError} where it cannot be read without those files.
+ * @param path a file that exists.
+ * @throws {StoreFailedError} where it cannot be read without those files, or without what a killed process left in them.
  */
-export function addressToRead(path: string): string {
+export function addressToRead(path: string, driver?: SqliteDriver): string {
   // SQLite looks for them beside the file itself, wherever a link to it is.
   const file = realpathSync(path);
-  const log = `${file}-wal`;
   const refused = refusalToWrite(dirname(file));
-  if (refused === undefined || (existsSync(log) && existsSync(`${file}-shm`))) return file;
+  if (refused === undefined) return file;
+  if (refused === "EROFS") {
+    for (const rest of [`${file}-wal`, `${file}-journal`]) if (sizeOf(rest) > 0) throw unfinished(path, rest);
+    return `${pathToFileURL(file).href}?immutable=1`;
+  }
   // Where others may write it, it is not one that nobody changes.
-  if (refused !== "EROFS") throw unreadable(path, "SQLite has to make files beside it");
-  if (sizeOf(log) > 0) throw unreadable(path, `a part of it is in ${log} still`);
-  return `${pathToFileURL(file).href}?immutable=1`;
+  const database = openSqlite(file, driver);
+  try {
+    database.exec("PRAGMA busy_timeout = 1000; SELECT count(*) FROM sqlite_schema");
+    return file;
+  } catch (thrown) {
+    if (isSqliteError(thrown, READ_ONLY)) throw unfinished(path, `${file}-journal`);
+    if (isSqliteError(thrown, CANNOT_OPEN)) throw unreadable(path, "SQLite has to make files beside it");
+    throw thrown;
+  } finally {
+    database.close();
+  }
+}
+
+function unfinished(path: string, rest: string): StoreFailedError {
+  return unreadable(path, `a part of it is in ${rest} still`);
 }
 
 function unreadable(path: string, why: string): StoreFailedError {

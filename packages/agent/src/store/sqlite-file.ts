@@ -3,7 +3,9 @@ import { type Clock, systemClock } from "../clock.ts";
 import { InvalidOptionError, StoreFailedError } from "../errors.ts";
 import { shown } from "../shown.ts";
 import { addressToRead } from "./sqlite-address.ts";
+import { isBusy, whenFree } from "./sqlite-busy.ts";
 import { openSqlite, type SqliteDatabase, type SqliteDriver, type SqliteStatement } from "./sqlite-driver.ts";
+import { isLogSafe, openWithoutLog, type SqliteJournal, sqliteVersion } from "./sqlite-journal.ts";
 import { kindAtRest } from "./sqlite-kind.ts";
 
 /** Where the file is, and how it is used. */
@@ -29,12 +31,15 @@ export interface SqliteFileOptions extends SqliteOptions {
   readonly readOnly?: boolean | undefined;
 }
 
-/** For how long one waits for another process's write, in milliseconds. Nothing else runs in this process meanwhile. */
-const BUSY_MS = 1000;
+/**
+ * How long a call waits for other processes, in ms. Nothing else runs in this process meanwhile. Without a log, a write also waits
+ * for those who read, and a read for a commit.
+ */
+const BUSY_MS: Readonly<Record<SqliteJournal, number>> = { wal: 1000, truncate: 5000 };
 /** For how long one waits for the others that open the same new file. */
-const OPENING_MS = 5000;
+const OPENING_MS = 3000;
 
-/** What stands in a file of a kind. */
+/** What a file of a kind contains. */
 export interface SqliteLayout {
   /** What such a file is to people: `a cache of robots.txt files`. */
   readonly what: string;
@@ -47,6 +52,11 @@ export interface SqliteLayout {
   readonly upgrades?: Readonly<Record<number, (database: SqliteDatabase) => void>>;
   /** Puts a file in order that was there, before anything else is done with it. */
   readonly tidy?: (database: SqliteDatabase, now: number) => void;
+  /**
+   * Whether one process at most writes such a file at a time, and makes sure of that. Then a file without a write-ahead log gets one
+   * where that is safe. Otherwise it may be in use by a process whose SQLite must not use one.
+   */
+  readonly hasOneWriter?: boolean;
 }
 
 /** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
@@ -54,7 +64,9 @@ export class SqliteFile {
   readonly clock: Clock;
   /** Version of its layout: an older one where it is only read. */
   version: number;
+  readonly journal: SqliteJournal;
   readonly #path: string;
+  #busyMs: number;
   #database: SqliteDatabase | undefined;
 
   /**
@@ -73,19 +85,30 @@ export class SqliteFile {
     this.clock = clock;
     this.version = layout.version;
     this.#path = path;
-    this.run("opened", () => {
+    this.journal = this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkKind(path, layout, driver);
-      const database = openSqlite(readOnly ? addressToRead(path) : path, driver);
+      const database = readOnly ? openSqlite(addressToRead(path, driver), driver) : openToWrite(path, driver);
       try {
-        if (readOnly) this.version = lookAt(database, path, layout);
-        else prepareFile(database, path, layout, clock.now());
+        const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
+        if (readOnly) this.version = whenFree(() => lookAt(database, path, layout), patienceMs);
+        else prepareFile(database, path, layout, { driver, now: clock.now() });
         this.#database = database;
+        return whenFree(() => journalOf(database), patienceMs);
       } catch (thrown) {
         database.close();
         throw thrown;
       }
     });
+    this.#busyMs = 0;
+    this.waitFor(BUSY_MS[this.journal]);
+  }
+
+  /** Sets how long calls wait for other processes from now on, in ms. */
+  waitFor(ms: number): void {
+    // SQLite's own way suffices with a log. Without it, its growing pauses would let one of many busy processes wait for seconds.
+    if (this.journal === "wal") this.#open().exec(`PRAGMA busy_timeout = ${ms}`);
+    else this.#busyMs = ms;
   }
 
   /** @param done what it is that could not be done, where it throws */
@@ -100,31 +123,38 @@ export class SqliteFile {
   }
 
   prepare(sql: string): SqliteStatement {
-    return this.run("prepared", () => this.#open().prepare(sql));
-  }
-
-  read<T>(action: () => T): T {
-    return this.run("read", () => {
-      this.#open();
-      return action();
+    return this.run("prepared", () => {
+      const database = this.#open();
+      // It may have to read the schema.
+      return this.#patiently(() => database.prepare(sql));
     });
   }
 
+  /** @param action what can be done again if it fails since the file is locked. */
+  read<T>(action: () => T): T {
+    return this.run("read", () => {
+      this.#open();
+      return this.#patiently(action);
+    });
+  }
+
+  /** @param action what can be done again if it fails since the file is locked: one statement, or several in a transaction. */
   write<T>(action: () => T): T {
     return this.run("written", () => {
       this.#open();
-      return action();
+      return this.#patiently(action);
     });
   }
 
   /** Does several things as one, which no other process comes between. */
   transact<T>(action: () => T): T {
-    return this.write(() => {
+    return this.run("written", () => {
       const database = this.#open();
-      database.exec("BEGIN IMMEDIATE");
+      this.#patiently(() => database.exec("BEGIN IMMEDIATE"));
       try {
         const result = action();
-        database.exec("COMMIT");
+        // Until it succeeds, no new reader can begin (https://www.sqlite.org/lockingv3.html#writing).
+        this.#patiently(() => database.exec("COMMIT"));
         return result;
       } catch (thrown) {
         rollBack(database);
@@ -134,8 +164,15 @@ export class SqliteFile {
   }
 
   close(): void {
-    this.#database?.close();
+    const database = this.#database;
     this.#database = undefined;
+    if (database === undefined) return;
+    if (this.journal === "truncate") removeJournal(database);
+    database.close();
+  }
+
+  #patiently<T>(action: () => T): T {
+    return whenFree(action, this.#busyMs);
   }
 
   #open(): SqliteDatabase {
@@ -163,9 +200,9 @@ function checkVersion(path: string, found: number, { version, upgrades }: Sqlite
   );
 }
 
-/** With a write-ahead log whoever only reads needs no lock that another could hold. */
+/** Returns the version of the file's layout. */
 function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): number {
-  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA query_only = ON;`);
+  database.exec("PRAGMA query_only = ON");
   // An empty file has no header to be judged by.
   if (pragma(database, "application_id") !== layout.applicationId) throw notOurs(path, layout);
   const version = Number(pragma(database, "user_version"));
@@ -173,29 +210,59 @@ function lookAt(database: SqliteDatabase, path: string, layout: SqliteLayout): n
   return version;
 }
 
-function prepareFile(database: SqliteDatabase, path: string, layout: SqliteLayout, now: number): void {
-  database.exec(`PRAGMA busy_timeout = ${OPENING_MS}`);
-  database.exec("BEGIN IMMEDIATE");
+/** @throws {StoreFailedError} if the file has a write-ahead log that this SQLite must not write, and others have the file open. */
+function openToWrite(path: string, driver: SqliteDriver | undefined): SqliteDatabase {
+  const version = sqliteVersion(driver);
+  if (isLogSafe(version)) return openSqlite(path, driver);
+  try {
+    return openWithoutLog(path, driver, OPENING_MS);
+  } catch (thrown) {
+    if (!isBusy(thrown) || !existsSync(`${path}-wal`)) throw thrown;
+  }
+  throw new StoreFailedError(
+    `${path} has a write-ahead log and is open elsewhere. SQLite ${version}, which this Node.js has, could damage such a file. Close it everywhere else, or use a newer Node.js (with SQLite 3.51.3 or newer).`,
+  );
+}
+
+interface Preparation {
+  readonly driver: SqliteDriver | undefined;
+  readonly now: number;
+}
+
+function prepareFile(
+  database: SqliteDatabase,
+  path: string,
+  layout: SqliteLayout,
+  { driver, now }: Preparation,
+): void {
+  const { applicationId, version, schema, tidy, hasOneWriter = false } = layout;
+  let isNew = false;
+  whenFree(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
   try {
     // Another process may have made it between the look at the header and here.
-    const { applicationId, version, schema, tidy } = layout;
-    if (pragma(database, "application_id") !== applicationId) {
+    isNew = pragma(database, "application_id") !== applicationId;
+    if (isNew) {
       database.exec(schema);
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};`);
     }
     checkVersion(path, Number(pragma(database, "user_version")), layout);
     upgrade(database, layout);
     tidy?.(database, now);
-    database.exec("COMMIT");
+    whenFree(() => database.exec("COMMIT"), OPENING_MS);
   } catch (thrown) {
     rollBack(database);
     throw thrown;
   }
-  useWriteAheadLog(database, path);
-  // With the log, a killed process loses nothing; a power cut may lose the last entries, never the file.
-  database.exec("PRAGMA synchronous = NORMAL");
-  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+  if (isLogSafe(sqliteVersion(driver)) && (isNew || hasOneWriter)) useLog(database, path);
+  whenFree(() => database.exec(JOURNAL_PRAGMAS[journalOf(database)]), OPENING_MS);
 }
+
+const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
+  // With the log, a killed process loses nothing; a power cut may lose the last entries, never the file.
+  wal: "PRAGMA synchronous = NORMAL",
+  // Without it, less than FULL could cost the file in a power cut (https://www.sqlite.org/pragma.html#pragma_synchronous).
+  truncate: "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL",
+};
 
 /** Makes an older file one of this version. Part of the transaction in which the file is opened: a kill leaves it as it was. */
 function upgrade(database: SqliteDatabase, { version, upgrades }: SqliteLayout): void {
@@ -205,17 +272,23 @@ function upgrade(database: SqliteDatabase, { version, upgrades }: SqliteLayout):
   }
 }
 
-/** The mode stays in the file. The change to it waits for nobody, whatever the time-out is: one has to ask again. */
-function useWriteAheadLog(database: SqliteDatabase, path: string): void {
-  for (const end = Date.now() + OPENING_MS; ; ) {
-    try {
-      const mode = pragma(database, "journal_mode = WAL");
-      if (mode === "wal" || mode === "memory") return;
-      throw new StoreFailedError(`${path} cannot have a write-ahead log; is it on a network's file system?`);
-    } catch (thrown) {
-      if (thrown instanceof StoreFailedError || Date.now() > end) throw thrown;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
+/** Gives the file a write-ahead log, which it keeps. */
+function useLog(database: SqliteDatabase, path: string): void {
+  const mode = whenFree(() => pragma(database, "journal_mode = WAL"), OPENING_MS);
+  if (mode !== "wal" && mode !== "memory")
+    throw new StoreFailedError(`${path} cannot have a write-ahead log; is it on a network's file system?`);
+}
+
+function journalOf(database: SqliteDatabase): SqliteJournal {
+  return pragma(database, "journal_mode") === "wal" ? "wal" : "truncate";
+}
+
+/** Removes the empty journal. If another connection writes at this moment, that one removes it, or the next one. */
+function removeJournal(database: SqliteDatabase): void {
+  try {
+    database.exec("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
+  } catch {
+    // An empty journal does no harm.
   }
 }
 

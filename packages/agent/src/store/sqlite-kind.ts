@@ -1,4 +1,4 @@
-import { accessSync, constants, openSync, realpathSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteDriver } from "./sqlite-driver.ts";
 
@@ -9,8 +9,11 @@ export interface SqliteKind {
 }
 
 /** https://www.sqlite.org/rescode.html */
+const READ_ONLY = 8;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
+/** How long a commit of another process may take, in ms. */
+const BUSY_MS = 1000;
 
 /**
  * Returns what kind of database a file is, without changing anything: no lock is taken, and no journal or log is looked at. Undefined if
@@ -35,13 +38,35 @@ export function kindAtRest(path: string, driver?: SqliteDriver): SqliteKind | "n
   if (there.size === 0) return undefined;
   const url = pathToFileURL(realpathSync(path)).href;
   try {
-    return kindIn(openSqlite(`${url}?immutable=1`, driver));
+    return kindIn(`${url}?immutable=1`, driver);
   } catch (thrown) {
     if (isSqliteError(thrown, NOT_A_DATABASE)) return "no database";
     if (!isSqliteError(thrown, CORRUPT)) throw thrown;
   }
-  // Its log has been moved into it only in part: without the log it has fewer pages than it says. SQLite makes the index of the log, no more.
-  return kindIn(openSqlite(`${url}?mode=ro`, driver));
+  // It has fewer pages than it says: a commit is under way or was interrupted, or its log has been moved into it only in part.
+  try {
+    // SQLite makes the index of the log, no more.
+    return kindIn(`${url}?mode=ro`, driver);
+  } catch (thrown) {
+    if (!isSqliteError(thrown, READ_ONLY)) throw thrown;
+    // An interrupted commit is undone when it is opened for writing. Its header is whole.
+    return kindInHeader(path);
+  }
+}
+
+/**
+ * Reads the header (https://www.sqlite.org/fileformat2.html#the_database_header). No connection has a lock on the file, which this
+ * would end: whoever reads or writes it first has to undo the interrupted commit.
+ */
+function kindInHeader(path: string): SqliteKind {
+  const header = Buffer.alloc(100);
+  const descriptor = openSync(path, "r");
+  try {
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return { applicationId: header.readInt32BE(68), version: header.readInt32BE(60) };
 }
 
 /** From Node 22 on `statSync` does not say that the way to a file leads through what is no folder. @throws if it does. */
@@ -53,18 +78,24 @@ function checkWay(path: string): void {
   }
 }
 
-function kindIn(database: SqliteDatabase): SqliteKind {
+/** Reads a file as one that is attached: libsql closes that at once, and others only when their statements are garbage. */
+function kindIn(address: string, driver: SqliteDriver | undefined): SqliteKind {
+  const database = openSqlite(":memory:", driver);
   try {
-    return {
+    database.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
+    database.prepare("ATTACH ? AS file").run(address);
+    const kind = {
       applicationId: pragma(database, "application_id"),
       version: pragma(database, "user_version"),
     };
+    database.exec("DETACH file");
+    return kind;
   } finally {
     database.close();
   }
 }
 
 function pragma(database: SqliteDatabase, name: string): number {
-  const row = database.prepare(`PRAGMA ${name}`).get() as Readonly<Record<string, unknown>>;
+  const row = database.prepare(`PRAGMA file.${name}`).get() as Readonly<Record<string, unknown>>;
   return Number(row[name]);
 }

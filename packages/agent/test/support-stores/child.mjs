@@ -113,7 +113,7 @@ const tasks = {
         continue;
       }
       const from = Date.now();
-      await delay(3);
+      await delay(20);
       say([from, Date.now()]);
       await place.release();
       had++;

@@ -5,7 +5,7 @@ import { SqliteFile } from "@maycrawl/agent/sqlite";
 const { path, driver, thread } = workerData;
 const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, version: 0, schema: "" });
 // A busy machine may keep one of them waiting for longer than the second that is usual.
-file.prepare("PRAGMA busy_timeout = 60000").get();
+file.waitFor(60_000);
 const insert = file.prepare("INSERT INTO w (thread, i) VALUES (?, ?) RETURNING i");
 const find = file.prepare("SELECT i FROM w WHERE thread = ? AND i >= ? ORDER BY i");
 for (let i = 0; i < 100; i++) {
@@ -18,9 +18,11 @@ for (let i = 0; i < 100; i++) {
     if (!(error.cause instanceof RangeError)) throw error;
     file.write(() => insert.run(thread, i));
   }
-  for (const row of find.iterate(thread, i)) {
-    if (row.i !== i) throw new Error(`found ${row.i} for ${i}`);
-    break;
-  }
+  file.read(() => {
+    for (const row of find.iterate(thread, i)) {
+      if (row.i !== i) throw new Error(`found ${row.i} for ${i}`);
+      break;
+    }
+  });
 }
 file.close();

@@ -5,7 +5,6 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace, type DatabasePlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
-import { troubleTo } from "./database/trouble.ts";
 import type { CrawlEvent, CrawlStatus } from "./events.ts";
 import { agentOf, type CrawlOptions, crawlNames, settleCrawl } from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
@@ -13,6 +12,7 @@ import type { CrawlKeeper, CrawlKeeperParts } from "./run/crawl-keeper.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { FileKeeper } from "./run/file-keeper.ts";
+import { troubleTo } from "./trouble.ts";
 import { PathPatterns } from "./url/path-patterns.ts";
 
 /** A crawl that is under way: an iterable of what happens, which can be stopped. */
@@ -59,7 +59,7 @@ export function crawl(options: CrawlOptions): Crawl {
       if (run !== undefined)
         throw new InvalidOptionError("A crawl can be read once. Call crawl again to go on.");
       const keep = async (parts: CrawlKeeperParts): Promise<CrawlKeeper> => {
-        if (file !== undefined) return new FileKeeper(file, parts);
+        if (file !== undefined) return FileKeeper.open(file, parts);
         const onTrouble = troubleTo(parts.tell);
         const open = { create: true, signal: options.signal, onTrouble };
         return DatabaseKeeper.open(

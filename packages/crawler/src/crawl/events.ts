@@ -23,7 +23,10 @@ export type CrawlEvent =
   /** A host is left alone for more than a second. */
   | { readonly type: "wait"; readonly origin: string; readonly until: number; readonly because: string }
   | { readonly type: "sitemap"; readonly sitemap: SitemapRecord }
-  /** The database of the crawl is away, or busy, for more than a second: the crawl waits. `because` is undefined when it is over. */
+  /**
+   * The crawl waits for its database, which is away or busy, or for its file, which another program reads; for more than a second.
+   * `because` is undefined when it can be used again.
+   */
   | { readonly type: "database"; readonly because: string | undefined }
   /** A round is over; `nextAt`: when the next one begins, where the crawl goes on. */
   | {

@@ -6,13 +6,13 @@ import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
 import { checkPlace } from "./database/database-place.ts";
 import { databaseLayout } from "./database/layout.ts";
-import { type OnTrouble, troubleTo } from "./database/trouble.ts";
 import type { CrawlEvent } from "./events.ts";
 import { agentOf, type CrawlOptions, settleCrawl } from "./options.ts";
 import { databaseLinks } from "./run/agent-links.ts";
 import { CrawlRun } from "./run/crawl-run.ts";
 import { CrawlStopped } from "./run/crawl-stopped.ts";
 import { eventStream } from "./run/event-stream.ts";
+import { type OnTrouble, troubleTo } from "./trouble.ts";
 import { PathPatterns } from "./url/path-patterns.ts";
 
 /** Options of `joinCrawl`: what a worker decides for itself. */

@@ -10,7 +10,7 @@ export interface OpenCrawl extends AsyncDisposable {
 }
 
 /**
- * Opens a crawl, as it is at this moment.
+ * Opens a crawl for reading.
  * @throws {InvalidOptionError} if it is neither a path nor a database.
  * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
  */
@@ -20,7 +20,7 @@ export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
     const { openDatabase } = await import("./database/open-database.ts");
     return openDatabase(crawl);
   }
-  const rows = new FileRows(crawl);
+  const rows = await FileRows.open(crawl);
   return { rows, [Symbol.asyncDispose]: () => rows[Symbol.asyncDispose]() };
 }
 

@@ -88,10 +88,11 @@ export async function* pageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord
   await using opened = await openCrawl(crawl);
   const { rows } = opened;
   const columns = FIELDS.map(([name, sql]) => `${sql} AS "${name}"`).join(", ");
-  const records = rows.iterate<PageRecord>(
-    `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
-      LEFT JOIN url AS linking ON linking.id = url.linked_from ORDER BY ${rows.engine.urlOrder}`,
-  );
+  const records = rows.iterate<PageRecord>({
+    sql: `SELECT ${columns} FROM url LEFT JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on
+      LEFT JOIN url AS linking ON linking.id = url.linked_from`,
+    order: rows.engine.urlOrder,
+  });
   for await (const record of records)
     yield { ...record, ms: record.ms === null ? null : Number(record.ms.toFixed(1)) };
 }

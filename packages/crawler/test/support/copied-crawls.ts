@@ -15,7 +15,7 @@ const KIND = { failures: false, processes: false };
 
 /** What is in a folder, without what SQLite keeps beside a file that libsql has not closed yet. */
 export function filesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => !/db-(?:shm|wal)$/.test(name));
+  return readdirSync(folder).filter((name) => !/db-(?:shm|wal|journal)$/.test(name));
 }
 
 /** Copies a random crawl into a database and into a file again, and compares all rows, and the reports on all three. */

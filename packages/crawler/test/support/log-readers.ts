@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { isLogSafe, sqliteVersion } from "@maycrawl/agent/sqlite";
 import { onTestFinished } from "vitest";
 import { page, type World } from "./world.ts";
 
@@ -16,10 +17,10 @@ const READERS: Record<string, (file: string) => [string, string[]]> = {
     "python3",
     [
       "-c",
-      `import sqlite3; c = sqlite3.connect(${JSON.stringify(file)}); print(c.execute("SELECT count(*) FROM visit").fetchone()[0]); c.close()`,
+      `import sqlite3; c = sqlite3.connect(${JSON.stringify(file)}, timeout=30); print(c.execute("SELECT count(*) FROM visit").fetchone()[0]); c.close()`,
     ],
   ],
-  sqlite3: (file) => ["sqlite3", [file, "SELECT count(*) FROM visit"]],
+  sqlite3: (file) => ["sqlite3", ["-cmd", ".timeout 30000", file, "SELECT count(*) FROM visit"]],
 };
 
 /** Those that are on this machine. */
@@ -35,7 +36,9 @@ export const readers = Object.entries(READERS).filter(([name]) => {
 /** The files in the folder of a crawl. */
 export const filesOf = (file: string): string[] => readdirSync(dirname(file)).sort();
 /** The files of a crawl that goes on. */
-export const OPEN = ["crawl.db", "crawl.db-lock", "crawl.db-shm", "crawl.db-wal"];
+export const OPEN = isLogSafe(sqliteVersion())
+  ? ["crawl.db", "crawl.db-lock", "crawl.db-shm", "crawl.db-wal"]
+  : ["crawl.db", "crawl.db-journal", "crawl.db-lock"];
 
 /** Serves a number of pages that link to each other. Each is answered after `ms` milliseconds. */
 export function slowSite(w: World, name: string, pages: number, ms: number = 5): void {

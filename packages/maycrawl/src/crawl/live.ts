@@ -56,7 +56,7 @@ export class Live {
   #tellOfDatabase(because: string | undefined): void {
     const at = timeText(Date.now());
     if (this.#json) this.#write(jsonLine({ type: "database", at, waits: because !== undefined, because }));
-    else if (because === undefined) this.#io.note("The database is there again.");
+    else if (because === undefined) this.#io.note("The database can be used again.");
     else this.#io.note(`The crawl waits for its database: ${because}`);
   }
 

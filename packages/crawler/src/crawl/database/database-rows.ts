@@ -1,4 +1,4 @@
-import type { CrawlRows, SqlParameter } from "../sql/crawl-rows.ts";
+import type { CrawlRows, SqlParameter, UrlQuery } from "../sql/crawl-rows.ts";
 import { postgresql, type SqlEngine } from "../sql/engine.ts";
 import type { SnapshotReader } from "./snapshot-reader.ts";
 import type { UrlIds } from "./url-ids.ts";
@@ -21,8 +21,8 @@ export class DatabaseRows implements CrawlRows {
     return this.#reader.all<T>(postgresql.numbered(sql), parameters);
   }
 
-  iterate<T>(sql: string, ...parameters: SqlParameter[]): AsyncIterable<T> {
-    return this.#reader.iterate<T>(postgresql.numbered(sql), parameters);
+  iterate<T extends { readonly url: string }>({ sql, order }: UrlQuery): AsyncIterable<T> {
+    return this.#reader.iterate<T>(`${sql} ORDER BY ${order}`);
   }
 
   /** URLs themselves have no index, ids that are made from them have one. */

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "./layout.ts";
 
 /** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */
@@ -8,7 +8,22 @@ const TURNS_TOGETHER = 4;
 /** How long counts that are kept in memory may be ahead of the file, in milliseconds. */
 const LONGEST_BEHIND = 1_000;
 
-/** The file of a crawl, open. Another process may read it meanwhile, and none may write it. */
+/** Pause before a commit is tried again that a reader has blocked, in ms. */
+const RETRY_MS = 20;
+/** A commit that waits for longer is reported, in ms. */
+const REPORTED_AFTER_MS = 1_000;
+/** A commit that waits for longer ends the crawl, in ms: what it has crawled since is in memory only. */
+const PATIENCE_MS = 600_000;
+
+/** Is called with words when a commit waits for another program, and with undefined when it is done. */
+export type OnBlocked = (because: string | undefined) => void;
+
+/**
+ * The file of a crawl, open. Another process may read it meanwhile, and none may write it.
+ *
+ * Without a write-ahead log, a commit is not possible while another connection reads. Then it is tried again, and steps that follow
+ * become part of it. SQLite lets no new reader begin meanwhile (https://www.sqlite.org/lockingv3.html#writing).
+ */
 export class CrawlFile {
   readonly path: string;
   readonly #file: SqliteFile;
@@ -19,17 +34,25 @@ export class CrawlFile {
   readonly #lastSteps: ((isLast: boolean) => void)[] = [];
   /** The steps that are not committed yet: whoever waits for that. */
   #open: PromiseWithResolvers | undefined;
+  readonly #onBlocked: OnBlocked;
+  /** Since when the commit is blocked, by `performance.now()`. */
+  #blockedAt: number | undefined;
+  #isReported = false;
+  #isClosing = false;
   /** Why nothing can be written any more. */
   #failed: { readonly reason: unknown } | undefined;
 
   /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
-  constructor(path: string) {
+  constructor(path: string, onBlocked: OnBlocked = () => undefined) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.path = path;
+    this.#onBlocked = onBlocked;
     this.#file = new SqliteFile(path, crawlLayout);
     this.#file.write(() => this.#file.prepare("PRAGMA cache_size = -16384").get());
     // References are for readers; to check them for each link would cost more than the links.
     this.#file.write(() => this.#file.prepare("PRAGMA foreign_keys = OFF").run());
+    // Nothing else would run while a commit waits. It is tried again later.
+    if (this.#file.journal === "truncate") this.#file.waitFor(0);
     this.#begin = this.#file.prepare("BEGIN IMMEDIATE");
     this.#commit = this.#file.prepare("COMMIT");
     this.#rollback = this.#file.prepare("ROLLBACK");
@@ -90,19 +113,33 @@ export class CrawlFile {
     return this.#file.read(action);
   }
 
-  /** Closes it; all of it is then in the one file. */
-  close(): void {
+  /** Writes the last counts, and waits until everything is committed or can never be. */
+  async finish(): Promise<void> {
     try {
       // What was only counted is left to be written, even where nothing else is.
       this.transact(() => undefined);
+      this.#end(true);
+      await this.committed();
     } catch {
       // Whoever worked with it was told why nothing can be written.
     }
-    this.#end(true);
+  }
+
+  /** Commits what is open, and closes it. All of it is then in the one file. */
+  close(): void {
+    this.#isClosing = true;
     try {
-      this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      this.transact(() => undefined);
+      this.#end(true);
     } catch {
-      // On a full disk it stays in the log, from which the next one who opens it takes it.
+      // As in `finish`.
+    }
+    if (this.#file.journal === "wal") {
+      try {
+        this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+      } catch {
+        // On a full disk it stays in the log, from which the next one who opens it takes it.
+      }
     }
     this.#file.close();
   }
@@ -120,11 +157,33 @@ export class CrawlFile {
         for (const write of this.#lastSteps) write(isLast);
         this.#commit.run();
       });
-      this.#open = undefined;
-      open.resolve();
     } catch (thrown) {
-      this.#fail(thrown);
+      if (isBusy(thrown) && this.#mayWait()) setTimeout(() => this.#end(isLast), RETRY_MS);
+      else this.#fail(thrown);
+      return;
     }
+    this.#open = undefined;
+    this.#blockedAt = undefined;
+    if (this.#isReported) {
+      this.#isReported = false;
+      this.#onBlocked(undefined);
+    }
+    open.resolve();
+  }
+
+  /** Whether a commit that is blocked goes on waiting. */
+  #mayWait(): boolean {
+    if (this.#isClosing) return false;
+    const now = performance.now();
+    this.#blockedAt ??= now;
+    const waited = now - this.#blockedAt;
+    if (waited > REPORTED_AFTER_MS && !this.#isReported) {
+      this.#isReported = true;
+      this.#onBlocked(
+        `another program is reading ${this.path}, and nothing can be written until it has done so`,
+      );
+    }
+    return waited < PATIENCE_MS;
   }
 
   #fail(reason: unknown): void {

@@ -6,7 +6,7 @@ import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "./layout.ts";
 import { refuseSegment } from "./old-segment.ts";
 
-/** The file of a crawl, to be looked at: it is not changed, and a crawl that goes on by it neither waits nor is waited for. */
+/** The file of a crawl, open for reading. It is not changed. */
 export class CrawlReader implements Disposable {
   #file: SqliteFile;
   /** Folder of a copy that was made, since the file is of an older version. */
@@ -16,6 +16,8 @@ export class CrawlReader implements Disposable {
   constructor(path: string) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.#file = new SqliteFile({ path, readOnly: true }, crawlLayout);
+    // The crawl may be in this thread, and could not go on while this waits: the caller tries again.
+    if (!this.hasLog) this.#file.waitFor(0);
     try {
       this.read(() => refuseSegment(this));
       if (this.#file.version !== crawlLayout.version) this.#readCopy();
@@ -42,6 +44,11 @@ export class CrawlReader implements Disposable {
       rmSync(folder, { recursive: true, force: true });
       throw thrown;
     }
+  }
+
+  /** Whether the file has a write-ahead log, by which a crawl that goes on neither waits for a reader nor is waited for. */
+  get hasLog(): boolean {
+    return this.#file.journal === "wal";
   }
 
   prepare(sql: string): SqliteStatement {

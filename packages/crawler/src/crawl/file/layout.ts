@@ -16,6 +16,8 @@ export const crawlLayout: SqliteLayout = {
   applicationId: 0x6d61_7972,
   version: 2,
   upgrades: { 1: upgradeFrom1 },
+  // `CrawlLock` makes sure of that.
+  hasOneWriter: true,
   schema: `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE round (id INTEGER PRIMARY KEY, started_at REAL NOT NULL, ended_at REAL, ended_by TEXT,

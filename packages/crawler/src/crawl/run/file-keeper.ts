@@ -1,10 +1,12 @@
 import { StoreFailedError } from "@maycrawl/agent";
+import { filesClosed } from "@maycrawl/agent/sqlite";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { ROOM_BITS } from "../file/left-out.ts";
 import type { Round } from "../file/rounds.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import { nextRoundAt } from "../revisit.ts";
+import { troubleTo } from "../trouble.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "./crawl-keeper.ts";
 import type { RoundRun } from "./round-run.ts";
 import { addSeeds } from "./seeds.ts";
@@ -21,10 +23,16 @@ export class FileKeeper implements CrawlKeeper {
   readonly #parts: CrawlKeeperParts;
   readonly #store: CrawlStore;
 
-  /** @throws {StoreFailedError} where the file cannot be used, or another process crawls by it. */
-  constructor(file: string, parts: CrawlKeeperParts) {
+  /** @throws {StoreFailedError} if the file cannot be used, or another process crawls by it. */
+  static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
+    // A report that this process has made may have the file open still.
+    await filesClosed();
+    return new FileKeeper(file, parts);
+  }
+
+  private constructor(file: string, parts: CrawlKeeperParts) {
     this.#parts = parts;
-    this.#store = new CrawlStore(file, parts.rules);
+    this.#store = new CrawlStore(file, parts.rules, troubleTo(parts.tell));
     this.frontier = new LocalFrontier(this.#store, { plan: parts.settled.plan, now: this.clock });
   }
 
@@ -88,6 +96,7 @@ export class FileKeeper implements CrawlKeeper {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#store.file.finish();
     this.#store[Symbol.dispose]();
   }
 

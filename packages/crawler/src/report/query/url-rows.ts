@@ -19,9 +19,10 @@ export interface UrlRow {
 
 /** All URLs in the order of their characters, so that a folder's stand together; one at a time. */
 export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
-  return crawl.iterate(
-    `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
+  return crawl.iterate({
+    sql: `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
       ${whySql} AS why, ${yesNo("url.linked_from IS NOT NULL")} AS linked, ${yesNo("url.sitemap IS NOT NULL")} AS "inSitemap"
-    FROM url LEFT JOIN visit ON visit.id = url.visit ORDER BY url.url`,
-  );
+    FROM url LEFT JOIN visit ON visit.id = url.visit`,
+    order: "url.url",
+  });
 }

@@ -33,7 +33,7 @@ export interface HostileResult {
   readonly file: string;
   readonly requests: number;
   readonly bytesSent: number;
-  /** Bytes of the file, its -wal and -shm, while the crawl ran at most, and at the end. */
+  /** Bytes of the file, its -wal, -shm and -journal, while the crawl ran at most, and at the end. */
   readonly mostFileBytes: number;
   readonly fileBytes: number;
   /** Peak memory of the process; undefined if the crawl had no process of its own. */
@@ -149,9 +149,9 @@ function judged(
   return { firstPage: (place < 0 ? ofSeed.length : place) + 1, outside, outsidePages };
 }
 
-/** Bytes of a crawl file with its -wal and -shm. */
+/** Bytes of a crawl file with its -wal, -shm and -journal. */
 export function bytesOf(file: string): number {
-  return ["", "-wal", "-shm"]
+  return ["", "-wal", "-shm", "-journal"]
     .map((end) => statSync(`${file}${end}`, { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, size) => sum + size, 0);
 }
