@@ -35,6 +35,20 @@ describe("every token of the registry is one that can be asked for", () => {
     expect(isAllowed("User-agent: web\nDisallow: /\n", "Sogou web spider", PAGE)).toBe(true);
   });
 
+  test("one with blanks is compared as a whole where a line's name has to be a part of the crawler's", () => {
+    for (const dialect of [dialects["classic-1994"], dialects["yandex-code"]]) {
+      for (const token of crawlers.map((crawler) => crawler.token).filter((name) => name.includes(" "))) {
+        const own = `User-agent: ${token}\nDisallow: /\n`;
+        expect([dialect.name, token, isAllowed(own, token, PAGE, { dialect })]).toEqual([
+          dialect.name,
+          token,
+          false,
+        ]);
+        expect(isAllowed(own.replace(token, `${token} x`), token, PAGE, { dialect })).toBe(true);
+      }
+    }
+  });
+
   test("other names with blanks cannot", () => {
     for (const token of ["Sogou", "Sogou web spider x", " Sogou web spider", "Googlebot News"]) {
       const ask = (): boolean => isAllowed(robots, token, PAGE);

@@ -50,8 +50,9 @@ export function readToken(
 ): AskedToken {
   if (typeof written !== "string") throw new InvalidProductTokenError(written);
   const isChecked = dialect.askedTokens === "checked";
-  const name = isChecked ? nameOf(written) : written;
-  if (isChecked && !isPossibleToken(name)) throw new InvalidProductTokenError(written);
+  const name = isChecked ? nameOf(written, dialect) : written;
+  if (isChecked && !isPossibleToken(name) && !hasKnownBlanks(name))
+    throw new InvalidProductTokenError(written);
   const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(name);
   // A name that is read up to its first foreign character never equals a token that has one.
   const nameless = !foreign && name !== "" && !fitsGrammar(name);
@@ -75,11 +76,18 @@ const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
 
 /**
  * The name that a token is compared by: the token itself, but of a known crawler whose name has blanks the part before
- * the first one. A name in a robots.txt ends there, too (RFC 9309 §2.2.1).
+ * the first one. A name in a robots.txt ends there, too (RFC 9309 §2.2.1), save where a line holds one whole name that
+ * has to be a part of the crawler's.
  */
-function nameOf(token: string): string {
-  const blank = token.indexOf(" ");
-  return blank > 0 && NAMES_WITH_BLANKS.has(foldCase(token)) ? token.slice(0, blank) : token;
+function nameOf(token: string, { agentNames, agentsPerLine }: ReadingRules): string {
+  if (!hasKnownBlanks(token)) return token;
+  const isWhole = agentNames === "part-of-token" || agentNames === "begins-full-name";
+  return isWhole && agentsPerLine === "one" ? token : token.slice(0, token.indexOf(" "));
+}
+
+/** Whether a token is the name of a known crawler that has blanks in its name. */
+function hasKnownBlanks(token: string): boolean {
+  return token.includes(" ") && NAMES_WITH_BLANKS.has(foldCase(token));
 }
 
 /** Whether a crawler can be called so: a letter, a digit or `*`, and no blank, control character, `/`, `:` or `#`. */
