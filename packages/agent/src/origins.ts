@@ -138,7 +138,7 @@ export class Origins {
       octets: copy?.octets,
       diagnoses:
         standing.access.kind === "successful" && copy !== undefined
-          ? diagnose(copy, standing.access.document)
+          ? diagnose(copy, standing.access.document, this.#options.limits.mostOctets)
           : [],
     };
   }

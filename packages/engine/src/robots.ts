@@ -85,6 +85,7 @@ export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
+export { type LengthOddity, oddCut, oddLength } from "./document/odd-length.ts";
 export { type LineOddity, type LineOddityCode, oddLines } from "./document/odd-lines.ts";
 export { type MediaTypeOddity, oddMediaType } from "./document/odd-media-type.ts";
 export { oddPlace, type PlaceOddity } from "./document/odd-place.ts";

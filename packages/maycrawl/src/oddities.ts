@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import { type Dialect, endOfWholeLines, oddCut } from "@maycrawl/engine/robots";
 import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import type { Io } from "./io.ts";
 import { visibleHead } from "./output/visible.ts";
@@ -8,6 +8,7 @@ import { readLength } from "./seen.ts";
 
 const LONGEST_URL = 200;
 const TYPE = "media-type" satisfies DiagnosisJson["code"];
+const CUT = "cut" satisfies DiagnosisJson["code"];
 const PLACE = "redirected-to-page" satisfies DiagnosisJson["code"];
 
 /**
@@ -22,14 +23,14 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
     .map((dialect) => robotsIn(found, dialect))
     .find(({ access }) => access.kind === "successful");
   const odd = counted === undefined ? [] : diagnosesOf(counted);
-  for (const one of odd) io.note(`note: ${name}: ${wordsOf(one, counted)}`);
-  const isOddBody = odd.some(({ code }) => code !== PLACE && code !== TYPE);
+  for (const one of odd.filter(({ code }) => code !== CUT))
+    io.note(`note: ${name}: ${wordsOf(one, counted)}`);
+  const isOddBody = odd.some(({ code }) => code !== PLACE && code !== TYPE && code !== CUT);
   if (!isOddBody && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
-  const lengths = limitsOf(cutting, "cut", most);
-  if (lengths.length > 0) {
-    const read = lengths.join(" or ");
-    io.note(`note: ${name} is longer than the ${read} octets that were read (RFC 9309 §2.5)`);
+  for (const limit of limitsOf(cutting, "cut", most)) {
+    const { message } = oddCut(octets.subarray(0, endOfWholeLines(octets, limit)), limit);
+    io.note(`note: ${name}: ${message}`);
   }
   for (const dialect of cutting.filter(({ oversize }) => oversize === "allows-all")) {
     const limit = readLength(most, dialect);

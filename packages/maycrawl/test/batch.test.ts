@@ -118,8 +118,16 @@ describe("an answer", () => {
       { robots_file: "prose.txt", dialect: "google" },
       { diagnoses: [{ code: "no-records" }] },
     ],
-    ["one that is cut", { robots: ROBOTS + "#\n".repeat(256_000) }, { truncated: true }],
-    ["a long page", { robots: "<html>".repeat(90_000) }, { truncated: true, diagnoses: [{ code: "html" }] }],
+    [
+      "one that is cut",
+      { robots: ROBOTS + "#\n".repeat(256_000) },
+      { truncated: true, diagnoses: [{ code: "cut" }] },
+    ],
+    [
+      "a long page",
+      { robots: "<html>".repeat(90_000) },
+      { truncated: true, diagnoses: [{ code: "html" }, { code: "cut" }] },
+    ],
     ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
     ["nothing", { robots: "" }, {}],
     ["comments", { robots: "# nothing here\n" }, {}],

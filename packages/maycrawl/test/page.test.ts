@@ -68,7 +68,7 @@ describe("what is odd about the site's robots.txt", () => {
     const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
     const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "FooBot"]);
     expect(stderr).toBe(
-      `note: ${other.origin}/robots.txt is longer than the 512000 octets that were read (RFC 9309 §2.5)\n`,
+      `note: ${other.origin}/robots.txt: it is longer than 512000 bytes: what follows is not read (RFC 9309 §2.5)\n`,
     );
   });
 });

@@ -190,7 +190,9 @@ test("what is cut says so", async () => {
   const { code, stdout, stderr } = await maycrawl(["parse", path]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/ {2}512000 octets, cut, /);
-  expect(stderr).toMatch(/^note: .* is longer than the 512000 octets that were read \(RFC 9309 §2\.5\)\n$/);
+  expect(stderr).toMatch(
+    /^note: .*: it is longer than 512000 bytes: what follows is not read \(RFC 9309 §2\.5\)\n$/,
+  );
   const json = await maycrawl(["parse", path, "--json"]);
   expect(JSON.parse(json.stdout)).toMatchObject({ truncated: true, bytes: 512_000 });
 });

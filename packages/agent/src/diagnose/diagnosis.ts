@@ -1,13 +1,16 @@
 import {
   type BodyOddityCode,
+  type LengthOddity,
   type MediaTypeOddity,
   oddBody,
+  oddLength,
   oddMediaType,
   oddPlace,
   type PlaceOddity,
   type RobotsDocument,
 } from "@maycrawl/engine";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { defaultLimits } from "../fetch/robots-fetcher.ts";
 import { checkObject } from "../object-checks.ts";
 
 /** Something odd about a robots.txt that was had: it counts as one all the same, and its owner may not know. */
@@ -18,13 +21,24 @@ export interface Diagnosis {
 }
 
 /**
- * What its body is instead of a robots.txt, as `oddBody` of the engine reports it; with what media type it is served (`oddMediaType`);
- * and where it was fetched (`oddPlace`).
+ * What its body is instead of a robots.txt, as `oddBody` of the engine reports it; that not all of it is read
+ * (`oddLength`); with what media type it is served (`oddMediaType`); and where it was fetched (`oddPlace`).
  */
-export type DiagnosisCode = BodyOddityCode | MediaTypeOddity["code"] | PlaceOddity["code"];
+export type DiagnosisCode =
+  | BodyOddityCode
+  | LengthOddity["code"]
+  | MediaTypeOddity["code"]
+  | PlaceOddity["code"];
 
-/** What is odd about what came instead of a robots.txt; nothing where it looks like one. */
-export function diagnose(fetched: FetchedRobots, document: RobotsDocument): readonly Diagnosis[] {
+/**
+ * What is odd about what came instead of a robots.txt; nothing where it looks like one.
+ * @param mostOctets the agent's own limit (`limits.mostOctets`), by default 500 KiB.
+ */
+export function diagnose(
+  fetched: FetchedRobots,
+  document: RobotsDocument,
+  mostOctets: number = defaultLimits.mostOctets,
+): readonly Diagnosis[] {
   checkObject("fetched", fetched, "what a fetcher gave");
   const { octets, hops, header } = fetched;
   if (octets === undefined || octets.length === 0) return [];
@@ -33,8 +47,11 @@ export function diagnose(fetched: FetchedRobots, document: RobotsDocument): read
       ? { code, message: `${message}; the server should answer 404 where it has none` }
       : { code, message },
   );
+  const isOddBody = found.length > 0;
+  const limit = Math.min(document.dialect.maxBytes ?? mostOctets, mostOctets);
+  if (octets.length > limit) found.push(oddLength(document, limit));
   // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
-  const type = found.length > 0 ? undefined : oddMediaType(header.contentType);
+  const type = isOddBody ? undefined : oddMediaType(header.contentType);
   if (type !== undefined) found.push(type);
   const place = oddPlace(hops.slice(1).map(({ url }) => url));
   return place === undefined ? found : [...found, place];

@@ -92,12 +92,21 @@ test("what a clock far ahead has fetched is fetched anew", async () => {
 
 test("who wants more of a robots.txt than was kept has it fetched", async () => {
   const here = await served({
-    "/robots.txt": robots("User-agent: *", `# ${"x".repeat(600)}`, "Disallow: /a"),
+    "/robots.txt": robots("User-agent: *", `# ${"x".repeat(480)}`, "Disallow: /a", "# more"),
   });
   const store = new MemoryStore();
   const modest = agentWith({ store, limits: { mostOctets: 500 } });
   expect((await modest.decide(`${here.origin}/a`)).allowed).toBe(true);
-  expect((await modest.report(here.origin)).truncated).toBe(true);
+  expect(await modest.report(here.origin)).toMatchObject({
+    truncated: true,
+    diagnoses: [
+      {
+        code: "cut",
+        message:
+          "it is longer than 500 bytes: line 3, which the limit cuts, and what follows are not read (RFC 9309 §2.5)",
+      },
+    ],
+  });
   expect((await agentWith({ store }).decide(`${here.origin}/a`)).allowed).toBe(false);
   expect((await modest.report(here.origin)).truncated).toBe(true);
   expect(here.count("/robots.txt")).toBe(2);

@@ -235,7 +235,10 @@ describe("what is not read as its author meant it", () => {
     const dialect = { ...dialects.rfc9309, maxBytes: 20 };
     expect(surprises(group("Disallow: /a"), "/", dialect)).toEqual(["file-cut undefined"]);
     expect(message(group("Disallow: /a"), "/", dialect)).toBe(
-      "Only the whole lines in the first 20 bytes of the file are read.",
+      "Only the whole lines in the first 20 bytes of the file are read. Line 2, which the limit cuts, is left out.",
+    );
+    expect(message(group("Disallow: /a"), "/", { ...dialect, maxBytes: 26 })).toBe(
+      "Only the whole lines in the first 26 bytes of the file are read.",
     );
     expect(message(group("Disallow: /a"), "/", { ...dialect, oversize: "allows-all" })).toBe(
       "The file is longer than 20 bytes, so it forbids nothing.",

@@ -3,6 +3,7 @@ import type { RobotsDocument } from "../document/document.ts";
 import { type Rule, readStrayRules } from "../document/groups.ts";
 import { LineIndex } from "../document/line-index.ts";
 import { BLANK, UNREADABLE } from "../document/line-names.ts";
+import { lineCutAt } from "../document/odd-length.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { octetsOfPath, type TriedRules, tryRule } from "./candidates.ts";
 import { droppedRules } from "./dropped-rules.ts";
@@ -38,7 +39,7 @@ export function surprisesOf(
     const { oversize, maxBytes } = document.dialect;
     const message =
       oversize === "cut"
-        ? `Only the whole lines in the first ${maxBytes} bytes of the file are read.`
+        ? `Only the whole lines in the first ${maxBytes} bytes of the file are read.${leftOut(document)}`
         : `The file is longer than ${maxBytes} bytes, so it forbids nothing.`;
     add("file-cut", undefined, message);
   }
@@ -54,6 +55,12 @@ function asSent(pattern: string, { percentEncoding }: Dialect): string {
   return percentEncoding === "as-written"
     ? sent.replace(/[\x80-\xff]/g, (octet) => encoded(octet.charCodeAt(0)))
     : sent;
+}
+
+/** Says which line of a file was left out because the size limit cuts it. */
+function leftOut({ bytes, dialect }: RobotsDocument): string {
+  const line = lineCutAt(bytes, dialect.maxBytes ?? 0);
+  return line === undefined ? "" : ` Line ${line}, which the limit cuts, is left out.`;
 }
 
 /** Adds a surprise to those that were found. */

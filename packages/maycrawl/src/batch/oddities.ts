@@ -1,4 +1,4 @@
-import { oddBody, type RobotsDocument } from "@maycrawl/engine/robots";
+import { oddBody, oddLength, type RobotsDocument } from "@maycrawl/engine/robots";
 import type { DiagnosisJson } from "../diagnoses.ts";
 
 /** What an answer says of a robots.txt that is none, or of which not all was read. Only what applies is there. */
@@ -10,7 +10,9 @@ export interface OdditiesJson {
 
 /** What is odd about a robots.txt. */
 export function odditiesOf(document: RobotsDocument): OdditiesJson {
-  const odd = document.octets.length === 0 || isOrdinary(document) ? [] : oddBody(document.bytes, document);
+  const odd: DiagnosisJson[] = [];
+  if (document.octets.length > 0 && !isOrdinary(document)) odd.push(...oddBody(document.bytes, document));
+  if (document.truncated) odd.push(oddLength(document, document.dialect.maxBytes ?? 0));
   return {
     ...(document.truncated ? { truncated: true } : {}),
     ...(odd.length > 0 ? { diagnoses: odd.map(({ code, message }) => ({ code, message })) } : {}),
