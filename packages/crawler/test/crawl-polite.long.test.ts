@@ -57,7 +57,7 @@ describe("politeness, by the servers' own logs", () => {
     expect(gaps(w, "a")[0]).toBeGreaterThanOrEqual(1_500 - GRAIN);
   });
 
-  it("429 and 503 with Retry-After: waits, tries again, and then gives up", async () => {
+  it("429 and 503 with Retry-After: waits, tries again, and then gives up (ventra-rocket/EchoSEO#70)", async () => {
     const w = await world();
     let refusals = 0;
     w.host("a", {

@@ -167,7 +167,7 @@ describe("a trap", () => {
     ]);
   });
 
-  it("downloads, and bodies without end", async () => {
+  it("downloads, and bodies without end (bda-research/node-crawler#371)", async () => {
     const w = await world();
     w.host("a", {
       "/": page(["/film.mp4", "/endless"]),
