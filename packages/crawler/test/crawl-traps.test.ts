@@ -157,7 +157,7 @@ describe("a trap", () => {
     expect(Object.keys(skips(options.file))).toEqual([]);
   });
 
-  it("a soft 404 is told", async () => {
+  it("a page with status 200 whose title says not found gets a note (projectdiscovery/katana#200)", async () => {
     const w = await world();
     w.host("a", { "/": page(["/x"]), "/x": page([], { title: "404 - Page not found" }) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });

@@ -51,15 +51,6 @@ test("vezaynk/Sitemap-Generator-Crawler#39: frames are followed, and links in no
   expect(pages).toEqual(["/", "/deep", "/main.html", "/nav.html"]);
 });
 
-test("projectdiscovery/katana#200: a page with status 200 whose title says that it does not exist gets a note", async () => {
-  const { events } = await crawledHost(() => ({
-    "/": page(["/gone"], { title: "Home" }),
-    "/gone": page([], { title: "Page not found" }),
-  }));
-  const notes = events.flatMap((event) => (event.type === "visit" ? [event.visit.note ?? ""] : []));
-  expect(notes.map((note) => note.includes("soft 404"))).toEqual([false, true]);
-});
-
 test("dcramer/peated#1207: a forbidden page to which another one redirects is not requested", async () => {
   const { pages } = await crawledHost(
     () => ({
