@@ -32,7 +32,7 @@ test.for([
     const { code, stdout, stderr, peak } = await measured([...args, "--dialect", dialect, "--json"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ rule: { line: 2 }, robots: { truncated: true } });
-    expect(stderr).toContain(`longer than the ${octets} octets`);
+    expect(stderr).toContain(`longer than ${octets} bytes`);
     expect(peak).toBeLessThan(memory);
   },
 );

@@ -50,9 +50,9 @@ export function readToken(
 ): AskedToken {
   if (typeof written !== "string") throw new InvalidProductTokenError(written);
   const isChecked = dialect.askedTokens === "checked";
-  const name = isChecked ? nameOf(written, dialect) : written;
-  if (isChecked && !isPossibleToken(name) && !hasKnownBlanks(name))
-    throw new InvalidProductTokenError(written);
+  const hasBlanks = isChecked && NAMES_WITH_BLANKS.has(foldCase(written));
+  const name = hasBlanks ? nameWithBlanks(written, dialect) : written;
+  if (isChecked && !hasBlanks && !isPossibleToken(name)) throw new InvalidProductTokenError(written);
   const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(name);
   // A name that is read up to its first foreign character never equals a token that has one.
   const nameless = !foreign && name !== "" && !fitsGrammar(name);
@@ -75,19 +75,13 @@ const NAMES_WITH_BLANKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The name that a token is compared by: the token itself, but of a known crawler whose name has blanks the part before
- * the first one. A name in a robots.txt ends there, too (RFC 9309 §2.2.1), save where a line holds one whole name that
- * has to be a part of the crawler's.
+ * The name that a token with blanks is compared by: the part before the first one, as a name in a robots.txt ends there, too
+ * (RFC 9309 §2.2.1); or the whole token, where a line's whole name has to be a part of it.
  */
-function nameOf(token: string, { agentNames, agentsPerLine }: ReadingRules): string {
-  if (!hasKnownBlanks(token)) return token;
-  const isWhole = agentNames === "part-of-token" || agentNames === "begins-full-name";
-  return isWhole && agentsPerLine === "one" ? token : token.slice(0, token.indexOf(" "));
-}
-
-/** Whether a token is the name of a known crawler that has blanks in its name. */
-function hasKnownBlanks(token: string): boolean {
-  return token.includes(" ") && NAMES_WITH_BLANKS.has(foldCase(token));
+function nameWithBlanks(token: string, { agentNames }: ReadingRules): string {
+  return agentNames === "part-of-token" || agentNames === "begins-full-name"
+    ? token
+    : token.slice(0, token.indexOf(" "));
 }
 
 /** Whether a crawler can be called so: a letter, a digit or `*`, and no blank, control character, `/`, `:` or `#`. */
