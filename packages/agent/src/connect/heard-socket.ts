@@ -3,6 +3,7 @@ import { CutConnectionError, withoutReset } from "./cut-connection.ts";
 import { InterimAnswers } from "./interim-answers.ts";
 import { readingFrom } from "./read-from.ts";
 import type { TlsBytes } from "./tls-bytes.ts";
+import { UnfoldedHeader } from "./unfolded-header.ts";
 
 /**
  * Has undici hear of a connection only what HTTP/1.1 says about it. undici reads a socket by `read()` and sends each
@@ -17,7 +18,11 @@ export function hearRightly(
   bytes?: TlsBytes,
 ): void {
   const interim = new InterimAnswers(maxHeaderBytes);
-  watchRequests(socket, interim);
+  const header = new UnfoldedHeader();
+  watchRequests(socket, () => {
+    interim.requested();
+    header.requested();
+  });
   const read = socket.read.bind(socket);
   let afterRead = (): void => undefined;
   if (bytes !== undefined) afterRead = watchAlert(socket, bytes);
@@ -28,8 +33,9 @@ export function hearRightly(
       readingFrom(address);
       if (chunk === null || size !== undefined) return chunk;
       try {
-        const left = interim.without(chunk);
-        if (left !== undefined) return left;
+        const answer = interim.without(chunk);
+        const bytes = answer === undefined ? undefined : header.without(answer);
+        if (bytes !== undefined) return bytes;
       } catch (impossible) {
         socket.destroy(impossible as Error);
         return null;
@@ -40,11 +46,11 @@ export function hearRightly(
 }
 
 /** A request's header is text; bodies are bytes, and what frames their chunks has no HTTP version. */
-function watchRequests(socket: Socket, interim: InterimAnswers): void {
+function watchRequests(socket: Socket, requested: () => void): void {
   const write = socket.write.bind(socket) as (...args: unknown[]) => boolean;
   socket.write = (...args: unknown[]): boolean => {
     const [chunk] = args;
-    if (typeof chunk === "string" && chunk.includes(" HTTP/1.1\r\n")) interim.requested();
+    if (typeof chunk === "string" && chunk.includes(" HTTP/1.1\r\n")) requested();
     return write(...args);
   };
 }
