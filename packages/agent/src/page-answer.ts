@@ -1,3 +1,4 @@
+import { readContentCodings } from "@maycrawl/engine";
 import { BodyTooLongError, IntegrityError } from "./errors.ts";
 import { type Integrity, matchesIntegrity } from "./integrity.ts";
 import type { PageRequest } from "./page-request.ts";
@@ -25,9 +26,8 @@ export async function begunAnswer(
 
 /** How long the body is before anything of it has come; 0 where that is not known, as of a coded one. */
 function lengthOf({ headers, body }: Response): number {
-  const coding = headers.get("content-encoding") ?? "identity";
-  if (body === null || coding.trim().toLowerCase() !== "identity" || headers.has("transfer-encoding"))
-    return 0;
+  const { codings } = readContentCodings(headers.get("content-encoding") ?? "");
+  if (body === null || codings.length > 0 || headers.has("transfer-encoding")) return 0;
   const length = headers.get("content-length") ?? "";
   return /^\d+$/.test(length) ? Number(length) : 0;
 }

@@ -1,9 +1,15 @@
-import { type Agent, fetch as undiciFetch } from "undici";
+import {
+  type Agent,
+  type Dispatcher,
+  type RequestInit as UndiciRequestInit,
+  fetch as undiciFetch,
+} from "undici";
 import { abortable } from "./abortable.ts";
+import { leavingLists, withDecodedList } from "./coded-lists.ts";
+import { decodedLater } from "./decoded-later.ts";
 import { Endings } from "./endings.ts";
 import { AgentClosedError, RobotsAgentError } from "./errors.ts";
-import { ACCEPTED_CODINGS, decodedStream } from "./fetch/decode-body.ts";
-import { checkTransferCoding } from "./fetch/transfer-coding.ts";
+import { ACCEPTED_CODINGS } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
 import { KeptBody } from "./kept-body.ts";
@@ -11,7 +17,7 @@ import type { SettledOptions } from "./options.ts";
 import type { PageBody } from "./page-body.ts";
 import { PageExchanges } from "./page-exchanges.ts";
 import { type PageRequest, pageRequest } from "./page-request.ts";
-import { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
+import type { GetOptions, PageResponse } from "./page-response.ts";
 import { checkScheme } from "./page-scheme.ts";
 import { refererTo } from "./referrer.ts";
 import { SentStream, sentBody } from "./sent-body.ts";
@@ -23,6 +29,8 @@ export class PageClient {
   readonly #options: SettledOptions;
   readonly #guard: AddressGuard;
   readonly #dispatcher: Agent | undefined;
+  /** The same one, for `fetch`. */
+  readonly #fetchDispatcher: Pick<Dispatcher, "dispatch"> | undefined;
   /** Of the requests that have no answer yet. */
   readonly #endings = new Endings();
   readonly #exchanges = new PageExchanges();
@@ -31,6 +39,7 @@ export class PageClient {
     this.#options = options;
     this.#guard = guard;
     this.#dispatcher = options.fetch === undefined ? guardedDispatcher(guard) : undefined;
+    this.#fetchDispatcher = this.#dispatcher && leavingLists(this.#dispatcher);
   }
 
   /**
@@ -118,7 +127,7 @@ export class PageClient {
   }
 
   async #send(
-    { url, method, headers, referrer, signal, rest }: PageRequest,
+    { url, method, headers, referrer, signal, maxBytes, rest }: PageRequest,
     body: RequestInit["body"],
   ): Promise<Response> {
     const named = new Headers(headers);
@@ -134,10 +143,11 @@ export class PageClient {
         ? {}
         : { body: this.#dispatcher === undefined ? body : sentBody(body), duplex: "half" }),
       ...(signal === undefined ? {} : { signal }),
-      ...(this.#dispatcher === undefined ? {} : { dispatcher: this.#dispatcher }),
     };
-    const send = this.#options.fetch ?? (undiciFetch as unknown as typeof globalThis.fetch);
-    return send(url.href, init as RequestInit);
+    if (this.#options.fetch !== undefined) return this.#options.fetch(url.href, init as RequestInit);
+    const dispatcher = this.#fetchDispatcher;
+    const answer = await undiciFetch(url.href, { ...init, dispatcher } as UndiciRequestInit);
+    return withDecodedList(answer as unknown as Response, maxBytes);
   }
 }
 
@@ -156,50 +166,17 @@ function bodyOf(
   body: PageBody,
   mostOctets: number,
 ): AsyncIterable<Uint8Array> {
-  const coding = fieldOf({ headers }, "content-encoding");
-  const transfer = fieldOf({ headers }, "transfer-encoding");
+  const coding = allOf(headers, "content-encoding");
+  const transfer = allOf(headers, "transfer-encoding");
   // That of nearly all answers.
-  const isPlain = transfer === undefined || transfer === "chunked";
-  if (coding === undefined && isPlain) return body;
-  const codings = headers
-    .filter(([name]) => name.toLowerCase() === "transfer-encoding")
-    .map(([, value]) => value);
-  return decodedLater(body, coding, mostOctets, codings.join(", "));
+  if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
+  return decodedLater(body, coding, mostOctets, transfer);
 }
 
-/** What is wrong with the coding is wrong with the body: the status and the header are there all the same. */
-function decodedLater(
-  source: PageBody,
-  coding: string | undefined,
-  most: number,
-  transferCodings: string,
-): AsyncIterable<Uint8Array> {
-  const chunks = decodedChunks(source, coding, most, transferCodings);
-  const iterator: AsyncIterator<Uint8Array, void, undefined> = {
-    next: () => chunks.next(),
-    return: () => {
-      const left = chunks.return();
-      // A decoder that waits for octets is not left before it has them, or there are no more.
-      void source.return();
-      return left;
-    },
-  };
-  return { [Symbol.asyncIterator]: () => iterator };
-}
-
-async function* decodedChunks(
-  source: PageBody,
-  coding: string | undefined,
-  most: number,
-  transferCodings: string,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    checkTransferCoding(transferCodings);
-    yield* await decodedStream(source, coding, most);
-  } finally {
-    // What cannot be decoded is left, too: its connection would stay open.
-    void source.return();
-  }
+/** The values of a field, which may be in several lines (RFC 9110 §5.3). */
+function allOf(headers: PageResponse["headers"], name: string): string {
+  const lines = headers.filter((line) => line[0].length === name.length && line[0].toLowerCase() === name);
+  return lines.map(([, value]) => value).join(", ");
 }
 
 async function* empty(): AsyncGenerator<Uint8Array, void, undefined> {}

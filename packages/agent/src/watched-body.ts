@@ -48,14 +48,16 @@ export function watched(
   }
 }
 
-/** A response that is as another one, but for its body. */
+/** Returns a response that is like another one, but for its body, and its Content-Encoding if that is given. */
 export function responseOf(
   response: Response,
   body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null,
   redirected: boolean,
+  contentEncoding?: string,
 ): Response {
   const { status, statusText, ok, url } = response;
   const made = new Response(body, { headers: [...response.headers] });
+  if (contentEncoding !== undefined) made.headers.set("content-encoding", contentEncoding);
   return laidOver(made, { status, statusText, ok, url, redirected });
 }
 

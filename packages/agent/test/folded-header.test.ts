@@ -93,7 +93,10 @@ describe("a header stays a failure", () => {
     ["with a length and folded chunks", `${OK}${LENGTH}transfer-encoding:\r\n chunked\r\n\r\n${CHUNKED}`],
     ["with something behind chunked", `${OK}transfer-encoding: chunked\r\n x\r\n\r\n${CHUNKED}`],
     ["with folds and a bad chunk size", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\nxyz\r\n${ROBOTS}`],
-    ["with a fold behind a chunk size", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\n2\r\n hi\r\n0\r\n\r\n`],
+    [
+      "with a fold behind a chunk size",
+      `${OK}${FOLD}transfer-encoding: chunked\r\n\r\n2\r\n hi\r\n0\r\n\r\n`,
+    ],
     ["with folds and cut chunks", `${OK}${FOLD}transfer-encoding: chunked\r\n\r\nff\r\n${ROBOTS}`],
     ["with folds and a body that is cut", `${OK}${FOLD}content-length: 5000\r\n\r\n${ROBOTS}`],
     ["with a fold in a trailer", `${OK}transfer-encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\nx: a\r\n b\r\n\r\n`],

@@ -80,6 +80,12 @@ export {
   type RobotsDraft,
   type RuleDraft,
 } from "./document/build.ts";
+export {
+  type ContentCodingOddity,
+  type ContentCodings,
+  oddContentCoding,
+  readContentCodings,
+} from "./document/content-coding.ts";
 export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts";
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";

@@ -1,8 +1,10 @@
 import {
   type BodyOddityCode,
+  type ContentCodingOddity,
   type LengthOddity,
   type MediaTypeOddity,
   oddBody,
+  oddContentCoding,
   oddLength,
   oddMediaType,
   oddPlace,
@@ -13,7 +15,12 @@ import { readLength } from "./seen.ts";
 
 /** Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know. */
 export interface DiagnosisJson {
-  readonly code: BodyOddityCode | LengthOddity["code"] | MediaTypeOddity["code"] | PlaceOddity["code"];
+  readonly code:
+    | BodyOddityCode
+    | LengthOddity["code"]
+    | MediaTypeOddity["code"]
+    | ContentCodingOddity["code"]
+    | PlaceOddity["code"];
   /** In words, for people. Holds no text of the file. */
   readonly message: string;
 }
@@ -31,6 +38,7 @@ function found({
   access,
   redirects,
   contentType,
+  contentEncoding,
   truncated,
   most,
   dialect,
@@ -41,5 +49,6 @@ function found({
   // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
   const type = body.length > 0 ? undefined : oddMediaType(contentType);
   const length = truncated ? oddLength(access.document, readLength(most, dialect)) : undefined;
-  return [...body, length, type, oddPlace(redirects)].filter((one) => one !== undefined);
+  const coding = oddContentCoding(contentEncoding);
+  return [...body, length, type, coding, oddPlace(redirects)].filter((one) => one !== undefined);
 }

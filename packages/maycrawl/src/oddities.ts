@@ -7,7 +7,8 @@ import { type Robots, robotsIn } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
 
 const LONGEST_URL = 200;
-const TYPE = "media-type" satisfies DiagnosisJson["code"];
+/** What is odd about how it is served; its body may be a robots.txt. */
+const SERVED: ReadonlySet<DiagnosisJson["code"]> = new Set(["media-type", "content-coding"]);
 const CUT = "cut" satisfies DiagnosisJson["code"];
 const PLACE = "redirected-to-page" satisfies DiagnosisJson["code"];
 
@@ -25,7 +26,7 @@ export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], i
   const odd = counted === undefined ? [] : diagnosesOf(counted);
   for (const one of odd.filter(({ code }) => code !== CUT))
     io.note(`note: ${name}: ${wordsOf(one, counted)}`);
-  const isOddBody = odd.some(({ code }) => code !== PLACE && code !== TYPE && code !== CUT);
+  const isOddBody = odd.some(({ code }) => code !== PLACE && code !== CUT && !SERVED.has(code));
   if (!isOddBody && octets.includes(0)) io.note(`note: ${name} holds NUL octets: is it a text file?`);
   const cutting = dialects.filter((dialect) => octets.length > readLength(most, dialect));
   for (const limit of limitsOf(cutting, "cut", most)) {

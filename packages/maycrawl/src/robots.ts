@@ -65,6 +65,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
       redirectFault: undefined,
       redirects: [],
       contentType: undefined,
+      contentEncoding: undefined,
       holds: undefined,
       fetchedAt: undefined,
       failed: undefined,

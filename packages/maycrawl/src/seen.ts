@@ -30,6 +30,8 @@ export interface Seen {
   readonly redirects: readonly string[];
   /** The Content-Type of the answer that counts, as it was sent; undefined without one. */
   readonly contentType: string | undefined;
+  /** Its Content-Encoding, as it was sent; repeated ones joined by ", ". Undefined without one. */
+  readonly contentEncoding: string | undefined;
   /**
    * Whose word that is: the last answer's; that of a copy, since the last attempt failed; or that of the dialect, which
    * says what holds during an outage. Undefined where nothing was fetched.

@@ -1,8 +1,10 @@
 import {
   type BodyOddityCode,
+  type ContentCodingOddity,
   type LengthOddity,
   type MediaTypeOddity,
   oddBody,
+  oddContentCoding,
   oddLength,
   oddMediaType,
   oddPlace,
@@ -22,12 +24,14 @@ export interface Diagnosis {
 
 /**
  * What its body is instead of a robots.txt, as `oddBody` of the engine reports it; that not all of it is read
- * (`oddLength`); with what media type it is served (`oddMediaType`); and where it was fetched (`oddPlace`).
+ * (`oddLength`); with what media type (`oddMediaType`) and what Content-Encoding (`oddContentCoding`) it is served; and
+ * where it was fetched (`oddPlace`).
  */
 export type DiagnosisCode =
   | BodyOddityCode
   | LengthOddity["code"]
   | MediaTypeOddity["code"]
+  | ContentCodingOddity["code"]
   | PlaceOddity["code"];
 
 /**
@@ -53,6 +57,8 @@ export function diagnose(
   // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
   const type = isOddBody ? undefined : oddMediaType(header.contentType);
   if (type !== undefined) found.push(type);
+  const coding = oddContentCoding(header.contentEncoding);
+  if (coding !== undefined) found.push(coding);
   const place = oddPlace(hops.slice(1).map(({ url }) => url));
   return place === undefined ? found : [...found, place];
 }

@@ -1,16 +1,18 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { readContentCodings } from "@maycrawl/engine";
 import { FailedHop } from "./failed-hop.ts";
 
 /** The codings that `decodedBody` undoes, as `Accept-Encoding` says it. zstd is missing on Node 20. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
 
+/** Each coding more lets a small answer grow by a factor of its own (GHSA-g9mf-h72j-4rw9). */
+const MAX_CODINGS = 2;
+
 /**
- * The body, decoded: up to `most` octets, and one octet more where there was more. What comes after is not waited
- * for.
- * @param contentEncoding the `Content-Encoding` field.
- * @throws {FailedHop} where it is coded more than once: each coding more would let a small answer grow by a
- *   factor of its own (GHSA-g9mf-h72j-4rw9); or in one that was not asked for.
+ * Returns the decoded body: up to `most` bytes, and one byte more where there was more. It does not wait for the rest.
+ * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are ignored.
+ * @throws {FailedHop} where it has more than two codings, or one that was not asked for.
  * @throws what zlib or the body throws.
  */
 export async function decodedBody(
@@ -29,38 +31,38 @@ export async function decodedBody(
 }
 
 /**
- * The body, decoded, as it comes; it does not end at `most`. Throws as `decodedBody`.
- * @param most how many octets of it are wanted: far more than that is not decoded.
+ * Returns the decoded body, as it comes; it does not end at `most`. Throws as `decodedBody`.
+ * @param most how many bytes of it are wanted: each coding ends with an error where it would have to read far more.
  */
-export function decodedStream(
+export async function decodedStream(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
   most: number,
-): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>> {
-  const coding = codingOf(contentEncoding);
-  return coding === undefined ? body : decoded(body, coding, most);
+): Promise<AsyncIterable<Uint8Array>> {
+  let decoded = body;
+  // "Listed in the order in which they were applied" (RFC 9110 §8.4): the last one is undone first.
+  for (const decoderOf of decodersOf(contentEncoding).toReversed()) {
+    decoded = await decodedBy(decoderOf, decoded, most);
+  }
+  return decoded;
 }
 
-/** The one coding; undefined where there is none. */
-function codingOf(contentEncoding = ""): string | undefined {
-  // `identity` is no coding, but some servers say it (RFC 9110 §8.4 forbids it).
-  const codings = contentEncoding
-    .split(",")
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== "" && coding !== "identity");
-  if (codings.length > 1) throw new FailedHop("encoding", "the body is coded more than once");
-  return codings[0];
+/** The decoders, in the order of the field. */
+function decodersOf(contentEncoding: string | undefined): Decoder[] {
+  const { codings } = readContentCodings(contentEncoding);
+  if (codings.length > MAX_CODINGS) throw new FailedHop("encoding", "the body is coded more than twice");
+  return codings.map((coding) => {
+    const decoderOf = DECODERS.get(coding);
+    if (decoderOf !== undefined) return decoderOf;
+    throw new FailedHop("encoding", `the body has the coding "${coding}", which was not asked for`);
+  });
 }
 
-async function decoded(
+async function decodedBy(
+  decoderOf: Decoder,
   source: AsyncIterable<Uint8Array>,
-  coding: string,
   most: number,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const decoderOf = DECODERS.get(coding);
-  if (decoderOf === undefined) {
-    throw new FailedHop("encoding", `the body has the coding "${coding}", which was not asked for`);
-  }
   const body = source[Symbol.asyncIterator]();
   const first = await firstOctets(body);
   // An empty body is nothing that a decoder could read, and yet a robots.txt.
@@ -97,7 +99,6 @@ async function* capped(
 
 type Decoder = (firstOctet: number) => Transform;
 
-/** A map, so that a coding called "constructor" finds nothing. */
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", () => createGunzip()],
   ["x-gzip", () => createGunzip()],

@@ -58,7 +58,7 @@ export interface FetchFailed {
  * - `reset`: the connection ended before the answer was complete.
  * - `timeout`: the time for the whole chain was up, or the server sent too slowly.
  * - `protocol`: what came is no HTTP (or no FTP), its chunks are broken, its header is too long.
- * - `encoding`: the body's content coding is broken, incomplete or one that was not asked for.
+ * - `encoding`: the body's content coding is broken, incomplete, one that was not asked for, or there are more than two.
  * - `address`: our own policy refuses the address, port or scheme.
  */
 export type FetchFailureReason =
@@ -75,6 +75,7 @@ export type FetchFailureReason =
 export interface KeptHeader {
   readonly age?: string;
   readonly cacheControl?: string;
+  readonly contentEncoding?: string;
   readonly contentType?: string;
   readonly date?: string;
   readonly etag?: string;

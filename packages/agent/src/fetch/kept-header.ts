@@ -3,6 +3,7 @@ import type { KeptHeader } from "./fetched-robots.ts";
 const FIELDS: Readonly<Record<keyof KeptHeader, string>> = {
   age: "age",
   cacheControl: "cache-control",
+  contentEncoding: "content-encoding",
   contentType: "content-type",
   date: "date",
   etag: "etag",

@@ -71,11 +71,11 @@ function merged(attempts: readonly Attempt[]): readonly Attempt[] {
  * A copy that a 304 confirmed: the header of the 304 renews that of the copy (RFC 9111 §4.3.4, §3.2).
  *
  * - `Age` and `Date` are those of the 304, or none: they say how old the copy was when it came before (§4.2.3).
- * - `Content-Type` stays that of the copy, whose body it is about (§3.2).
+ * - `Content-Type` and `Content-Encoding` stay those of the copy, whose body they are about (§3.2).
  */
 function confirmed(copy: FetchedRobots, { startedAt, endedAt, header }: FetchedRobots): FetchedRobots {
   const { age: _age, date: _date, ...old } = copy.header;
-  const { contentType: _type, ...renewing } = header;
+  const { contentEncoding: _coding, contentType: _type, ...renewing } = header;
   const renewed: KeptHeader = { ...old, ...renewing };
   return { ...copy, startedAt, endedAt, header: renewed };
 }

@@ -59,8 +59,8 @@ describe("a page", () => {
     ],
     ["status 503", async () => (await served({ "/robots.txt": { status: 503 } })).origin],
     [
-      'the body has the coding "x", which was not asked for',
-      async () => (await served({ "/robots.txt": { headers: { "content-encoding": "x" } } })).origin,
+      'the body has the coding "zstd", which was not asked for',
+      async () => (await served({ "/robots.txt": { headers: { "content-encoding": "zstd" } } })).origin,
     ],
   ])(
     "whose robots.txt cannot be had is not asked for; what is thrown says why: %s",

@@ -71,6 +71,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
   const seen = {
     redirects: redirectsIn(hops, dialect),
     contentType: header.contentType,
+    contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
     failed: undefined,
     error: outcome.kind !== "follow" && outcome.because === "no-answer" ? last?.failure : undefined,

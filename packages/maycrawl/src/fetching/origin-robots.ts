@@ -62,6 +62,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
     redirectFault: outcome.kind === "follow" ? undefined : redirectFaultOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
     contentType: counts?.fetched.header.contentType,
+    contentEncoding: counts?.fetched.header.contentEncoding,
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,

@@ -28,6 +28,7 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
       truncated: false,
       redirects: [],
       contentType: undefined,
+      contentEncoding: undefined,
       holds: "outage",
       fetchedAt: undefined,
       failed: undefined,

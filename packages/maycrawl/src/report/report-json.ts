@@ -64,7 +64,8 @@ export function reportJson({ url, dialect, robots, known }: SiteReport): ReportJ
 
 function attemptJson({ attempt, standing: { outcome } }: Known): AttemptJson {
   const { lastAt, times, fetched } = attempt;
-  const { age, cacheControl, contentType, date, etag, expires, lastModified, retryAfter } = fetched.header;
+  const { age, cacheControl, contentEncoding, contentType, date, etag, expires, lastModified, retryAfter } =
+    fetched.header;
   return {
     at: timeText(lastAt),
     times,
@@ -73,6 +74,7 @@ function attemptJson({ attempt, standing: { outcome } }: Known): AttemptJson {
     header: {
       age: age ?? null,
       cacheControl: cacheControl ?? null,
+      contentEncoding: contentEncoding ?? null,
       contentType: contentType ?? null,
       date: date ?? null,
       etag: etag ?? null,
