@@ -12,7 +12,7 @@ export interface PageResponse {
   /** The lines of the header, as they came. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /**
-   * The body, decoded (gzip, deflate, br), as it comes. It has to be read to its end, or left (`break`), since the host's turn
+   * The body, decoded (gzip, deflate, br; two of them at most), as it comes. It has to be read to its end, or left (`break`), since the host's turn
    * lasts as long. Throws where the connection or a coding breaks.
    */
   readonly body: AsyncIterable<Uint8Array>;

@@ -174,3 +174,13 @@ describe("the encoding of a page", () => {
     expect(japanese.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["undecodable", 5]]);
   });
 });
+
+it.each([
+  ["none", ["content-coding"]],
+  ["gzip", []],
+  ["identity", []],
+])("the Content-Encoding %s of a page is diagnosed as %j (RFC 9110 §8.4.1)", async (coding, codes) => {
+  const headers = [["Content-Encoding", coding]] as const;
+  const { diagnostics } = await page("<title>t</title>", { ...NOWHERE, headers });
+  expect(diagnostics.map(({ code }) => code)).toEqual(codes);
+});

@@ -234,6 +234,23 @@ describe("a soft 200 is told", () => {
     expect(diagnoses.map((one) => one.code)).toEqual(codes);
   });
 
+  test.each([
+    ["none", ["content-coding"]],
+    ["utf-8, identity", ["content-coding"]],
+    ["", []],
+    ["identity", []],
+  ])(
+    "and a robots.txt with the Content-Encoding %j, which is obeyed (RFC 9110 §8.4.1)",
+    async (coding, codes) => {
+      const answer = { headers: { "content-encoding": coding }, body: "User-agent: *\nDisallow: /a\n" };
+      const here = await served({ "/robots.txt": answer });
+      const agent = agentWith();
+      expect((await agent.report(here.origin)).diagnoses.map((one) => one.code)).toEqual(codes);
+      expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
+      expect((await agent.decide(`${here.origin}/b`)).allowed).toBe(true);
+    },
+  );
+
   test("and nothing of a robots.txt that is one, or that is empty", async () => {
     for (const body of ["", "\n", "# nothing\n", "User-agent: *\nDisallow: /<html>\n"]) {
       const here = await served({ "/robots.txt": { body } });

@@ -10,6 +10,7 @@ export type PageDiagnosticCode =
   | "source-failed"
   | "truncated"
   // Its encoding.
+  | "content-coding"
   | "charset-conflict"
   | "charset-unknown"
   | "undecodable"

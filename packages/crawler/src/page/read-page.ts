@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import { oddContentCoding } from "@maycrawl/engine";
 import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { failureWords } from "../source/failure-words.ts";
@@ -48,6 +49,10 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
   const { limits, signal } = options;
   const diagnostics: PageDiagnostic[] = [];
   const log: PageLog = new DiagnosticLog<PageDiagnosticCode>((diagnostic) => diagnostics.push(diagnostic));
+  const codings = options.headers.filter(([name]) => name.toLowerCase() === "content-encoding");
+  const value = codings.map(([, line]) => line).join(", ");
+  const odd = oddContentCoding(value);
+  if (odd !== undefined) log.warn("content-coding", 0, odd.message, value);
   const reader = new PageReader(options, log);
   const watch = new Stopwatch(limits.mostMs, signal);
   let octets = 0;
