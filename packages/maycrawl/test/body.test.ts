@@ -11,6 +11,7 @@ describe("content codings", () => {
     ["deflate", deflateSync(ROBOTS)],
     ["deflate", deflateRawSync(ROBOTS)],
     ["br", brotliCompressSync(ROBOTS)],
+    ["deflate, gzip", gzipSync(deflateSync(ROBOTS))],
     ["identity", Buffer.from(ROBOTS)],
   ] as const)("%s is undone", async ([coding, body]) => {
     const { origin } = await serveRobots(body, { "content-encoding": coding });
@@ -27,7 +28,11 @@ describe("content codings", () => {
   });
 
   test.for([
-    ["two codings", { "content-encoding": "gzip, gzip" }, gzipSync(gzipSync(ROBOTS))],
+    [
+      "three codings",
+      { "content-encoding": "gzip, gzip, gzip" },
+      gzipSync(gzipSync(gzipSync(ROBOTS))),
+    ],
     ["one that was not asked for", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
     ["a broken one", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
     ["one that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
@@ -36,7 +41,7 @@ describe("content codings", () => {
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
     expect(verdict).toMatchObject({ allowed: false, because: "unreachable" });
-    expect(verdict.robots.error).toMatch(/coded more than once|not asked for|compressed answer/);
+    expect(verdict.robots.error).toMatch(/coded more than twice|not asked for|compressed answer/);
   });
 });
 
