@@ -28,11 +28,7 @@ describe("content codings", () => {
   });
 
   test.for([
-    [
-      "three codings",
-      { "content-encoding": "gzip, gzip, gzip" },
-      gzipSync(gzipSync(gzipSync(ROBOTS))),
-    ],
+    ["three codings", { "content-encoding": "gzip, gzip, gzip" }, gzipSync(gzipSync(gzipSync(ROBOTS)))],
     ["one that was not asked for", { "content-encoding": "zstd" }, Buffer.from(ROBOTS)],
     ["a broken one", { "content-encoding": "gzip" }, Buffer.from(ROBOTS)],
     ["one that is cut off", { "content-encoding": "gzip" }, gzipSync(ROBOTS).subarray(0, 30)],
