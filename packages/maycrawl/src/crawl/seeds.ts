@@ -96,7 +96,7 @@ function isUrl(operand: string): boolean {
 }
 
 async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string> {
-  const splitter = new LineSplitter(LONGEST_LINE);
+  const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
   let line = 0;
   const seeds = function* (lines: Iterable<Buffer | null>): Generator<string> {
     for (const octets of lines) {

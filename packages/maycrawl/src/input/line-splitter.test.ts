@@ -12,6 +12,18 @@ test("lines end at LF and nowhere else", () => {
   expect(split(["a\r\nb\u2028c\rd\u0085\n\ne"])).toEqual(["a\r", "b\u2028c\rd\u0085", "", "e"]);
 });
 
+test("lines of a list of URLs end at CR, LF and CRLF, wherever the chunks end", () => {
+  const octets = Buffer.from("a\rb\r\nc\n\rd\r\r\ne\r");
+  for (let a = 0; a <= octets.length; a++) {
+    for (let b = a; b <= octets.length; b++) {
+      const splitter = new LineSplitter(1000, "at-cr-or-lf");
+      const chunks = [octets.subarray(0, a), octets.subarray(a, b), octets.subarray(b)];
+      const lines = [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()];
+      expect(lines.map(String)).toEqual(["a", "b", "c", "", "d", "", "e"]);
+    }
+  }
+});
+
 test("a last line end makes no last line", () => {
   expect(split(["a\n"])).toEqual(["a"]);
   expect(split([])).toEqual([]);

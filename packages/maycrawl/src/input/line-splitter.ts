@@ -1,11 +1,12 @@
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** A line without its line end, or `null` for one that is longer than was allowed. */
 export type Line = Buffer | null;
 
 /**
- * Cuts a stream of octets into lines at LF and at nothing else: NDJSON knows no other line end, and a
- * CR before it is a blank to JSON. Of a line that grows too long only that fact is kept.
+ * Cuts a stream of bytes into lines. Lines of NDJSON end at LF only, and a CR before it is a blank to JSON. Lines of a list of
+ * URLs end at CR, LF or CRLF. Of a line that grows too long only that fact is kept.
  */
 export class LineSplitter {
   readonly #most: number;
@@ -13,20 +14,30 @@ export class LineSplitter {
   #pieces: Buffer[] = [];
   #length = 0;
   #tooLong = false;
+  readonly #endsAtCr: boolean;
+  /** Whether the last byte was a CR that ended a line: a LF behind it is the same line end. */
+  #afterCr = false;
 
-  constructor(mostOctets: number) {
-    this.#most = mostOctets;
+  constructor(maxBytes: number, ends: "at-lf" | "at-cr-or-lf" = "at-lf") {
+    this.#most = maxBytes;
+    this.#endsAtCr = ends === "at-cr-or-lf";
   }
 
   /** The lines that end in this chunk. */
   *push(chunk: Uint8Array): Generator<Line> {
     const octets = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    let start = 0;
-    for (;;) {
-      const end = octets.indexOf(LINE_FEED, start);
-      if (end < 0) break;
+    let start = this.#afterCr && octets[0] === LINE_FEED ? 1 : 0;
+    if (octets.length > 0) this.#afterCr = false;
+    let feed = octets.indexOf(LINE_FEED, start);
+    let cr = this.#endsAtCr ? octets.indexOf(CARRIAGE_RETURN, start) : -1;
+    while (feed >= 0 || cr >= 0) {
+      const isCr = cr >= 0 && (feed < 0 || cr < feed);
+      const end = isCr ? cr : feed;
       yield this.#line(octets.subarray(start, end));
-      start = end + 1;
+      start = isCr && feed === end + 1 ? end + 2 : end + 1;
+      this.#afterCr = isCr && start === octets.length && feed !== end + 1;
+      if (feed >= 0 && feed < start) feed = octets.indexOf(LINE_FEED, start);
+      if (cr >= 0 && cr < start) cr = octets.indexOf(CARRIAGE_RETURN, start);
     }
     if (start < octets.length) this.#keep(octets.subarray(start));
   }

@@ -15,11 +15,11 @@ export interface UrlLine {
 }
 
 /**
- * The URLs on the lines of standard input, as many at a time as have come. Blank lines are passed over, and those
- * that begin with `#`, as in the files of seeds that `crawl` reads: no URL does.
+ * Yields the URLs on the lines of standard input, as many at a time as have come. Lines end at CR, LF or CRLF. Blank lines are
+ * skipped, and those that begin with `#`, as in the files of seeds that `crawl` reads: no URL does.
  */
 export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
-  const splitter = new LineSplitter(LONGEST_LINE);
+  const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
   let number = 0;
   const read = (octets: Buffer | null): readonly UrlLine[] => {
     const line = ++number;
