@@ -36,7 +36,7 @@ describe("the encoding of a page", () => {
     ],
     [
       "an XML declaration",
-      '<?xml version="1.0" encoding="iso-8859-2"?><html>',
+      '<?xml version="1.0" encoding="iso-8859-2"?><html/>',
       "application/xhtml+xml",
       "iso-8859-2 by meta",
     ],

@@ -22,7 +22,12 @@ describe("what a page is", () => {
       ["HTML that is called an image", HTML, "image/png", "html"],
       ["HTML that is called what it could be", HTML, "application/octet-stream", "html"],
       ["HTML without markup", "hello", "text/html", "html"],
-      ["XHTML", `<?xml version="1.0"?><!-- c --><!DOCTYPE html PUBLIC "x"><html>`, "application/xml", "html"],
+      [
+        "XHTML",
+        `<?xml version="1.0"?><!-- c --><!DOCTYPE html PUBLIC "x"><html></html>`,
+        "application/xml",
+        "html",
+      ],
       ["XHTML by its root", `<?xml version="1.0"?><?a b?>\n<HTML>`, undefined, "html"],
       ["HTML with an octet that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
       ["HTML with one, that is called nothing", `<html>\x0b${HTML}`, undefined, "html"],

@@ -3,7 +3,7 @@ import { page } from "./support/pages.ts";
 
 /** The refresh of a page with this content of a META tag, in short. */
 async function refresh(content: string): Promise<unknown> {
-  const { refresh: read } = await page(`<meta http-equiv="Refresh" content="${content}"><base href="/b/">`);
+  const { refresh: read } = await page(`<base href="/b/"><meta http-equiv="Refresh" content="${content}">`);
   return read && [read.seconds, read.url];
 }
 
@@ -60,4 +60,11 @@ describe("the refresh of a page", () => {
 
   it("is undefined where there is none", async () =>
     expect((await page("<meta name=refresh content='0;url=/x'>")).refresh).toBeUndefined());
+
+  it("that precedes the base is resolved by the page's URL, and one that follows it by the base", async () => {
+    const tag = '<meta http-equiv="refresh" content="0; url=t">';
+    const base = '<base href="sub/">';
+    expect((await page(tag + base)).refresh?.url).toBe("https://example.com/dir/t");
+    expect((await page(base + tag)).refresh?.url).toBe("https://example.com/dir/sub/t");
+  });
 });

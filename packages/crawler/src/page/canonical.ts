@@ -38,8 +38,7 @@ export function canonicalsOf(
       const message = `${line}there is another canonical URL in ${where}; of two that differ Google believes neither`;
       log.warn("canonical-conflict", offset, message, target);
     }
-    const form = formOf(target);
-    if (form !== undefined) log.warn(`canonical-${form}`, offset, `${line}${FORMS[form]}`, target);
+    if (isMalformed(target)) log.warn("canonical-malformed", offset, `${line}${MALFORMED}`, target);
     all.push({ ...canonical, url: full });
   };
   for (const { target, where, inHead, narrowedBy } of tags) {
@@ -60,22 +59,19 @@ export function canonicalsOf(
   return all;
 }
 
-/** How a canonical URL is written, where it should be written otherwise. */
-type Form = "relative" | "malformed";
+const MALFORMED = "this is not written as a URL has to be; what browsers make of it is taken";
 
-const FORMS: Readonly<Record<Form, string>> = {
-  relative: "Google recommends absolute canonical URLs; this one is relative",
-  malformed: "this is not written as a URL has to be; what browsers make of it is taken",
-};
-
-/** Google, "How to specify a canonical": absolute URLs. What is no URL at all does not come here. */
-function formOf(target: string): Form | undefined {
+/**
+ * Whether a canonical URL is written as no URL should be. A relative one is valid (HTML, "the link element"), though Google recommends
+ * absolute ones. What is not a URL at all does not come here.
+ */
+function isMalformed(target: string): boolean {
   // Without its scheme, or without the colon of it, a URL is read as a path.
-  if (/^(?:www\.|https?\/\/)/i.test(target)) return "malformed";
+  if (/^(?:www\.|https?\/\/)/i.test(target)) return true;
   const scheme = /^https?:/i.exec(target)?.[0];
-  if (scheme === undefined) return /[\t\n\r\\]/.test(target) ? "malformed" : "relative";
+  if (scheme === undefined) return /[\t\n\r\\]/.test(target);
   const rest = target.slice(scheme.length);
   const isPlain = /^\/\/[^/\\]/.test(rest) && !/[\t\n\r \\]/.test(rest);
   // A second scheme is read as the host.
-  return isPlain && !/^\/\/https?(?::?\/|:\/?)/i.test(rest) ? undefined : "malformed";
+  return !isPlain || /^\/\/https?(?::?\/|:\/?)/i.test(rest);
 }

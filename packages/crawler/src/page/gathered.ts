@@ -10,10 +10,11 @@ import { misspeltTag } from "./misspelt.ts";
 import type { PageHyperlink } from "./page.ts";
 import type { FoundRefresh } from "./refresh.ts";
 
-/** A link whose URL is not resolved yet, since the base may come behind it. */
+/** A link whose URL is not resolved yet, since the base may follow it; of a frame, `beforeBase` says whether it does. */
 export interface FoundLink extends Omit<PageHyperlink, "url"> {
   /** What is resolved: the target, its query in the encoding of the page. */
   readonly reference: string;
+  readonly beforeBase: boolean;
 }
 
 /** A `<link rel="canonical">`. */
@@ -167,7 +168,7 @@ export class Gathered implements HtmlSink {
     const fault = misspeltTag(written, content);
     if (fault !== undefined) this.#log.warn("meta-misspelt", where, fault.message, fault.value);
     if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MOST_REFRESHES)
-      this.refreshes.push({ content, from: "meta", where });
+      this.refreshes.push({ content, from: "meta", where, beforeBase: this.base === undefined });
     if (name !== undefined && name !== "") this.meta.push({ name, content, where });
   }
 
@@ -222,7 +223,8 @@ export class Gathered implements HtmlSink {
     const nofollow = rel.includes("nofollow");
     const reference = trimmed(tag.url(attribute) ?? target);
     const words = rel.length > MOST_WORDS ? rel.slice(0, MOST_WORDS) : rel;
-    this.links.push({ target, reference, element, rel: words, nofollow, offset });
+    const beforeBase = this.base === undefined;
+    this.links.push({ target, reference, element, rel: words, nofollow, offset, beforeBase });
   }
 
   #target(tag: StartTag, attribute: "href" | "src"): string | undefined {

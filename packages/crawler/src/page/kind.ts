@@ -1,4 +1,5 @@
 import { signatureOf } from "../source/signatures.ts";
+import { isXmlType } from "./encoding/labels.ts";
 import type { Page } from "./page.ts";
 
 /** What a page is, by its first octets; `what` is said of it to people. */
@@ -40,11 +41,16 @@ export function kindOf(head: Uint8Array, units: string, type: string | undefined
   // A tag at the beginning counts for more (§7.1): some pages have such a byte in a title.
   if (!isText && root === undefined && BINARY.test(latin1)) return binary;
   if (type !== undefined && TEXT_TYPES.test(type)) return text;
-  if (root === "html" || type === "application/xhtml+xml") return html;
+  if (
+    root === "html" ||
+    (isXmlType(type) && root?.endsWith(":html") === true) ||
+    type === "application/xhtml+xml"
+  )
+    return html;
   if (root === "svg" && (type === undefined || !HTML_TYPES.test(type))) return svg;
   if (/^(?:rss|feed|rdf:rdf|urlset|sitemapindex)$/.test(root ?? "")) return xml;
   if (type !== undefined && HTML_TYPES.test(type)) return html;
-  if (/^[\t\n\f\r ]*<\?xml[\t\n\r ]/.test(units) || (type !== undefined && /[/+]xml$/.test(type))) return xml;
+  if (/^[\t\n\f\r ]*<\?xml[\t\n\r ]/.test(units) || isXmlType(type)) return xml;
   return /<[a-z!/]/i.test(units) && !/^[\t\n\f\r ]*[{[]/.test(units) ? html : text;
 }
 

@@ -29,7 +29,7 @@ export function pageOf(
   const { url, status, headers } = options;
   const header = parseLinkHeader(headers);
   const base = baseOf(found, url, log);
-  const links = linksOf(found, base, log);
+  const links = linksOf(found, base, url?.href, log);
   const canonicals = canonicalsOf(found.canonicals, linksWith(header, "canonical"), { base, url }, log);
   const directives = directivesOf(found.meta, options, log);
   log.end(octets);
@@ -61,7 +61,9 @@ export function pageOf(
 /** Those of the header, by its lines. */
 function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
   return headers.flatMap(([name, content], index) =>
-    name.toLowerCase() === "refresh" ? [{ content, from: "header" as const, where: index + 1 }] : [],
+    name.toLowerCase() === "refresh"
+      ? [{ content, from: "header" as const, where: index + 1, beforeBase: true }]
+      : [],
   );
 }
 
@@ -100,12 +102,23 @@ function baseOf({ base }: Gathered, url: URL | undefined, log: PageLog): string 
   return url?.href;
 }
 
-function linksOf({ links }: Gathered, base: string | undefined, log: PageLog): readonly PageHyperlink[] {
+/**
+ * Resolves links by the final base. The URL of a frame is parsed when its element is inserted (HTML, "shared attribute processing steps
+ * for iframe and frame elements"), so that a base behind it has no effect on it.
+ */
+function linksOf(
+  { links }: Gathered,
+  base: string | undefined,
+  url: string | undefined,
+  log: PageLog,
+): readonly PageHyperlink[] {
   const list: PageHyperlink[] = [];
-  const resolve = resolver(base);
+  const byBase = resolver(base);
+  const byUrl = resolver(url);
   let characters = 0;
-  for (const { target, reference, element, rel, nofollow, offset } of links) {
-    const url = resolve(reference);
+  for (const { target, reference, element, rel, nofollow, offset, beforeBase } of links) {
+    const isFrame = element === "iframe" || element === "frame";
+    const url = isFrame && beforeBase ? byUrl(reference) : byBase(reference);
     if (url === undefined && (base !== undefined || !isRelative(reference)))
       log.warn("link-invalid", offset, "this is no URL, and leads nowhere", target);
     characters += url?.length ?? 0;

@@ -1,11 +1,12 @@
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
-import { headerCharset, mediaType } from "./encoding/labels.ts";
+import { headerCharset, isXmlType, mediaType } from "./encoding/labels.ts";
 import { encodingOf, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
 import { PageText } from "./encoding/page-text.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
 import { Gathered } from "./gathered.ts";
 import { HtmlReader } from "./html/html-reader.ts";
+import { XhtmlReader } from "./html/xhtml-reader.ts";
 import { empty, HEAD_OCTETS, type Kind, kindOf } from "./kind.ts";
 import type { SettledPageReading } from "./limits.ts";
 
@@ -28,7 +29,7 @@ export class PageReader {
   #encoding: PageEncoding | undefined;
   #kind: Kind = empty;
   #found: Gathered | undefined;
-  #html: HtmlReader | undefined;
+  #html: HtmlReader | XhtmlReader | undefined;
   #text: PageText | undefined;
   #utf8: Utf8Check | undefined;
   #octets = 0;
@@ -70,7 +71,7 @@ export class PageReader {
     else {
       const cut = this.#html.finish(this.#units);
       if (cut && !told) {
-        const message = "it ends within a tag, a comment, a script or the like";
+        const message = "it ends within a tag, a comment, a script (or, in XML, an element) or the like";
         this.#log.error("truncated", this.#octets, message);
       }
       if (!told) this.#undecodable(this.#utf8?.end());
@@ -90,20 +91,34 @@ export class PageReader {
     this.#head = Buffer.alloc(0);
     const head = bytes.subarray(0, length);
     const { contentType = "", limits } = this.#options;
-    const encoding = encodingOf(head, headerCharset(contentType), this.#log);
+    const type = mediaType(contentType);
+    const isXml = isXmlType(type);
+    const encoding = encodingOf(head, headerCharset(contentType), isXml, this.#log);
     const { characters, mark } = encoding;
     this.#encoding = encoding;
     const units = new PageText(characters).next(head.subarray(mark));
     if (/[^\t\n\f\r ]/.test(units) || bytes.length > length)
-      this.#kind = kindOf(head, units, mediaType(contentType), characters.unit === 2);
-    const heard = (label: string, offset: number): void => this.#charset(label, offset);
+      this.#kind = kindOf(head, units, type, characters.unit === 2);
+    // HTML, "attr-meta-charset": in XML it has no effect.
+    const heard = (label: string, offset: number): void => {
+      if (!isXml) this.#charset(label, offset);
+    };
     this.#found = new Gathered(characters, mark, limits, this.#log, heard);
     this.#octets = length;
     if (this.#kind.kind !== "html") return;
     this.#octets = bytes.length;
-    this.#html = new HtmlReader(characters, limits.mostValueBytes, this.#found);
+    this.#html = isXml
+      ? this.#xhtmlReader(characters, this.#found)
+      : new HtmlReader(characters, limits.mostValueBytes, this.#found);
     this.#use(characters, mark);
     this.#read(bytes.subarray(mark));
+  }
+
+  #xhtmlReader(characters: Characters, found: Gathered): XhtmlReader {
+    const { mostValueBytes } = this.#options.limits;
+    return new XhtmlReader(characters, mostValueBytes, found, (message, at) =>
+      this.#log.warn("not-well-formed", found.octet(at), message),
+    );
   }
 
   #use(characters: Characters, at: number): void {
@@ -132,7 +147,12 @@ export class PageReader {
   #undecodable(offset: number | undefined): void {
     if (offset === undefined) return;
     const { from } = this.#encoding as PageEncoding;
-    const who = { mark: "its byte order mark", header: "its header", meta: "a META tag", default: "" }[from];
+    const who = {
+      mark: "its byte order mark",
+      header: "its header",
+      meta: "a META tag",
+      default: "the standard of XML",
+    }[from];
     this.#log.warn(
       "undecodable",
       offset,

@@ -12,6 +12,8 @@ export interface FoundRefresh {
   readonly content: string;
   readonly from: PageRefresh["from"];
   readonly where: number;
+  /** Whether no base was known when the element was read. */
+  readonly beforeBase: boolean;
 }
 
 /** Seconds, a separator, and the URL, of which `url=` and quotes are no part. */
@@ -32,20 +34,21 @@ export function readRefresh(content: string): WrittenRefresh | undefined {
 
 /**
  * The refresh that browsers obey: the first that is one, in the header or in the page.
- * @param base by which a URL of the page is resolved.
- * @param url of the page, by which a URL of the header is resolved.
+ * HTML, "shared declarative refresh steps", step 11: its URL is parsed when the element is inserted, by the base of that time.
+ * @param base resolves a URL of the page that follows the base.
+ * @param url of the page, which resolves a URL of the header, and one that precedes the base.
  */
 export function refreshOf(
   found: readonly FoundRefresh[],
   base: string | undefined,
   url: string | undefined,
 ): PageRefresh | undefined {
-  for (const { content, from, where } of found) {
+  for (const { content, from, where, beforeBase } of found) {
     const written = readRefresh(content);
     if (written === undefined) continue;
     const { seconds, target } = written;
     if (target === undefined) return { seconds, target: "", url, from, where };
-    const to = resolved(target, from === "header" ? url : base);
+    const to = resolved(target, beforeBase ? url : base);
     // Browsers pass over what is no URL, or a script.
     if (to?.startsWith("javascript:") || (to === undefined && url !== undefined)) continue;
     const web = to !== undefined && /^https?:/.test(to) ? to : undefined;

@@ -8,6 +8,7 @@ import { headerPlace, octetPlace } from "./place-text.ts";
 const LONGEST_URL = 200;
 const MOST_REGIONS = 3;
 const MOST_CANONICALS = 5;
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** Where a page leads, and what of it is not for snippets; what it does not have is left out. */
 export function leadsRows(asked: AskedPage, page: Page): readonly (readonly Cell[])[] {
@@ -76,6 +77,11 @@ function canonicalRow(
   index: number,
 ): readonly Cell[] {
   const place = from === "header" ? headerPlace(asked, where) : octetPlace(asked, where);
+  const notes = [
+    ...(url !== undefined && url === page.url ? ["this page itself"] : []),
+    // Google, "How to specify a canonical URL": relative ones are supported, and not recommended.
+    ...(HAS_SCHEME.test(target) ? [] : ["relative: Google recommends an absolute URL"]),
+  ];
   return [
     { text: index === 0 ? "canonical" : "", style: "quiet" },
     {
@@ -84,6 +90,6 @@ function canonicalRow(
           ? visibleHead(target, LONGEST_URL) + (page.base === undefined ? "" : " (no URL)")
           : visibleHead(url, LONGEST_URL),
     },
-    { text: url !== undefined && url === page.url ? `${place}, this page itself` : place, style: "place" },
+    { text: [place, ...notes].join(", "), style: "place" },
   ];
 }

@@ -10,6 +10,14 @@ export function mediaType(contentType: string): string | undefined {
   return /^[^\s/]+\/[^\s/]+$/.test(type) ? type : undefined;
 }
 
+/**
+ * Whether a media type is one of XML (RFC 7303 §3, §8; MIME Sniffing §4.6, "XML MIME type"): a page that is served so is parsed as XML
+ * (HTML, "loading XML documents").
+ */
+export function isXmlType(type: string | undefined): boolean {
+  return type !== undefined && /^(?:text|application)\/xml$|\+xml$/.test(type);
+}
+
 /** The encoding that a META tag names: HTML, "prescan a byte stream to determine its encoding". */
 export function metaCharset(attribute: (name: string) => string | undefined): string | undefined {
   const charset = attribute("charset");

@@ -16,20 +16,34 @@ const SEARCHED = 1_024;
 /** How many of them are read before one looks whether it was found: most pages name it at once. */
 const AT_ONCE = 128;
 
+const XML_DECLARATION = "the XML declaration";
+
 /**
  * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
- * header, else by a META tag within the first 1,024 octets (or an XML declaration), else it is windows-1252.
+ * header, else by a META tag within the first 1,024 octets (or an XML declaration), else it is windows-1252. In a page that is
+ * served as XML no META tag counts, and the default is UTF-8 (RFC 7303 §3.2; XML 1.0 §4.3.3, appendix F).
  * @param head the first octets of the page.
  * @param label what the header says.
+ * @param xml whether it is served as XML.
  */
-export function encodingOf(head: Uint8Array, label: string | undefined, log: PageLog): PageEncoding {
+export function encodingOf(
+  head: Uint8Array,
+  label: string | undefined,
+  xml: boolean,
+  log: PageLog,
+): PageEncoding {
   const mark = markOf(head);
   const header = label === undefined ? undefined : known(label, "The header", 0, log);
-  const named = mark === undefined || mark.unit === 1 ? metaOf(head, log) : undefined;
+  const named = mark === undefined || mark.unit === 1 ? metaOf(head, xml, log) : undefined;
   const claims = [
     { characters: mark, from: "mark", who: "its byte order mark", offset: 0 },
     { characters: header, from: "header", who: "the header", offset: 0 },
-    { characters: named?.characters, from: "meta", who: "a META tag", offset: named?.offset ?? 0 },
+    {
+      characters: named?.characters,
+      from: "meta",
+      who: xml ? XML_DECLARATION : "a META tag",
+      offset: named?.offset ?? 0,
+    },
   ] as const;
   let chosen: (typeof claims)[number] | undefined;
   for (const claim of claims) {
@@ -47,14 +61,15 @@ export function encodingOf(head: Uint8Array, label: string | undefined, log: Pag
     const message = `the header says ${header.name}, and is believed, but the octets look like none of it`;
     log.warn("charset-conflict", 0, message, header.name);
   }
-  if (chosen?.characters === undefined) return { characters: windows1252, from: "default", mark: 0 };
+  if (chosen?.characters === undefined)
+    return { characters: xml ? utf8 : windows1252, from: "default", mark: 0 };
   const octets = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
   return { characters: chosen.characters, from: chosen.from, mark: octets };
 }
 
 /** What a META tag says that stands behind the octets that are searched. */
 export function lateEncoding(label: string, offset: number, log: PageLog): PageEncoding | undefined {
-  const characters = knownByMeta(label, offset, log);
+  const characters = knownByMeta(label, "A META tag", offset, log);
   if (characters === undefined) return undefined;
   const message = `it names the encoding behind the first ${SEARCHED.toLocaleString("en")} octets, where it is looked for; what stands before it is read as windows-1252`;
   log.warn("charset-unknown", offset, message, label);
@@ -73,19 +88,20 @@ interface Named {
   readonly offset: number;
 }
 
-function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
+function metaOf(head: Uint8Array, xml: boolean, log: PageLog): Named | undefined {
   const bytes = head.subarray(0, SEARCHED);
   // HTML: `<?x` of UTF-16, without a mark.
   if (/^3c003f007800/.test(hexOf(bytes))) return { characters: utf16("utf-16le"), offset: 0 };
   if (/^003c003f0078/.test(hexOf(bytes))) return { characters: utf16("utf-16be"), offset: 0 };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+  if (xml) return declaredIn(text, log);
   let found: Named | undefined;
   const reader = new TagReader(windows1252, SEARCHED, {
     text: () => undefined,
     startTag(tag) {
       if (found !== undefined || tag.name !== "meta") return;
       const label = metaCharset((name) => tag.value(name));
-      const characters = label === undefined ? undefined : knownByMeta(label, tag.at, log);
+      const characters = label === undefined ? undefined : knownByMeta(label, "A META tag", tag.at, log);
       if (characters !== undefined) found = { characters, offset: tag.at };
     },
     endTag: () => undefined,
@@ -97,9 +113,13 @@ function metaOf(head: Uint8Array, log: PageLog): Named | undefined {
   // Without this word no META tag names one, whatever else it is; but for references, which are rare.
   const end = text.search(/charset|&/i) < 0 ? 0 : text.length;
   for (let at = 0; at < end && found === undefined; at += AT_ONCE) reader.write(text.slice(at, at + AT_ONCE));
-  if (found !== undefined) return found;
+  return found ?? declaredIn(text, log);
+}
+
+/** What the XML declaration names. */
+function declaredIn(text: string, log: PageLog): Named | undefined {
   const label = xmlCharset(text.replace(/^\xef\xbb\xbf/, ""));
-  const characters = label === undefined ? undefined : knownByMeta(label, 0, log);
+  const characters = label === undefined ? undefined : knownByMeta(label, "The XML declaration", 0, log);
   return characters === undefined ? undefined : { characters, offset: 0 };
 }
 
@@ -107,9 +127,9 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.subarray(0, 6)).toString("hex");
 }
 
-/** A META tag that could be read so far cannot mean UTF-16 (HTML, "prescan"). */
-function knownByMeta(label: string, offset: number, log: PageLog): Characters | undefined {
-  const characters = known(label, "A META tag", offset, log);
+/** What could be read so far cannot mean UTF-16 (HTML, "prescan"). */
+function knownByMeta(label: string, who: string, offset: number, log: PageLog): Characters | undefined {
+  const characters = known(label, who, offset, log);
   return characters?.unit === 2 ? utf8 : characters;
 }
 

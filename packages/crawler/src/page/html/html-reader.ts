@@ -7,7 +7,7 @@ import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-constru
 
 /** Told what a page has; positions are those of units. */
 export interface HtmlSink {
-  /** A start tag, in which names are in small letters, that is a part of the page: not in a template, nor of an image. */
+  /** A start tag, in which the names of HTML are in small letters, that is a part of the page: not in a template, nor of an image. */
   tag(tag: StartTag, inHead: boolean): void;
   /** The text of the first title, its references not replaced. */
   title(units: string): void;
@@ -23,7 +23,7 @@ export interface HtmlSink {
 }
 
 /** Google, "data-nosnippet": the elements on which the attribute counts. */
-const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
+export const CAN_BE_HIDDEN: ReadonlySet<string> = new Set(["span", "div", "section"]);
 
 /**
  * Reads HTML as a crawler does that runs no scripts: what is in `noscript` is a part of the page. Google reads the HTML for links and

@@ -17,12 +17,18 @@ export interface TagEvents {
 
 /** A start tag. */
 export interface StartTag {
-  /** In small letters; empty where it is longer than that of any element. */
+  /** In small letters (of XML as it is written); empty where it is longer than that of any element. */
   readonly name: string;
   /** The unit at which it begins. */
   readonly at: number;
   readonly end: number;
   readonly selfClosing: boolean;
+  /** Of XML: what stands before the colon of its name, where `name` is what stands behind it. Empty in HTML. */
+  readonly prefix: string;
+  /** Of XML: the namespaces that it declares; the default one has an empty prefix. */
+  readonly declared: readonly (readonly [prefix: string, namespace: string])[];
+  /** Of XML: whether its attributes have values in quotes. */
+  readonly wellFormed: boolean;
   /** Whether it has an attribute, whatever its value. */
   has(attribute: string): boolean;
   /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */

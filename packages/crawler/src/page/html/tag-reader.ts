@@ -1,5 +1,5 @@
-import { decodeHTMLAttribute } from "entities/decode";
-import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { decodeHTMLAttribute, decodeHTMLStrict } from "entities/decode";
+import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Characters } from "../encoding/characters.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
@@ -10,8 +10,14 @@ import type { StartTag, TagEvents } from "./tag-events.ts";
 /** The longest name that is looked at; those of elements and attributes that matter have at most 14 characters. */
 const LONGEST_NAME = 14;
 
-/** How many units before a chunk can be had still: a name may begin there. */
-const BACK = LONGEST_NAME + 2;
+/** The longest name of XML that is looked at, with its prefix. */
+const LONGEST_XML_NAME = 64;
+
+/** How many units before a chunk can be read still: a name may begin there. */
+const BACK = LONGEST_XML_NAME + 2;
+
+/** An element of XML that declares more namespaces declares nothing else. */
+const MOST_DECLARED = 64;
 
 const COMMENT = "<!--";
 const CDATA = "<![CDATA[";
@@ -26,8 +32,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   characters: Characters;
   readonly #mostValue: number;
   readonly #events: TagEvents;
-  // References are replaced later, and only in what is wanted.
-  readonly #tokenizer: Tokenizer = new Tokenizer({ decodeEntities: false }, this);
+  readonly #xml: boolean;
+  readonly #longestName: number;
+  readonly #tokenizer: Tokenizer;
   /** What waits for its next chunk. */
   #held = "";
   /** The text that is read now, where it begins, and the end of what came before. */
@@ -47,6 +54,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   at = 0;
   end = 0;
   selfClosing = false;
+  prefix = "";
+  readonly declared: [prefix: string, namespace: string][] = [];
+  wellFormed = true;
   #wanted: ReadonlySet<string> = attributesRead("");
   readonly #values = new Map<string, string>();
   #attribute: string | undefined;
@@ -58,15 +68,24 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   /**
    * @param characters how the values of attributes are decoded; this may change.
    * @param mostValue units that a value may have.
+   * @param xml whether the page is XML: names are case-sensitive, and no element has content that is text only.
    */
-  constructor(characters: Characters, mostValue: number, events: TagEvents) {
+  constructor(characters: Characters, mostValue: number, events: TagEvents, xml = false) {
     this.characters = characters;
     this.#mostValue = mostValue;
     this.#events = events;
+    this.#xml = xml;
+    this.#longestName = xml ? LONGEST_XML_NAME : LONGEST_NAME;
+    // References are replaced later, and only in what is wanted.
+    this.#tokenizer = new Tokenizer({ xmlMode: xml, decodeEntities: false }, this);
   }
 
   /** Takes the next units. */
   write(units: string): void {
+    if (this.#xml) {
+      this.#read(units);
+      return;
+    }
     const text = this.#held + units;
     // What may become a comment or a CDATA section waits for its next chunk.
     const bracket = text.lastIndexOf("<");
@@ -105,6 +124,12 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#chunkStart += this.#chunk.length;
     this.#chunk = text;
     if (this.#open) this.#seekBracket(0);
+    if (this.#xml) this.#tokenizer.write(text);
+    else this.#readHtml(text);
+    this.#capture();
+  }
+
+  #readHtml(text: string): void {
     let from = this.#readEscaped(text, 0);
     let cdata = text.indexOf(CDATA, from);
     let comment = text.indexOf(COMMENT, from);
@@ -126,7 +151,6 @@ export class TagReader implements TokenizerCallbacks, StartTag {
       if (comment >= 0 && comment < next) comment = text.indexOf(COMMENT, next);
     }
     this.#tokenizer.write(from === 0 ? text : text.slice(from));
-    this.#capture();
   }
 
   /** Reads the escaped part of a script. @returns where it ends. */
@@ -166,11 +190,13 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   #name(start: number, end: number): string {
-    if (end - start > LONGEST_NAME) return "";
+    if (end - start > this.#longestName) return "";
     const from = start - this.#chunkStart;
     // The one string of a name that is known is looked up faster ever after.
     const known = from < 0 ? undefined : knownName(this.#chunk, from, end - this.#chunkStart);
-    return known ?? this.units(start, end).toLowerCase();
+    if (known !== undefined) return known;
+    const name = this.units(start, end);
+    return this.#xml ? name : name.toLowerCase();
   }
 
   has(attribute: string): boolean {
@@ -190,6 +216,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   /** References are replaced only where there are any. */
   #decoded(units: string): string {
     const decoded = this.characters.decode(units);
+    if (this.#xml) return xmlValue(decoded);
     // HTML, "preprocessing the input stream": newlines are normalized before anything is read.
     const text = decoded.includes("\r") ? decoded.replace(/\r\n?/g, "\n") : decoded;
     return text.includes("&") ? decodeHTMLAttribute(text) : text;
@@ -198,13 +225,29 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   onopentagname(start: number, end: number): void {
     this.name = this.#name(start, end);
     this.at = start - 1;
+    if (this.#xml) this.#beginXml();
     this.#wanted = attributesRead(this.name);
     // To clear a map costs as much as a new one, and most tags have none of the attributes.
     if (this.#values.size > 0) this.#values.clear();
   }
 
+  /** Namespaces in XML 1.0 §4: what stands before the colon is the prefix. */
+  #beginXml(): void {
+    const colon = this.name.indexOf(":");
+    this.prefix = this.name.slice(0, Math.max(0, colon));
+    this.name = this.name.slice(colon + 1);
+    this.declared.length = 0;
+    this.wellFormed = true;
+  }
+
   onattribname(start: number, end: number): void {
     this.#value = "";
+    if (this.#xml) {
+      const name = this.#name(start, end);
+      const isRead = this.#wanted.has(name) || name === ON_ANY || /^xmlns(?::|$)/.test(name);
+      this.#attribute = isRead && !this.#values.has(name) ? name : undefined;
+      return;
+    }
     // Most elements have no other attribute that matters; then the length says enough.
     if (this.#wanted.size === 0 && end - start !== ON_ANY.length) {
       this.#attribute = undefined;
@@ -220,10 +263,15 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     this.#value += this.units(start, Math.min(end, start + this.#mostValue + 1));
   }
 
-  onattribend(): void {
+  onattribend(quote: QuoteType): void {
+    // XML 1.0 §3.1: each attribute has a value, in quotes.
+    if (quote < QuoteType.Single) this.wellFormed = false;
     const name = this.#attribute;
     if (name === undefined) return;
-    if (this.#value.length <= this.#mostValue || name === ON_ANY) this.#values.set(name, this.#value);
+    if (this.#xml && name.startsWith("xmlns")) {
+      if (this.declared.length < MOST_DECLARED && this.#value.length <= this.#mostValue)
+        this.declared.push([name.slice("xmlns:".length), this.#decoded(this.#value).trim()]);
+    } else if (this.#value.length <= this.#mostValue || name === ON_ANY) this.#values.set(name, this.#value);
     else this.#events.tooLong(name, this.at);
     this.#attribute = undefined;
     this.#value = "";
@@ -274,9 +322,21 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     return this.#events.contentIsTags();
   }
 
-  // References are not looked for, instructions are XML's, and the end of the page is known.
+  onprocessinginstruction(_start: number, end: number): void {
+    this.told = end + (this.#xml ? 2 : 1);
+  }
+
+  // References are not looked for, and the end of the page is known.
   onattribentity(): void {}
   ontextentity(): void {}
-  onprocessinginstruction(): void {}
   onend(): void {}
+}
+
+/**
+ * XML 1.0 §3.3.3: blanks in a value become spaces. References are replaced as the DTDs of XHTML declare them (HTML, "parsing XHTML
+ * documents"), with a semicolon only.
+ */
+function xmlValue(decoded: string): string {
+  const text = /[\t\n\r]/.test(decoded) ? decoded.replace(/\r\n|[\t\n\r]/g, " ") : decoded;
+  return text.includes("&") ? decodeHTMLStrict(text) : text;
 }

@@ -1,0 +1,148 @@
+import type { Span } from "@maycrawl/engine";
+import type { Characters } from "../encoding/characters.ts";
+import { CAN_BE_HIDDEN, type HtmlSink } from "./html-reader.ts";
+import type { StartTag, TagEvents } from "./tag-events.ts";
+import { TagReader } from "./tag-reader.ts";
+import { namespacesWith, type XmlElement, XmlElements } from "./xml-elements.ts";
+import { xmlTitle } from "./xml-title.ts";
+
+const XHTML = "http://www.w3.org/1999/xhtml";
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * The namespaces around the root. A page without a declaration is read as XHTML, which its media type or its root says it is; browsers
+ * would show its text only.
+ */
+const OUTER: ReadonlyMap<string, string> = new Map([["", XHTML]]);
+
+/** Receives where a page is not well-formed XML; told once. */
+type NotWellFormed = (message: string, at: number) => void;
+
+/**
+ * Reads a page that is XML (HTML, "the XML syntax"): an element ends at its end tag or with `/>`, the content of all elements is markup,
+ * and an element counts by its namespace. Where a page is not well-formed, browsers show an error; this reads on.
+ */
+export class XhtmlReader implements TagEvents {
+  readonly #tags: TagReader;
+  readonly #sink: HtmlSink;
+  readonly #open = new XmlElements();
+  readonly #notWellFormed: NotWellFormed;
+  #faultTold = false;
+  /** The first title counts. */
+  #title: XmlElement | "to come" | "told" = "to come";
+  /** What was hidden and is open; and what waits for the bracket of its end tag. */
+  readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
+  #ending: { end: number } | undefined;
+
+  constructor(characters: Characters, mostValue: number, sink: HtmlSink, notWellFormed: NotWellFormed) {
+    this.#sink = sink;
+    this.#notWellFormed = notWellFormed;
+    this.#tags = new TagReader(characters, mostValue, this, true);
+  }
+
+  /** From here on, values are decoded so. */
+  set characters(characters: Characters) {
+    this.#tags.characters = characters;
+  }
+
+  write(units: string): void {
+    this.#tags.write(units);
+  }
+
+  /**
+   * The page ends here.
+   * @param end how many units there were.
+   * @returns whether it ends within an element, a tag or a comment.
+   */
+  finish(end: number): boolean {
+    const raw = this.#tags.finish();
+    if (typeof this.#title === "object") this.#titleEnds(end);
+    for (const span of this.#hidden.values()) span.end = end;
+    if (this.#ending !== undefined) this.#ending.end = end;
+    return raw || this.#open.top !== undefined;
+  }
+
+  startTag(tag: StartTag): void {
+    const { prefix, at, end } = tag;
+    const around = this.#open.top;
+    const namespaces = namespacesWith(around?.namespaces ?? OUTER, tag.declared);
+    const namespace = namespaces.get(prefix);
+    if (!tag.wellFormed) this.#fault("an attribute without a value in quotes", at);
+    // Namespaces in XML 1.0 §5, "Prefix Declared".
+    if (namespace === undefined) this.#fault(`the prefix ${prefix}, which is not declared`, at);
+    const name = namespace === XHTML ? tag.name : "";
+    const inert = around?.inert === true;
+    const inHead = around?.inHead === true || name === "head";
+    const element: XmlElement = {
+      written: prefix === "" ? tag.name : `${prefix}:${tag.name}`,
+      name,
+      namespaces,
+      inHead,
+      // HTML, "parsing XHTML documents": what is in a template is appended to its contents.
+      inert: inert || name === "template",
+    };
+    const isOpen = !tag.selfClosing && this.#open.push(element);
+    if (inert) return;
+    if (name === "title" && this.#title === "to come") this.#titleBegins(element, end, isOpen);
+    if (name !== "" && tag.has("data-nosnippet")) this.#hide(tag, element, isOpen);
+    if (name !== "" || (namespace === SVG && tag.name === "a")) this.#sink.tag(tag, inHead);
+  }
+
+  endTag(written: string, at: number): void {
+    const matches = this.#open.end(written, (element, own) => {
+      if (element === this.#title) this.#titleEnds(at);
+      const span = this.#hidden.get(element);
+      if (span === undefined) return;
+      this.#hidden.delete(element);
+      span.end = at;
+      if (own) this.#ending = span;
+    });
+    if (!matches) this.#fault("an end tag that is not that of the innermost element", at);
+  }
+
+  bracket(end: number): void {
+    if (this.#ending !== undefined) this.#ending.end = end;
+    this.#ending = undefined;
+  }
+
+  tooLong(attribute: string, at: number): void {
+    if (this.#open.top?.inert !== true) this.#sink.tooLong(attribute, at);
+  }
+
+  text(): void {}
+
+  contentIsTags(): boolean {
+    return true;
+  }
+
+  takesCdata(): boolean {
+    return true;
+  }
+
+  #hide(tag: StartTag, element: XmlElement, isOpen: boolean): void {
+    if (!CAN_BE_HIDDEN.has(tag.name)) {
+      this.#sink.nosnippetMisplaced(tag);
+      return;
+    }
+    const span: Span & { end: number } = { start: tag.at, end: tag.end };
+    if (isOpen) this.#hidden.set(element, span);
+    this.#sink.nosnippet(span);
+  }
+
+  #titleBegins(element: XmlElement, end: number, isOpen: boolean): void {
+    this.#title = isOpen ? element : "told";
+    if (isOpen) this.#tags.capture(end);
+    else this.#sink.title("");
+  }
+
+  #titleEnds(at: number): void {
+    this.#title = "told";
+    this.#sink.title(xmlTitle(this.#tags.captured(at)));
+  }
+
+  #fault(what: string, at: number): void {
+    if (this.#faultTold) return;
+    this.#faultTold = true;
+    this.#notWellFormed(`XML may not have ${what}: browsers show an error in place of the page`, at);
+  }
+}
