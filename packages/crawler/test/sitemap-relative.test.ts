@@ -61,6 +61,54 @@ describe("a relative location in a sitemap", () => {
   });
 });
 
+describe("a relative link in an Atom feed", () => {
+  const feed = (link: string, base = "", entryBase = "") =>
+    `<feed xmlns="http://www.w3.org/2005/Atom"${base}><entry${entryBase}>${link}<updated>2024-01-01</updated></entry></feed>`;
+  const link = (href: string, more = "") => `<link rel="alternate" href="${href}"${more}/>`;
+  const base = (value: string) => ` xml:base="${value}"`;
+
+  it.each([
+    ["by the feed's URL", feed(link("/2024/a.html")), "https://example.com/2024/a.html"],
+    ["though it looks like a host", feed(link("a.example/b")), "https://example.com/maps/a.example/b"],
+    ["by the base of the feed", feed(link("a"), base("https://b.example/x/")), "https://b.example/x/a"],
+    ["by the base of the entry", feed(link("a"), "", base("https://b.example/x/")), "https://b.example/x/a"],
+    [
+      "by its own base, relative to those around it",
+      feed(link("a", base("z/")), base("https://b.example/x/"), base("../y/")),
+      "https://b.example/y/z/a",
+    ],
+    ["by a base that is relative to the feed's URL", feed(link("a"), base("/x/")), "https://example.com/x/a"],
+    [
+      "by the base around one that is not a URL",
+      feed(link("a"), base("/x/"), base("http://[/")),
+      "https://example.com/x/a",
+    ],
+  ])("is resolved without a warning %s", async (_, text, loc) => {
+    expect(await readAt(text)).toMatchObject({ entries: [{ loc }] });
+    expect((await readAt(text)).codes.filter((code) => code !== "outside")).toEqual([]);
+  });
+
+  it("is resolved by an absolute base, and is invalid without one, where the feed's URL is not known", async () => {
+    const text = feed(link("a"), base("https://b.example/x/"));
+    expect(await read(text)).toMatchObject({ entries: [{ loc: "https://b.example/x/a" }], codes: [] });
+    expect(await read(feed(link("a"), base("/x/")))).toMatchObject({ entries: [], codes: ["loc-invalid"] });
+  });
+
+  it("that is not http or https is invalid", async () => {
+    expect(await readAt(feed(link("mailto:a@b.example")))).toMatchObject({
+      entries: [],
+      codes: ["loc-invalid"],
+    });
+  });
+
+  it("of the next entry is not resolved by the base of the entry before", async () => {
+    const entry = (attributes: string) => `<entry${attributes}>${link("a")}</entry>`;
+    const text = `<feed xmlns="http://www.w3.org/2005/Atom">${entry(base("/x/"))}${entry("")}</feed>`;
+    const { entries } = await readAt(text);
+    expect(entries).toMatchObject([{ loc: "https://example.com/x/a" }, { loc: A }]);
+  });
+});
+
 describe("xhtml:link in a sitemap", () => {
   it("names another version only with rel=alternate", async () => {
     const links = ["amphtml", "canonical", "ALTERNATE", "nofollow alternate"].map(

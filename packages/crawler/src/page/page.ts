@@ -16,7 +16,7 @@ export interface Page {
   readonly kind: "html" | "xml" | "text" | "pdf" | "image" | "binary" | "empty";
   /**
    * How its characters are written, by the WHATWG Encoding standard, and what said so: a byte order mark, the header, a META
-   * tag (or an XML declaration), or nothing, and then it is windows-1252, as in browsers.
+   * tag (or an XML declaration), or nothing. Then it is windows-1252, as in browsers, and UTF-8 where the page is served as XML.
    */
   readonly encoding: { readonly name: string; readonly from: "mark" | "header" | "meta" | "default" };
   /** The directives of its META tags and of its header, for all crawlers: `resolvePage` says what they come to for one. */

@@ -1,3 +1,4 @@
+import { readUrl } from "@maycrawl/engine";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./entry.ts";
 import type { SettledReading } from "./limits.ts";
@@ -133,6 +134,15 @@ export class EntryFinisher {
     if (resolved !== undefined)
       this.#log.warn("loc-relative", offset, "a relative URL is resolved by the sitemap's own", text);
     return resolved;
+  }
+
+  /**
+   * Resolves a reference of a format in which it may be relative (RFC 3986 §5.1): by `base`, else by the URL of the file.
+   * @returns undefined where there is no base, or the result is not an http or https URL that an entry may have.
+   */
+  reference(text: string, base: URL | undefined): string | undefined {
+    const resolved = readUrl(text, base ?? this.#base)?.href;
+    return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
   }
 
   #invalid(loc: string, offset: number): undefined {

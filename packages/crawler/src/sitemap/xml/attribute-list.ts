@@ -10,6 +10,8 @@ const MOST_DECLARED = 64;
 export class AttributeList {
   /** The namespaces that it declares; the default one has an empty prefix. */
   readonly declared: [prefix: string, uri: string][] = [];
+  /** The value of `xml:base`. */
+  base: string | undefined;
   /** Names and values, in turns. */
   readonly #kept: string[] = [];
   readonly #value: () => string;
@@ -25,6 +27,7 @@ export class AttributeList {
   begin(node: Node | undefined): void {
     if (this.declared.length > 0) this.declared.length = 0;
     if (this.#kept.length > 0) this.#kept.length = 0;
+    this.base = undefined;
     this.#wanted = node?.is === "group" || node?.is === "field" ? node.attributes : undefined;
   }
 
@@ -32,6 +35,8 @@ export class AttributeList {
     if (name.declares) {
       if (this.declared.length < MOST_DECLARED)
         this.declared.push([name.prefix === "" ? "" : name.local, this.#value()]);
+    } else if (name.isBase) {
+      this.base = this.#value();
     } else if (name.isKept && this.#kept.length < 2 * MOST_ATTRIBUTES) {
       if (this.#wanted === undefined || this.#wanted.has(name.local))
         this.#kept.push(name.local, this.#value());

@@ -19,6 +19,8 @@ export interface OpenElement {
   offset: number;
   /** What is known of it, where it holds fields or is one with attributes. */
   values: Values | undefined;
+  /** The base that `xml:base` names, of this element or of one around it. */
+  base: URL | undefined;
 }
 
 /** The elements that are open. The objects are used again, since there are as many elements as tags. */
@@ -34,16 +36,25 @@ export class ElementStack {
     return this.depth >= MOST_DEPTH || this.beyond > 0;
   }
 
-  push(name: XmlName, node: Node | undefined, offset: number, values: Values | undefined): OpenElement {
+  /** @param ownBase the base of its own `xml:base`. */
+  push(
+    name: XmlName,
+    node: Node | undefined,
+    offset: number,
+    values: Values | undefined,
+    ownBase?: URL | undefined,
+  ): OpenElement {
+    const base = ownBase ?? this.top?.base;
     let element = this.#elements[this.depth];
     if (element === undefined) {
-      element = { name, node, offset, values };
+      element = { name, node, offset, values, base };
       this.#elements.push(element);
     } else {
       element.name = name;
       element.node = node;
       element.offset = offset;
       element.values = values;
+      element.base = base;
     }
     this.depth++;
     return element;

@@ -154,7 +154,9 @@ export class Elements {
       this.#builder.begin(node, at);
       this.#draftDepth = this.#stack.depth;
     }
-    this.#stack.push(name, node, at, values);
+    const { base } = this.#attributes;
+    const own = base === undefined ? undefined : this.#builder.base(base, this.#stack.top?.base);
+    this.#stack.push(name, node, at, values, own);
     if (node?.is === "field") this.#field.begin(at);
   }
 

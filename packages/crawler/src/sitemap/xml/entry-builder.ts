@@ -110,16 +110,25 @@ export class EntryBuilder {
   group(
     group: Group,
     name: string | undefined,
-    { offset, values }: OpenElement,
+    { offset, values, base }: OpenElement,
     parent: OpenElement | undefined,
   ): void {
     if (values === undefined || !this.#isMeant(group, name, offset, values)) return;
+    const href = group.reference === undefined ? undefined : values[group.reference];
+    if (group.reference !== undefined && typeof href === "string" && !this.#locs.isLoc(href))
+      values[group.reference] = this.#finisher.reference(href, base) ?? href;
     let found = false;
     for (const key of group.required) {
       if (values[key] !== undefined) found = true;
       else if (name !== undefined) this.#log.warn("field-missing", offset, `${name} has no ${key}`);
     }
     if (found || hasAny(values)) this.assign(group, offset, values, parent);
+  }
+
+  /** Returns the base that an `xml:base` names, which may be relative to the one around it. */
+  base(written: string, around: URL | undefined): URL | undefined {
+    const base = this.#finisher.reference(written, around);
+    return base === undefined ? undefined : new URL(base);
   }
 
   /** Whether the group is what its shape describes; its URL is made absolute. */

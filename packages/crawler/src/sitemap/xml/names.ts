@@ -9,6 +9,8 @@ export class XmlName {
   /** As the name of an attribute: whether some element keeps it, or it declares a namespace. */
   readonly isKept: boolean;
   readonly declares: boolean;
+  /** Whether it is that of the attribute that names the base of relative URLs (XML Base §3). */
+  readonly isBase: boolean;
   /** What the name means in the namespaces of `meaningIn`; kept here, since a file has few names and millions of tags. */
   meaning: string | undefined;
   meaningIn: unknown;
@@ -22,6 +24,7 @@ export class XmlName {
     this.prefix = colon < 0 ? "" : text.slice(0, colon);
     this.local = text.slice(colon + 1);
     this.declares = this.prefix === "xmlns" || text === "xmlns";
+    this.isBase = text === "xml:base";
     this.isKept = colon < 0 && keptAttributes.has(text);
   }
 }

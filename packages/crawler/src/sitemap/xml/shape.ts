@@ -34,8 +34,10 @@ export interface Group {
   readonly required: readonly string[];
   /** The attribute that has to hold a word; without it, this is another thing, and left out. */
   readonly needs: { readonly key: string; readonly word: string } | undefined;
-  /** The attribute that is a URL. */
+  /** The attribute that is an absolute URL; a relative one is resolved, and reported. */
   readonly located: string | undefined;
+  /** The attribute that is a URL or a relative reference, resolved by `xml:base`. */
+  readonly reference: string | undefined;
 }
 
 /** What becomes an entry of the iterator. */
@@ -86,13 +88,14 @@ interface GroupOptions extends FieldOptions {
   readonly required?: readonly string[];
   readonly needs?: Group["needs"];
   readonly located?: string;
+  readonly reference?: string;
 }
 
 /** Describes a group. */
 export function group(key: string, children: Shape, options: GroupOptions = {}): Group {
-  const { many = false, required = [], needs, located } = options;
+  const { many = false, required = [], needs, located, reference } = options;
   const kept = attributes(options.attributes);
-  return { is: "group", key, children, many, required, needs, located, attributes: kept };
+  return { is: "group", key, children, many, required, needs, located, reference, attributes: kept };
 }
 
 /** Describes what may stand in an element. */

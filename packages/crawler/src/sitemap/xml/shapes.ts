@@ -136,12 +136,16 @@ const RSS1_ITEM: Node = {
   children: shape({ "rss1:link": field("link") }),
 };
 
-/** An entry of Atom 1.0 (RFC 4287 §4.1.2). */
+/** An entry of Atom 1.0 (RFC 4287 §4.1.2). Its links may be relative (§2). */
 const ATOM_ENTRY: Node = {
   is: "entry",
   type: "url",
   children: shape({
-    "atom:link": group("links", new Map(), { many: true, attributes: { rel: "rel", href: "href" } }),
+    "atom:link": group("links", new Map(), {
+      many: true,
+      attributes: { rel: "rel", href: "href" },
+      reference: "href",
+    }),
     "atom:updated": field("lastmod", "w3c-date"),
   }),
 };
