@@ -186,7 +186,7 @@ describe("maycrawl crawl", () => {
 
   it("takes seeds from a file and from standard input, with a limit, and patterns", async () => {
     const cwd = folder();
-    writeFileSync(join(cwd, "urls.txt"), `# a list\n\n${origin()}/a\r\n${origin()}/b\n`);
+    writeFileSync(join(cwd, "urls.txt"), `# a list\r\r${origin()}/a\r${origin()}/b\r\n`);
     asked = [];
     await maycrawl(["crawl", "urls.txt", ...common(), "--scope", "list"], { cwd });
     expect(asked.map(({ path }) => path).filter((path) => path.length === 2)).toEqual(["/a", "/b"]);

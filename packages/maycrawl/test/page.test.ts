@@ -324,6 +324,8 @@ describe("a file", () => {
   });
 });
 
+const RELATIVE = "relative: Google recommends an absolute URL";
+
 test("canonical URLs that differ are all told, of the tags and of the header", async () => {
   const tag = (href: string): string => `<link rel="canonical" href="${href}">`;
   const { origin } = await site({
@@ -340,7 +342,7 @@ test("canonical URLs that differ are all told, of the tags and of the header", a
   const { stdout } = await maycrawl(["page", `${origin}/a`, "--as", "FooBot"]);
   expect(stdout).toMatch(
     new RegExp(
-      `  canonical  ${origin}/1  ${origin}/a:3:1\n +${origin}/2  ${origin}/a:4:1\n +${origin}/3  header line \\d+, link\n +they differ, and engines may then ignore all of them\n`,
+      `  canonical  ${origin}/1  ${origin}/a:3:1, ${RELATIVE}\n +${origin}/2  ${origin}/a:4:1, ${RELATIVE}\n +${origin}/3  header line \\d+, link, ${RELATIVE}\n +they differ, and engines may then ignore all of them\n`,
     ),
   );
 });

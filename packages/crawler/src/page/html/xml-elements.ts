@@ -2,7 +2,7 @@
 const DEEPEST = 512;
 
 /** No page that means something declares more prefixes. */
-const MOST_PREFIXES = 64;
+const MOST_PREFIXES = 32;
 
 /** The namespaces that prefixes stand for; the default one has an empty prefix. */
 type Namespaces = ReadonlyMap<string, string>;
