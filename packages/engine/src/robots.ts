@@ -90,6 +90,7 @@ export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
+export { type ManagedPart, managedPartAt, managedParts } from "./document/managed-parts.ts";
 export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
 export { type LengthOddity, oddCut, oddLength } from "./document/odd-length.ts";
 export { type LineOddity, type LineOddityCode, oddLines } from "./document/odd-lines.ts";

@@ -31,14 +31,14 @@ export const purposes: readonly Purpose[] = Object.freeze([
 
 /** One product token, whom it stands for, and how that one treats a robots.txt. */
 export interface Crawler {
-  /** As its vendor spells it. */
+  /** As its vendor, or the document that defines it, spells it. */
   readonly token: string;
   readonly vendor: string;
   readonly purposes: readonly Purpose[];
   /**
    * A crawler sends requests under its token. A control token is only looked for in a robots.txt, and decides
    * about what another crawler fetches or what becomes of it (`Google-Extended`); a policy token is one of those
-   * that belong to no vendor.
+   * that belong to no vendor (`__usage_ai-training`): its groups say what content may be used for.
    */
   readonly kind: "crawler" | "control-token" | "policy-token";
   /**
@@ -116,9 +116,9 @@ export function recogniseCrawler(userAgent: string): Crawler | undefined {
   return found;
 }
 
-/** The crawlers that fetch pages for a purpose, among others perhaps, by token. */
+/** The crawlers that fetch pages for a purpose, among others perhaps, by token. A policy token stands for no crawler. */
 export function crawlersFor(purpose: Purpose): readonly Crawler[] {
-  return crawlers.filter((crawler) => crawler.purposes.includes(purpose));
+  return crawlers.filter(({ kind, purposes: its }) => kind !== "policy-token" && its.includes(purpose));
 }
 
 function crawlersByFirstName(): ReadonlyMap<string, readonly Named[]> {

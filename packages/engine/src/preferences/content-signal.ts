@@ -9,6 +9,15 @@ const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
 ]);
 
 /**
+ * The values of `use`, the strictest first, with the words that Cloudflare has for them ("Managed robots.txt", June 2026).
+ */
+const USES: ReadonlyMap<string, string> = new Map([
+  ["immediate", "interact with content, and neither store nor reuse it"],
+  ["reference", "index content, quote excerpts and link to it"],
+  ["full", "also summarise and reproduce content"],
+]);
+
+/**
  * Reads the value of a Content-Signal, `search=yes, ai-train=no` (contentsignals.org). `yes` and `no` say something; what is
  * not said neither grants nor restricts, and no more does any other value. Of two values for one signal `no` counts, wherever it stands: nobody says
  * what should. `use` (`immediate`, `reference`, `full`) is told in the note, as it is no yes or no.
@@ -16,7 +25,7 @@ const CATEGORIES: ReadonlyMap<string, UsageCategory> = new Map([
 export function readSignal(text: string): ReadUsage | undefined {
   const says: { [category in UsageCategory]?: "yes" | "no" } = {};
   const named = new Set<UsageCategory>();
-  let use: string | undefined;
+  const uses = new Set<string>();
   let understood = false;
   for (const part of foldCase(text).split(",")) {
     const equals = part.indexOf("=");
@@ -29,9 +38,9 @@ export function readSignal(text: string): ReadUsage | undefined {
       named.add(category);
       if ((value === "yes" || value === "no") && says[category] !== "no") says[category] = value;
     }
-    if (name === "use" && ["immediate", "reference", "full"].includes(value)) {
-      understood = true;
-      use = value;
+    if (name === "use") {
+      understood ||= USES.has(value);
+      uses.add(value);
     }
   }
   if (!understood) return undefined;
@@ -42,6 +51,13 @@ export function readSignal(text: string): ReadUsage | undefined {
     unknown.length === 0
       ? ""
       : `Neither yes nor no, and so unknown: ${unknown.map(([name]) => name).join(", ")}.`,
-    use === undefined ? "" : `Content may be used in the way called "${use}".`,
+    useNote(uses),
   ]);
+}
+
+function useNote(values: ReadonlySet<string>): string {
+  if (values.size === 0) return "";
+  const known = [...USES].find(([value]) => values.has(value));
+  if (known === undefined) return `Of use only ${[...USES.keys()].join(", ")} are known.`;
+  return `use=${known[0]}: AI systems may ${known[1]}.`;
 }

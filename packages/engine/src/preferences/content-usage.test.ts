@@ -77,8 +77,14 @@ describe("Content-Signal", () => {
   });
 
   test("how content may be used is told", () => {
-    expect(readSignal("search=yes,ai-train=no,use=reference")?.note).toContain('"reference"');
-    expect(readSignal("search=yes,use=whatever")?.note).toBeUndefined();
+    expect(readSignal("search=yes,ai-train=no,use=reference")?.note).toBe(
+      "use=reference: AI systems may index content, quote excerpts and link to it.",
+    );
+    expect(readSignal("use=full, use=immediate")?.note).toContain("use=immediate: ");
+    expect(readSignal("search=yes,use=whatever")?.note).toBe(
+      "Of use only immediate, reference, full are known.",
+    );
+    expect(readSignal("use=whatever")).toBeUndefined();
   });
 });
 

@@ -38,4 +38,40 @@ describe("policy tokens", () => {
     expect(ask({ document, policyTokens }, "/a")["train-ai"]).toBe("no");
     expect(ask({ document }, "/a")["train-ai"]).toBe("unknown");
   });
+
+  const SIGNAL = "User-agent: __usage_ai-training\nDisallow: /\nAllow: /open/\n";
+
+  test("of nobody's are heard by every crawler, by the longest path that matches", () => {
+    for (const crawler of ["GPTBot", "Googlebot", "anybot"]) {
+      expect(answersOf(askRobots(SIGNAL, "/", crawler))).toBe("no unknown unknown");
+      expect(answersOf(askRobots(SIGNAL, "/open/x", crawler))).toBe("yes unknown unknown");
+    }
+    expect(askRobots(SIGNAL).because["train-ai"]).toMatchObject([
+      { mechanism: "policy-token", where: 2, text: "__usage_ai-training: disallow /" },
+    ]);
+  });
+
+  test("of nobody's without a group leave open whether a rule for * is about them", () => {
+    const answer = askRobots("User-agent: *\nDisallow: /b\n", "/b", "GPTBot");
+    expect(answersOf(answer)).toBe("unknown unknown unknown");
+    expect(answer.statements).toEqual([
+      {
+        mechanism: "policy-token",
+        from: "robots.txt",
+        where: 2,
+        text: "*: disallow /b",
+        says: { "train-ai": "no" },
+        path: "/b",
+        note: "Whether groups for * cover __usage_ai-training is not settled.",
+        unheard: "unsettled",
+      },
+    ]);
+    expect(askRobots("User-agent: *\nDisallow: /b\n", "/c").statements).toEqual([]);
+    expect(askRobots("User-agent: *\nAllow: /\n").statements).toEqual([]);
+  });
+
+  test("that are given take the place of the registry's", () => {
+    const policyTokens = [{ token: "__USAGE_ai-training", category: "search" }] as const;
+    expect(answersOf(ask({ document: parse(SIGNAL), policyTokens }))).toBe("unknown unknown no");
+  });
 });

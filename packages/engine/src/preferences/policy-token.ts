@@ -1,13 +1,15 @@
 import { crawlerNamed, crawlers } from "../crawlers/registry.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
+import type { Decision } from "../match/decision.ts";
 import { chooseGroups } from "../match/group-choice.ts";
 import { compile } from "../match/matcher.ts";
+import { foldCase } from "../text/fold-case.ts";
 import type { AskedDocument } from "./robots-statements.ts";
 import type { UsageStatement } from "./statement.ts";
 
-// draft-kelley-aipref-training-preference-signal-00 (October 2026) writes preferences as groups for a policy token. The spelling of
-// that token could not be verified, and so the registry does not have it; callers can give it as one of `policyTokens`.
+// draft-kelley-aipref-training-preference-signal-00 (October 2026) writes preferences as groups for a policy token that belongs to
+// no vendor: `__usage_ai-training`, which the registry has.
 
 /** A token that stands for a purpose: groups for it say what content may be used for, not who may fetch it. */
 export interface PolicyToken {
@@ -21,13 +23,15 @@ interface TokenUses {
   readonly token: string;
   readonly categories: readonly UsageCategory[];
   readonly note?: string;
+  /** Whether it belongs to no vendor: nobody has settled whether groups for `*` are about it. */
+  readonly isAnybodys?: boolean;
 }
 
 /**
- * What control tokens are about besides training. Google, "Google's common crawlers" (2026): Google-Extended manages both training of
+ * What is to be known of some tokens, and what control tokens are about besides training. Google, "Google's common crawlers" (2026): Google-Extended manages both training of
  * Gemini models, and grounding in Gemini Apps and Vertex AI, which gives content to a model at prompt time.
  */
-const MORE_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
+const KNOWN_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
   [
     "Google-Extended",
     {
@@ -35,39 +39,55 @@ const MORE_USES: ReadonlyMap<string, Omit<TokenUses, "token">> = new Map([
       note: "Of input it is about Gemini Apps and Vertex AI; AI features of Google Search obey nosnippet and max-snippet.",
     },
   ],
+  [
+    "__usage_ai-training",
+    {
+      categories: ["train-ai"],
+      note: "An Internet-Draft of October 2026 has this token, and Google has announced that it will support it.",
+    },
+  ],
 ]);
 
 /**
  * What groups for policy tokens say: those of the crawler's vendor (`Google-Extended` to Google's crawlers), those of the
  * registry that belong to nobody, and those that are given. Only a rule that matches says something. A group for `*` is
- * about crawlers, and what no rule is about is not permitted by that.
+ * about crawlers, and what no rule is about is not permitted by that. Whether a rule for `*` that disallows the URL is about
+ * a token of nobody's that has no group is not settled: it is a statement that is no part of the answer.
  */
 export function policyStatements(
   { document, url }: AskedDocument,
   crawlerTokens: string | readonly string[],
   given: Iterable<PolicyToken>,
 ): readonly UsageStatement[] {
-  const others = [...given].map(({ token, category }): TokenUses => ({ token, categories: [category] }));
-  return [...policyTokensFor(crawlerTokens), ...others].flatMap(({ token, categories, note }) => {
-    const asked = askedTokens(token, document.dialect);
-    if (chooseGroups(document, asked).because !== "named") return [];
-    const decision = compile(document, token).decide(url);
+  const uses = new Map(policyTokensFor(crawlerTokens).map((one) => [foldCase(one.token), one]));
+  for (const { token, category } of given) {
+    uses.set(foldCase(token), { token, categories: [category], isAnybodys: true });
+  }
+  return [...uses.values()].flatMap((one): UsageStatement[] => {
+    const { because } = chooseGroups(document, askedTokens(one.token, document.dialect));
+    const decision = compile(document, one.token).decide(url);
     if (decision.because !== "rule") return [];
-    const { rule, position } = decision;
-    return [
-      {
-        mechanism: "policy-token",
-        from: "robots.txt",
-        where: position.line,
-        text: `${token}: ${rule.type} ${rule.path}`,
-        says: Object.fromEntries(
-          categories.map((category) => [category, decision.allowed ? "yes" : "no"] as const),
-        ),
-        path: rule.path,
-        ...(note === undefined ? {} : { note }),
-      } as const,
-    ];
+    if (because === "named") return [statement(one, decision, one.note)];
+    if (one.isAnybodys !== true || decision.allowed) return [];
+    const note = `Whether groups for * cover ${one.token} is not settled.`;
+    return [{ ...statement({ ...one, token: "*" }, decision, note), unheard: "unsettled" }];
   });
+}
+
+function statement(
+  { token, categories }: TokenUses,
+  { rule, position, allowed }: Extract<Decision, { because: "rule" }>,
+  note: string | undefined,
+): UsageStatement {
+  return {
+    mechanism: "policy-token",
+    from: "robots.txt",
+    where: position.line,
+    text: `${token}: ${rule.type} ${rule.path}`,
+    says: Object.fromEntries(categories.map((category) => [category, allowed ? "yes" : "no"] as const)),
+    path: rule.path,
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 /** The policy tokens that a crawler's vendor looks for, and those of nobody. */
@@ -79,5 +99,9 @@ function policyTokensFor(tokens: string | readonly string[]): readonly TokenUses
       if (!purposes.includes("training")) return false;
       return kind === "policy-token" || (kind === "control-token" && vendors.has(vendor));
     })
-    .map(({ token }) => ({ token, ...(MORE_USES.get(token) ?? { categories: ["train-ai"] }) }));
+    .map(({ token, kind }) => ({
+      token,
+      ...(KNOWN_USES.get(token) ?? { categories: ["train-ai"] }),
+      isAnybodys: kind === "policy-token",
+    }));
 }

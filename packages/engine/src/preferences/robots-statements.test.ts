@@ -38,7 +38,10 @@ describe("Content-Usage in a robots.txt (draft-ietf-aipref-attach §3)", () => {
         path: "/ai-ok/",
       },
     ]);
-    expect(placesOf(askRobots(EXAMPLE, "/never/").statements)).toEqual(["robots.txt 4 not-crawlable"]);
+    expect(placesOf(askRobots(EXAMPLE, "/never/").statements)).toEqual([
+      "robots.txt 4 not-crawlable",
+      "robots.txt 3 unsettled",
+    ]);
   });
 
   const group = (...lines: readonly string[]): string => ["User-agent: *", "Allow: /", ...lines].join("\n");

@@ -15,7 +15,7 @@ export interface UsageStatement {
   /**
    * - `content-usage`: draft-ietf-aipref-attach, with the words of draft-ietf-aipref-vocab.
    * - `content-signal`: contentsignals.org (draft-romm-aipref-contentsignals).
-   * - `policy-token`: a group of a robots.txt for a token that stands for a purpose, such as `Google-Extended`.
+   * - `policy-token`: a group of a robots.txt for a token that stands for a purpose, such as `Google-Extended` or `__usage_ai-training`.
    * - `tdmrep`: the TDM Reservation Protocol of a W3C community group.
    * - `page-word`: a word of a robots META tag or of X-Robots-Tag.
    * - `license`: a licence by Really Simple Licensing (RSL 1.0): the line or link that names it, and what the file itself says.
@@ -62,6 +62,7 @@ export interface UsageStatement {
  * - `superseded`: another statement, nearer to the content, takes its place.
  * - `unreadable`: it is not written as it has to be.
  * - `dead`: nobody hears it any more.
+ * - `unsettled`: nobody has settled whether it is about this use.
  */
 export type UnheardReason =
   | "hidden"
@@ -70,4 +71,5 @@ export type UnheardReason =
   | "not-crawlable"
   | "superseded"
   | "unreadable"
-  | "dead";
+  | "dead"
+  | "unsettled";
