@@ -232,6 +232,7 @@ test("--json prints the documented shape", async () => {
     candidateCount: 1,
     surprises: [],
     flip: { action: "insert-rule", line: 3, start: 38, end: 38, text: "Allow: /private/x$\n" },
+    managed: null,
   });
 });
 
@@ -246,4 +247,72 @@ test("hostile text never reaches the terminal raw", async () => {
   const robots = `User-agent: FooBot ${evil}\nX${evil}: 1\nUser-agent: Z${evil}\nDisallow: /${evil}\nDisallow: /*${evil}#${evil}\n\nUser-agent: A${evil}\n`;
   const { stdout } = await explain("https://a.example/%1B[31m%E2%80%AE", robots);
   expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+});
+
+describe("a part that a content delivery network added", () => {
+  const CDN = `# BEGIN Cloudflare Managed content
+User-agent: *
+Content-Signal: search=yes,ai-train=no,use=reference
+Allow: /
+
+User-agent: FooBot
+Disallow: /
+# END Cloudflare Managed Content
+`;
+  const OWN = "\nUser-agent: *\nDisallow: /cart/\n\nUser-agent: FooBot\nAllow: /docs/\n";
+
+  test.for<[name: string, robots: string, path: string, managed: readonly (number | null)[] | null]>([
+    ["is told where its rule decides", CDN + OWN, "/x", [7, 1, 8]],
+    ["is told below the owner's groups, too", OWN + CDN, "/x", [13, 7, 14]],
+    ["is told with CR LF", (CDN + OWN).replaceAll("\n", "\r\n"), "/x", [7, 1, 8]],
+    ["is told without its end", CDN.replace(/# END.*\n/, OWN), "/x", [7, 1, null]],
+    ["is not told where the owner's rule decides", CDN + OWN, "/docs/a", null],
+    ["is told where its groups have no rule that matches", CDN.replace("/\n#", "/y\n#"), "/x", [6, 1, 8]],
+    ["is not told where the owner has such a group, too", CDN.replace("/\n#", "/y\n#") + OWN, "/x", null],
+    ["is not told where there is none", OWN, "/cart/1", null],
+  ])("%s", async ([, robots, path, managed]) => {
+    const { stdout } = await explain(`https://a.example${path}`, robots, "--json");
+    const { managed: found } = JSON.parse(stdout);
+    expect(found === null ? null : [found.line, found.firstLine, found.lastLine]).toEqual(managed);
+  });
+
+  test("is told below the rule that decides", async () => {
+    const { stdout } = await explain("https://a.example/x", CDN + OWN);
+    expect(stdout).toContain(
+      "\n\nLine 7 is in the part that Cloudflare's managed robots.txt added, lines 1-8.\n\nGroups  2 groups name FooBot",
+    );
+    const open = await explain("https://a.example/x", CDN.replace(/# END.*\n/, OWN));
+    expect(open.stdout).toContain(
+      "Line 7 is below line 1, where the part that Cloudflare's managed robots.txt added begins; its end is not marked.\n",
+    );
+  });
+});
+
+describe("a policy token", () => {
+  const TOKEN = "User-agent: __usage_ai-training\nDisallow: /\n\nUser-agent: *\nDisallow: /b\n";
+
+  test("has groups that apply to no crawler, as explain says", async () => {
+    const { code, stdout } = await explain("https://a.example/x", TOKEN);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "User-agent: __usage_ai-training  does not apply: it is for a policy token, and says what content may be used for\n",
+    );
+  });
+
+  test("is no crawler, as explain and check say of one that is asked for", async () => {
+    const note =
+      "note: __usage_ai-training is not a crawler but a policy token: its groups say what content may be used for. Whether groups for * cover it is not settled; here they do not\n";
+    for (const [robots, code] of [
+      [TOKEN, 1],
+      ["User-agent: *\nDisallow: /\n", 0],
+    ] as const) {
+      for (const command of ["check", "explain"]) {
+        const args = ["https://a.example/b", "--as", "__usage_ai-training", "--robots", file(robots)];
+        const run = await maycrawl([command, ...args]);
+        expect([run.code, run.stderr]).toEqual([code, note]);
+      }
+    }
+    const all = await maycrawl(["check", "https://a.example/b", "--as", "training", "--robots", file(TOKEN)]);
+    expect(all.stderr).not.toContain("policy token");
+  });
 });

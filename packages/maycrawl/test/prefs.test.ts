@@ -317,6 +317,30 @@ describe("licence files", () => {
   });
 });
 
+test("a group for the policy token of training answers for training, whoever asks", async () => {
+  const robots = file("User-agent: __usage_ai-training\nDisallow: /\n");
+  const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
+  const { code, report } = await json(...args);
+  expect([code, ...answers(report)]).toEqual([0, "no", "unknown", "unknown"]);
+  expect(report.statements).toMatchObject([{ mechanism: "policy-token", decides: ["train-ai"] }]);
+});
+
+test("what use=reference means is told", async () => {
+  const robots = file("User-agent: *\nContent-Signal: search=yes,ai-train=no,use=reference\n");
+  const args = [file(PAGE, "a.html"), "--url", "https://a.invalid/a", "--robots", robots, "--as", "FooBot"];
+  const { stdout } = await maycrawl(["prefs", ...args]);
+  expect(stdout).toContain("; use=reference: AI systems may index content, quote excerpts and link to it.\n");
+});
+
+test("for Google the control that cannot be seen from outside is told once", async () => {
+  const { origin } = await site({ "/a": PAGE });
+  const { report } = await json(`${origin}/a`, "--as", "Googlebot");
+  expect(report.notes).toEqual([expect.stringContaining("cannot be seen from outside")]);
+  expect((await json(`${origin}/a`, "--as", "GPTBot")).report.notes).toEqual([]);
+  const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "Googlebot"]);
+  expect(stdout.match(/Search generative AI control/g)).toHaveLength(1);
+});
+
 describe("ai.txt", () => {
   const files = { "/a": PAGE, "/.well-known/ai.txt": "Spec-Version: 1.0\nTraining: deny\nIndexing: allow\n" };
 

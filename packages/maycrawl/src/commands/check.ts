@@ -14,6 +14,7 @@ import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
+import { notePolicyTokens } from "../policy-tokens.ts";
 import { asWhom, exitCodeOf, isKeptOut, judge, rowOf, type Verdict } from "../verdict.ts";
 import { verdictLine } from "../verdict-json.ts";
 import type { CommandOptions } from "./options.ts";
@@ -38,6 +39,7 @@ export async function check(operands: readonly string[], options: CommandOptions
   const judging = new Judging(crawlers, asked, finder, options.json === true, io);
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
+  notePolicyTokens(crawlers, io);
   noteDisobedient(judging.keptOut, io);
   judging.misnamed.note(io);
   return judging.exitCode;

@@ -10,6 +10,7 @@ import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
+import { notePolicyTokens } from "../policy-tokens.ts";
 import { exitCodeOf, explainVerdict, isKeptOut, judge } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
@@ -27,6 +28,7 @@ export async function explain(
   finder.check(url);
 
   const verdict = judge(url, crawler, await finder.find(url), asked);
+  notePolicyTokens([crawler], io);
   if (isKeptOut(verdict)) noteDisobedient([crawler], io);
   noteMisnamed(crawler, [verdict.robots.access], io);
   const explanation = explainVerdict(verdict);

@@ -7,7 +7,7 @@ import { chainText } from "./crawler-rows.ts";
 const KIND: Readonly<Record<Crawler["kind"], string>> = {
   crawler: "a crawler: it sends requests under this name",
   "control-token": "a control token: no crawler sends it; it decides about what another one fetches",
-  "policy-token": "a policy token: it belongs to no vendor",
+  "policy-token": "a policy token: no crawler sends it; its groups say what content may be used for",
 };
 
 const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {

@@ -1,6 +1,7 @@
 import type { Candidate, Explanation, Flip, GroupVerdict } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import { type VerdictJson, verdictJson } from "../verdict-json.ts";
+import { type ManagedDecision, managedDecision } from "./managed.ts";
 import { surprisesOf, type ToldSurprise } from "./surprises.ts";
 
 /** An explanation as `explain --json` prints it: the verdict of `check --json`, and why. */
@@ -15,6 +16,15 @@ export interface ExplanationJson extends VerdictJson {
   readonly candidateCount: number;
   readonly surprises: readonly SurpriseJson[];
   readonly flip: FlipJson | null;
+  readonly managed: ManagedJson | null;
+}
+
+/** The part that a content delivery network added, where a line in it decides. `lastLine` is null where its end is not marked. */
+interface ManagedJson {
+  readonly by: string;
+  readonly line: number;
+  readonly firstLine: number;
+  readonly lastLine: number | null;
 }
 
 /** A group, and whether it applies. `line` is that of the user-agent line that says so. */
@@ -72,7 +82,14 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
       message,
     })),
     flip: flip === undefined ? null : flipJson(flip),
+    managed: managedJson(managedDecision(verdict, explanation)),
   };
+}
+
+function managedJson(managed: ManagedDecision | undefined): ManagedJson | null {
+  if (managed === undefined) return null;
+  const { by, line, firstLine, lastLine = null } = managed;
+  return { by, line, firstLine, lastLine };
 }
 
 function groupJson({

@@ -8,6 +8,7 @@ import { rowOf, type Verdict } from "../verdict.ts";
 import { candidateRows } from "./candidates-text.ts";
 import { flipText } from "./flip-text.ts";
 import { choiceText, groupRows } from "./groups-text.ts";
+import { managedDecision, managedWords } from "./managed.ts";
 import { surprisesOf, type ToldSurprise } from "./surprises.ts";
 
 const MOST_SURPRISES = 20;
@@ -25,9 +26,11 @@ export function explanationText(
   const head = new Table(paint).rows([rowOf(verdict)]);
   if (access.kind !== "successful") return `${head}\n${accessText(verdict.robots)}\n`;
   const { decision } = explanation;
+  const managed = managedDecision(verdict, explanation);
   return [
     head,
     decision.because === "rule" ? `\n${frame(access.document, decision.rule.span, paint)}` : "",
+    managed === undefined ? "" : `\n${managedWords(managed)}\n`,
     groupsSection(verdict, explanation, paint, all),
     candidatesSection(explanation, paint, all),
     surprisesSection(surprisesOf(verdict, explanation), paint, all),

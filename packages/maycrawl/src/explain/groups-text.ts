@@ -1,4 +1,4 @@
-import type { Explanation, GroupVerdict } from "@maycrawl/engine/robots";
+import { crawlerNamed, type Explanation, type GroupVerdict } from "@maycrawl/engine/robots";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import { noGroupWords, type Verdict } from "../verdict.ts";
@@ -70,7 +70,7 @@ function namesText({ agent, agents, agentCount }: GroupVerdict): string {
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
 
-function outcomeText({ because, ruleCount }: GroupVerdict, { groupsBecause }: Explanation): string {
+function outcomeText({ because, ruleCount, agents }: GroupVerdict, { groupsBecause }: Explanation): string {
   switch (because) {
     case "named":
       return `applies: it names the crawler${ruleCount === 0 ? ", and has no rules" : ""}`;
@@ -87,6 +87,8 @@ function outcomeText({ because, ruleCount }: GroupVerdict, { groupsBecause }: Ex
     case "oversize":
       return "does not apply: the file is too long";
     case "others":
-      return "does not apply: it is for others";
+      return agents.some(({ value }) => crawlerNamed(value)?.kind === "policy-token")
+        ? "does not apply: it is for a policy token, and says what content may be used for"
+        : "does not apply: it is for others";
   }
 }

@@ -4,6 +4,7 @@ import type { AskedPage } from "../page/asked-page.ts";
 import { type PlaceJson, placeJson } from "../page/place-json.ts";
 import { accessMeaning } from "./access-meaning.ts";
 import type { PrefsReport } from "./prefs-report.ts";
+import { unseenControls } from "./unseen-controls.ts";
 
 /** What content may be used for, as `prefs --json` prints it. Names are never changed; what does not apply is null. */
 export interface PrefsJson extends AskedJson {
@@ -23,6 +24,8 @@ export interface PrefsJson extends AskedJson {
   readonly aiTxt: "had" | "none" | "not-asked" | "failed";
   /** The licence files that are named, and whether they could be read. */
   readonly licenses: readonly { readonly url: string; readonly outcome: "read" | "unreadable" | "failed" }[];
+  /** Sentences about what cannot be seen from outside. */
+  readonly notes: readonly string[];
 }
 
 interface StatementJson {
@@ -86,5 +89,6 @@ export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsRep
       })),
       ...licenses.failed.map(({ url }) => ({ url, outcome: "failed" as const })),
     ],
+    notes: unseenControls(asked.crawler),
   };
 }

@@ -8,6 +8,7 @@ import { headText } from "../page/head-text.ts";
 import { statementPlace } from "../page/place-text.ts";
 import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
 import { failuresOf, type PrefsReport } from "./prefs-report.ts";
+import { unseenControls } from "./unseen-controls.ts";
 
 const LONGEST_TEXT = 120;
 
@@ -25,6 +26,7 @@ const UNHEARD: Readonly<Record<NonNullable<UsageStatement["unheard"]>, string>> 
   superseded: "another one, nearer to the content, takes its place",
   unreadable: "it is not written as it has to be",
   dead: "nobody hears it any more",
+  unsettled: "it is not settled whether it is about this",
 };
 
 const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
@@ -51,6 +53,11 @@ export function prefsText(report: PrefsReport, paint: Paint): string {
       paint,
     ),
     section("Could not be found out", failedRows(report), paint),
+    section(
+      "Notes",
+      unseenControls(asked.crawler).map((text) => [{ text }]),
+      paint,
+    ),
   ].join("");
 }
 
