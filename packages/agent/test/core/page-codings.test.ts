@@ -35,7 +35,7 @@ const WAYS: readonly (readonly [
 async function site(coding: string | string[], body: string | Uint8Array) {
   const here = await served({
     "/robots.txt": { status: 404 },
-    "/p": (_request, response) => response.writeHead(200, { "content-encoding": coding }).end(body),
+    "/p": (_request, response) => response.setHeader("content-encoding", coding).end(body),
   });
   return { url: `${here.origin}/p`, agent: agentWith({ pace: { intervalMs: 0 } }) };
 }
