@@ -67,6 +67,7 @@ const PARTS = [
       part.tests({ node: nodeBinary(NEWEST), env: { MAYCRAWL_KILLS: "10" } }, LONG, [
         "packages/crawler/test/crawl-killed",
         "packages/crawler/test/crawl-full-disk",
+        "packages/crawler/test/crawl-log-files",
         "packages/maycrawl/test/little-memory",
         "packages/agent/test/stores-sqlite",
         "packages/agent/test/pacers-sqlite",

@@ -107,6 +107,43 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     });
   });
 
+  it("an iteration that is left after its last row keeps no lock, also if a commit is in the way", () => {
+    const path = newPath();
+    const db = openDatabase(driver, path);
+    fillNumbers(db, 1);
+    const [writer, reader] = [openDatabase(driver, path), openDatabase(driver, path)];
+    const rows = db.prepare("SELECT i FROM n").iterate();
+    rows.next();
+    reader.exec("BEGIN");
+    countOf(reader);
+    writer.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; INSERT INTO n (t) VALUES ('new')");
+    expect(codeOf(() => writer.exec("COMMIT"))).toBe(BUSY);
+    rows.return?.();
+    reader.exec("COMMIT");
+    writer.exec("COMMIT");
+    expect(countOf(db)).toEqual({ c: 2 });
+    expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
+  });
+
+  it("a read that finds the file locked keeps no lock later", () => {
+    const path = newPath();
+    const db = openDatabase(driver, path);
+    fillNumbers(db, 3);
+    const writer = openDatabase(driver, path);
+    writer.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE");
+    const statement = db.prepare("SELECT i FROM n");
+    for (const read of [
+      () => statement.get(),
+      () => statement.all(),
+      () => [...statement.iterate()],
+      () => db.prepare("PRAGMA user_version").get(),
+    ])
+      expect(codeOf(read)).toBe(BUSY);
+    writer.exec("COMMIT");
+    expect(countOf(db)).toEqual({ c: 3 });
+    expect(codeOf(() => writer.exec("BEGIN EXCLUSIVE"))).toBe("no error");
+  });
+
   it("a transaction shows one moment, whatever is written meanwhile", () => {
     const path = newPath();
     const db = openDatabase(driver, path);

@@ -231,27 +231,38 @@ class LibsqlStatement implements SqliteStatement {
     const values = this.#values.checked(parameters);
     const native = this.#idle ?? this.#database.native(this.#sql);
     this.#idle = undefined;
-    const rows = native.iterate(values);
-    const iteration = { next: () => rows.next(), return: () => end(native) };
+    const rows = this.#database.reading(() => native.iterate(values));
+    const iteration = { next: () => rows.next(), return: () => this.#end(native) };
     this.#database.began(iteration);
     let isOver = false;
-    let isFirst = true;
     try {
       for (;;) {
         // A row that fails ends the iteration, and the statement is over.
         isOver = true;
         this.#database.checkOpen();
-        const next = isFirst ? this.#database.reading(() => rows.next()) : rows.next();
-        isFirst = false;
+        const next = rows.next();
         if (next.done === true) return;
         isOver = false;
         yield this.#toObject(next.value, native);
       }
     } finally {
       this.#database.ended(iteration);
-      if (!isOver) end(native);
+      if (!isOver) this.#end(native);
       if (this.#database.isOpen) this.#idle = native;
     }
+  }
+
+  /**
+   * Ends what was read only in part: `get` goes on with it by one row, and resets it. What was read to its end already begins anew; if
+   * the lock for that is refused, there is nothing to end.
+   */
+  #end(native: Native): IteratorResult<never, undefined> {
+    try {
+      this.#database.reading(() => native.get([]));
+    } catch {
+      // What fails is over.
+    }
+    return { done: true, value: undefined };
   }
 
   release(): void {
@@ -299,16 +310,6 @@ class LibsqlStatement implements SqliteStatement {
     for (let i = 0; i < names.length; i++) object[names[i] as string] = asNode(row[i]);
     return object;
   }
-}
-
-/** Ends what was read only in part: `get` goes on with it by one row, and resets it. */
-function end(native: Native): IteratorResult<never, undefined> {
-  try {
-    native.get([]);
-  } catch {
-    // What fails is over.
-  }
-  return { done: true, value: undefined };
 }
 
 function namesOf(native: Native): string[] {
