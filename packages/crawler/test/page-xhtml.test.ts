@@ -123,6 +123,36 @@ describe("a page that is XML", () => {
     });
   });
 
+  it.each([
+    ["with tags in the text of an entity", `[<!ENTITY e "<p>${META}<a href='/no'/></p>">]`],
+    ["with a tag behind a bracket in an entity", `[<!ENTITY e ']> ${META}'>]`],
+    ["with elements that do not end", '[<!ENTITY e "<p><template><title>x">]'],
+    ["with comments and instructions", `[<!-- ]> ' ${META} --> <?p ]> " <a href="/no"/> ?> %x;\n]\n`],
+    [
+      "with a public identifier",
+      `PUBLIC "-//W3C//DTD XHTML 1.1//EN" "x.dtd" [<!ATTLIST a b CDATA "<a href='/no'/>">]`,
+    ],
+    ["with an address in brackets", 'SYSTEM "http://[::1]/x.dtd"'],
+    ["with an empty subset", "[]"],
+  ])("has a DOCTYPE that declares nothing of the page: %s", async (_, doctype) => {
+    const document = `<?xml version="1.0"?><!-- <!DOCTYPE x [ --><!DOCTYPE html ${doctype}>${xhtml("<title>t</title>", '<a href="/x"/>').slice(21)}`;
+    const whole = await page(document, { contentType });
+    expect(await read(document)).toEqual({ ...NOTHING, title: "t", links: ["/x"] });
+    expect(document.slice(whole.links[0]?.offset)).toMatch(/^<a href="\/x"\/>/);
+    for (let size = 1; size < 20; size++)
+      expect(await readPage(chunked(Buffer.from(document), [size]), { url: whole.url, contentType })).toEqual(
+        whole,
+      );
+  });
+
+  it.each(['[<!ENTITY e "x>', "[<!-- x>", "[", "[<", "<!DOCT"])(
+    "that ends within its DOCTYPE is truncated: %s",
+    async (doctype) => {
+      const document = doctype.startsWith("<!") ? doctype : `<!DOCTYPE html ${doctype}`;
+      expect(await read(document)).toEqual({ ...NOTHING, codes: ["truncated"] });
+    },
+  );
+
   it("that ends within an element is truncated", async () => {
     expect(await codes(xhtml("").replace("</html>", ""), { contentType })).toEqual(["truncated"]);
   });

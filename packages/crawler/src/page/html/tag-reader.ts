@@ -3,6 +3,7 @@ import { QuoteType, Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Characters } from "../encoding/characters.ts";
 import { withEncodedQuery } from "../encoding/encoded-query.ts";
 import { attributesRead, ON_ANY } from "./attributes-read.ts";
+import { InternalSubset } from "./internal-subset.ts";
 import { knownName } from "./known-names.ts";
 import { ScriptEscapes } from "./script-escapes.ts";
 import type { StartTag, TagEvents } from "./tag-events.ts";
@@ -64,6 +65,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   /** Whether what is read is a script, and what of it is in a comment. */
   #inScript = false;
   readonly #escapes = new ScriptEscapes();
+  /** Of XML: what its DOCTYPE declares is not read. */
+  readonly #subset = new InternalSubset();
 
   /**
    * @param characters how the values of attributes are decoded; this may change.
@@ -83,7 +86,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   /** Takes the next units. */
   write(units: string): void {
     if (this.#xml) {
-      this.#read(units);
+      this.#read(this.#subset.without(units));
       return;
     }
     const text = this.#held + units;
@@ -101,7 +104,7 @@ export class TagReader implements TokenizerCallbacks, StartTag {
    * @returns whether it ends in a tag or a comment.
    */
   finish(): boolean {
-    this.#read(this.#held);
+    this.#read(this.#xml ? this.#subset.rest() : this.#held);
     this.#held = "";
     this.#ending = true;
     this.#tokenizer.end();
@@ -302,6 +305,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   ontext(start: number, end: number): void {
     this.told = end;
+    // Of XML, the tokenizer passes a declaration without its end as text. All other text was passed before.
+    if (this.#ending && this.#xml) this.#open = true;
     this.#events.text(start, end);
   }
 
