@@ -61,6 +61,27 @@ describe("a relative location in a sitemap", () => {
   });
 });
 
+describe("a guid of an RSS feed", () => {
+  const feed = (item: string) => `<rss version="2.0"><channel><item>${item}</item></channel></rss>`;
+
+  it.each(["post-123", "/post", "1234@example.com", "www.example.com/a", "urn:uuid:1"])(
+    "that is not an absolute URL is left out: %s",
+    async (guid) => {
+      for (const attribute of ["", ' isPermaLink="true"']) {
+        const read = await readAt(feed(`<guid${attribute}>${guid}</guid>`));
+        expect(read).toMatchObject({ entries: [], codes: ["loc-invalid"] });
+      }
+    },
+  );
+
+  it("that is an absolute URL is the page where there is no link", async () => {
+    expect((await readAt(feed(`<guid>${A}</guid>`))).entries).toMatchObject([{ loc: A }]);
+    expect((await readAt(feed(`<guid>post-123</guid><link>${A}</link>`))).entries).toMatchObject([
+      { loc: A },
+    ]);
+  });
+});
+
 describe("a relative link in an Atom feed", () => {
   const feed = (link: string, base = "", entryBase = "") =>
     `<feed xmlns="http://www.w3.org/2005/Atom"${base}><entry${entryBase}>${link}<updated>2024-01-01</updated></entry></feed>`;

@@ -104,8 +104,9 @@ export class EntryFinisher {
   }
 
   #loc(draft: EntryDraft, cut: boolean): string | undefined {
-    const { offset, stray } = draft;
-    const loc = draft.loc ?? (draft.others === undefined ? undefined : feedLoc(draft.others));
+    const { offset, stray, others } = draft;
+    const feed = others === undefined ? undefined : feedLoc(others);
+    const loc = draft.loc ?? feed?.loc;
     if (loc === undefined || loc === "") {
       const text = stray.trim();
       if (isLoc(text)) {
@@ -121,7 +122,9 @@ export class EntryFinisher {
         this.#log.warn("undecodable", offset, "the URL holds bytes that are no text", loc);
       return loc;
     }
-    return this.resolve(loc, offset) ?? this.#invalid(loc, offset);
+    // RSS 2.0, <guid>: a permalink is "a url that can be opened in a Web browser"; another text is an identifier.
+    const resolved = feed?.isGuid === true ? undefined : this.resolve(loc, offset);
+    return resolved ?? this.#invalid(loc, offset);
   }
 
   /**
@@ -184,16 +187,16 @@ interface FeedLink {
 }
 
 /** The URL of a feed's entry, by what its format has for it; what was only needed to find it goes. */
-function feedLoc(values: Values): string | undefined {
+function feedLoc(values: Values): { readonly loc: string | undefined; readonly isGuid?: boolean } {
   const { link, guid, links } = values;
   delete values["link"];
   delete values["guid"];
   delete values["links"];
-  if (link !== undefined) return link as string;
-  if (links !== undefined) return atomLink(links as readonly FeedLink[]);
+  if (link !== undefined) return { loc: link as string };
+  if (links !== undefined) return { loc: atomLink(links as readonly FeedLink[]) };
   const { value, isPermaLink } = (guid ?? {}) as { value?: string; isPermaLink?: string };
   // RSS 2.0: where isPermaLink is "false", the guid "may not be assumed to be a url".
-  return isPermaLink?.toLowerCase() === "false" ? undefined : value;
+  return { loc: isPermaLink?.toLowerCase() === "false" ? undefined : value, isGuid: true };
 }
 
 /** RFC 4287 §4.2.7.2: a link without `rel` is an alternate one. */
