@@ -3,7 +3,12 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StoreFailedError } from "../src/errors.ts";
 import { filesClosed } from "../src/store/lingering-files.ts";
-import { openSqlite, type SqliteDriver, sqliteDrivers } from "../src/store/sqlite-driver.ts";
+import {
+  openSqlite,
+  type SqliteDatabase,
+  type SqliteDriver,
+  sqliteDrivers,
+} from "../src/store/sqlite-driver.ts";
 import { SqliteFile, type SqliteLayout } from "../src/store/sqlite-file.ts";
 import { isLogSafe, sqliteVersion } from "../src/store/sqlite-journal.ts";
 import { openDatabase } from "./support-stores/databases.ts";
@@ -22,6 +27,10 @@ const modeOf = (path: string, driver: SqliteDriver): unknown =>
   openDatabase(driver, path).prepare("PRAGMA journal_mode").get();
 const WAL = { journal_mode: "wal" };
 const ROLLBACK = { journal_mode: "delete" };
+
+function useLog(database: SqliteDatabase): void {
+  database.exec("PRAGMA journal_mode = WAL; SELECT 1 FROM sqlite_schema");
+}
 
 /** Makes a file with a note, whose journal is of this mode, and closes it. */
 async function fileWith(mode: "WAL" | "DELETE", driver: SqliteDriver, path = newPath()): Promise<string> {
@@ -121,6 +130,49 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
       /\.db has a write-ahead log and is open elsewhere\. .* Close it everywhere else, or use a newer Node\.js/,
     );
     expect(other.prepare("PRAGMA journal_mode").get()).toEqual(WAL);
+  });
+
+  it("a file that gets a write-ahead log while it is opened is refused if this SQLite does not keep it safely", async ({
+    skip,
+  }) => {
+    if (isSafe) skip("this SQLite keeps the log safely");
+    const path = await fileWith("DELETE", driver);
+    const other = openDatabase(driver, path);
+    const now = (): number => {
+      useLog(other);
+      return 0;
+    };
+    expect(() => new SqliteFile({ path, driver, clock: { now } }, layout)).toThrow(
+      / has a write-ahead log and is open/,
+    );
+    expect(other.prepare("SELECT text FROM note").all()).toEqual([{ text: "old" }]);
+  });
+
+  it("a file that gets a write-ahead log while it is open is not written if this SQLite does not keep it safely", async () => {
+    const path = await fileWith("DELETE", driver);
+    const file = new SqliteFile({ path, driver }, layout);
+    const other = openDatabase(driver, path);
+    useLog(other);
+    const insert = file.prepare("INSERT INTO note VALUES ('new')");
+    const writes = [() => file.write(() => insert.run()), () => file.transact(() => insert.run())];
+    for (const write of writes)
+      if (isSafe) write();
+      else expect(write).toThrow(/ has a write-ahead log and is open elsewhere/);
+    const notes = ["old", ...(isSafe ? ["new", "new"] : [])].map((text) => ({ text }));
+    expect(other.prepare("SELECT text FROM note").all()).toEqual(notes);
+    file.close();
+  });
+
+  it("a reader leaves a file its write-ahead log that it has got meanwhile", async () => {
+    const path = await fileWith("DELETE", driver);
+    const file = new SqliteFile({ path, driver, readOnly: true }, layout);
+    const other = openSqlite(path, driver);
+    useLog(other);
+    other.close();
+    await filesClosed();
+    expect(file.prepare("SELECT text FROM note").all()).toEqual([{ text: "old" }]);
+    file.close();
+    expect(modeOf(path, driver)).toEqual(WAL);
   });
 
   it("a file with a write-ahead log is read as it is", async () => {

@@ -66,7 +66,10 @@ export class SqliteFile {
   version: number;
   readonly journal: SqliteJournal;
   readonly #path: string;
+  readonly #driver: SqliteDriver | undefined;
+  readonly #isReadOnly: boolean;
   #busyMs: number;
+  #isTransacting = false;
   #database: SqliteDatabase | undefined;
 
   /**
@@ -85,6 +88,8 @@ export class SqliteFile {
     this.clock = clock;
     this.version = layout.version;
     this.#path = path;
+    this.#driver = driver;
+    this.#isReadOnly = readOnly;
     this.journal = this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkKind(path, layout, driver);
@@ -130,6 +135,14 @@ export class SqliteFile {
     });
   }
 
+  /** Runs pragmas, outside of a transaction. */
+  exec(sql: string): void {
+    this.run("used", () => {
+      const database = this.#open();
+      this.#patiently(() => database.exec(sql));
+    });
+  }
+
   /** @param action what can be done again if it fails since the file is locked. */
   read<T>(action: () => T): T {
     return this.run("read", () => {
@@ -138,19 +151,34 @@ export class SqliteFile {
     });
   }
 
-  /** @param action what can be done again if it fails since the file is locked: one statement, or several in a transaction. */
+  /** @param action one statement, which becomes a part of the transaction that goes on, if one does. */
   write<T>(action: () => T): T {
+    // Without a log, a statement that fails at its end would let new readers begin before it is tried again.
+    if (this.journal === "truncate" && !this.#isTransacting) return this.transact(action);
     return this.run("written", () => {
       this.#open();
-      return this.#patiently(action);
+      return action();
+    });
+  }
+
+  /**
+   * Begins a transaction that writes.
+   * @throws {StoreFailedError} if the file has got a write-ahead log that this SQLite must not write: an older maycrawl gives it one.
+   */
+  begin(): void {
+    this.run("written", () => {
+      const database = this.#open();
+      this.#patiently(() => database.exec("BEGIN IMMEDIATE"));
+      refuseLog(database, this.#path, this.#driver);
     });
   }
 
   /** Does several things as one, which no other process comes between. */
   transact<T>(action: () => T): T {
     return this.run("written", () => {
+      this.begin();
       const database = this.#open();
-      this.#patiently(() => database.exec("BEGIN IMMEDIATE"));
+      this.#isTransacting = true;
       try {
         const result = action();
         // Until it succeeds, no new reader can begin (https://www.sqlite.org/lockingv3.html#writing).
@@ -159,6 +187,8 @@ export class SqliteFile {
       } catch (thrown) {
         rollBack(database);
         throw thrown;
+      } finally {
+        this.#isTransacting = false;
       }
     });
   }
@@ -167,7 +197,7 @@ export class SqliteFile {
     const database = this.#database;
     this.#database = undefined;
     if (database === undefined) return;
-    if (this.journal === "truncate") removeJournal(database);
+    if (this.journal === "truncate" && !this.#isReadOnly) removeJournal(database);
     database.close();
   }
 
@@ -219,9 +249,24 @@ function openToWrite(path: string, driver: SqliteDriver | undefined): SqliteData
   } catch (thrown) {
     if (!isBusy(thrown) || !existsSync(`${path}-wal`)) throw thrown;
   }
-  throw new StoreFailedError(
+  throw refusedLog(path, version);
+}
+
+function refusedLog(path: string, version: string): StoreFailedError {
+  return new StoreFailedError(
     `${path} has a write-ahead log and is open elsewhere. SQLite ${version}, which this Node.js has, could damage such a file. Close it everywhere else, or use a newer Node.js (with SQLite 3.51.3 or newer).`,
   );
+}
+
+/**
+ * Ends a transaction that has just begun if it would write a log that this SQLite must not write. While one goes on, no other process
+ * can give the file a log.
+ */
+function refuseLog(database: SqliteDatabase, path: string, driver: SqliteDriver | undefined): void {
+  const version = sqliteVersion(driver);
+  if (isLogSafe(version) || journalOf(database) !== "wal") return;
+  rollBack(database);
+  throw refusedLog(path, version);
 }
 
 interface Preparation {
@@ -236,14 +281,18 @@ function prepareFile(
   { driver, now }: Preparation,
 ): void {
   const { applicationId, version, schema, tidy, hasOneWriter = false } = layout;
+  const isSafe = isLogSafe(sqliteVersion(driver));
   let isNew = false;
   whenFree(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
   try {
+    refuseLog(database, path, driver);
     // Another process may have made it between the look at the header and here.
     isNew = pragma(database, "application_id") !== applicationId;
     if (isNew) {
       database.exec(schema);
       database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};`);
+      // No other process may open it before it has its log: one with an unsafe SQLite would then write the log.
+      if (isSafe) database.exec("PRAGMA locking_mode = EXCLUSIVE");
     }
     checkVersion(path, Number(pragma(database, "user_version")), layout);
     upgrade(database, layout);
@@ -253,7 +302,11 @@ function prepareFile(
     rollBack(database);
     throw thrown;
   }
-  if (isLogSafe(sqliteVersion(driver)) && (isNew || hasOneWriter)) useLog(database, path);
+  // It takes effect when the next transaction ends, which gives the file its log.
+  if (isNew) database.exec("PRAGMA locking_mode = NORMAL");
+  if (isSafe && (isNew || hasOneWriter)) useLog(database, path);
+  // From its first read on, a connection lets no other one remove the log.
+  whenFree(() => database.exec("SELECT 1 FROM sqlite_schema LIMIT 1"), OPENING_MS);
   whenFree(() => database.exec(JOURNAL_PRAGMAS[journalOf(database)]), OPENING_MS);
 }
 

@@ -82,14 +82,13 @@ async function writeFile(database: CrawlDatabase, part: string, where: string): 
   const file = new SqliteFile(part, crawlLayout);
   try {
     // References hold in the end; nobody reads the file before.
-    file.write(() => file.prepare("PRAGMA foreign_keys = OFF").run());
-    file.write(() => file.prepare("PRAGMA synchronous = OFF").run());
+    file.exec("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
     const copied = await database.snapshot(async (reader) => {
       using copying = new DatabaseToFile(reader, file);
       return await copying.copy(where);
     });
     // All of it is then in the one file.
-    file.write(() => file.prepare("PRAGMA journal_mode = DELETE").get());
+    file.exec("PRAGMA journal_mode = DELETE");
     return copied;
   } finally {
     file.close();

@@ -27,7 +27,6 @@ export type OnBlocked = (because: string | undefined) => void;
 export class CrawlFile {
   readonly path: string;
   readonly #file: SqliteFile;
-  readonly #begin: SqliteStatement;
   readonly #commit: SqliteStatement;
   readonly #rollback: SqliteStatement;
   /** What is done at the end of all that is committed together. */
@@ -48,12 +47,8 @@ export class CrawlFile {
     this.path = path;
     this.#onBlocked = onBlocked;
     this.#file = new SqliteFile(path, crawlLayout);
-    this.#file.write(() => this.#file.prepare("PRAGMA cache_size = -16384").get());
     // References are for readers; to check them for each link would cost more than the links.
-    this.#file.write(() => this.#file.prepare("PRAGMA foreign_keys = OFF").run());
-    // Nothing else would run while a commit waits. It is tried again later.
-    if (this.#file.journal === "truncate") this.#file.waitFor(0);
-    this.#begin = this.#file.prepare("BEGIN IMMEDIATE");
+    this.#file.exec("PRAGMA cache_size = -16384; PRAGMA foreign_keys = OFF");
     this.#commit = this.#file.prepare("COMMIT");
     this.#rollback = this.#file.prepare("ROLLBACK");
   }
@@ -71,11 +66,11 @@ export class CrawlFile {
     if (this.#failed !== undefined) throw this.#failed.reason;
     try {
       if (this.#open === undefined) {
-        this.#file.write(() => this.#begin.run());
+        this.#file.begin();
         this.#open = withResolvers();
         this.#endAfter(TURNS_TOGETHER);
       }
-      return this.#file.write(action);
+      return this.#file.run("written", action);
     } catch (thrown) {
       this.#fail(thrown);
       throw thrown;
@@ -153,7 +148,8 @@ export class CrawlFile {
     const open = this.#open;
     if (open === undefined) return;
     try {
-      this.#file.write(() => {
+      // Without patience: nothing else would run while a commit waits. It is tried again later.
+      this.#file.run("written", () => {
         for (const write of this.#lastSteps) write(isLast);
         this.#commit.run();
       });
