@@ -89,6 +89,16 @@ describe("a page that is XML", () => {
     expect(await read(xhtml(META, "", ""))).toEqual({ ...NOTHING, directives: ["noindex"] });
   });
 
+  it.each([
+    ["in another namespace", `<html xmlns="https://www.w3.org/1999/xhtml"><head>${META}</head></html>`, 0],
+    ["in capitals", `<!-- --><HTML ${XMLNS}><META name="robots" content="noindex"/></HTML>`, 8],
+    ["of a feed", "<rss/>", 0],
+  ])("whose root is not that of XHTML has a diagnostic: a root %s", async (_, document, offset) => {
+    const { directives, diagnostics } = await page(document, { contentType });
+    expect(directives).toEqual([]);
+    expect(diagnostics).toMatchObject([{ code: "root-not-xhtml", offset }]);
+  });
+
   it("has a canonical URL in its head only", async () => {
     const link = '<link rel="canonical" href="https://example.com/c"/>';
     expect(await read(xhtml(link))).toMatchObject({ canonical: "https://example.com/c", codes: [] });

@@ -25,6 +25,7 @@ export type PageDiagnosticCode =
   | "meta-misspelt"
   | "nosnippet-misplaced"
   | "not-well-formed"
+  | "root-not-xhtml"
   | "too-many-links"
   | "too-many-tags"
   | "value-too-long"

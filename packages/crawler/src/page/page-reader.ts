@@ -116,8 +116,8 @@ export class PageReader {
 
   #xhtmlReader(characters: Characters, found: Gathered): XhtmlReader {
     const { mostValueBytes } = this.#options.limits;
-    return new XhtmlReader(characters, mostValueBytes, found, (message, at) =>
-      this.#log.warn("not-well-formed", found.octet(at), message),
+    return new XhtmlReader(characters, mostValueBytes, found, (code, message, at) =>
+      this.#log.warn(code, found.octet(at), message),
     );
   }
 

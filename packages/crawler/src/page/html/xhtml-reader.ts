@@ -15,8 +15,8 @@ const SVG = "http://www.w3.org/2000/svg";
  */
 const OUTER: ReadonlyMap<string, string> = new Map([["", XHTML]]);
 
-/** Receives where a page is not well-formed XML; told once. */
-type NotWellFormed = (message: string, at: number) => void;
+/** Receives where a page is not well-formed XML, and a root that is not that of XHTML; each is told once. */
+type XmlFault = (code: "not-well-formed" | "root-not-xhtml", message: string, at: number) => void;
 
 /**
  * Reads a page that is XML (HTML, "the XML syntax"): an element ends at its end tag or with `/>`, the content of all elements is markup,
@@ -26,17 +26,18 @@ export class XhtmlReader implements TagEvents {
   readonly #tags: TagReader;
   readonly #sink: HtmlSink;
   readonly #open = new XmlElements();
-  readonly #notWellFormed: NotWellFormed;
+  readonly #faulty: XmlFault;
   #faultTold = false;
+  #rootToCome = true;
   /** The first title counts. */
   #title: XmlElement | "to come" | "told" = "to come";
   /** What was hidden and is open; and what waits for the bracket of its end tag. */
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, mostValue: number, sink: HtmlSink, notWellFormed: NotWellFormed) {
+  constructor(characters: Characters, mostValue: number, sink: HtmlSink, faulty: XmlFault) {
     this.#sink = sink;
-    this.#notWellFormed = notWellFormed;
+    this.#faulty = faulty;
     this.#tags = new TagReader(characters, mostValue, this, true);
   }
 
@@ -71,6 +72,7 @@ export class XhtmlReader implements TagEvents {
     // Namespaces in XML 1.0 §5, "Prefix Declared".
     if (namespace === undefined) this.#fault(`the prefix ${prefix}, which is not declared`, at);
     const name = namespace === XHTML ? tag.name : "";
+    if (this.#rootToCome) this.#root(name, at);
     const inert = around?.inert === true;
     const inHead = around?.inHead === true || name === "head";
     const element: XmlElement = {
@@ -119,6 +121,14 @@ export class XhtmlReader implements TagEvents {
     return true;
   }
 
+  /** HTML, "the html element": the root of a page. Without its namespace, a META tag is none, and what it says is lost. */
+  #root(name: string, at: number): void {
+    this.#rootToCome = false;
+    if (name === "html") return;
+    const message = `its root is not the element html of the namespace ${XHTML}: only elements of that namespace are read`;
+    this.#faulty("root-not-xhtml", message, at);
+  }
+
   #hide(tag: StartTag, element: XmlElement, isOpen: boolean): void {
     if (!CAN_BE_HIDDEN.has(tag.name)) {
       this.#sink.nosnippetMisplaced(tag);
@@ -143,6 +153,10 @@ export class XhtmlReader implements TagEvents {
   #fault(what: string, at: number): void {
     if (this.#faultTold) return;
     this.#faultTold = true;
-    this.#notWellFormed(`XML may not have ${what}: browsers show an error in place of the page`, at);
+    this.#faulty(
+      "not-well-formed",
+      `XML may not have ${what}: browsers show an error in place of the page`,
+      at,
+    );
   }
 }
