@@ -1,6 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { rounds } from "../../../tests/support/held-timers.ts";
+import { addressGuard } from "../src/guard/address-guard.ts";
 import { agentWith } from "./core/served.ts";
+import { certificateAuthority } from "./support/certificate.ts";
 import { fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { serveSockets } from "./support/raw-server.ts";
 
@@ -62,6 +67,19 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
       }),
     );
     expect(textOf(await fetchRobots(site.origin))).toBe(ROBOTS);
+  });
+
+  it.each(FOLDS)("over TLS: %s", async (_what, answer) => {
+    const authority = certificateAuthority();
+    const server = createTlsServer(authority.issue("site.example"), (socket) =>
+      socket.on("error", () => undefined).once("data", () => socket.end(answer, "latin1")),
+    );
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const guard = addressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
+    const { port } = server.address() as AddressInfo;
+    const fetched = await fetchRobots(`https://site.example:${port}`, { guard, ca: [authority.cert] });
+    expect(textOf(fetched)).toBe(ROBOTS);
   });
 
   it("as blanks in the field's value", async () => {
