@@ -42,8 +42,26 @@ const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uin
   ["octets that are no text", () => repeated("<p>", "\xc3", MEGABYTES)],
 ];
 
-describe("a hostile page", () => {
-  for (const [what, source] of HOSTILE) {
+const XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">';
+const PREFIXES = Array.from({ length: 31 }, (_, i) => `xmlns:p${i}=""`).join(" ");
+
+/** The same of pages that are served as XML. */
+const HOSTILE_XML: typeof HOSTILE = [
+  ["declarations of a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!ENTITY a '>'>", MEGABYTES / 15)],
+  ["quotes in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<!\"'\"'", MEGABYTES / 6)],
+  ["brackets in a DOCTYPE", () => repeated("<!DOCTYPE a [", "<", MEGABYTES)],
+  ["instructions", () => repeated("", "<?a?>", MEGABYTES / 5)],
+  ["elements of XML in elements", () => repeated(XHTML, "<p>", MEGABYTES / 3)],
+  ["end tags of other elements", () => repeated(XHTML, "<p><b></p>", MEGABYTES / 10)],
+  ["namespaces", () => repeated(`<p ${PREFIXES}>`, '<p xmlns=""/>', MEGABYTES / 13)],
+  ["titles of CDATA sections", () => repeated(`${XHTML}<title>`, "<![CDATA[<]]>", MEGABYTES / 13)],
+];
+
+describe.each([
+  [NO_LIMIT.contentType, HOSTILE],
+  ["application/xhtml+xml", HOSTILE_XML],
+])("a hostile page that is %s", (contentType, pages) => {
+  for (const [what, source] of pages) {
     it(`of ${what} is read in time, and in little memory`, async () => {
       const before = process.memoryUsage.rss();
       let most = 0;
@@ -54,7 +72,7 @@ describe("a hostile page", () => {
           yield chunk;
         }
       }
-      const read = await readPage(watched(), NO_LIMIT);
+      const read = await readPage(watched(), { ...NO_LIMIT, contentType });
       most = Math.max(most, process.memoryUsage.rss());
       expect(read.octets).toBeGreaterThan(4_000_000);
       expect(read.links.length + read.meta.length + read.nosnippet.length).toBeLessThan(25_000);
@@ -64,7 +82,9 @@ describe("a hostile page", () => {
       expect(most - before).toBeLessThan(200_000_000);
     });
   }
+});
 
+describe("a hostile page", () => {
   it("without an end is cut", async () => {
     let cancelled = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
