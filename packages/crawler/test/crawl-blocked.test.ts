@@ -39,6 +39,26 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     expect(count.get()).toEqual({ visits: 1 });
   });
 
+  it("ends soon if its signal is aborted while another program reads the file, and goes on with it later", async () => {
+    const w = await world();
+    const { asked, answer } = waitingHost(w, "a");
+    const aborting = new AbortController();
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    const ended = (async () => {
+      for await (const event of crawl({ ...options, signal: aborting.signal }))
+        if (event.type === "database") aborting.abort(new Error("enough"));
+    })();
+    await asked;
+    const reader = openSqlite(options.file);
+    onTestFinished(() => reader.close());
+    reader.exec("BEGIN; SELECT count(*) FROM visit");
+    answer();
+    await expect(ended).rejects.toThrow("enough");
+    reader.exec("COMMIT");
+    w.host("a", { "/": page([]) });
+    expect((await crawled(options)).at(-1)).toMatchObject({ type: "round-end", by: "done", visited: 1 });
+  });
+
   it("goes on with a file that has a log, also if this process has read it before", async () => {
     const w = await world();
     w.host("a", { "/": page([]) });

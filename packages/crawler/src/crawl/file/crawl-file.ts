@@ -14,9 +14,16 @@ const RETRY_MS = 20;
 const REPORTED_AFTER_MS = 1_000;
 /** A commit that waits for longer ends the crawl, in ms: what it has crawled since is in memory only. */
 const PATIENCE_MS = 600_000;
+/** The same for a crawl whose signal is aborted, in ms. */
+const ABORTED_PATIENCE_MS = 1_000;
 
-/** Is called with words when a commit waits for another program, and with undefined when it is done. */
-export type OnBlocked = (because: string | undefined) => void;
+/** How a commit waits that a reader blocks. */
+export interface CommitWait {
+  /** Is called with words when it waits for another program, and with undefined when it is done. */
+  readonly onBlocked?: (because: string | undefined) => void;
+  /** Makes the wait short when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * The file of a crawl, open. Another process may read it meanwhile, and none may write it.
@@ -33,7 +40,7 @@ export class CrawlFile {
   readonly #lastSteps: ((isLast: boolean) => void)[] = [];
   /** The steps that are not committed yet: whoever waits for that. */
   #open: PromiseWithResolvers | undefined;
-  readonly #onBlocked: OnBlocked;
+  readonly #wait: CommitWait;
   /** Since when the commit is blocked, by `performance.now()`. */
   #blockedAt: number | undefined;
   #isReported = false;
@@ -42,10 +49,10 @@ export class CrawlFile {
   #failed: { readonly reason: unknown } | undefined;
 
   /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
-  constructor(path: string, onBlocked: OnBlocked = () => undefined) {
+  constructor(path: string, wait: CommitWait = {}) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.path = path;
-    this.#onBlocked = onBlocked;
+    this.#wait = wait;
     this.#file = new SqliteFile(path, crawlLayout);
     // References are for readers; to check them for each link would cost more than the links.
     this.#file.exec("PRAGMA cache_size = -16384; PRAGMA foreign_keys = OFF");
@@ -162,7 +169,7 @@ export class CrawlFile {
     this.#blockedAt = undefined;
     if (this.#isReported) {
       this.#isReported = false;
-      this.#onBlocked(undefined);
+      this.#wait.onBlocked?.(undefined);
     }
     open.resolve();
   }
@@ -175,11 +182,11 @@ export class CrawlFile {
     const waited = now - this.#blockedAt;
     if (waited > REPORTED_AFTER_MS && !this.#isReported) {
       this.#isReported = true;
-      this.#onBlocked(
+      this.#wait.onBlocked?.(
         `another program is reading ${this.path}, and nothing can be written until it has done so`,
       );
     }
-    return waited < PATIENCE_MS;
+    return waited < (this.#wait.signal?.aborted === true ? ABORTED_PATIENCE_MS : PATIENCE_MS);
   }
 
   #fail(reason: unknown): void {

@@ -4,7 +4,7 @@ import type { CrawlRules } from "../known/crawl-rules.ts";
 import { Depths } from "../known/depths.ts";
 import { FoundUrls } from "../known/found-urls.ts";
 import { KnownUrls } from "../known/known-urls.ts";
-import { CrawlFile, type OnBlocked } from "./crawl-file.ts";
+import { type CommitWait, CrawlFile } from "./crawl-file.ts";
 import { CrawlLock } from "./crawl-lock.ts";
 import { fileAlikeRows, fileBudgetRows } from "./file-counts.ts";
 import { FileUrlRows } from "./file-url-rows.ts";
@@ -36,10 +36,10 @@ export class CrawlStore implements Disposable {
   readonly #lock: CrawlLock;
 
   /** @throws {StoreFailedError} where the file cannot be used, or another process crawls by it. */
-  constructor(path: string, rules: CrawlRules, onBlocked?: OnBlocked) {
+  constructor(path: string, rules: CrawlRules, wait?: CommitWait) {
     this.#lock = new CrawlLock(path);
     try {
-      this.file = new CrawlFile(path, onBlocked);
+      this.file = new CrawlFile(path, wait);
     } catch (thrown) {
       this.#lock[Symbol.dispose]();
       throw thrown;

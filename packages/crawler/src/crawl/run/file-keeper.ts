@@ -32,7 +32,8 @@ export class FileKeeper implements CrawlKeeper {
 
   private constructor(file: string, parts: CrawlKeeperParts) {
     this.#parts = parts;
-    this.#store = new CrawlStore(file, parts.rules, troubleTo(parts.tell));
+    const { signal } = parts.options;
+    this.#store = new CrawlStore(file, parts.rules, { onBlocked: troubleTo(parts.tell), signal });
     this.frontier = new LocalFrontier(this.#store, { plan: parts.settled.plan, now: this.clock });
   }
 
