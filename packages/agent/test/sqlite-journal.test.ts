@@ -142,7 +142,7 @@ describe.each(sqliteDrivers())("the journal of a file, by %s", (driver) => {
       useLog(other);
       return 0;
     };
-    expect(() => new SqliteFile({ path, driver, clock: { now } }, layout)).toThrow(
+    expect(() => new SqliteFile({ path, driver, clock: { now, sleep: async () => {} } }, layout)).toThrow(
       / has a write-ahead log and is open/,
     );
     expect(other.prepare("SELECT text FROM note").all()).toEqual([{ text: "old" }]);
