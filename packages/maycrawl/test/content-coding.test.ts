@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { maycrawl } from "./run.ts";
+import { test } from "vitest";
+import { expectDiagnosed } from "./diagnosed.ts";
 import { serve } from "./servers.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /a\n";
@@ -18,15 +18,6 @@ test.each([
     const { origin } = await serve((_request, response) => {
       response.writeHead(200, { "content-type": "text/plain", "content-encoding": coding }).end(body);
     });
-    const note = `note: ${origin}/robots.txt: ${WORDS}\n`;
-    const codes = times === 1 ? ["content-coding"] : [];
-    for (const command of ["check", "explain"]) {
-      const { code, stderr, stdout } = await maycrawl([command, `${origin}/a`, "--as", "FooBot", "--json"]);
-      expect([command, code, stderr]).toEqual([command, 1, times === 1 ? note : ""]);
-      const { diagnoses } = JSON.parse(stdout);
-      expect(diagnoses.map((one: { code: string }) => one.code)).toEqual(codes);
-    }
-    const { stdout } = await maycrawl(["fetch", origin]);
-    expect(stdout.includes(WORDS)).toBe(times === 1);
+    await expectDiagnosed(origin, times === 1 ? "content-coding" : undefined, WORDS);
   },
 );

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectDiagnosed } from "./diagnosed.ts";
 import { file, maycrawl } from "./run.ts";
 import { serve, serveRobots } from "./servers.ts";
 
@@ -15,16 +16,7 @@ test.each([
 ])("a robots.txt served as %s is read, with %i diagnostic (RFC 9309 §2.3)", async (type, times) => {
   const header: Record<string, string> = type === undefined ? {} : { "content-type": type };
   const { origin } = await serveRobots(ROBOTS, header);
-  const note = `note: ${origin}/robots.txt: ${WORDS}\n`;
-  const codes = times === 1 ? ["media-type"] : [];
-  for (const command of ["check", "explain"]) {
-    const { code, stderr, stdout } = await maycrawl([command, `${origin}/a`, "--as", "FooBot", "--json"]);
-    expect([command, code, stderr]).toEqual([command, 1, times === 1 ? note : ""]);
-    const { diagnoses } = JSON.parse(stdout);
-    expect(diagnoses.map((one: { code: string }) => one.code)).toEqual(codes);
-  }
-  const { stdout } = await maycrawl(["fetch", origin]);
-  expect(stdout.includes(WORDS)).toBe(times === 1);
+  await expectDiagnosed(origin, times === 1 ? "media-type" : undefined, WORDS);
 });
 
 test("a page's robots.txt that is served as another type is noted with the page", async () => {

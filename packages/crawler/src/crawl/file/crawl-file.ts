@@ -117,25 +117,15 @@ export class CrawlFile {
 
   /** Writes the last counts, and waits until everything is committed or can never be. */
   async finish(): Promise<void> {
-    try {
-      // What was only counted is left to be written, even where nothing else is.
-      this.transact(() => undefined);
-      this.#end(true);
-      await this.committed();
-    } catch {
-      // Whoever worked with it was told why nothing can be written.
-    }
+    this.#writeLast();
+    // A caller that works with the file has received the error.
+    await this.committed().catch(() => undefined);
   }
 
   /** Commits what is open, and closes it. All of it is then in the one file. */
   close(): void {
     this.#isClosing = true;
-    try {
-      this.transact(() => undefined);
-      this.#end(true);
-    } catch {
-      // As in `finish`.
-    }
+    this.#writeLast();
     if (this.#file.journal === "wal") {
       try {
         this.#file.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
@@ -144,6 +134,16 @@ export class CrawlFile {
       }
     }
     this.#file.close();
+  }
+
+  /** Commits, also where only counts are left to be written. */
+  #writeLast(): void {
+    try {
+      this.transact(() => undefined);
+    } catch {
+      // A caller that works with the file has received the error.
+    }
+    this.#end(true);
   }
 
   #endAfter(turns: number): void {
