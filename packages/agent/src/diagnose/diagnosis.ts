@@ -15,7 +15,7 @@ import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 import { defaultLimits } from "../fetch/robots-fetcher.ts";
 import { checkObject } from "../object-checks.ts";
 
-/** Something odd about a robots.txt that was had: it counts as one all the same, and its owner may not know. */
+/** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
 export interface Diagnosis {
   readonly code: DiagnosisCode;
   /** In words, for people. Holds no text of the server. */
@@ -23,9 +23,8 @@ export interface Diagnosis {
 }
 
 /**
- * What its body is instead of a robots.txt, as `oddBody` of the engine reports it; that not all of it is read
- * (`oddLength`); with what media type (`oddMediaType`) and what Content-Encoding (`oddContentCoding`) it is served; and
- * where it was fetched (`oddPlace`).
+ * Code of a diagnosis. Functions of the engine find them: `oddBody` (the body is something else than a robots.txt), `oddLength` (a
+ * size limit cuts it), `oddMediaType` and `oddContentCoding` (how it is served), `oddPlace` (where redirects led).
  */
 export type DiagnosisCode =
   | BodyOddityCode
@@ -35,7 +34,7 @@ export type DiagnosisCode =
   | PlaceOddity["code"];
 
 /**
- * What is odd about what came instead of a robots.txt; nothing where it looks like one.
+ * Returns what is odd about a fetched robots.txt.
  * @param mostOctets the agent's own limit (`limits.mostOctets`), by default 500 KiB.
  */
 export function diagnose(

@@ -12,7 +12,7 @@ const MAX_CODINGS = 2;
 /**
  * Returns the decoded body: up to `most` bytes, and one byte more where there was more. It does not wait for the rest.
  * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are ignored.
- * @throws {FailedHop} where it has more than two codings, or one that was not asked for.
+ * @throws {FailedHop} if it has more than two codings, or one that is not in `ACCEPTED_CODINGS`.
  * @throws what zlib or the body throws.
  */
 export async function decodedBody(

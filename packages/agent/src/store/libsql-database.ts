@@ -105,8 +105,8 @@ class LibsqlDatabase implements SqliteDatabase {
   }
 
   /**
-   * Runs what reads, or begins to. Outside of a transaction it takes the lock first, by `exec`: a statement of libsql that finds the
-   * file locked stays at work until it is garbage, and the lock of each later read would be kept until then.
+   * Reads, or begins to. Outside of a transaction this takes the lock first, by `exec`. A statement of libsql that finds the file
+   * locked stays active until it is garbage, and keeps the lock of each later read until then.
    */
   reading<T>(read: () => T): T {
     if (this.#native.inTransaction) return read();
@@ -114,7 +114,7 @@ class LibsqlDatabase implements SqliteDatabase {
       this.#native.exec("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1");
       return read();
     } finally {
-      // An iteration that goes on keeps its lock.
+      // An unfinished iteration keeps its lock.
       if (this.#native.inTransaction) this.#native.exec("COMMIT");
     }
   }
@@ -253,8 +253,8 @@ class LibsqlStatement implements SqliteStatement {
   }
 
   /**
-   * Ends what was read only in part: `get` goes on with it by one row, and resets it. What was read to its end already begins anew; if
-   * the lock for that is refused, there is nothing to end.
+   * Ends a statement that was read in part: `get` reads one more row, and resets it. A statement at its end begins again. If the lock
+   * for that is refused, there is nothing to end.
    */
   #end(native: Native): IteratorResult<never, undefined> {
     try {

@@ -6,14 +6,13 @@ import { isSqliteError, openSqlite, type SqliteDriver } from "./sqlite-driver.ts
 
 /** https://www.sqlite.org/rescode.html */
 const CANNOT_OPEN = 14;
-/** Here: a killed process left a journal, by which the file would have to be changed back. */
+/** Here: a killed process left a journal, which has to be applied to the file first. */
 const READ_ONLY = 8;
 
 /**
- * Returns what SQLite is told to open, or to attach, where a file is only read: its path, or a URI. To share a file with those who
- * write it, SQLite has to take locks; where there is a write-ahead log, it needs two files beside it. On a disk that cannot be
- * written it cannot make them; but nobody writes the file there either, and it is opened as one that nobody changes
- * (https://www.sqlite.org/wal.html#read_only_databases).
+ * Returns the path or the URI by which SQLite opens or attaches a file for reading. SQLite takes locks against processes that write
+ * the file. For a write-ahead log it needs two files beside it. It cannot make them on a read-only disk. But no process writes the file
+ * there, so it is opened as one that does not change (https://www.sqlite.org/wal.html#read_only_databases).
  *
  * @param path a file that exists.
  * @throws {StoreFailedError} where it cannot be read without those files, or without what a killed process left in them.
@@ -27,7 +26,7 @@ export function addressToRead(path: string, driver?: SqliteDriver): string {
     for (const rest of [`${file}-wal`, `${file}-journal`]) if (sizeOf(rest) > 0) throw unfinished(path, rest);
     return `${pathToFileURL(file).href}?immutable=1`;
   }
-  // Where others may write it, it is not one that nobody changes.
+  // Other users may write the file, so it may change.
   const database = openSqlite(file, driver);
   try {
     database.exec("PRAGMA busy_timeout = 1000; SELECT count(*) FROM sqlite_schema");
