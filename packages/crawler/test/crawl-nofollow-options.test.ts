@@ -32,6 +32,20 @@ it("a URL that is linked with nofollow first and then without is visited when th
   expect(w.pages("a")).toEqual(["/", "/", "/", "/x"]);
 });
 
+it("a page whose only link is gone comes back after a run with a narrower scope", async () => {
+  const w = await world();
+  const host = w.host("a", { "/": page(["/x"]), "/x": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+  await crawled(options);
+  host.set("/", page([]));
+  await crawled(options);
+  await crawled({ ...options, scope: "list" });
+  expect(skips(options.file)).toEqual({ "/x": "scope" });
+  await crawled(options);
+  expect(skips(options.file)).toEqual({});
+  expect(w.pages("a").filter((path) => path === "/x")).toHaveLength(3);
+});
+
 it("pages of a sitemap that was a seed stay in scope in runs without that seed", async () => {
   const w = await world();
   const origin = w.origin("a");

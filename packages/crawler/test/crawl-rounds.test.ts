@@ -103,6 +103,63 @@ describe("a second round", () => {
     expect([count("/"), count("/gone"), count("/lost"), count("/shut")]).toEqual([4, 2, 3, 3]);
   });
 
+  it("requests a URL that was gone again in each round while a link or a sitemap names it", async () => {
+    const w = await world();
+    const origin = w.origin("a");
+    const answers = w.host("a", {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml`,
+      "/sitemap.xml": `<urlset><url><loc>${origin}/listed</loc></url></urlset>`,
+      "/": page(["/missing", "/retired", "/moved"]),
+      "/retired": { status: 410 },
+      "/moved": { status: 301, headers: { location: "/target" } },
+      "/target": { status: 410 },
+    });
+    const options = quick(w, { seeds: [`${origin}/`] });
+    for (let round = 1; round <= 3; round++) await crawled(options);
+    for (const path of ["/missing", "/retired", "/listed", "/target"]) answers.set(path, page([]));
+    await crawled(options);
+    const statuses = (path: string): unknown[] =>
+      rows(
+        options.file,
+        `SELECT status FROM visit JOIN url ON url.id = visit.url WHERE url.url LIKE '%${path}'`,
+      ).map((row) => (row as { status: number }).status);
+    expect(statuses("/missing")).toEqual([404, 404, 404, 200]);
+    expect(statuses("/retired")).toEqual([410, 410, 410, 200]);
+    expect(statuses("/listed")).toEqual([404, 404, 404, 200]);
+    expect(statuses("/target")).toEqual([410, 410, 410, 200]);
+    expect(rows(options.file, "SELECT url FROM url WHERE state = 3 OR gone_since IS NOT NULL")).toEqual([]);
+  });
+
+  it("requests a URL that is gone less and less often", async () => {
+    const w = await world();
+    w.host("a", { "/": page(["/retired"]), "/retired": { status: 410 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    for (let round = 1; round <= 12; round++) await crawled(options);
+    expect(
+      rows<{ round: number }>(
+        options.file,
+        "SELECT visit.round FROM visit JOIN url ON url.id = visit.url WHERE url.url LIKE '%/retired'",
+      ).map(({ round }) => round),
+    ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12]);
+  });
+
+  it("requests a URL that is gone, and that nothing has named since, as soon as a page links to it", async () => {
+    const w = await world();
+    const answers = w.host("a", { "/": page(["/lost"]), "/lost": { status: 410 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+    await crawled(options);
+    answers.set("/", page([]));
+    await crawled(options);
+    await crawled(options);
+    expect(w.pages("a").filter((path) => path === "/lost")).toHaveLength(2);
+    answers.set("/", page(["/lost"], { title: "It is back" }));
+    answers.set("/lost", page([]));
+    await crawled(options);
+    expect(rows(options.file, "SELECT status, round FROM pages WHERE url LIKE '%/lost'")).toEqual([
+      { status: 200, round: 4 },
+    ]);
+  });
+
   it("comes by itself where the crawl goes on, and ends when it is stopped", async () => {
     const w = await world();
     w.host("a", { "/": page(["/b"]), "/b": page([]) });

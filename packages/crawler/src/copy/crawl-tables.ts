@@ -107,6 +107,7 @@ export const URL_COLUMNS = {
   round: "integer",
   depth: "integer",
   sitemap_round: "integer",
+  gone_since: "integer",
   state: "smallint",
   lastmod: "text",
   skipped: "text",

@@ -17,8 +17,8 @@ const DAY = 24 * HOUR;
 /** Adaptive: at first after a day; a page that changed in half the time, one that did not in half as much again. */
 export const adaptivePlan: RevisitPlan = { kind: "adaptive", leastMs: HOUR, mostMs: 30 * DAY };
 
-/** What is gone is asked for again at the earliest, if links to it are still found. */
-const GONE_FOR = 30 * DAY;
+/** A URL that is gone is requested again after a part of the rounds that it has been gone: one of so many. */
+const GONE_PART = 8;
 
 /** Rounds of an adaptive crawl are so far apart at least, so that they are worth their name. */
 const LEAST_APART = 60_000;
@@ -44,15 +44,47 @@ export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: R
   const gone =
     visit.status === 410 ||
     (visit.status === 404 && (known?.status === 404 || known?.status === 410) && visit.at > known.at);
-  if (gone) return { gone, intervalMs: GONE_FOR, dueAt: visit.at + GONE_FOR };
-  const intervalMs = intervalAfter(visit, known, plan);
+  const intervalMs = gone && plan.kind === "adaptive" ? plan.mostMs : intervalAfter(visit, known, plan);
   return { gone, intervalMs, dueAt: plan.kind === "adaptive" ? visit.at + intervalMs : 0 };
 }
 
 function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): number {
   if (plan.kind === "fixed") return plan.intervalMs;
   const { leastMs, mostMs } = plan.kind === "adaptive" ? plan : { leastMs: HOUR, mostMs: 30 * DAY };
-  const before = known?.intervalMs ?? DAY;
-  if (known === undefined) return before;
+  // How long a page was left alone while it was missing says nothing of how often it changes.
+  const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
+  const before = isBack ? DAY : (known?.intervalMs ?? DAY);
+  if (known === undefined || isBack) return before;
   return Math.min(mostMs, Math.max(leastMs, visit.changed ? before / 2 : before * 1.5));
+}
+
+/** What a recheck of a URL that is gone depends on. */
+export interface Gone {
+  /** The round in which it was found to be gone. */
+  readonly goneSince: number | null;
+  /** The round of its last visit. */
+  readonly visitedIn: number | null;
+  readonly dueAt: number;
+}
+
+/**
+ * Whether a URL that is gone is requested again in a round, as long as anything names it: in each round at first, and less and less
+ * often the longer it has been gone; where each page has a time of its own, when that has come.
+ */
+export function isRecheckDue(
+  { goneSince, visitedIn, dueAt }: Gone,
+  { round, now, isAdaptive }: { readonly round: number; readonly now: number; readonly isAdaptive: boolean },
+): boolean {
+  if (isAdaptive) return dueAt <= now;
+  const last = visitedIn ?? 0;
+  return (round - last) * GONE_PART >= last - (goneSince ?? last);
+}
+
+/**
+ * The URLs of which `isRecheckDue` is true and that a link, a sitemap or the caller names, as an SQL condition on the columns of `url`.
+ * @param isDue the condition for adaptive crawls: whether a URL is due by its own time.
+ */
+export function recheckSql(round: number, isDue: string | undefined): string {
+  const due = isDue ?? `(${round} - round) * ${GONE_PART} >= round - coalesce(gone_since, round)`;
+  return `(state = 3 AND (seed = 1 OR ((linked_from IS NOT NULL OR sitemap IS NOT NULL) AND ${due})))`;
 }

@@ -1,6 +1,7 @@
 import type { CrawlEnd } from "../events.ts";
 import { leftOutBit, OPTION_BITS, ROOM_BITS } from "../file/left-out.ts";
 import type { RoundEnd } from "../file/rounds.ts";
+import { recheckSql } from "../revisit.ts";
 import type { DatabaseCalls, RunStatement } from "./database-calls.ts";
 import { IS_THERE, NEW_TOKEN, NOW } from "./functions.ts";
 import { lostError } from "./lost-writes.ts";
@@ -57,10 +58,10 @@ export class DatabaseRounds {
     return row?.visited ?? 0;
   }
 
-  /** When the first URL is due that was visited; undefined where there is none. */
+  /** When the first URL is due that was visited, or is gone and still named; undefined where there is none. */
   async nextDueAt(): Promise<number | undefined> {
     const [row] = await this.#database.run<{ at: number | null }>(
-      `SELECT min(coalesce(due_at, 0)) AS at FROM ${this.#database.schema}.url_row WHERE state = 1`,
+      `SELECT min(coalesce(due_at, 0)) AS at FROM ${this.#database.schema}.url_row WHERE state = 1 OR ${recheckSql(0, "true")}`,
     );
     return row?.at ?? undefined;
   }
@@ -254,9 +255,10 @@ async function beginNew(
       UPDATE host SET files = host.files + counts.files FROM counts WHERE host.id = counts.host`,
     [id],
   );
+  const isDue = isAdaptive ? `coalesce(due_at, 0) <= ${NOW}` : undefined;
   await run(
     requeue(
-      `(state = 1 AND (${isAdaptive ? `coalesce(due_at, 0) <= ${NOW}` : "true"} OR seed = 1)) OR (state = 3 AND seed = 1) OR (state = 2 AND skipped IN ('robots', 'refused'))`,
+      `(state = 1 AND (${isDue ?? "true"} OR seed = 1)) OR ${recheckSql(id, isDue)} OR (state = 2 AND skipped IN ('robots', 'refused'))`,
     ),
     [id],
   );

@@ -22,6 +22,7 @@ const PLANS = ["seqscan", "hashjoin", "mergejoin", "material", "bitmapscan", "so
 export const KNOWN_URL = `u.id, u.host, u.path, u.state, u.depth, u.found_by AS by, u.found_on AS "foundOn", u.redirects,
   u.linked_from AS "linkedFrom", u.sitemap, u.sitemap_round AS "sitemapRound", u.lastmod, u.skipped, u.skipped_because AS "skippedBecause",
   u.round, u.seed, u.judged, u.tries, u.visit, u.interval_ms AS "intervalMs", u.due_at AS "dueAt", u.left_out AS "leftOut",
+  u.gone_since AS "goneSince",
   v.at AS "visitedAt", v.round AS "visitedIn"`;
 
 /** The same of a URL whose turn it is. */
@@ -53,6 +54,7 @@ const URL_COLUMNS: Readonly<Record<string, string>> = {
   interval_ms: "float8",
   due_at: "float8",
   left_out: "integer",
+  gone_since: "integer",
 };
 
 /** Columns of a URL that never change. */

@@ -143,7 +143,9 @@ export async function judgeHost(
           row.by === "link" &&
           row.linkedFrom === null &&
           row.sitemap === null &&
-          row.seed === 0;
+          row.seed === 0 &&
+          // One that was visited had a link once that may be followed.
+          row.visitedAt === null;
         const skip = rules.judge(row) ?? (isOnlyFound ? NOFOLLOW : undefined);
         judgeKnown(row, skip, { round, isResumed: true }, decisions, changes);
         host.urls.judged(row.id, version);

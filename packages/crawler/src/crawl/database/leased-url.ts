@@ -26,6 +26,7 @@ export interface LoadedUrl {
   readonly intervalMs?: number;
   readonly dueAt?: number;
   readonly leftOut?: number;
+  readonly goneSince?: number;
   readonly visitedAt?: number;
   readonly visitedIn?: number;
   readonly status?: number;
@@ -75,6 +76,7 @@ export function leasedUrlOf(row: LoadedUrl, origin: string): LeasedUrl {
     redirects: row.redirects ?? 0,
     dueAt: row.dueAt ?? 0,
     leftOut: row.leftOut ?? 0,
+    goneSince: row.goneSince ?? null,
     visitedAt: row.visitedAt ?? null,
     visitedIn: row.visitedIn ?? null,
     round: row.round,
@@ -121,6 +123,7 @@ export function newLeasedUrl(id: number, url: NewUrl): LeasedUrl {
     redirects: url.redirects,
     dueAt: 0,
     leftOut: 0,
+    goneSince: null,
     visitedAt: null,
     visitedIn: null,
     round: url.round,
@@ -183,5 +186,6 @@ export function writtenUrl(url: LeasedUrl, origin: string): WrittenUrl {
     interval_ms: url.intervalMs ?? undefined,
     due_at: url.due ?? undefined,
     left_out: url.leftOut || undefined,
+    gone_since: url.goneSince ?? undefined,
   };
 }

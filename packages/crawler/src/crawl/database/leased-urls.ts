@@ -211,7 +211,7 @@ export class LeasedUrls implements UrlRows {
       ...row,
       ...{ state: gone ? urlState.gone : urlState.visited, tries: 0, skipped: null, skippedBecause: null },
       ...{ visit: visit.id, visitedAt: visit.at, visitedIn: visit.round, last: undefined },
-      ...{ intervalMs, dueAt, due: dueAt },
+      ...{ intervalMs, dueAt, due: dueAt, goneSince: gone ? (row.goneSince ?? visit.round) : null },
     });
     this.#later.delete(id);
     return row.visit ?? undefined;

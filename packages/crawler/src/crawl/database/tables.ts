@@ -9,7 +9,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
    */
   url_row: `id bigint NOT NULL, found_on bigint, linked_from bigint, visit bigint, sitemap bigint, due_at float8, interval_ms float8,
     host integer NOT NULL, round integer NOT NULL, depth integer NOT NULL, linked integer, sitemap_round integer, judged integer,
-    left_out integer, state smallint NOT NULL, found_by smallint NOT NULL, redirects smallint, tries smallint, seed smallint,
+    left_out integer, gone_since integer, state smallint NOT NULL, found_by smallint NOT NULL, redirects smallint, tries smallint, seed smallint,
     path text COLLATE "C" NOT NULL, lastmod text COLLATE "C", skipped text COLLATE "C", skipped_because text COLLATE "C",
     PRIMARY KEY (id, host)`,
   visit: `id bigint NOT NULL, url bigint NOT NULL, at float8 NOT NULL, ms float8 NOT NULL, octets bigint, host integer NOT NULL,

@@ -16,7 +16,8 @@ import { urlState } from "./url-state.ts";
 /** The columns of a `UrlRow`. */
 export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by AS "by", url.depth, url.seed, url.linked_from AS "linkedFrom",
   url.sitemap, url.sitemap_round AS "sitemapRound", url.lastmod, url.skipped, url.redirects, url.due_at AS "dueAt",
-  url.left_out AS "leftOut", visit.at AS "visitedAt", visit.round AS "visitedIn"`;
+  url.left_out AS "leftOut", visit.at AS "visitedAt", visit.round AS "visitedIn",
+  url.gone_since AS "goneSince"`;
 
 /** The columns of a `QueuedRow`. */
 const QUEUED_COLUMNS = `url.id, url.url, url.state, url.depth, url.found_by AS "by", url.tries, url.redirects, url.left_out AS "leftOut",

@@ -31,7 +31,7 @@ CREATE TABLE url (id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, host INTEGER
   linked INTEGER NOT NULL DEFAULT 0, sitemap INTEGER REFERENCES sitemap (id), lastmod TEXT, skipped TEXT, skipped_because TEXT,
   tries INTEGER NOT NULL DEFAULT 0, visit INTEGER REFERENCES visit (id), interval_ms REAL, due_at REAL NOT NULL DEFAULT 0,
   round INTEGER NOT NULL DEFAULT 0, seed INTEGER NOT NULL DEFAULT 0, linked_from INTEGER REFERENCES url (id), sitemap_round INTEGER,
-  judged INTEGER NOT NULL DEFAULT 0, left_out INTEGER NOT NULL DEFAULT 0);
+  judged INTEGER NOT NULL DEFAULT 0, left_out INTEGER NOT NULL DEFAULT 0, gone_since INTEGER);
 CREATE TABLE visit (id INTEGER PRIMARY KEY, url INTEGER NOT NULL REFERENCES url (id), round INTEGER NOT NULL, at REAL NOT NULL,
   ms REAL NOT NULL, status INTEGER, error TEXT, octets INTEGER, type TEXT, redirect TEXT, etag TEXT, last_modified TEXT, hash TEXT,
   changed INTEGER NOT NULL, allowed_because TEXT, title TEXT, canonical TEXT, indexable INTEGER, index_because TEXT,

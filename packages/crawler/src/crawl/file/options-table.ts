@@ -22,9 +22,12 @@ export interface Application extends Judging {
   readonly now: number;
 }
 
-/** URLs out of scope that no hyperlink, sitemap or seed names that may be followed. */
+/**
+ * URLs out of scope that no hyperlink, sitemap or seed names that may be followed. One that was visited had such a link once: it comes
+ * back with its scope, as it does with other options, whatever became of the link.
+ */
 const ONLY_LINKED =
-  "SELECT id FROM url WHERE skipped = 'scope' AND found_by = 'link' AND linked_from IS NULL AND sitemap IS NULL AND seed = 0";
+  "SELECT id FROM url WHERE skipped = 'scope' AND found_by = 'link' AND linked_from IS NULL AND sitemap IS NULL AND seed = 0 AND visit IS NULL";
 
 /** The options of a crawl by which URLs are judged, and the judging of what is known when they change. */
 export class OptionsTable {

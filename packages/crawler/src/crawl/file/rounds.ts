@@ -1,4 +1,5 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import { recheckSql } from "../revisit.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 
 /** How a round ended: everything was visited, or as many pages as were wanted, or only hosts are left that cannot be reached. */
@@ -47,8 +48,7 @@ export class Rounds {
       this.#file.prepare("UPDATE round SET ended_at = NULL, ended_by = NULL WHERE id = ?").run(id);
       this.#requeue(
         id,
-        "seed = 1 AND (state IN (1, 3) OR (state = 2 AND skipped IN ('robots', 'refused'))) AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.id = url.visit AND visit.round = ?)",
-        id,
+        "seed = 1 AND (state IN (1, 3) OR (state = 2 AND skipped IN ('robots', 'refused'))) AND NOT EXISTS (SELECT 1 FROM visit WHERE visit.id = url.visit AND visit.round = ?1)",
       );
       return used;
     });
@@ -84,9 +84,10 @@ export class Rounds {
         .prepare("UPDATE sitemap SET state = 0, named_round = ? WHERE seed = 1 AND named_by IS NULL")
         .run(id);
       const dueAt = isAdaptive ? now : Number.MAX_VALUE;
+      const gone = recheckSql(id, isAdaptive ? "due_at <= ?2" : undefined);
       this.#requeue(
         id,
-        "(state = 1 AND (due_at <= ? OR seed = 1)) OR (state = 3 AND seed = 1) OR (state = 2 AND skipped IN ('robots', 'refused'))",
+        `(state = 1 AND (due_at <= ?2 OR seed = 1)) OR ${gone} OR (state = 2 AND skipped IN ('robots', 'refused'))`,
         dueAt,
       );
       return { id, startedAt: now, endedBy: undefined };
@@ -107,10 +108,12 @@ export class Rounds {
     return row.visited;
   }
 
-  /** When the first URL is due that was visited; undefined where there is none. */
+  /** When the first URL is due that was visited, or is gone and still named; undefined where there is none. */
   nextDueAt(): number | undefined {
     const row = this.#file.read(() =>
-      this.#file.prepare("SELECT min(due_at) AS at FROM url WHERE state = 1").get(),
+      this.#file
+        .prepare(`SELECT min(due_at) AS at FROM url WHERE state = 1 OR ${recheckSql(0, "true")}`)
+        .get(),
     ) as { at: number | null };
     return row.at ?? undefined;
   }
@@ -121,7 +124,7 @@ export class Rounds {
     this.#file.prepare("UPDATE host SET ready_at = 0, stuck = NULL WHERE stuck IS NOT NULL").run();
     this.#file
       .prepare(
-        `UPDATE url SET state = 0, round = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`,
+        `UPDATE url SET state = 0, round = ?1, tries = 0, skipped = NULL, skipped_because = NULL WHERE ${where}`,
       )
       .run(round, ...values);
   }

@@ -37,6 +37,7 @@ ALTER TABLE url ADD COLUMN linked_from INTEGER REFERENCES url (id);
 ALTER TABLE url ADD COLUMN sitemap_round INTEGER;
 ALTER TABLE url ADD COLUMN judged INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE url ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE url ADD COLUMN gone_since INTEGER;
 ALTER TABLE visit ADD COLUMN robots TEXT;
 ALTER TABLE sitemap ADD COLUMN host INTEGER REFERENCES host (id);
 ALTER TABLE sitemap ADD COLUMN state INTEGER NOT NULL DEFAULT 1;
@@ -52,6 +53,7 @@ ALTER TABLE budget ADD COLUMN own INTEGER NOT NULL DEFAULT 0;
 ${NEW_IN_2}
 UPDATE url SET seed = found_by = 'seed', sitemap_round = (SELECT round FROM sitemap WHERE sitemap.id = url.sitemap),
   round = coalesce((SELECT max(id) FROM round), 0);
+UPDATE url SET gone_since = round WHERE state = 3;
 UPDATE url SET linked_from = coalesce(found_on, (SELECT min(id) FROM url)) WHERE linked = 1;
 UPDATE url SET left_out = ${leftOutBit.again} WHERE visit IS NOT NULL;
 UPDATE url SET state = 0, skipped = NULL, skipped_because = NULL WHERE state = 2 AND skipped = 'limit';

@@ -38,7 +38,8 @@ export class VisitTable {
     this.#keep = file.prepare(keep(CARRIED));
     this.#keepAll = file.prepare(keep(`${CARRIED}, ${CARRIED_INDEXING}`));
     this.#mark = file.prepare(
-      "UPDATE url SET state = ?, visit = ?, interval_ms = ?, due_at = ?, tries = 0, skipped = NULL, skipped_because = NULL WHERE id = ?",
+      `UPDATE url SET state = ?1, visit = ?2, interval_ms = ?3, due_at = ?4, tries = 0, skipped = NULL, skipped_because = NULL,
+        gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,
     );
     this.#finding = file.prepare(
       "INSERT OR IGNORE INTO finding (url, round, code, message) VALUES (?, ?, ?, ?)",
@@ -82,7 +83,7 @@ export class VisitTable {
         this.#findAgain.run(round, url, url);
       }
       const state = gone ? urlState.gone : urlState.visited;
-      this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, url);
+      this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, round, url);
       for (const { code, message } of visit.findings) this.#finding.run(url, round, code, message);
     });
   }

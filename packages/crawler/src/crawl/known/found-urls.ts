@@ -1,6 +1,7 @@
 import type { Edge } from "../file/edges.ts";
 import { type LeftOutReason, leftOutBit } from "../file/left-out.ts";
 import { urlState } from "../file/url-state.ts";
+import { isRecheckDue } from "../revisit.ts";
 import type { FoundUrl, KeptUrl, Skip } from "../url/found-url.ts";
 import { drawsOf, trapIn } from "../url/traps.ts";
 import type { Budgets } from "./budgets.ts";
@@ -271,8 +272,8 @@ export class FoundUrls {
   }
 
   /** Whether a URL that is known is to be visited now that it was found again. */
-  #wakesUp(row: UrlRow, { by, lastmod, sitemap }: FoundUrl, { round, now }: FoundOn): boolean {
-    const { state, skipped, dueAt, visitedAt, visitedIn } = row;
+  #wakesUp(row: UrlRow, { by, lastmod }: FoundUrl, { round, now }: FoundOn): boolean {
+    const { state, skipped, visitedAt, visitedIn } = row;
     // Whatever kept it away was about the link that led to it, and here is another one.
     if (state === urlState.skipped) {
       if (skipped === "robots" || skipped === "refused") return false;
@@ -284,8 +285,13 @@ export class FoundUrls {
       lastmod !== row.lastmod &&
       visitedAt !== null &&
       Math.min(Date.parse(lastmod), now) > visitedAt;
-    if (state === urlState.gone)
-      return dueAt <= now || isNewer || (sitemap !== undefined && row.sitemap === null);
-    return state === urlState.visited && this.#parts.rules.isAdaptive && isNewer;
+    const { isAdaptive } = this.#parts.rules;
+    if (state === urlState.gone) {
+      // A round begins with those that were named before it.
+      const isNamedNow =
+        row.sitemap === null && (by === "sitemap" || (by === "link" && row.linkedFrom === null));
+      return isNewer || isNamedNow || isRecheckDue(row, { round, now, isAdaptive });
+    }
+    return state === urlState.visited && isAdaptive && isNewer;
   }
 }

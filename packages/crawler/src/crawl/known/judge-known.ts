@@ -21,10 +21,10 @@ export interface CountedChanges {
 /** Reasons of which the options decide alone. */
 const BY_OPTIONS: ReadonlySet<string> = new Set(["scope", "include", "exclude", "depth", "trap", "scheme"]);
 
-/** That all links to a URL ask not to be followed. */
+/** The reason to skip a URL that only links with `nofollow` name, or that no page links to any more. */
 export const NOFOLLOW: Skip = {
   reason: "nofollow",
-  because: "all links to it ask not to be followed",
+  because: "no link that may be followed leads to it",
 };
 
 /** How the options apply. */

@@ -20,6 +20,8 @@ export interface UrlRow {
   readonly leftOut: number;
   readonly visitedAt: number | null;
   readonly visitedIn: number | null;
+  /** The round in which it was found to be gone; null while it is not. */
+  readonly goneSince: number | null;
 }
 
 /** A URL whose turn it is, as its row has it. */

@@ -54,11 +54,14 @@ export class Knowledge {
 
   /** Whether something that may be followed leads there by the last visits, or a sitemap named it. */
   isFollowedNow(url: string): boolean {
-    if (this.seeds.has(url)) return true;
-    for (const { from, by } of this.ways.get(url)?.values() ?? []) {
-      if (by === "sitemap") return true;
+    const isListed = [...(this.ways.get(url)?.values() ?? [])].some(({ by }) => by === "sitemap");
+    return this.seeds.has(url) || isListed || this.isLedTo(url);
+  }
+
+  /** Whether a page leads there by its last visit, by something that may be followed. */
+  isLedTo(url: string): boolean {
+    for (const { from } of this.ways.get(url)?.values() ?? [])
       if (this.current.get(from)?.some(({ to, follow }) => follow && to === url)) return true;
-    }
     return false;
   }
 

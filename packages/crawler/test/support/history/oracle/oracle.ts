@@ -122,12 +122,15 @@ export class Oracle {
     return { id, end, isAdaptive: this.#adaptive.has(id) };
   }
 
-  /** Whether a URL may be asked for in a round: one that is gone only for a reason. */
+  /** Whether a URL may be requested in a round: one that is gone only while something names it. */
   #mayBeAsked(url: string, round: number): boolean {
     const last = this.#knowledge.last.get(url);
     if (last?.isGone !== true || this.#knowledge.seeds.has(url)) return true;
     // What options kept away is asked once more when they admit it again.
-    if (this.#rows.get(url)?.state === 2) return true;
+    const before = this.#rows.get(url);
+    if (before?.state === 2) return true;
+    const wasNamed = (before?.linkedFrom ?? before?.sitemap ?? null) !== null;
+    if (wasNamed || this.#knowledge.isLedTo(url)) return true;
     return this.#sitemaps.firstNamed.has(url) && (this.#sitemaps.firstNamed.get(url) ?? 0) <= round;
   }
 

@@ -85,10 +85,15 @@ export class StateCheck {
       return;
     }
     if (isGone && state === GONE) {
-      const isForOnce = this.#knowledge.seeds.has(url) || this.#sitemaps.firstNamed.get(url) === round.id;
+      const isNewRound = before.round < round.id && !round.isAdaptive;
+      const isNamed =
+        this.#knowledge.seeds.has(url) ||
+        this.#sitemaps.firstNamed.get(url) === round.id ||
+        (isNewRound && was?.state === GONE && (was.linkedFrom ?? was.sitemap) !== null) ||
+        (was?.state === GONE && was.linkedFrom === null && was.sitemap === null && row.linkedFrom !== null);
       const isAllowed = robots !== undefined && allows(robots, url);
-      if (isForOnce && round.end === "done" && sure.size === 0 && isAllowed)
-        this.#differences.add("gone-unasked", words("asked again: it is a seed, or a sitemap names it anew"));
+      if (isNamed && round.end === "done" && sure.size === 0 && isAllowed)
+        this.#differences.add("gone-unasked", words("requested again, since something names it"));
       return;
     }
     if (state === GONE) return void this.#differences.add("state", words("not gone"));
