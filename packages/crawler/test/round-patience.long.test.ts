@@ -43,6 +43,7 @@ function frontierOf(origins: readonly string[]): Frontier {
         sitemapNames: () => undefined,
         sitemapRead: () => undefined,
         robots: () => undefined,
+        putBack: () => undefined,
         nextDue: () => undefined,
         next: () => (host.queued > 0 ? url : undefined),
         visited: () => {

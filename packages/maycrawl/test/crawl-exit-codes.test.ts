@@ -48,7 +48,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
   it("when there is no such host", async () => {
     const run = await crawl(folder(), "http://nowhere.invalid/");
     expect(run.stdout).toContain(
-      ": nothing could be visited: what is left is of hosts whose robots.txt cannot be had\n",
+      ": nothing could be visited: what is left is of hosts that cannot be reached\n",
     );
     expect(run.code).toBe(3);
   });

@@ -18,8 +18,10 @@ export interface HostTurn {
   readonly origin: string;
   /** Aborted where the host is not ours any more, though its turn is not over. */
   readonly lost?: AbortSignal;
-  /** Returns the next URL that may be visited now. It stays in the queue until the outcome is reported. */
+  /** Returns the next URL that may be visited now: retries come last. It stays in the queue until the outcome is reported. */
   next(now: number): Awaitable<QueuedUrl | undefined>;
+  /** Puts a URL back that `next` returned: it is the next one again. */
+  putBack(url: QueuedUrl): Awaitable<void>;
   /** When the first URL that waits after a failure may be tried again; undefined when no URL waits. */
   nextDue(): number | undefined;
   /** Whether the sitemaps that the site's robots.txt names are still to be listed in this round. */
@@ -40,6 +42,8 @@ export interface HostTurn {
   robots(digest: string): void;
   /** Whether one that had the host before may have asked it, and died before it kept what the site wants. */
   readonly mayHaveBeenAsked?: boolean;
+  /** Whether the host was stuck before this turn, as another worker may know. */
+  readonly wasStuck?: boolean;
   /**
    * Says how long the host is left alone after each request, and until when by what its answers have said. It is kept with what is
    * written next, for those that have the host if this process dies.
@@ -80,7 +84,7 @@ export interface HostWait {
   /** In words; undefined where there is nothing to wait for. */
   readonly waitingFor: string | undefined;
   /**
-   * `unreachable`: nothing may be fetched before its robots.txt can be had; `nowhere`: there is no such host. A crawl does not
+   * `unreachable`: its robots.txt is unreachable, or URL after URL got no answer; `nowhere`: there is no such host. A crawl does not
    * wait for ever for hosts that are stuck.
    */
   readonly stuck?: "unreachable" | "nowhere" | undefined;

@@ -73,6 +73,10 @@ export class LocalTurn implements HostTurn {
     return woken > 0 ? rows.next(id, this.#underWay, now) : undefined;
   }
 
+  putBack(url: QueuedUrl): void {
+    this.#underWay.delete(url.id);
+  }
+
   nextDue(): number | undefined {
     return this.#store.rows.nextDue(this.#host.id);
   }

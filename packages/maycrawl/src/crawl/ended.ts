@@ -31,7 +31,7 @@ export function isRefused({ skipped }: CrawlSummary): boolean {
 const ENDS: Readonly<Record<CrawlEnd, string>> = {
   done: "everything was visited",
   limit: "as many pages as were wanted were visited",
-  unreachable: "what is left is of hosts whose robots.txt cannot be had",
+  unreachable: "what is left is of hosts that cannot be reached",
   stopped: "stopped",
 };
 

@@ -45,6 +45,7 @@ export class DatabaseTurn implements HostTurn {
   readonly origin: string;
   readonly lost: AbortSignal;
   readonly mayHaveBeenAsked: boolean;
+  readonly wasStuck: boolean;
   readonly #host: LeasedHost;
   readonly #decisions: HostDecisions;
   readonly #parts: DatabaseTurnParts;
@@ -61,6 +62,7 @@ export class DatabaseTurn implements HostTurn {
     this.origin = host.origin;
     this.lost = lost;
     this.mayHaveBeenAsked = host.token > 1 && host.robots === undefined;
+    this.wasStuck = host.wasStuck;
     this.#host = host;
     this.#decisions = decisions;
     this.#parts = parts;
@@ -99,6 +101,12 @@ export class DatabaseTurn implements HostTurn {
     }
     this.#underWay.set(url.id, true);
     return url;
+  }
+
+  putBack(url: QueuedUrl): void {
+    this.#underWay.delete(url.id);
+    this.#host.urls.putBack(url.id);
+    this.#parts.giveBack();
   }
 
   nextDue(): number | undefined {

@@ -120,7 +120,7 @@ const LEASE = `leased AS (UPDATE host SET pause_ms = greatest(pause_ms, _pause_m
  * calls it. Lists are JSON.
  */
 export const functionsSql: string = `
--- The URLs of a host whose turn it is: first those that are tried again, then those with the lowest round and depth.
+-- The URLs of a host whose turn it may be: those that may be tried again, and those with the lowest round and depth.
 CREATE FUNCTION next_urls(_host integer, _n integer, _now float8, _without bigint[]) RETURNS json LANGUAGE plpgsql STABLE
 SET search_path FROM CURRENT ${PLANS} AS $$ BEGIN RETURN (SELECT json_agg(json_strip_nulls(row_to_json(n))) FROM (
   (SELECT ${TURN_URL} FROM url_row AS u ${WITH_VISIT} WHERE u.host = _host AND u.state = 4 AND u.due_at <= _now AND u.id <> ALL (_without)

@@ -89,6 +89,8 @@ export class LeasedHost implements HostCounts {
   sitemapsRound: number;
   /** Whether others have found URLs of it that were not taken in yet. */
   inbox: boolean;
+  /** Whether it was stuck before this lease. */
+  readonly wasStuck: boolean;
   /** More than 0 where its URLs are to be judged by other options than before. */
   readonly judge: number;
   /** `judge`, once they were. */
@@ -132,6 +134,7 @@ export class LeasedHost implements HostCounts {
     this.sitemapsRound = taken.sitemapsRound;
     this.inbox = taken.inbox;
     this.judge = taken.judge;
+    this.wasStuck = taken.wait.stuck !== null;
     this.pauseMs = taken.pauseMs;
     this.#site = taken.site ?? undefined;
     this.#siteWeight = taken.site === null ? undefined : (taken.siteWeight ?? 0);

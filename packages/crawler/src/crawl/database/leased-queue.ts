@@ -18,6 +18,17 @@ export class LeasedQueue {
     else ids.push(id);
   }
 
+  /** Puts the URL back that was taken last. */
+  putBack(id: number, at: { readonly round: number; readonly depth: number }): void {
+    const place = placeOf(at);
+    this.#ids.set(place, [id, ...(this.#ids.get(place) ?? [])]);
+  }
+
+  /** Whether all queued URLs of the host are in memory. */
+  get isWhole(): boolean {
+    return this.#loadedUpTo === Number.POSITIVE_INFINITY;
+  }
+
   /** The next URLs of the database were loaded, in order. @param isAll whether it has no more. */
   loaded(urls: readonly { readonly round: number; readonly depth: number }[], isAll: boolean): void {
     this.#loadedUpTo = isAll ? Number.POSITIVE_INFINITY : Math.max(-1, ...urls.map(placeOf));

@@ -91,7 +91,7 @@ export class LeasedUrls implements UrlRows {
   /** Puts a URL back that was taken and is not asked for. */
   putBack(id: number): void {
     const row = this.#of(id);
-    if (row.state === urlState.queued) this.#queue.add(id, row);
+    if (row.state === urlState.queued) this.#queue.putBack(id, row);
   }
 
   /**
@@ -101,18 +101,20 @@ export class LeasedUrls implements UrlRows {
    * @returns undefined if none is in memory of which it is known that it is the first: then the next ones are to be loaded.
    */
   takeNext(now: number, underWay: { has(id: number): boolean }, isLoaded: boolean): QueuedUrl | undefined {
+    const next = this.#queue.take((id) => {
+      const row = this.#byId.get(id)?.row;
+      const isReady = row?.state === urlState.queued && row.last !== undefined && !underWay.has(id);
+      return isReady ? row : undefined;
+    });
+    if (next !== undefined) return queuedLeasedUrl(next);
+    if (!isLoaded && !this.#queue.isWhole) return undefined;
     for (const [id, dueAt] of this.#later) {
       if (dueAt > now || underWay.has(id)) continue;
       const row = this.#byId.get(id)?.row;
       if (row?.last !== undefined) return queuedLeasedUrl(row);
       if (!isLoaded) return undefined;
     }
-    const next = this.#queue.take((id) => {
-      const row = this.#byId.get(id)?.row;
-      const isReady = row?.state === urlState.queued && row.last !== undefined && !underWay.has(id);
-      return isReady ? row : undefined;
-    });
-    return next && queuedLeasedUrl(next);
+    return undefined;
   }
 
   /** Marks queued URLs in memory on whose pages something was left out: they are to be asked anew. */

@@ -161,11 +161,11 @@ export class FileUrlRows implements UrlRows {
   }
 
   /**
-   * The next URL of a host that may be visited now.
+   * The next URL of a host that may be visited now. One that failed is tried again when no other is left.
    * @param underWay those that are being visited.
    */
   next(host: number, underWay: ReadonlySet<number>, now: number): QueuedUrl | undefined {
-    const row = this.#file.read(() => this.#laterRow(host, underWay, now) ?? this.#queuedRow(host, underWay));
+    const row = this.#file.read(() => this.#queuedRow(host, underWay) ?? this.#laterRow(host, underWay, now));
     if (row === undefined) return undefined;
     const { state, depth, leftOut } = row;
     this.#handedOut.set(row.id, { state, depth, leftOut });

@@ -6,8 +6,21 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 /** A longer Retry-After counts as this one, as for the agent, in milliseconds. */
 const LONGEST_ASKED = 3_600_000;
-/** Number of failures in a row after which any failure slows the host. */
+/** Number of URLs that fail in a row after which any failure slows the host. */
 const IN_A_ROW = 3;
+/** Number of URLs in a row without an answer after which the host is set aside. */
+const WITHOUT_ANSWER = 8;
+/** How long a host is set aside at first, in milliseconds; twice as long each time. Less than a round waits for such hosts at its end. */
+const FIRST_ASIDE = 30_000;
+const LONGEST_ASIDE = 3_600_000;
+
+/** What a failure means for its host. */
+export interface HostPause {
+  /** Milliseconds that the host is left alone; 0 if the failure is the URL's alone. */
+  readonly ms: number;
+  /** Whether the host is set aside: it comes after all others, and the round does not wait for it for ever. */
+  readonly isAside: boolean;
+}
 
 /** How much one request counts in what is usual. */
 const WEIGHT = 0.2;
@@ -23,8 +36,12 @@ export class HostHealth {
   /** Milliseconds between two requests that the site and the crawl want; undefined before the first. */
   intervalMs: number | undefined;
   #cycleMs: number | undefined;
+  /** URLs that failed in a row. */
   #failures = 0;
+  /** URLs in a row that got no answer, or only that the host has too much to do. */
+  #unanswered = 0;
   #waits = 0;
+  #asides = 0;
   #lastFailure = Number.NEGATIVE_INFINITY;
 
   /** Milliseconds from one request to the next, as it was in one turn; undefined before the second one. */
@@ -40,23 +57,37 @@ export class HostHealth {
   /** Takes note of an answer that is no failure. */
   succeeded(): void {
     this.#failures = 0;
+    this.#unanswered = 0;
     this.#waits = 0;
+    this.#asides = 0;
+  }
+
+  /** Takes note that the host gave no answers before: one more failure sets it aside. */
+  distrust(): void {
+    this.#unanswered = Math.max(this.#unanswered, WITHOUT_ANSWER - 1);
   }
 
   /**
-   * Takes note of a failure.
-   * @param begunAt when its request began, by `performance.now()`: of failures at one moment only the first doubles the wait.
+   * Takes note of a failure. Only failures of different URLs in a row make the waits longer.
+   * @param begunAt when its request began, by `performance.now()`: of failures at one moment only the first makes the wait longer.
    * @param isRetry whether the URL failed before: that it fails again says nothing new of the host.
-   * @returns milliseconds that the host is left alone; 0 if the failure is the URL's alone.
    */
-  failed({ kind, retryAfterMs }: Failure, begunAt: number, isRetry: boolean): number {
-    if (kind === "status" && isRetry) return 0;
-    this.#failures++;
-    const isNew = begunAt >= this.#lastFailure;
+  failed({ kind, retryAfterMs = 0 }: Failure, begunAt: number, isRetry: boolean): HostPause {
+    const isNew = !isRetry && begunAt >= this.#lastFailure;
     this.#lastFailure = performance.now();
-    if (kind === "status" && this.#failures < IN_A_ROW) return 0;
+    if (!isRetry) this.#failures++;
+    if (kind === "status") this.#unanswered = 0;
+    else if (isNew && retryAfterMs === 0) this.#unanswered++;
+    if (this.#unanswered >= WITHOUT_ANSWER) {
+      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** this.#asides++);
+      return { ms, isAside: true };
+    }
+    const isOfUrl = kind !== "overload" && (this.#failures < IN_A_ROW || (isRetry && kind === "status"));
+    if (isOfUrl) return NO_PAUSE;
     if (isNew || this.#waits === 0) this.#waits++;
     const own = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#waits - 1));
-    return Math.max(own, Math.min(LONGEST_ASKED, retryAfterMs ?? 0));
+    return { ms: Math.max(own, Math.min(LONGEST_ASKED, retryAfterMs)), isAside: false };
   }
 }
+
+const NO_PAUSE: HostPause = { ms: 0, isAside: false };

@@ -9,6 +9,8 @@ export class HostHold {
   readonly #now: () => number;
   #rest: HostWait = READY;
   #stuck: HostWait | undefined;
+  /** Set while the host is set aside, since its URLs get no answer. */
+  #aside: HostWait | undefined;
 
   constructor(health: HostHealth, now: () => number) {
     this.#health = health;
@@ -16,7 +18,7 @@ export class HostHold {
   }
 
   get wait(): HostWait {
-    const stuck = this.#stuck;
+    const stuck = this.#stuck ?? this.#aside;
     return stuck === undefined
       ? this.#rest
       : { ...stuck, readyAt: Math.max(stuck.readyAt, this.#rest.readyAt) };
@@ -45,17 +47,29 @@ export class HostHold {
   /** A page was answered: a host whose answers take ever longer is left alone for about as long. */
   answered(ms: number, { intervalMs }: KnownWait): void {
     const { pace } = this.#health;
-    this.#health.succeeded();
+    this.succeeded();
     pace.answered(ms);
     const { pauseMs } = pace;
     if (pauseMs > intervalMs)
       this.#forMs(pauseMs, `its answers take ever longer (${Math.round(pauseMs)} ms)`);
   }
 
-  /** @param begunAt and `isRetry`: as for `HostHealth.failed`. */
-  failed(failure: Failure, because: string, begunAt: number, isRetry: boolean): void {
-    const ms = this.#health.failed(failure, begunAt, isRetry);
-    if (ms > 0) this.#forMs(ms, because);
+  /** A request was answered, and that was no failure. */
+  succeeded(): void {
+    this.#health.succeeded();
+    this.#aside = undefined;
+  }
+
+  /**
+   * A request failed.
+   * @param begunAt and `isRetry`: as for `HostHealth.failed`.
+   * @returns whether the host is set aside.
+   */
+  failed(failure: Failure, because: string, begunAt: number, isRetry: boolean): boolean {
+    const { ms, isAside } = this.#health.failed(failure, begunAt, isRetry);
+    if (isAside) this.#aside = { readyAt: this.#now() + ms, waitingFor: because, stuck: "unreachable" };
+    else if (ms > 0) this.#forMs(ms, because);
+    return isAside;
   }
 
   unreachable({ at, because, nowhere }: UnreachableHost): void {

@@ -1,6 +1,6 @@
 import type { CrawlEvent } from "../events.ts";
 import type { HostTurn } from "../frontier.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
+import type { QueuedUrl, Skip } from "../url/found-url.ts";
 import type { Failure, Outcome, UnreachableHost } from "../visit/outcome.ts";
 import type { Visitor } from "../visit/visitor.ts";
 
@@ -44,13 +44,30 @@ export class HostPages {
     this.#turn = turn;
   }
 
-  /** The next page; undefined if there is none now, `limit` if no more pages are wanted. */
+  /**
+   * Returns the next page to request; undefined if there is none now, `limit` if no more pages are wanted. Pages before it that robots.txt
+   * disallows are skipped: nothing is requested for them, so they use no turn of the host.
+   */
   async next(): Promise<QueuedUrl | undefined | "limit"> {
-    const { admit, giveBack, now } = this.#options;
+    const { admit, giveBack, now, visitor, stopping } = this.#options;
     if (!admit()) return "limit";
-    const url = await this.#turn.next(now());
-    if (url === undefined) giveBack();
-    return url;
+    while (!stopping.aborted) {
+      const url = await this.#turn.next(now());
+      if (url === undefined) break;
+      const skip = visitor.disallowed(url.url);
+      if (skip === undefined) return url;
+      await this.#skip(url, skip);
+    }
+    giveBack();
+    return undefined;
+  }
+
+  /** Skips the pages that robots.txt disallows and that come before the next one to request, while the host waits. */
+  async skipDisallowed(): Promise<void> {
+    const url = await this.next();
+    if (url === undefined || url === "limit") return;
+    await this.#turn.putBack(url);
+    this.#options.giveBack();
   }
 
   /** Visits a page and keeps what came of it. @param over told what it says of the host, before that is kept. */
@@ -71,6 +88,11 @@ export class HostPages {
     await this.#keep(url, outcome, retryAt);
   }
 
+  async #skip(url: QueuedUrl, skip: Skip): Promise<void> {
+    await this.#turn.skipped(url, skip);
+    await this.#options.tell({ type: "skip", url: url.url, skip });
+  }
+
   async #keep(url: QueuedUrl, outcome: Outcome, retryAt: number | undefined): Promise<void> {
     const { tell } = this.#options;
     switch (outcome.kind) {
@@ -81,9 +103,7 @@ export class HostPages {
         return;
       }
       case "skipped":
-        await this.#turn.skipped(url, outcome.skip);
-        await tell({ type: "skip", url: url.url, skip: outcome.skip });
-        return;
+        return this.#skip(url, outcome.skip);
       case "later":
         if (retryAt === undefined) {
           await this.#turn.visited(url, outcome.visit, []);

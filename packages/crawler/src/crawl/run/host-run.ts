@@ -61,6 +61,7 @@ export class HostRun {
     this.#options = options;
     this.#turn = turn;
     this.#health = health;
+    if (turn.wasStuck === true) health.distrust();
     this.#gate = new HostGate(options, turn.origin);
     this.#hold = new HostHold(health, options.now);
     this.#pages = new HostPages(options, turn);
@@ -183,9 +184,11 @@ export class HostRun {
   /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
-    if (this.#hold.leftMs > SHORT) return this.#hold.wait;
-    const wait = await this.#gate.wait();
-    if (wait !== undefined) return wait;
+    const wait = this.#hold.leftMs > SHORT ? this.#hold.wait : await this.#gate.wait();
+    if (wait !== undefined) {
+      await this.#pages.skipDisallowed();
+      return wait;
+    }
     const isBegun = await this.#next();
     if (isBegun || this.#isOver) return undefined;
     const due = this.#turn.nextDue();
@@ -214,6 +217,12 @@ export class HostRun {
   async #nextSitemap(): Promise<boolean> {
     const sitemap = await this.#sitemaps.next();
     if (sitemap === undefined) return false;
+    const decision = this.#options.agent.decideNow(sitemap.url);
+    if (decision?.allowed === false && decision.because !== "unreachable") {
+      // Nothing is requested: it uses no turn of the host.
+      this.#lanes.begin(this.#sitemaps.read(sitemap, () => undefined));
+      return true;
+    }
     this.#start((over) =>
       this.#sitemaps.read(sitemap, async ({ record, failure, isUnreachable, heardAt }) => {
         const { agent, stopping } = this.#options;
@@ -252,11 +261,11 @@ export class HostRun {
         return;
       case "sitemap":
         if (result.heardAt !== undefined) this.#heard(result.heardAt, asked);
-        if (result.failure === undefined) this.#health.succeeded();
-        else hold.failed(result.failure, result.because, begunAt, false);
+        if (result.failure === undefined) hold.succeeded();
+        else if (hold.failed(result.failure, result.because, begunAt, false)) this.#isOver = true;
         return;
       case "failed":
-        hold.failed(result.failure, result.because, begunAt, result.isRetry);
+        if (hold.failed(result.failure, result.because, begunAt, result.isRetry)) this.#isOver = true;
         return;
       case "unreachable":
         this.#unreachable(result);

@@ -1,5 +1,6 @@
 import type { CrawlEnd } from "../events.ts";
 import type { Frontier, HostTurn } from "../frontier.ts";
+import type { Visit } from "../visit/visit.ts";
 import { HostPaces } from "./host-paces.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
 import { Patience } from "./patience.ts";
@@ -60,8 +61,8 @@ export class RoundRun {
     return ms > 0 ? ms : undefined;
   }
 
-  #visited(): void {
-    this.#patience.reset();
+  #visited({ status }: Visit): void {
+    if (status !== undefined) this.#patience.reset();
     this.#rate.count();
   }
 
@@ -115,7 +116,7 @@ export class RoundRun {
         ...this.#options,
         stopping: resting.signal,
         tell: (event) => {
-          if (event.type === "visit") this.#visited();
+          if (event.type === "visit") this.#visited(event.visit);
           return this.#options.tell(event);
         },
         admit: () => {

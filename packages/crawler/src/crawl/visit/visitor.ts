@@ -19,7 +19,7 @@ import {
 import { failureWords } from "../../source/failure-words.ts";
 import { wordOf } from "../reading/page-word.ts";
 import type { BodyReading } from "../reading/read-body.ts";
-import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
+import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { cutVisit } from "./cut-visit.ts";
 import { directivesIn } from "./kept-directives.ts";
@@ -72,6 +72,13 @@ export class Visitor {
 
   constructor(options: VisitOptions) {
     this.#options = options;
+  }
+
+  /** Returns why a page is not requested, by the robots.txt that is known; undefined if it may be, or is not known. */
+  disallowed(url: string): Skip | undefined {
+    const decision = this.#options.agent.decideNow(url);
+    const isDisallowed = decision?.allowed === false && decision.because !== "unreachable";
+    return isDisallowed ? skipOf(decision) : undefined;
   }
 
   /**
@@ -234,8 +241,13 @@ export class Visitor {
 
   async #refused(url: string, decision: Decision, signal: AbortSignal): Promise<Outcome> {
     if (decision.because === "unreachable") return unreachableHost(this.#options.agent, url, signal);
-    return { kind: "skipped", skip: { reason: "robots", because: ruleWords(decision) } };
+    return { kind: "skipped", skip: skipOf(decision) };
   }
+}
+
+/** Why a page is not visited that a rule disallows. */
+function skipOf(decision: Decision): Skip {
+  return { reason: "robots", because: ruleWords(decision) };
 }
 
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,text/plain;q=0.5,*/*;q=0.1";
