@@ -226,6 +226,7 @@ export class DatabaseKeeper implements CrawlKeeper {
       changed: (changes) => this.#keepChanges(changes),
       heard: (state) => this.#heard(state, round.id),
       beat: () => this.#worker.beat(),
+      tellScope: () => this.#scope.tell(),
     });
     return { round: round.id, isResumed, before: round.visitedBefore, used: 0 };
   }

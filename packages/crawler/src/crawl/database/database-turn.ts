@@ -36,6 +36,8 @@ export interface DatabaseTurnParts extends NearerUrlsParts, TurnSitemapsParts {
   readonly now: () => number;
   /** Takes one page of those that may still be visited. @returns whether there was one. */
   readonly allow: () => Promise<boolean>;
+  /** Lets the other workers know of hosts that the scope lets in since. */
+  readonly tellScope: () => Promise<void>;
   /** Gives it back: it was not visited. */
   readonly giveBack: () => void;
 }
@@ -176,12 +178,14 @@ export class DatabaseTurn implements HostTurn {
   }
 
   async visited(url: QueuedUrl, visit: Visit, found: readonly FoundUrl[]): Promise<boolean> {
-    const { leases, visitIds, round } = this.#parts;
+    const { leases, visitIds, round, tellScope } = this.#parts;
     const alike =
       visit.likeness === undefined
         ? []
         : [visit.likeness, ...(titleKey(visit) === undefined ? [] : [titleKey(visit) as string])];
     const id = await visitIds.next();
+    // A seed redirects: its target may be of a host that is new in the scope.
+    if (found.some(({ by }) => by === "seed")) await tellScope();
     return this.#whileOurs(async () => {
       const isFollowed = await this.#host.change(async () => {
         await this.#decisions.loadFor(this.#own(found), alike);

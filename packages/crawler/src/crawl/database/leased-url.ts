@@ -147,6 +147,7 @@ export function queuedLeasedUrl(url: LeasedUrl): QueuedUrl {
     state: url.state,
     depth: url.depth,
     by: url.by,
+    seed: url.seed,
     tries: url.tries,
     redirects: url.redirects,
     leftOut: url.leftOut,

@@ -20,7 +20,7 @@ export const URL_COLUMNS = `url.id, url.url, url.state, url.host, url.found_by A
   url.gone_since AS "goneSince"`;
 
 /** The columns of a `QueuedRow`. */
-const QUEUED_COLUMNS = `url.id, url.url, url.state, url.depth, url.found_by AS "by", url.tries, url.redirects, url.left_out AS "leftOut",
+const QUEUED_COLUMNS = `url.id, url.url, url.state, url.depth, url.found_by AS "by", url.seed, url.tries, url.redirects, url.left_out AS "leftOut",
   url.interval_ms AS "intervalMs", visit.at, visit.status, visit.etag, visit.last_modified AS "lastModified", visit.hash,
   visit.redirect, visit.robots`;
 

@@ -163,7 +163,7 @@ export class FoundUrls {
     const { rules, used, sitemaps } = this.#parts;
     const { url, by } = found;
     const host = this.#urls.hosts.find(found.origin);
-    const isListed = by === "sitemap" || by === "seed";
+    const isListed = by === "sitemap" || isGiven(found);
     const draws = isListed || found.skip !== undefined ? [] : drawsOf(new URL(url), rules.budgets);
     const over = used.usedUp(host ?? 0, draws, url);
     const skip: Skip | undefined =
@@ -207,19 +207,20 @@ export class FoundUrls {
 
   /** Why a new URL gets no row; undefined when it gets one. */
   #noRoom(
-    { url, by, origin }: FoundUrl,
+    found: FoundUrl,
     host: number | undefined,
     skip: Skip | undefined,
     isHeld: boolean,
   ): Exclude<LeftOutReason, "sitemap"> | undefined {
     const { rules, used } = this.#parts;
     const { mostUrlLength, mostUrlsPerHost, mostQueuedPerHost } = rules.budgets;
+    const { url, origin } = found;
     if (skip !== undefined && !isHeld) {
       // A URL that is too long would be too long for the file, too.
       if (url.length > mostUrlLength) return skip.reason;
       return this.#urls.leftOut.hasRoomFor(skip.reason) ? undefined : skip.reason;
     }
-    if (by === "seed") return undefined;
+    if (isGiven(found)) return undefined;
     if (host !== undefined && this.#urls.hosts.knownOf(host) >= mostUrlsPerHost) {
       used.over(host, "URLs of the host", url);
       return "queue";
@@ -294,4 +295,9 @@ export class FoundUrls {
     }
     return state === urlState.visited && isAdaptive && isNewer;
   }
+}
+
+/** Whether the crawl was given a URL as a seed. One to which a seed redirects has no right to more than the budgets: the site chooses it. */
+function isGiven({ by, redirects = 0 }: FoundUrl): boolean {
+  return by === "seed" && redirects === 0;
 }

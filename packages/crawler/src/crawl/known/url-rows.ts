@@ -31,6 +31,7 @@ export interface QueuedRow {
   readonly state: number;
   readonly depth: number;
   readonly by: FoundBy;
+  readonly seed: number;
   readonly tries: number;
   readonly redirects: number;
   readonly leftOut: number;
@@ -106,6 +107,8 @@ export interface UrlRows {
 /** A URL whose turn it is, as its visitor asks for it. */
 export function queuedUrlOf(row: QueuedRow): QueuedUrl {
   const { id, url, depth, by, tries, redirects, leftOut, at, intervalMs } = row;
+  const isSeed = row.seed === 1;
+  const isAskedAnew = (leftOut & leftOutBit.again) !== 0;
   const known =
     at === null
       ? undefined
@@ -119,5 +122,5 @@ export function queuedUrlOf(row: QueuedRow): QueuedUrl {
           robots: row.robots ?? undefined,
           intervalMs: intervalMs ?? undefined,
         };
-  return { id, url, depth, by, tries, redirects, known, isAskedAnew: (leftOut & leftOutBit.again) !== 0 };
+  return { id, url, depth, by, tries, redirects, known, isSeed, isAskedAnew };
 }

@@ -4,6 +4,7 @@ import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { ROOM_BITS } from "../file/left-out.ts";
 import type { Round } from "../file/rounds.ts";
+import type { OptionChanges } from "../known/judge-known.ts";
 import { LocalFrontier } from "../local-frontier.ts";
 import { nextRoundAt } from "../revisit.ts";
 import { troubleTo } from "../trouble.ts";
@@ -42,7 +43,7 @@ export class FileKeeper implements CrawlKeeper {
   }
 
   async begin(): Promise<void> {
-    const { options, finder, rules, judgingOptions, stopping, tell } = this.#parts;
+    const { options, finder, stopping, tell } = this.#parts;
     const store = this.#store;
     const { last } = store.rounds;
     const isResumed = last !== undefined && isOpen(last);
@@ -52,9 +53,15 @@ export class FileKeeper implements CrawlKeeper {
     for (const seed of store.seeds()) finder.rules.scope.admit(new URL(seed));
     const sitemaps = await addSeeds(options.seeds, this.frontier, finder, stopping.signal);
     await this.frontier.addSitemaps(sitemaps);
-    const application = { round: this.frontier.round, isResumed, now: Date.now() };
-    const changes = await store.options.apply(judgingOptions(), application, (row) => rules.judge(row));
+    const changes = await this.#judge(isResumed);
     if (changes !== undefined) await tell({ type: "options", ...changes });
+  }
+
+  /** Judges what is known by the options, and by the hosts that seeds let in, where those changed. */
+  #judge(isResumed: boolean): Promise<OptionChanges | undefined> {
+    const { rules, judgingOptions } = this.#parts;
+    const application = { round: this.frontier.round, isResumed, now: Date.now() };
+    return this.#store.options.apply(judgingOptions(), application, (row) => rules.judge(row));
   }
 
   async nextAt(): Promise<number | undefined> {
@@ -107,6 +114,8 @@ export class FileKeeper implements CrawlKeeper {
     for (;;) {
       const visited = run.visited;
       const by = await run.run();
+      // A seed may have redirected to another host of its site: URLs of that were out of scope before.
+      if (by !== "stopped") await this.#judge(true);
       // The limit is none where nothing lies beyond it.
       if (by === "limit" && !store.rows.hasQueued() && !store.hosts.hasWork()) return "done";
       if (by !== "done" || !store.rows.hasQueued()) return by;

@@ -69,6 +69,8 @@ export interface QueuedUrl {
   readonly tries: number;
   /** What the last visit left; undefined where it is the first. */
   readonly known: KnownPage | undefined;
+  /** Whether it is a seed, however it was found first. */
+  readonly isSeed?: boolean | undefined;
   /** Whether it is to be asked for without conditions, since its links are to be seen again. */
   readonly isAskedAnew?: boolean | undefined;
 }

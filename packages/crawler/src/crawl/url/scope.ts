@@ -6,10 +6,15 @@ import { getDomain } from "tldts";
  */
 export type ScopeKind = "host" | "domain" | "list";
 
+/** Hosts of one site that redirects of seeds may let in, in one run: a site can have any number of names. */
+const MAX_REDIRECT_HOSTS = 20;
+
 /** Says whether a URL is within a crawl. */
 export class Scope {
   readonly kind: ScopeKind;
   readonly #names = new Set<string>();
+  /** How many hosts redirects of seeds let in, by site. */
+  readonly #redirected = new Map<string, number>();
 
   constructor(kind: ScopeKind) {
     this.kind = kind;
@@ -18,6 +23,21 @@ export class Scope {
   /** Takes a seed's host into the scope. */
   admit(seed: URL): void {
     this.#names.add(this.kind === "domain" ? domainOf(seed) : seed.host);
+  }
+
+  /**
+   * Follows a redirect of a seed: lets in the host to which it leads, if that is of the same site.
+   * @returns whether the target may be a seed, too.
+   */
+  follow(seed: URL, target: URL): boolean {
+    const site = siteOf(target);
+    if (siteOf(seed) !== site) return false;
+    if (this.holds(target)) return true;
+    const hosts = (this.#redirected.get(site) ?? 0) + 1;
+    if (hosts > MAX_REDIRECT_HOSTS) return false;
+    this.#redirected.set(site, hosts);
+    this.admit(target);
+    return true;
   }
 
   /** The hosts or domains that it holds, as they are told to others who crawl by the same scope. */
@@ -53,4 +73,9 @@ export class Scope {
 /** The registrable domain of a host; of an address, or a name without one, the host itself. */
 function domainOf(url: URL): string {
   return getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host;
+}
+
+/** The same, but for all ports of an address or of such a name. */
+function siteOf({ hostname }: URL): string {
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }

@@ -39,16 +39,22 @@ export class LinkFinder {
     return skipOf(new URL(url), { by, depth }, this.rules);
   }
 
-  /** Where a redirect leads. */
+  /** Where a redirect leads. The target of a seed's is a seed, too, if it is of the same site: `example.com` often leads to `www.example.com`. */
   redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
     const { mostRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;
-    const found = this.found(target, { by: "redirect", depth: from.depth });
+    const isSeed = from.isSeed === true && redirects <= mostRedirects && this.#isOfSite(target, from.url);
+    const found = this.found(target, { by: isSeed ? "seed" : "redirect", depth: from.depth });
     if (found === undefined || redirects <= mostRedirects) return found && { ...found, redirects };
     return {
       ...found,
       redirects,
       skip: { reason: "trap", because: `more than ${mostRedirects} redirects lead to it` },
     };
+  }
+
+  #isOfSite(target: string, seed: string): boolean {
+    const normal = normalised(target);
+    return normal !== undefined && isWeb(normal.url) && this.rules.scope.follow(new URL(seed), normal.url);
   }
 }

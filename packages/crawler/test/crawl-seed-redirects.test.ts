@@ -1,0 +1,132 @@
+import { expect, it } from "vitest";
+import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
+import { sqlAt } from "./support/databases.ts";
+import { site } from "./support/sites.ts";
+import { page, type World, world } from "./support/world.ts";
+
+const url = await postgresForTests();
+const newName = ownSchema(url);
+const to = (location: string, status = 301) => ({ status, headers: { location } });
+
+/** A site whose pages are at `www`, and whose name without that redirects there. */
+function wwwSite(w: World): void {
+  w.host("site", { "/": to(`${w.origin("www.site")}/`) });
+  w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
+}
+
+const seedsIn = (file: string): string[] =>
+  rows<{ url: string }>(file, "SELECT url FROM url WHERE seed = 1 ORDER BY id").map(({ url }) => url);
+
+it("crawl makes the target of a seed's redirect a seed when it has the same registrable domain", async () => {
+  const w = await world();
+  wwwSite(w);
+  const options = quick(w, { seeds: [`${w.origin("site")}/`] });
+  await crawled(options);
+  expect(w.pages("www.site")).toEqual(["/", "/a"]);
+  expect(seedsIn(options.file)).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
+  const again = await crawled(options);
+  expect(w.pages("www.site")).toEqual(["/", "/a", "/", "/a"]);
+  expect(again.filter(({ type }) => type === "options")).toEqual([]);
+});
+
+it("crawl follows each redirect in a chain that begins with a seed", async () => {
+  const w = await world();
+  const hops = ["site", "b.site", "c.site", "www.site"];
+  for (const [i, host] of hops.slice(1).entries())
+    w.host(hops[i] as string, { "/": to(`${w.origin(host)}/`, 308) });
+  w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
+  await crawled(quick(w, { seeds: [`${w.origin("site")}/`] }));
+  expect(w.pages("www.site")).toEqual(["/", "/a"]);
+});
+
+it("crawl follows the redirect of a seed to another port of the same address", async () => {
+  const target = await site({ "/": { headers: { "content-type": "text/html" }, body: page(["/a"]) } });
+  const seed = await site({ "/": to(`${target.origin}/`) });
+  await crawled(quick(await world(), { seeds: [`${seed.origin}/`], resolve: undefined }));
+  expect(target.asked).toContain("/a");
+});
+
+it("crawl with scope list visits the target of a seed's redirect, and nothing that it links to", async () => {
+  const w = await world();
+  wwwSite(w);
+  await crawled(quick(w, { seeds: [`${w.origin("site")}/`], scope: "list" }));
+  expect(w.pages("www.site")).toEqual(["/"]);
+});
+
+it("crawl visits nothing of another registrable domain to which a seed redirects", async () => {
+  const w = await world();
+  w.host("site", { "/": to(`${w.origin("other")}/`) });
+  w.host("other", { "/": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("site")}/`] });
+  await crawled(options);
+  expect(w.pages("other")).toEqual([]);
+  expect(seedsIn(options.file)).toEqual([`${w.origin("site")}/`]);
+  expect(skips(options.file)).toEqual({ "/": "scope" });
+});
+
+it("crawl keeps out of another host to which a page redirects that is no seed", async () => {
+  const w = await world();
+  w.host("site", { "/": page(["/old"]), "/old": to(`${w.origin("www.site")}/`) });
+  w.host("www.site", { "/": page([]) });
+  await crawled(quick(w, { seeds: [`${w.origin("site")}/`] }));
+  expect(w.pages("www.site")).toEqual([]);
+});
+
+it("crawl follows a seed that begins to redirect in a later round", async () => {
+  const w = await world();
+  const answers = w.host("site", { "/": page(["/b"]), "/b": page([]) });
+  w.host("www.site", { "/": page(["/a"]), "/a": page([]) });
+  const options = quick(w, { seeds: [`${w.origin("site")}/b`, `${w.origin("site")}/`] });
+  await crawled(options);
+  answers.set("/", to(`${w.origin("www.site")}/`));
+  await crawled(options);
+  expect(w.pages("www.site")).toEqual(["/", "/a"]);
+});
+
+it("crawl visits, in the same round, URLs that were out of scope before a seed redirected to their host", async () => {
+  const w = await world();
+  const www = w.origin("www.site");
+  w.host("site", { "/": page([`${www}/lonely`, "/old"]), "/old": to(`${www}/`) });
+  w.host("www.site", { "/": page([]), "/lonely": page([]) });
+  await crawled(quick(w, { seeds: [`${w.origin("site")}/`, `${w.origin("site")}/old`] }));
+  expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
+});
+
+it("crawl goes on at the host to which a seed redirected before the crawl ended", async () => {
+  const w = await world();
+  wwwSite(w);
+  const options = quick(w, { seeds: [`${w.origin("site")}/`], mostPages: 1 });
+  await crawled(options);
+  expect(w.pages("www.site")).toEqual([]);
+  await crawled({ ...options, seeds: [], mostPages: 10 });
+  expect(w.pages("www.site")).toEqual(["/", "/a"]);
+});
+
+it("crawl lets in at most 20 hosts of a site by redirects of seeds", async () => {
+  const w = await world();
+  const hosts = Array.from({ length: 30 }, (_, i) => `h${i}.site`);
+  for (const host of hosts) w.host(host, { "/": page([]) });
+  const paths = hosts.map((host, i): [string, ReturnType<typeof to>] => [`/${i}`, to(`${w.origin(host)}/`)]);
+  w.host("site", Object.fromEntries(paths));
+  const seeds = hosts.map((_, i) => `${w.origin("site")}/${i}`);
+  await crawled(quick(w, { seeds, file: newFile(), sitemaps: false }));
+  expect(hosts.filter((host) => w.pages(host).length > 0)).toHaveLength(20);
+});
+
+it.skipIf(url === undefined)(
+  "crawl in a database makes the target of a seed's redirect a seed, and another worker goes on there",
+  async () => {
+    const w = await world();
+    wwwSite(w);
+    const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], mostPages: 1 });
+    const place = { url: String(url), name: String(newName()) };
+    await crawled({ ...rest, database: place });
+    expect(w.pages("www.site")).toEqual([]);
+    await crawled({ ...rest, database: place, seeds: [] });
+    await crawled({ ...rest, database: place, seeds: [] });
+    expect(w.pages("www.site")).toEqual(["/", "/a"]);
+    const seeds = await sqlAt<{ url: string }>(url, `SELECT url FROM ${place.name}.url WHERE seed = 1`);
+    expect(seeds.map((row) => row.url).sort()).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
+  },
+);
