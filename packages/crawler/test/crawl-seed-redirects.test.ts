@@ -1,3 +1,4 @@
+import { summaryOf } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
@@ -128,5 +129,39 @@ it.skipIf(url === undefined)(
     expect(w.pages("www.site")).toEqual(["/", "/a"]);
     const seeds = await sqlAt<{ url: string }>(url, `SELECT url FROM ${place.name}.url WHERE seed = 1`);
     expect(seeds.map((row) => row.url).sort()).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
+  },
+);
+
+it("summaryOf names the target of a seed that redirects to another registrable domain", async () => {
+  const w = await world();
+  const [url, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];
+  w.host("site", { "/": to(target) });
+  const options = quick(w, { seeds: [url] });
+  await crawled(options);
+  const { seedsLeadingOut, hasAnswer } = await summaryOf(options.file);
+  expect([seedsLeadingOut, hasAnswer]).toEqual([[{ url, target }], false]);
+});
+
+it.skipIf(url === undefined)(
+  "summaryOf names such a target in a database, until it was visited as a seed",
+  async () => {
+    const w = await world();
+    const [seed, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];
+    w.host("site", { "/": to(target) });
+    w.host("other", { "/": { status: 403, headers: { "cf-mitigated": "challenge" } } });
+    const place = { url: String(url), name: String(newName()) };
+    const { file: _, ...rest } = quick(w, { seeds: [seed], sitemaps: false });
+    await crawled({ ...rest, database: place });
+    expect(await summaryOf(place)).toMatchObject({
+      seedsLeadingOut: [{ url: seed, target }],
+      firewalls: [],
+      hasAnswer: false,
+    });
+    await crawled({ ...rest, database: place, seeds: [target] });
+    expect(await summaryOf(place)).toMatchObject({
+      seedsLeadingOut: [],
+      firewalls: [{ count: 1, url: target }],
+      hasAnswer: false,
+    });
   },
 );

@@ -60,13 +60,74 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     expect(run.stdout).toContain(": nothing could be visited\n");
     expect(run.code).toBe(3);
   });
+
+  it.each([401, 403, 404, 410])("when every page answers %i", async (status) => {
+    const { origin } = await site(new Map([["/", status]]));
+    const run = await crawl(folder(), `${origin}/`);
+    expect(run.stdout).toContain(": nothing could be visited: every visit failed\n");
+    expect(run.code).toBe(3);
+  });
+
+  it("when the seed redirects to another domain, with its target and how to go on there", async () => {
+    const { origin } = await serve((request, response) =>
+      request.url === "/robots.txt"
+        ? response.writeHead(404).end()
+        : response.writeHead(301, { location: "https://other.example/a?b='$(id)" }).end(),
+    );
+    const run = await crawl(folder(), `${origin}/`);
+    const target = "https://other.example/a?b=%27$(id)";
+    expect(run.stdout).toContain(`: nothing could be visited: a seed redirects to ${target}, out of scope\n`);
+    expect(run.stdout).toContain(`To go on where the seeds redirect: maycrawl crawl ${origin}/ `);
+    expect(run.stdout).toContain(` '${target}'\n`);
+    expect(run.code).toBe(3);
+  });
+
+  it("when a firewall answers each request with a challenge, whatever the status", async () => {
+    const { origin } = await serve((request, response) =>
+      request.url === "/robots.txt"
+        ? response.writeHead(404).end()
+        : response
+            .writeHead(request.url === "/" ? 403 : 202, { "cf-mitigated": "challenge" })
+            .end("<a href=/x>x</a>"),
+    );
+    const words = "Cloudflare answered with a challenge (cf-mitigated: challenge)";
+    const run = await crawl(folder(), `${origin}/`, `${origin}/202`);
+    expect(run.stdout).toContain(`: nothing could be visited: every visit failed: ${words}\n`);
+    expect(run.stdout).toMatch(/Firewalls that answered in place of the site\n +2 +Cloudflare answered/);
+    expect(run.code).toBe(3);
+  });
 });
 
 describe("maycrawl crawl ends with 0", () => {
-  it("when a page was visited, be it a 404", async () => {
-    const { origin } = await site(new Map());
+  it("when a page answered, also where others did not", async () => {
+    const { origin } = await site(new Map([["/", "<a href=/gone>x</a>"]]));
     const run = await crawl(folder(), `${origin}/`);
     expect(run.stdout).toContain(": everything was visited\n");
     expect(run.code).toBe(0);
+  });
+
+  it("when a later round visits only pages that are gone, and says that no page answered", async () => {
+    const answers = new Map<string, number | string>([["/", "<title>x</title>"]]);
+    const { origin } = await site(answers);
+    const cwd = folder();
+    expect((await crawl(cwd, `${origin}/`)).code).toBe(0);
+    answers.delete("/");
+    const again = await crawl(cwd, `${origin}/`);
+    expect(again.stdout).toContain(": everything was visited, and no page answered in this run\n");
+    expect(again.code).toBe(0);
+  });
+
+  it("when a later round is answered with 304", async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.writeHead(404).end();
+      else if (request.headers["if-none-match"] === undefined)
+        response.writeHead(200, { etag: '"1"', "content-type": "text/html" }).end("<title>x</title>");
+      else response.writeHead(304, { etag: '"1"' }).end();
+    });
+    const cwd = folder();
+    await crawl(cwd, `${origin}/`);
+    const again = await crawl(cwd, `${origin}/`);
+    expect(again.stdout).toContain(": everything was visited\n");
+    expect(again.code).toBe(0);
   });
 });

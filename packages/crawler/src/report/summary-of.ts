@@ -4,6 +4,7 @@ import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
 import { brokenOf } from "./query/broken.ts";
 import { leftOutOf, trapTallies } from "./query/left-out.ts";
+import { firewallTallies, hasAnswer, seedsLeadingOut } from "./query/nothing-read.ts";
 import { optionChangesOf } from "./query/option-changes.ts";
 import {
   depthTallies,
@@ -50,6 +51,9 @@ export async function summarise(crawl: CrawlRows, most: number): Promise<CrawlSu
     round: await roundOf(crawl),
     hosts: await hostCount(crawl),
     urls: await urlCounts(crawl),
+    hasAnswer: await hasAnswer(crawl),
+    seedsLeadingOut: await seedsLeadingOut(crawl, most),
+    firewalls: await firewallTallies(crawl, most),
     verdicts: await verdictTallies(crawl),
     statuses: await statusTallies(crawl),
     depths: await depthTallies(crawl),

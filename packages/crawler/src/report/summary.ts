@@ -94,6 +94,12 @@ export interface CrawlSummary {
     readonly skipped: number;
     readonly gone: number;
   };
+  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
+  readonly hasAnswer: boolean;
+  /** Seeds that redirect to where the crawl does not go, by their last visits. */
+  readonly seedsLeadingOut: readonly { readonly url: string; readonly target: string }[];
+  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. `notes` has them, too. */
+  readonly firewalls: readonly Example<string>[];
   /** All verdicts, also those that no URL has. */
   readonly verdicts: readonly Tally<Verdict>[];
   /** By the last visit of each URL; null: there was no answer. */

@@ -1,12 +1,16 @@
 import type { CrawlEnd } from "@maycrawl/crawler";
 import type { CrawlSummary, LeftOutReason } from "@maycrawl/crawler/report";
+import { visibleHead } from "../output/visible.ts";
 import { hasAlike } from "./left-out-rows.ts";
+
+/** Characters of a URL that are shown. */
+const MAX_URL = 150;
 
 /** How a run ended. */
 export interface Ended {
   /** How its last round ended. */
   readonly by: CrawlEnd;
-  /** How many pages answered in the run; undefined in a database, where other workers may have had all of them. */
+  /** How many pages answered in the run, with 2xx or 304; undefined in a database, where other workers may have had all of them. */
   readonly reached: number | undefined;
   /** How many pages it visited, whatever came of them; undefined where that is not known. */
   readonly visits?: number | undefined;
@@ -14,12 +18,17 @@ export interface Ended {
   readonly hasOtherOptions: boolean;
 }
 
-/** Whether the run could visit no page. A run that the user stopped is not to blame. */
+/**
+ * Whether the run came to nothing: every visit failed and no page has ever answered, or it could visit no page at all. A run that the
+ * user stopped is not to blame.
+ */
 export function isNothingVisited(summary: CrawlSummary, ended: Ended | undefined): boolean {
-  // A run that was interrupted may have left nothing to visit.
-  if (ended?.by === "done" && ended.visits === 0 && (summary.round?.visited ?? 0) > 0) return false;
-  if (ended?.reached !== undefined) return ended.reached === 0 && ended.by !== "stopped";
+  if (ended?.by === "stopped") return false;
   const { known, visited } = summary.urls;
+  if (ended !== undefined && visited > 0 && !summary.hasAnswer) return true;
+  // A run that was interrupted may have left nothing to visit.
+  if (ended?.reached !== undefined)
+    return ended.visits === 0 && !(ended.by === "done" && (summary.round?.visited ?? 0) > 0);
   return visited === 0 && (ended?.by === "unreachable" || isRefused(summary) || known === 0);
 }
 
@@ -39,7 +48,9 @@ const ENDS: Readonly<Record<CrawlEnd, string>> = {
 export function endWords(summary: CrawlSummary, ended: Ended): string {
   if (!isNothingVisited(summary, ended)) {
     const isCut = ended.by === "done" && isLeftOut(summary);
-    return isCut ? "everything was visited but what is left out" : ENDS[ended.by];
+    const words = isCut ? "everything was visited but what is left out" : ENDS[ended.by];
+    const isRead = ended.by === "stopped" || ended.reached !== 0 || ended.visits === 0;
+    return isRead ? words : `${words}, and no page answered in this run`;
   }
   const why = whyNothing(summary, ended);
   return `nothing could be visited${why === undefined ? "" : `: ${why}`}`;
@@ -54,9 +65,14 @@ function isLeftOut(summary: CrawlSummary): boolean {
 const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "queue", "sitemap"]);
 
 /** Why nothing could be visited, where one reason explains it. */
-function whyNothing({ skipped, urls, round }: CrawlSummary, { by }: Ended): string | undefined {
+function whyNothing(summary: CrawlSummary, { by }: Ended): string | undefined {
+  const { skipped, urls, round, seedsLeadingOut, firewalls } = summary;
   if (by === "unreachable") return ENDS.unreachable;
-  if ((round?.visited ?? 0) > 0) return "every visit failed";
+  const [out] = seedsLeadingOut;
+  if (out !== undefined) return `a seed redirects to ${visibleHead(out.target, MAX_URL)}, out of scope`;
+  const [firewall] = firewalls;
+  if ((round?.visited ?? 0) > 0)
+    return firewall === undefined ? "every visit failed" : `every visit failed: ${firewall.what}`;
   const [first] = skipped;
   return first?.what === "robots" && first.count === urls.known ? "robots.txt forbids all of it" : undefined;
 }

@@ -28,9 +28,7 @@ export async function follow(going: Crawl, json: boolean, io: Io): Promise<Ended
   return ended;
 }
 
-/** Statuses that say nothing of the page: it may be there later. */
-const FAILURES: ReadonlySet<number> = new Set([408, 425, 429]);
-
+/** Whether the page answered. A 304 is about a page that answered before. */
 function isReached({ visit: { status, error } }: Extract<CrawlEvent, { type: "visit" }>): boolean {
-  return error === undefined && status !== undefined && status < 500 && !FAILURES.has(status);
+  return error === undefined && status !== undefined && ((status >= 200 && status < 300) || status === 304);
 }

@@ -33,13 +33,15 @@ export function summaryText(
     section("Left out", leftOutRows(summary), paint),
     section("By other options than before", isOther ? changeRows(summary) : [], paint),
     section("Statuses", statusRows(summary), paint),
+    section("Firewalls that answered in place of the site", exampleRows(summary.firewalls), paint),
+    section("Seeds that redirect out of scope", leadingOutRows(summary), paint),
     section("Blocked by", ruleRows(summary), paint),
     section("Not visited", skippedRows(summary), paint),
     section("Not indexable", exampleRows(summary.notIndexable), paint),
     section("Contradictions", contradictionRows(summary), paint),
     section("Broken", brokenRows(summary), paint),
     section("Errors", exampleRows(summary.errors), paint),
-    section("What is odd", exampleRows(summary.notes), paint),
+    section("What is odd", exampleRows(otherNotes(summary)), paint),
     section("Sitemaps", sitemapRows(summary), paint),
     section("Orphans and islands", islandRows(summary), paint),
     section("Slowest", extremeRows(summary.slowest, durationText), paint),
@@ -112,6 +114,17 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
       { text: words(what) },
       { text: `such as ${shown(url)}`, style: "quiet" },
     ]);
+}
+
+/** Notes that no other section shows. */
+function otherNotes({ notes, firewalls }: CrawlSummary): CrawlSummary["notes"] {
+  return notes.filter((note) => !firewalls.some(({ what }) => what === note.what));
+}
+
+function leadingOutRows({ seedsLeadingOut }: CrawlSummary): Rows {
+  return seedsLeadingOut
+    .slice(0, MOST)
+    .map(({ url, target }) => [{ text: "" }, { text: shown(url) }, { text: `to ${shown(target)}` }]);
 }
 
 function contradictionRows({ contradictions }: CrawlSummary): Rows {

@@ -5,6 +5,7 @@ import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
 import { visible } from "../output/visible.ts";
 import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
+import { commandText } from "./shell-words.ts";
 import { summaryText } from "./summary-text.ts";
 
 /** How a summary is told. */
@@ -48,6 +49,16 @@ async function print(
   if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
     await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
   }
+  const targets = summary.seedsLeadingOut.map(({ target }) => target).filter(isWhole);
+  if (!json && goOn !== undefined && targets.length > 0) {
+    const command = commandText([...io.argv, ...new Set(targets)]);
+    await io.out.write(`\nTo go on where the seeds redirect: ${visible(command)}\n`);
+  }
+}
+
+/** Whether a URL was kept as it came: long ones are cut, and end with "…". */
+function isWhole(url: string): boolean {
+  return !url.endsWith("…");
 }
 
 /** Where the crawl is, as JSON says it. */

@@ -22,6 +22,7 @@ import type { BodyReading } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { cutVisit } from "./cut-visit.ts";
+import { firewallWords } from "./firewalls.ts";
 import { directivesIn } from "./kept-directives.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead } from "./not-read.ts";
@@ -37,7 +38,7 @@ import {
   nothing,
   type VisitDraft,
 } from "./visit-draft.ts";
-import { allowedBecause, nowhereWords, ruleWords } from "./words.ts";
+import { allowedBecause, nowhereWords, ruleWords, SEED_LEADS_OUT } from "./words.ts";
 
 type Visited = Omit<Extract<Outcome, { kind: "visited" }>, "heardAt"> & { readonly visit: VisitDraft };
 type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft };
@@ -163,6 +164,8 @@ export class Visitor {
       this.#notModified(visit, url.known, answer);
       return { kind: "visited", visit, found: [] };
     }
+    const firewall = firewallWords(answer);
+    visit.note = firewall;
     if (status === 429 || status >= 500) {
       await left(answer);
       visit.ms = so.ms();
@@ -177,8 +180,17 @@ export class Visitor {
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
       visit.redirect = found?.url ?? target;
       if (target === undefined) visit.note = nowhereWords(location);
+      else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_LEADS_OUT;
       visit.changed = isOther(url, visit);
       return { kind: "visited", visit, found: found === undefined ? [] : [found] };
+    }
+    if (firewall !== undefined) {
+      // What it sends is not the page, whatever the status is.
+      await left(answer);
+      visit.ms = so.ms();
+      if (status < 400) visit.error = firewall;
+      visit.changed = isOther(url, visit);
+      return { kind: "visited", visit, found: [] };
     }
     if (!isRead(visit.type)) {
       await left(answer);

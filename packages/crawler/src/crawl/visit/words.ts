@@ -27,3 +27,6 @@ const words = new WeakMap<Decision, string>();
 export function nowhereWords(location: string): string {
   return `it redirects to ${JSON.stringify(shortened(location, MAX_REPEATED))}, which is no URL that can be fetched`;
 }
+
+/** What is said of a seed that redirects to where the crawl does not go. */
+export const SEED_LEADS_OUT = "a seed that redirects out of the crawl's scope";

@@ -73,7 +73,7 @@ function withoutPlace({ position }: SqlEngine): string {
 }
 
 /** What of its last visits' columns is so most often, where a condition holds. */
-function visitTallies(
+export function visitTallies(
   crawl: CrawlRows,
   what: string,
   where: string,

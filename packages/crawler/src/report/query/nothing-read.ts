@@ -1,0 +1,44 @@
+import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
+import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
+import { SEED_LEADS_OUT } from "../../crawl/visit/words.ts";
+import type { CrawlSummary, Example } from "../summary.ts";
+import { visitTallies } from "./tallies.ts";
+
+/** Whether a page was ever answered. A body that broke off, or that a firewall sent, is no answer. */
+export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
+  const sql = `SELECT count(*) AS count FROM
+    (SELECT 1 FROM visit WHERE status BETWEEN 200 AND 299 AND error IS NULL LIMIT 1) AS answered`;
+  return (await rowOf<{ count: number }>(crawl, sql)).count > 0;
+}
+
+/** Seeds that redirect to where the crawl does not go. */
+export async function seedsLeadingOut(
+  crawl: CrawlRows,
+  most: number,
+): Promise<CrawlSummary["seedsLeadingOut"]> {
+  const seeds = await crawl.all<{ url: string; target: string }>(
+    `SELECT url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
+      WHERE url.seed = 1 AND visit.note = ${quoted(SEED_LEADS_OUT)} ORDER BY url.url LIMIT ?`,
+    most,
+  );
+  const left: { url: string; target: string }[] = [];
+  for (const seed of seeds) if (!(await isVisited(crawl, seed.target))) left.push(seed);
+  return left;
+}
+
+/** The target may have become a seed since. */
+async function isVisited(crawl: CrawlRows, url: string): Promise<boolean> {
+  const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
+  const rows = await crawl.all(`SELECT 1 FROM url WHERE ${condition} AND visit IS NOT NULL`, ...parameters);
+  return rows.length > 0;
+}
+
+/** The firewalls that answered in place of the sites. */
+export function firewallTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
+  const words = allFirewallWords.map(quoted).join(", ");
+  return visitTallies(crawl, "visit.note", `visit.note IN (${words})`, most);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
