@@ -1,4 +1,4 @@
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { StoreFailedError } from "../errors.ts";
@@ -15,16 +15,22 @@ const READ_ONLY = 8;
  * there, so it is opened as one that does not change (https://www.sqlite.org/wal.html#read_only_databases).
  *
  * @param path a file that exists.
+ * @param isIdle whether no process writes it. Then what a killed one left beside it stays as it is.
  * @throws {StoreFailedError} where it cannot be read without those files, or without what a killed process left in them.
  */
-export function addressToRead(path: string, driver?: SqliteDriver): string {
+export function addressToRead(path: string, driver?: SqliteDriver, isIdle = false): string {
   // SQLite looks for them beside the file itself, wherever a link to it is.
   const file = realpathSync(path);
+  const { href } = pathToFileURL(file);
+  const rest = [`${file}-wal`, `${file}-journal`].find((one) => sizeOf(one) > 0);
   const refused = refusalToWrite(dirname(file));
+  // A connection that may write would move the log into the file, or undo an interrupted commit.
+  if (isIdle && rest !== undefined && refused !== "EROFS")
+    return `${href}?mode=ro${existsSync(`${file}-shm`) ? "&readonly_shm=1" : ""}`;
   if (refused === undefined) return file;
   if (refused === "EROFS") {
-    for (const rest of [`${file}-wal`, `${file}-journal`]) if (sizeOf(rest) > 0) throw unfinished(path, rest);
-    return `${pathToFileURL(file).href}?immutable=1`;
+    if (rest !== undefined) throw unfinished(path, rest);
+    return `${href}?immutable=1`;
   }
   // Other users may write the file, so it may change.
   const database = openSqlite(file, driver);

@@ -29,6 +29,8 @@ export const sqliteNames: Readonly<Record<keyof SqliteOptions, true>> = {
 export interface SqliteFileOptions extends SqliteOptions {
   /** Whether it is only looked at: it has to be there, is not changed, and nobody who writes it is waited for. Default: false. */
   readonly readOnly?: boolean | undefined;
+  /** Whether no process writes a file that is only looked at. Then its log stays as it is, too. Default: false. */
+  readonly isIdle?: boolean | undefined;
 }
 
 /**
@@ -79,7 +81,7 @@ export class SqliteFile {
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
     const settled: SqliteFileOptions =
       typeof options === "object" && options !== null ? options : { path: options };
-    const { path, driver, clock = systemClock, readOnly = false } = settled;
+    const { path, driver, clock = systemClock, readOnly = false, isIdle = false } = settled;
     // Of the empty path SQLite makes a file of its own that nobody else has, and that goes when it is closed.
     if (typeof path !== "string" || path === "")
       throw new InvalidOptionError(`path must be the name of a file; received ${shown(path)}.`);
@@ -93,7 +95,9 @@ export class SqliteFile {
     this.journal = this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkKind(path, layout, driver);
-      const database = readOnly ? openSqlite(addressToRead(path, driver), driver) : openToWrite(path, driver);
+      const database = readOnly
+        ? openSqlite(addressToRead(path, driver, isIdle), driver)
+        : openToWrite(path, driver);
       try {
         const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
         if (readOnly) this.version = whenFree(() => lookAt(database, path, layout), patienceMs);

@@ -19,7 +19,7 @@ const MAX_TRIES = 50;
 const STEP_MS = 10;
 
 /** What the name of a lock's file has behind that of the crawl's file. */
-const SUFFIX = "-lock";
+export const LOCK_SUFFIX = "-lock";
 
 interface Taken {
   readonly database: SqliteDatabase;
@@ -51,7 +51,7 @@ export class CrawlLock implements Disposable {
     const real = this.#told(() => resolve(realPathOf(file)));
     this.#told(() => accessSync(dirname(real), constants.W_OK));
     checkPlace(real);
-    this.#path = real + SUFFIX;
+    this.#path = real + LOCK_SUFFIX;
     this.#taken = this.#take();
   }
 
@@ -61,7 +61,7 @@ export class CrawlLock implements Disposable {
    *   or replaced, so that all that is written is lost.
    */
   check(): void {
-    const crawled = identityOf(this.#path.slice(0, -SUFFIX.length));
+    const crawled = identityOf(this.#path.slice(0, -LOCK_SUFFIX.length));
     this.#crawled ??= crawled;
     if (crawled !== this.#crawled)
       throw new StoreFailedError(

@@ -3,43 +3,63 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { copyInterrupted, isInterrupted } from "./copy-interrupted.ts";
+import { isCrawled } from "./is-crawled.ts";
 import { crawlLayout } from "./layout.ts";
 import { refuseSegment } from "./old-segment.ts";
 
 /** The file of a crawl, open for reading. It is not changed. */
 export class CrawlReader implements Disposable {
   #file: SqliteFile;
-  /** Folder of a copy that was made, since the file is of an older version. */
+  /** Folder of a copy that was made, since the file is of an older version or has an interrupted commit. */
   #folder: string | undefined;
 
   /** @throws {StoreFailedError} where there is none, or it is another program's or version's. */
   constructor(path: string) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
-    this.#file = new SqliteFile({ path, readOnly: true }, crawlLayout);
+    this.#file = this.#opened(path);
     // The crawl may be in this thread, and could not go on while this waits: the caller tries again.
     if (!this.hasLog) this.#file.waitFor(0);
     try {
       this.read(() => refuseSegment(this));
       if (this.#file.version !== crawlLayout.version) this.#readCopy();
     } catch (thrown) {
-      this.#file.close();
+      this[Symbol.dispose]();
       throw thrown;
+    }
+  }
+
+  /** Opens the file itself, or a copy if it cannot be read before an interrupted commit is undone. */
+  #opened(path: string): SqliteFile {
+    try {
+      return new SqliteFile({ path, readOnly: true, isIdle: !isCrawled(path) }, crawlLayout);
+    } catch (thrown) {
+      if (!isInterrupted(thrown)) throw thrown;
+      return this.#openCopy((copy) => copyInterrupted(path, copy));
     }
   }
 
   /** Reads a copy of the file that has the layout of now: the file itself is not changed by looking at it. */
   #readCopy(): void {
-    const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
-    const copy = join(folder, "crawl.db");
-    try {
+    const opened = this.#openCopy((copy) =>
       this.read(() => {
         // Who only reads may not write any other file, either.
         this.#file.prepare("PRAGMA query_only = OFF").run();
         this.#file.prepare("VACUUM INTO ?").run(copy);
-      });
-      this.#file.close();
-      this.#file = new SqliteFile(copy, crawlLayout);
+      }),
+    );
+    this.#file.close();
+    this.#file = opened;
+  }
+
+  #openCopy(make: (copy: string) => void): SqliteFile {
+    const folder = mkdtempSync(join(tmpdir(), "maycrawl-report-"));
+    const copy = join(folder, "crawl.db");
+    try {
+      make(copy);
+      const file = new SqliteFile(copy, crawlLayout);
       this.#folder = folder;
+      return file;
     } catch (thrown) {
       rmSync(folder, { recursive: true, force: true });
       throw thrown;
