@@ -16,8 +16,6 @@ const RENEWED = 1_200;
 /** How often one looks whether another process has done it, in milliseconds: more and more seldom. */
 const FIRST_LOOK = 10;
 const SELDOMEST_LOOK = 250;
-/** A fetch that takes longer counts from its end, in milliseconds. */
-const ON_ITS_WAY = 250;
 
 /** What a refresher works with. */
 export interface RefresherParts {
@@ -121,8 +119,8 @@ export class Refresher {
         await this.#count(url);
         await before?.(origin);
         const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
-        // To look up the name and to connect takes time: the server may have seen the request that much later.
-        if (fetched.endedAt - fetched.startedAt > ON_ITS_WAY) await this.#count(url);
+        // To look up the name and to connect takes time, also where this process is busy: when the server saw the request is not known.
+        if (fetched.endedAt > fetched.startedAt) await this.#count(url);
         const entry = withFetched(known, fetched);
         describeFetch(span, fetched);
         await store.set(origin, entry);
