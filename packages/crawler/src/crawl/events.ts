@@ -21,7 +21,16 @@ export type CrawlEvent =
   /** A visit failed, and is tried again. */
   | { readonly type: "later"; readonly url: string; readonly at: number; readonly because: string }
   /** A host is left alone for more than a second. */
-  | { readonly type: "wait"; readonly origin: string; readonly until: number; readonly because: string }
+  | {
+      readonly type: "wait";
+      readonly origin: string;
+      readonly until: number;
+      readonly because: string;
+      /** Why nothing of the host may be fetched, where it is so: its robots.txt cannot be had, or there is no such host. */
+      readonly stuck?: "unreachable" | "nowhere" | undefined;
+      /** When the round gives up such a host if nothing else is left. */
+      readonly givesUpAt?: number | undefined;
+    }
   | { readonly type: "sitemap"; readonly sitemap: SitemapRecord }
   /**
    * The crawl waits for its database, which is away or busy, or for its file, which another program reads; for more than a second.

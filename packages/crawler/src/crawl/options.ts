@@ -69,7 +69,10 @@ export interface CrawlOptions {
   readonly mostOctets?: number | undefined;
   /** Milliseconds that a request may take. Default: 30,000. */
   readonly mostMs?: number | undefined;
-  /** Milliseconds that a round waits for hosts that cannot be reached, when nothing else is left. Default: 60,000. */
+  /**
+   * Milliseconds that a round waits for hosts that cannot be reached, when nothing else is left. Default: 60,000; if no host has
+   * answered, 10,000 from the beginning of the run (in a database: 60,000).
+   */
   readonly patienceMs?: number | undefined;
   /** Keeps every answer, such as in a WARC file: `(answer) => warc.write(answer)`. What it throws ends the crawl. */
   readonly archive?: Archive | undefined;

@@ -11,6 +11,9 @@ const PRINTED_EVERY = 10_000;
 /** Over so long the rate is counted, in milliseconds. */
 const WINDOW = 30_000;
 const LONGEST_SHOWN = 60;
+const LONGEST_REASON = 200;
+/** Of so many hosts something is said in lines of their own. */
+const MAX_HOSTS = 3;
 
 /** Where the crawl is, as it is told while it goes: one line on a terminal, a line of JSON every ten seconds elsewhere. */
 export class Live {
@@ -24,6 +27,8 @@ export class Live {
   #visits: number[] = [];
   #errors = 0;
   #blocked = 0;
+  /** Hosts that cannot be reached and that were named. */
+  readonly #unreachable = new Set<string>();
 
   /** @param now a clock that is never set, in milliseconds. */
   constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {
@@ -45,12 +50,25 @@ export class Live {
       if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
     }
     if (event.type === "database") this.#tellOfDatabase(event.because);
+    if (event.type === "wait" && event.stuck !== undefined) this.#tellOfUnreachable(event);
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
   end(): void {
     clearInterval(this.#timer);
     this.#io.draw?.("");
+  }
+
+  #tellOfUnreachable({ origin, because, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
+    const named = this.#unreachable;
+    if (named.has(origin) || named.size > MAX_HOSTS) return;
+    named.add(origin);
+    const host = visibleHead(new URL(origin).host, LONGEST_SHOWN);
+    const why = visibleHead(because, LONGEST_REASON);
+    const until = `If nothing else is left, the crawl waits until ${timeText(givesUpAt)}.`;
+    this.#io.note(
+      named.size > MAX_HOSTS ? "More hosts cannot be reached: see the summary." : `${host}: ${why}. ${until}`,
+    );
   }
 
   #tellOfDatabase(because: string | undefined): void {

@@ -19,6 +19,9 @@ import { RoundRun } from "./round-run.ts";
 /** Timers know no longer times, in milliseconds. */
 const LONGEST_SLEEP = 2 ** 31 - 1;
 
+/** How long a run waits, from its beginning, if none of its hosts answers and the caller says nothing of it, in milliseconds. */
+const DEAD_MS = 10_000;
+
 /** What a crawl is made of, besides its options. */
 export interface CrawlParts {
   readonly agent: RobotsAgent;
@@ -105,7 +108,7 @@ export class CrawlRun {
     const { archive } = this.#options;
     await using reading = new ThreadReading({ crawler, mostOctets });
     const now = keeper.wallClock;
-    const { ratePerAddress, resolve } = this.#options;
+    const { ratePerAddress, resolve, patienceMs, database } = this.#options;
     // Where the rate is the default one, each worker keeps it by itself: to share it costs a statement for each request.
     const shared = ratePerAddress === undefined ? undefined : keeper.starts;
     const addresses = new AddressPace({ rate: ratePerAddress, resolve, shared });
@@ -120,6 +123,8 @@ export class CrawlRun {
       const run = new RoundRun({
         ...this.#settled,
         mostPages: keeper.mostPages,
+        // In a database, other workers may have heard of a host.
+        deadMs: isFirst && patienceMs === undefined && database === undefined ? DEAD_MS : undefined,
         visited: start.used,
         agent,
         visitor,

@@ -83,9 +83,9 @@ export class HostRun {
     await this.#keepPace();
     const { wait } = this.#hold;
     await this.#turn.release(wait);
-    const { waitingFor, readyAt } = wait;
+    const { waitingFor, readyAt, stuck } = wait;
     if (waitingFor === undefined || readyAt - now() < 1_000) return;
-    await tell({ type: "wait", origin: this.#turn.origin, until: readyAt, because: waitingFor });
+    await tell({ type: "wait", origin: this.#turn.origin, until: readyAt, because: waitingFor, stuck });
   }
 
   async #serve(): Promise<void> {

@@ -1,11 +1,17 @@
-/** One clock for all the time that a round waits with nothing but stuck hosts left. It knows no clock that is set. */
+/**
+ * One clock for all the time that a round waits with nothing but stuck hosts left. Before any host has answered it ends earlier, so that a
+ * crawl of dead hosts ends soon. It knows no clock that is set.
+ */
 export class Patience {
   readonly #mostMs: number;
   #spent = 0;
   #since: number | undefined;
+  #deadAt: number;
 
-  constructor(mostMs: number) {
+  /** @param deadMs how long the round waits from its beginning if no host answers. */
+  constructor(mostMs: number, deadMs: number) {
     this.#mostMs = mostMs;
+    this.#deadAt = performance.now() + deadMs;
   }
 
   /** Nothing but stuck hosts is left. */
@@ -15,19 +21,28 @@ export class Patience {
 
   /** There is something else to do: the clock stops. */
   pause(): void {
-    this.#spent = this.#mostMs - this.leftMs;
+    this.#spent += this.#waitedMs;
     this.#since = undefined;
+  }
+
+  /** A host has answered. */
+  heard(): void {
+    this.#deadAt = Number.POSITIVE_INFINITY;
   }
 
   /** A page was visited: the clock begins anew. */
   reset(): void {
+    this.heard();
     this.#spent = 0;
     this.#since = undefined;
   }
 
   /** Milliseconds that are left. */
   get leftMs(): number {
-    const now = this.#since === undefined ? 0 : performance.now() - this.#since;
-    return this.#mostMs - this.#spent - now;
+    return Math.min(this.#mostMs - this.#spent - this.#waitedMs, this.#deadAt - performance.now());
+  }
+
+  get #waitedMs(): number {
+    return this.#since === undefined ? 0 : performance.now() - this.#since;
   }
 }

@@ -18,6 +18,8 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
   readonly mostPages: number;
   readonly hostsAtOnce: number;
   readonly patienceMs: number;
+  /** Milliseconds from its beginning in which a host has to answer. Default: no limit. */
+  readonly deadMs?: number | undefined;
   /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
   readonly intervalMs: number;
 }
@@ -39,7 +41,7 @@ export class RoundRun {
   constructor(options: RoundRunOptions) {
     this.#options = options;
     this.#admitted = options.visited;
-    this.#patience = new Patience(options.patienceMs);
+    this.#patience = new Patience(options.patienceMs, options.deadMs ?? Number.POSITIVE_INFINITY);
   }
 
   /** How many pages were visited in the round. */
@@ -117,7 +119,10 @@ export class RoundRun {
         stopping: resting.signal,
         tell: (event) => {
           if (event.type === "visit") this.#visited(event.visit);
-          return this.#options.tell(event);
+          if (event.type === "skip" || event.type === "sitemap") this.#patience.heard();
+          if (event.type !== "wait" || event.stuck === undefined) return this.#options.tell(event);
+          const givesUpAt = this.#options.now() + Math.max(0, this.#patience.leftMs);
+          return this.#options.tell({ ...event, givesUpAt });
         },
         admit: () => {
           if (this.#admitted >= mostPages) return false;
