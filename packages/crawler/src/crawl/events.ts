@@ -31,6 +31,17 @@ export type CrawlEvent =
       /** When the round gives up such a host if nothing else is left. */
       readonly givesUpAt?: number | undefined;
     }
+  /** A host wants fewer requests than the crawl would make: an interval between them (robots.txt), or a pause (`Retry-After`). */
+  | {
+      readonly type: "pace";
+      readonly origin: string;
+      readonly wants: "interval" | "pause";
+      /** How long, in milliseconds. */
+      readonly ms: number;
+      /** Milliseconds between two requests to a host that the crawl wants. */
+      readonly ownMs: number;
+      readonly because: string;
+    }
   | { readonly type: "sitemap"; readonly sitemap: SitemapRecord }
   /**
    * The crawl waits for its database, which is away or busy, or for its file, which another program reads; for more than a second.

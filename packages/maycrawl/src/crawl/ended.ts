@@ -16,6 +16,8 @@ export interface Ended {
   readonly visits?: number | undefined;
   /** Whether its options were others than those of the run before. */
   readonly hasOtherOptions: boolean;
+  /** What it says of hosts that want fewer requests than --rate makes. */
+  readonly slowed?: readonly string[];
 }
 
 /**

@@ -20,7 +20,10 @@ export async function follow(going: Crawl, json: boolean, io: Io): Promise<Ended
       if (event.type === "visit") visits++;
       if (event.type === "visit" && isReached(event)) reached++;
       if (event.type === "options") hasOtherOptions = true;
-      if (event.type === "round-end") ended = { by: event.by, visits, reached, hasOtherOptions };
+      if (event.type === "round-end") {
+        const { slowed } = live;
+        ended = { by: event.by, visits, reached, hasOtherOptions, ...(slowed.length > 0 && { slowed }) };
+      }
     }
   } finally {
     live.end();

@@ -4,6 +4,7 @@ import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visibleHead } from "../output/visible.ts";
+import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
 const DRAWN_EVERY = 500;
@@ -29,6 +30,7 @@ export class Live {
   #blocked = 0;
   /** Hosts that cannot be reached and that were named. */
   readonly #unreachable = new Set<string>();
+  readonly #slowed = new SlowedHosts();
 
   /** @param now a clock that is never set, in milliseconds. */
   constructor(crawl: Crawl, io: Io, json: boolean, now: () => number = () => performance.now()) {
@@ -50,8 +52,17 @@ export class Live {
       if (error !== undefined || (status ?? 0) >= 400) this.#errors++;
     }
     if (event.type === "database") this.#tellOfDatabase(event.because);
+    if (event.type === "pace") {
+      const line = this.#slowed.see(event);
+      if (line !== undefined) this.#io.note(line);
+    }
     if (event.type === "wait" && event.stuck !== undefined) this.#tellOfUnreachable(event);
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
+  }
+
+  /** What is to be said in the end of hosts that want fewer requests. */
+  get slowed(): readonly string[] {
+    return this.#slowed.lines;
   }
 
   end(): void {
@@ -59,13 +70,16 @@ export class Live {
     this.#io.draw?.("");
   }
 
-  #tellOfUnreachable({ origin, because, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
+  #tellOfUnreachable({ origin, because, stuck, givesUpAt = 0 }: Extract<CrawlEvent, { type: "wait" }>): void {
     const named = this.#unreachable;
     if (named.has(origin) || named.size > MAX_HOSTS) return;
     named.add(origin);
     const host = visibleHead(new URL(origin).host, LONGEST_SHOWN);
     const why = visibleHead(because, LONGEST_REASON);
-    const until = `If nothing else is left, the crawl waits until ${timeText(givesUpAt)}.`;
+    const until =
+      stuck === "nowhere"
+        ? "The crawl does not wait for it."
+        : `If nothing else is left, the crawl waits until ${timeText(givesUpAt)}.`;
     this.#io.note(
       named.size > MAX_HOSTS ? "More hosts cannot be reached: see the summary." : `${host}: ${why}. ${until}`,
     );

@@ -46,6 +46,7 @@ export function summaryText(
     section("Orphans and islands", islandRows(summary), paint),
     section("Slowest", extremeRows(summary.slowest, durationText), paint),
     section("Largest", extremeRows(summary.largest, octetsText), paint),
+    section("Slower than --rate", slowedRows(ended), paint),
     section("Waiting", waitingRows(summary), paint),
   ].join("");
 }
@@ -200,6 +201,10 @@ function waitingRows({ waiting }: CrawlSummary): Rows {
       { text: shown(origin) },
       { text: words(waitingFor), style: "unknown" },
     ]);
+}
+
+function slowedRows(ended: Ended | undefined): Rows {
+  return (ended?.slowed ?? []).map((text) => [{ text }]);
 }
 
 function number(count: number): Cell {

@@ -25,6 +25,8 @@ export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
   readonly sitemaps: boolean;
   /** Milliseconds in which the answer with a sitemap has to begin. */
   readonly mostMs: number;
+  /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
+  readonly intervalMs: number;
   /** Requests to the host at once. */
   readonly connections: number;
   /** Whether as many hosts are served as can be, so that others may be waiting. */
@@ -56,6 +58,8 @@ export class HostRun {
   /** How many of those that are over were looked at. */
   #ended = 0;
   #servedSince = 0;
+  /** The longest pause that an answer asked for. */
+  #askedPauseMs = 0;
 
   constructor(options: HostRunOptions, turn: HostTurn, health: HostHealth) {
     this.#options = options;
@@ -80,6 +84,7 @@ export class HostRun {
         throw thrown;
       }
     }
+    await this.#tellPace("pause", this.#askedPauseMs, "Retry-After");
     await this.#keepPace();
     const { wait } = this.#hold;
     await this.#turn.release(wait);
@@ -161,9 +166,18 @@ export class HostRun {
   /** Learns how long the site is left alone after a request. */
   async #learnPause(): Promise<void> {
     const { intervalMs, because } = await this.#gate.ask(this.#options.stopping);
+    if (this.#health.intervalMs !== intervalMs)
+      await this.#tellPace("interval", intervalMs, because.join(", "));
+    this.#health.intervalMs = intervalMs;
     if (this.#turn.mayHaveBeenAsked === true)
       this.#hold.until({ readyAt: this.#options.now() + intervalMs, waitingFor: because.join(", ") });
     this.#leaveAlone();
+  }
+
+  /** Says that the host wants fewer requests than the crawl makes. */
+  async #tellPace(wants: "interval" | "pause", ms: number, because: string): Promise<void> {
+    const { intervalMs: ownMs, tell } = this.#options;
+    if (ms > ownMs) await tell({ type: "pace", origin: this.#turn.origin, wants, ms, ownMs, because });
   }
 
   /** Leaves the host to others only after the interval since its last request: also after one for its robots.txt. */
@@ -254,6 +268,8 @@ export class HostRun {
   /** Draws from a request that is over how long the host is left alone. */
   #over(result: Result, asked: KnownWait, begunAt: number): void {
     const hold = this.#hold;
+    if ("failure" in result)
+      this.#askedPauseMs = Math.max(this.#askedPauseMs, result.failure?.retryAfterMs ?? 0);
     switch (result.kind) {
       case "visited":
         hold.answered(result.ms, asked);

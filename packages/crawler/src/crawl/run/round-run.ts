@@ -20,8 +20,6 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
   readonly patienceMs: number;
   /** Milliseconds from its beginning in which a host has to answer. Default: no limit. */
   readonly deadMs?: number | undefined;
-  /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
-  readonly intervalMs: number;
 }
 
 /** A round: visits all that is to be visited, many hosts at once. */
