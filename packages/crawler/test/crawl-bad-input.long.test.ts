@@ -32,7 +32,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   });
   const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
   await crawled(options);
-  const closed = "the connection was closed before the answer was complete (UND_ERR_SOCKET)";
+  const closed = "the connection was closed before the answer was complete";
   const found = (await all(pageRecords(options.file))).map(({ url, verdict, why }) => [
     new URL(url).pathname,
     verdict,
@@ -40,7 +40,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   ]);
   expect(found.sort()).toEqual([
     ["/", "indexable", null],
-    ["/coded", "unread", "the compressed answer is broken (Z_DATA_ERROR)"],
+    ["/coded", "unread", "the compressed answer is broken"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],
     ["/mail", "redirect", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],

@@ -77,14 +77,14 @@ describe("as people read it", () => {
   test("no answer", async () => {
     const { code, stdout } = await maycrawl(["fetch", `${await deadOrigin()}/`]);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused \(ECONNREFUSED\) {2}\d+ ms\n/);
+    expect(stdout).toMatch(/\/robots\.txt {2}the connection was refused {2}\d+ ms\n/);
   });
 
   test("a port that speaks no TLS is told in the same words each time", async () => {
     const { origin } = await serveRobots("");
     const { code, stdout } = await maycrawl(["fetch", origin.replace("http:", "https:")]);
     expect(code).toBe(3);
-    expect(stdout).toContain("the server does not speak TLS on this port (ERR_SSL_WRONG_VERSION_NUMBER)");
+    expect(stdout).toContain("the server does not speak TLS on this port");
     expect(stdout).not.toContain("SSL routines");
   });
 

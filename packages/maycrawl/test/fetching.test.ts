@@ -154,7 +154,7 @@ describe("failures of the network are unreachable, with the cause", () => {
   test("nobody listens", async () => {
     const { code, verdict } = await checkPrivate(await deadOrigin());
     expect(code).toBe(3);
-    expect(verdict.robots.error).toBe("the connection was refused (ECONNREFUSED)");
+    expect(verdict.robots.error).toBe("the connection was refused");
   });
 
   test("the name does not exist", async () => {
@@ -221,9 +221,7 @@ describe("failures of the network are unreachable, with the cause", () => {
     const { origin } = await serveRaw((socket) => socket.once("data", () => socket.resetAndDestroy()));
     const { code, verdict } = await checkPrivate(origin);
     expect(code).toBe(3);
-    expect(verdict.robots.error).toMatch(
-      /^the connection was closed before the answer was complete \(\w+\)$/,
-    );
+    expect(verdict.robots.error).toMatch(/^the connection was closed before the answer was complete$/);
   });
 
   test("a reset in the middle of the body", async () => {

@@ -262,7 +262,7 @@ describe("a robots.txt that cannot be had means what the dialect says", () => {
 
   test("no answer: nobody knows, whatever the crawler would do", async () => {
     const url = `${await deadOrigin()}/x`;
-    const error = "the connection was refused (ECONNREFUSED)";
+    const error = "the connection was refused";
     expect(await verdict(url, "Amazonbot")).toMatchObject({
       code: 3,
       allowed: true,

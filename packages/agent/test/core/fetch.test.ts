@@ -51,7 +51,7 @@ describe("a page", () => {
   });
 
   test.each([
-    ["the connection was refused (ECONNREFUSED)", async () => "http://127.0.0.1:1"],
+    ["the connection was refused", async () => "http://127.0.0.1:1"],
     [
       "no complete answer within 100 ms",
       async () => (await served({ "/robots.txt": () => undefined })).origin,

@@ -5,15 +5,11 @@ const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { c
 const own = Object.assign(new Error("The store is gone."), { code: "ERR_ROBOTS_STORE_FAILED" });
 
 test.for([
-  [
-    "what fetch throws",
-    new TypeError("fetch failed", { cause: refused }),
-    "the connection was refused (ECONNREFUSED)",
-  ],
+  ["what fetch throws", new TypeError("fetch failed", { cause: refused }), "the connection was refused"],
   [
     "what undici itself throws",
     Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" }),
-    "the connection was closed before the answer was complete (UND_ERR_SOCKET)",
+    "the connection was closed before the answer was complete",
   ],
   [
     "an error of the platform",
