@@ -1,4 +1,5 @@
 import type { Decision } from "@maycrawl/engine";
+import { maskedAddress } from "./masked-address.ts";
 
 /**
  * The agent's failures: one class each. What a server answers is never one of them; the caller's own abort is
@@ -100,7 +101,7 @@ export class InvalidOptionError extends RobotsAgentError {
   static override readonly code = "ERR_ROBOTS_INVALID_OPTION";
 
   constructor(message: string, options?: ErrorOptions) {
-    super(InvalidOptionError.code, message, options);
+    super(InvalidOptionError.code, maskedAddress(message), options);
     this.name = "InvalidOptionError";
   }
 }
@@ -120,7 +121,7 @@ export class StoreFailedError extends RobotsAgentError {
   static override readonly code = "ERR_ROBOTS_STORE_FAILED";
 
   constructor(message: string, cause?: unknown) {
-    super(StoreFailedError.code, message, cause === undefined ? undefined : { cause });
+    super(StoreFailedError.code, maskedAddress(message), cause === undefined ? undefined : { cause });
     this.name = "StoreFailedError";
   }
 }

@@ -4,7 +4,6 @@ import {
   type Decision,
   type Explanation,
   explainAccess,
-  InvalidUrlError,
   originOf,
 } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
@@ -12,6 +11,7 @@ import { CLOCKS_DIFFER } from "./clock.ts";
 import { diagnose } from "./diagnose/diagnosis.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
+import { invalidUrl } from "./masked-address.ts";
 import { hitsAreHeard, tell } from "./observe/events.ts";
 import type { SettledOptions } from "./options.ts";
 import type { Pacer } from "./pace/pacer.ts";
@@ -199,7 +199,7 @@ export class Origins {
 
   async #find(url: string | URL, signal: AbortSignal | undefined): Promise<Found> {
     const origin = originOf(url);
-    if (origin === undefined) throw new InvalidUrlError(url);
+    if (origin === undefined) throw invalidUrl(url);
     signal?.throwIfAborted();
     const known = this.#hot.get(origin);
     if (known !== undefined && isValid(known, this.#options.clock.now())) {

@@ -1,7 +1,8 @@
-import { InvalidUrlError, readUrl } from "@maycrawl/engine";
+import { readUrl } from "@maycrawl/engine";
 import { InvalidOptionError } from "./errors.ts";
 import { type Integrity, integrityOf } from "./integrity.ts";
 import { KeptBody } from "./kept-body.ts";
+import { invalidUrl } from "./masked-address.ts";
 import { checkedNumber } from "./number-checks.ts";
 import { checkedSignal, checkOptions } from "./object-checks.ts";
 import { type Referrer, referrerOf } from "./referrer.ts";
@@ -81,7 +82,7 @@ export function pageRequest(
   const request = typeof input === "object" && input !== null && "url" in input ? input : undefined;
   const written = request?.url ?? String(input);
   const url = readUrl(written);
-  if (url === undefined) throw new InvalidUrlError(input);
+  if (url === undefined) throw invalidUrl(input);
   const { mostMs, timeoutMs, maxWaitMs, maxBytes, before, ...platform } = init ?? {};
   const { method, headers, body, signal, redirect, referrer, referrerPolicy, ...others } = platform;
   const { integrity, ...members } = others;

@@ -1,15 +1,10 @@
-import {
-  type AccessResult,
-  type Decision,
-  type Explanation,
-  InvalidUrlError,
-  originOf,
-} from "@maycrawl/engine";
+import { type AccessResult, type Decision, type Explanation, originOf } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+import { invalidUrl } from "./masked-address.ts";
 import { signalIn } from "./object-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
 import { Origins } from "./origins.ts";
@@ -197,7 +192,7 @@ export class RobotsAgent implements AsyncDisposable {
   async turn(url: string | URL, options?: TurnOptions): Promise<PageTurn> {
     const signal = this.#begun("turn", options);
     const maxWaitMs = checkedMaxWait(options?.maxWaitMs);
-    if (originOf(url) === undefined) throw new InvalidUrlError(url);
+    if (originOf(url) === undefined) throw invalidUrl(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
     if (this.#checksNames) await this.#client.checkName(page, signal);

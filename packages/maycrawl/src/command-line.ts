@@ -14,9 +14,7 @@ import { UsageError } from "./errors.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";
 import { urlMeant } from "./input/url-meant.ts";
-import { visible, visibleHead } from "./output/visible.ts";
-
-const LONGEST_SHOWN = 200;
+import { shownAddress } from "./output/shown-address.ts";
 
 /** What a command line asks for. */
 export type CommandLine =
@@ -68,7 +66,7 @@ function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly str
   if (!row.options.some(({ name }) => name === AS.name) || values["as"] !== undefined) return;
   const named = operands.find((operand) => crawlerNamed(operand) !== undefined);
   if (named === undefined) return;
-  throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${visible(named)}?`);
+  throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${shownAddress(named)}?`);
 }
 
 function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
@@ -78,7 +76,7 @@ function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | U
   const odd = subcommand === undefined ? word : rest[0];
   if (odd !== undefined) {
     throw new UsageError(
-      `"${visible(odd)}" is one argument too many: expected one command`,
+      `"${shownAddress(odd)}" is one argument too many: expected one command`,
       "maycrawl --help shows them",
     );
   }
@@ -94,7 +92,7 @@ function checkSubcommandMeant({ name, subcommands = [] }: CommandRow, word: stri
   const meant = word === undefined ? undefined : meantAmong(word, subcommands.map(subcommandWord));
   if (meant === undefined) return;
   throw new UsageError(
-    `"${visible(word as string)}" is no subcommand of ${name}`,
+    `"${shownAddress(word as string)}" is no subcommand of ${name}`,
     `did you mean maycrawl ${name} ${meant}?`,
     helpHint({ name }),
   );
@@ -155,7 +153,7 @@ function rowOf(name: string): CommandRow {
   if (row !== undefined) return row;
   const names = commands.map((command) => command.name);
   throw new UsageError(
-    `"${visibleHead(name, LONGEST_SHOWN)}" is no command`,
+    `"${shownAddress(name)}" is no command`,
     ...commandHint(name, names),
     `expected one of ${names.join(", ")}`,
     "maycrawl --help shows what they do",
@@ -167,7 +165,7 @@ function commandHint(word: string, names: readonly string[]): readonly string[] 
   if (word === "version") return ["did you mean --version?"];
   const url = urlMeant(word);
   if (url === undefined) return meantHint(word, names);
-  return [`did you mean maycrawl check ${visibleHead(url, LONGEST_SHOWN)} --as NAME?`];
+  return [`did you mean maycrawl check ${shownAddress(url)} --as NAME?`];
 }
 
 /** A command's arguments, split. */
@@ -208,8 +206,8 @@ function parsed(row: UsageRow, args: readonly string[]): Split {
     )?.[1];
     if (ambiguous !== undefined) {
       throw new UsageError(
-        `${visible(ambiguous)} needs a value, and what follows it begins with a -`,
-        `if that is meant, write ${visible(ambiguous)}=VALUE`,
+        `${shownAddress(ambiguous)} needs a value, and what follows it begins with a -`,
+        `if that is meant, write ${shownAddress(ambiguous)}=VALUE`,
         helpHint(row),
       );
     }
@@ -218,7 +216,7 @@ function parsed(row: UsageRow, args: readonly string[]): Split {
     const unknown = /^Unknown option '(--?[^']*)'/.exec(what)?.[1];
     const names = [...row.options.map(({ name }) => name), "--help"];
     throw new UsageError(
-      visible(what),
+      shownAddress(what),
       ...(unknown === undefined ? [] : optionHint(unknown, names)),
       helpHint(row),
     );
@@ -231,7 +229,10 @@ function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]):
   if (odd !== undefined) {
     const expected =
       names.length === 0 ? "none" : `${names.length === 1 ? "one " : ""}${names.join(" and ")}`;
-    throw new UsageError(`"${visible(odd)}" is one argument too many: expected ${expected}`, helpHint(row));
+    throw new UsageError(
+      `"${shownAddress(odd)}" is one argument too many: expected ${expected}`,
+      helpHint(row),
+    );
   }
   if (operand === undefined) return;
   const missing = operand.optional === true ? undefined : names[given.length];
@@ -243,7 +244,7 @@ function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]):
 function checkValue(name: string, value: string, values: unknown, row: Pick<UsageRow, "name">): void {
   if (!Array.isArray(values) || values.includes(value)) return;
   throw new UsageError(
-    `${name} cannot be "${visibleHead(value, LONGEST_SHOWN)}"`,
+    `${name} cannot be "${shownAddress(value)}"`,
     ...valueHint(value, values),
     `expected one of ${values.join(", ")}`,
     helpHint(row),

@@ -1,3 +1,4 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import { RobotsArgumentError } from "@maycrawl/engine/robots";
 import { readCommandLine } from "./command-line.ts";
 import type { CommandName } from "./command-row.ts";
@@ -5,7 +6,7 @@ import type { Command } from "./commands/options.ts";
 import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import type { Io } from "./io.ts";
-import { visible } from "./output/visible.ts";
+import { shownPath } from "./output/shown-address.ts";
 
 /** Each command is loaded when it is called for: a local check must not wait for what it does not use. */
 const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
@@ -59,15 +60,15 @@ async function run(io: Io): Promise<ExitCode> {
 function told(error: unknown, io: Io): ExitCode {
   if (error instanceof ReaderGoneError) return ALLOWED;
   if (error instanceof UsageError || error instanceof NotFoundOutError) {
-    io.note([`error: ${error.message}`, ...error.hints.map((hint) => `  ${hint}`)].join("\n"));
+    io.note([`error: ${maskedAddress(error.message)}`, ...error.hints.map((hint) => `  ${hint}`)].join("\n"));
     return error instanceof UsageError ? WRONG_USAGE : NOT_FOUND_OUT;
   }
   if (error instanceof RobotsArgumentError) {
-    io.note(`error: ${visible(error.message)}`);
+    io.note(`error: ${shownPath(error.message)}`);
     return WRONG_USAGE;
   }
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code !== undefined) io.note(`error: ${visible(message)}`);
+  if (code !== undefined) io.note(`error: ${shownPath(message)}`);
   else io.note(`error: a fault of maycrawl itself; please report it\n${stack ?? message}`);
   return NOT_FOUND_OUT;
 }

@@ -5,7 +5,7 @@ import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
 import { checkFetchable } from "./input/urls.ts";
 import type { Io } from "./io.ts";
-import { visible } from "./output/visible.ts";
+import { shownAddress, shownPath } from "./output/shown-address.ts";
 import { readOctets, type Seen } from "./seen.ts";
 
 /** What came of asking for a robots.txt. What it means a dialect says: see `robotsIn`. */
@@ -43,7 +43,7 @@ export async function loadRobots(source: string, options: FindOptions, io: Io): 
   const most = Math.max(...options.dialects.map(octetLimit));
   if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
-    return given(source, visible(source), readFileHead(source, most + 1), most);
+    return given(source, shownPath(source), readFileHead(source, most + 1), most);
   }
   const url = robotsUrlOf(source);
   // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
@@ -76,7 +76,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 function robotsUrlOf(source: string): URL {
   const url = readUrl(source);
   if (url === undefined) {
-    throw new UsageError(`--robots "${visible(source)}" is no URL`, EXPECTED);
+    throw new UsageError(`--robots "${shownAddress(source)}" is no URL`, EXPECTED);
   }
   checkFetchable(url);
   // Credentials are not sent, and so not shown either; a fragment is never sent.

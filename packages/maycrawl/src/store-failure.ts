@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
 import type { StoreFailedError } from "@maycrawl/agent";
 import { reasonOf } from "./input/read-head.ts";
-import { visible } from "./output/visible.ts";
+import { shownPath } from "./output/shown-address.ts";
 
 /** How a failure of a file begins; what stands behind it are the words of the system or of SQLite. */
 const FAILED = /^(.+) could not be \w+: /s;
@@ -14,7 +14,7 @@ const CANNOT_OPEN =
 export function storeFailureWords({ message, cause }: StoreFailedError): string {
   const [head, path = ""] = FAILED.exec(message) ?? [];
   const reason = head === undefined ? undefined : reasonAt(path, message, cause);
-  return visible(reason === undefined ? message : `${head}${reason}`);
+  return shownPath(reason === undefined ? message : `${head}${reason}`);
 }
 
 function reasonAt(path: string, message: string, cause: unknown): string | undefined {

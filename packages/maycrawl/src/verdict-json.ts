@@ -1,3 +1,4 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Decision } from "@maycrawl/engine/robots";
 import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import { causeWords } from "./failure-words.ts";
@@ -75,7 +76,7 @@ export function robotsJson(robots: Robots): RobotsJson {
 export function verdictJson({ url, crawler, robots, decision, today }: Verdict): VerdictJson {
   const { allowed, settled, because } = decision;
   return {
-    url,
+    url: maskedAddress(url),
     as: crawler.given,
     token: crawler.token,
     known: crawler.profile !== undefined,

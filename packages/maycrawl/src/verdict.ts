@@ -11,6 +11,7 @@ import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.t
 import { failureWords } from "./failure-words.ts";
 import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";
 import type { Style } from "./output/colour.ts";
+import { shownPath } from "./output/shown-address.ts";
 import type { Cell } from "./output/table.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";
@@ -98,7 +99,7 @@ export function isKeptOut({ decision }: Pick<Verdict, "decision">): boolean {
 export function rowOf(verdict: Verdict): readonly Cell[] {
   return [
     wordOf(verdict),
-    { text: visible(verdict.url) },
+    { text: shownPath(verdict.url) },
     { text: asWhom(verdict.crawler, verdict.asked) },
     { text: reasonOf(verdict), style: "place" },
   ];

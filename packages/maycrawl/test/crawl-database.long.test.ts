@@ -120,7 +120,7 @@ describe("maycrawl crawl report and copy, where the command line is wrong", () =
       "a report of what is no database",
       ["report", "--database", "mysql://u:secret@h/d"],
       2,
-      /--database "mysql:\/\/…@h\/d" is no URL of a PostgreSQL/,
+      /--database "mysql:\/\/u:\*\*\*@h\/d" is no URL of a PostgreSQL/,
     ],
     [
       "a report of a name that cannot be",
@@ -154,7 +154,7 @@ describe("maycrawl crawl report and copy, where the command line is wrong", () =
       "a copy to what is no database",
       ["copy", "a.db", "redis://:secret@h"],
       2,
-      /TO "redis:\/\/…@h" is no URL of a PostgreSQL/,
+      /TO "redis:\/\/:\*\*\*@h" is no URL of a PostgreSQL/,
     ],
     ["a copy as somebody", ["copy", "a.db", SECRET, "--as", "F"], 2, /--as means nothing to crawl copy/],
     ["a copy of a database that is not there", ["copy", SECRET, "a.db"], 3, /PostgreSQL at 127\.0\.0\.1:1/],

@@ -205,13 +205,16 @@ describe("a wrong command line: exit code 2", () => {
     [["https://a.example/", "--cache", ""], /^error: --cache names no file\n/],
     [
       ["https://a.example/", "--redis", "http://me:secret@a/"],
-      /^error: --redis "http:\/\/…@a\/" is no URL of a Redis\n {2}expected such as "redis:/,
+      /^error: --redis "http:\/\/me:\*\*\*@a\/" is no URL of a Redis\n {2}expected such as "redis:/,
     ],
     [
       ["https://a.example/", "--redis", "me:secret@a:6379"],
-      /^error: --redis "…@a:6379" is no URL of a Redis\n/,
+      /^error: --redis "me:\*\*\*@a:6379" is no URL of a Redis\n/,
     ],
-    [["https://a.example/", "--redis", "redis:/me:secr@et@a"], /^error: --redis "redis:\/…@a" is no URL/],
+    [
+      ["https://a.example/", "--redis", "redis:/me:secr@et@a"],
+      /^error: --redis "redis:\/me:\*\*\*@a" is no URL/,
+    ],
     [
       ["https://a.example/", "--redis", "redis://a", "--cache", "b"],
       /^error: --cache and --redis are both given\n/,

@@ -8,10 +8,10 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
+import { invalidUrl } from "@maycrawl/agent/masked-address";
 import {
   type AskedCrawler,
   type Decision,
-  InvalidUrlError,
   originOf,
   type Preferences,
   preferences,
@@ -86,7 +86,7 @@ export async function auditPage(
   checkAgent(agent);
   checkOptions("auditPage", options);
   const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
-  if (originOf(url) === undefined) throw new InvalidUrlError(url);
+  if (originOf(url) === undefined) throw invalidUrl(url);
   checkedNumber("mostRedirects", mostRedirects, { whole: true, finite: true });
   // Not after a page was asked for, whose host would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});

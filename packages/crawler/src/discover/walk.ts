@@ -1,5 +1,6 @@
 import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
-import { InvalidUrlError, originOf } from "@maycrawl/engine";
+import { invalidUrl } from "@maycrawl/agent/masked-address";
+import { originOf } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { mayBeShared } from "../source/shared-signal.ts";
@@ -43,7 +44,7 @@ export function walkSitemaps(
   checkAgent(agent);
   checkOptions("walkSitemaps", options);
   for (const url of [site, ...(options.sitemaps ?? [])]) {
-    if (originOf(url) === undefined) throw new InvalidUrlError(url);
+    if (originOf(url) === undefined) throw invalidUrl(url);
   }
   return new Walk(site, agent, options, settleWalk(options)).run();
 }

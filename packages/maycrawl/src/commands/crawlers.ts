@@ -8,11 +8,9 @@ import { meantHint } from "../input/meant.ts";
 import type { Io } from "../io.ts";
 import { aliasNote } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { Table } from "../output/table.ts";
-import { visibleHead } from "../output/visible.ts";
 import type { CommandOptions } from "./options.ts";
-
-const LONGEST_SHOWN = 200;
 
 /** `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one. */
 export async function crawlers(
@@ -26,7 +24,7 @@ export async function crawlers(
   if (some.length === 0) {
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
     const lines = [
-      `no crawler is known that has "${visibleHead(text ?? "", LONGEST_SHOWN)}" in its token, vendor or purposes`,
+      `no crawler is known that has "${shownAddress(text ?? "")}" in its token, vendor or purposes`,
       ...meantHint(text ?? "", [...words, ...purposes]),
       "maycrawl crawlers lists all that are known",
     ];

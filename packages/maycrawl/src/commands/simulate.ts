@@ -5,7 +5,7 @@ import { dialectsOf, presetNames } from "../input/option-values.ts";
 import { readFileHead, readStreamHead } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
 import { jsonLine } from "../output/json.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { readHistory } from "../simulate/history.ts";
 import { presets } from "../simulate/presets.ts";
 import type { Span } from "../simulate/span.ts";
@@ -40,7 +40,7 @@ async function historyOf(source: string | undefined, io: Io): Promise<readonly S
   const preset = presetNames.find((name) => name === source);
   if (preset !== undefined) return presets[preset];
   const octets = source === "-" ? await readStreamHead(io.stdin(), MOST_OCTETS + 1) : readFile(source);
-  const name = source === "-" ? "<stdin>" : visible(source);
+  const name = source === "-" ? "<stdin>" : shownPath(source);
   if (octets.length > MOST_OCTETS) {
     throw new UsageError(`${name} is too long for a history`, `expected ${MOST_OCTETS} octets at most`);
   }

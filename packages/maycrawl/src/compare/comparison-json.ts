@@ -1,3 +1,4 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Decision, DialectDifference, Source } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import {
@@ -56,7 +57,7 @@ interface PropertyJson {
 /** The documented shape of a comparison. There is one verdict at least. */
 export function comparisonJson({ url, crawler, verdicts, differences }: SideBySide): ComparisonJson {
   return {
-    url,
+    url: maskedAddress(url),
     as: crawler.given,
     token: crawler.token,
     known: crawler.profile !== undefined,

@@ -1,8 +1,8 @@
 import type { DialectDifference, PropertyDifference } from "@maycrawl/engine/robots";
 import { type Crawler, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { type Cell, Table } from "../output/table.ts";
-import { visible } from "../output/visible.ts";
 import { reasonOf, wordOf } from "../verdict.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
@@ -15,7 +15,7 @@ export function comparisonText({ url, crawler, verdicts, differences }: SideBySi
     { text: reasonOf(verdict), style: "place" },
   ]);
   return [
-    `${visible(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}\n\n`,
+    `${shownPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}\n\n`,
     new Table(paint, "  ").rows(rows),
     differences.length === 0 ? alikeText(verdicts.length) : differencesText(differences, paint),
   ].join("");

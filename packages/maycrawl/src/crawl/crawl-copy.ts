@@ -6,7 +6,7 @@ import { databasePath } from "../input/database-path.ts";
 import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../input/database-url.ts";
 import type { Io } from "../io.ts";
 import { counted } from "../output/counted.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 
 /** `maycrawl crawl copy FROM TO`: copies a crawl from its file into a database, or back. */
 export async function crawlCopy(
@@ -24,7 +24,7 @@ export async function crawlCopy(
   }
   const { urls, visits } = await copyCrawl(source, target);
   const where = typeof target === "string" ? target : databaseWords(target);
-  io.note(`copied: ${counted(urls, "URL")} and ${counted(visits, "visit")} are in ${visible(where)}`);
+  io.note(`copied: ${counted(urls, "URL")} and ${counted(visits, "visit")} are in ${shownPath(where)}`);
   return ALLOWED;
 }
 

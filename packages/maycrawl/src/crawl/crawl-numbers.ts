@@ -1,7 +1,5 @@
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
-
-const LONGEST_SHOWN = 100;
+import { shownAddress } from "../output/shown-address.ts";
 
 /**
  * The number that an option gives; undefined where it was not given.
@@ -18,7 +16,7 @@ export function numberOf(
   const value = form.test(given) ? Number(given) : Number.NaN;
   if (value >= least) return value;
   throw new UsageError(
-    `${name} "${visibleHead(given, LONGEST_SHOWN)}" is no number`,
+    `${name} "${shownAddress(given)}" is no number`,
     `expected a ${kind === "whole" ? "whole " : ""}number, ${least} or more`,
   );
 }

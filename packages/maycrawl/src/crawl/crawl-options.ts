@@ -6,7 +6,7 @@ import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.t
 import { databasePath } from "../input/database-path.ts";
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect, timeoutOf } from "../input/option-values.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { durationOf, numberOf } from "./crawl-numbers.ts";
 import { resolverOf } from "./resolver.ts";
 import { userAgentOf } from "./user-agent.ts";
@@ -90,7 +90,7 @@ function everyOf(given: string | undefined): CrawlOptions["every"] {
   const ms = durationOf(given);
   if (ms !== undefined) return ms;
   throw new UsageError(
-    `--every "${visibleHead(given, 100)}" is no time`,
+    `--every "${shownAddress(given)}" is no time`,
     "expected such as 30min, 12h, 1d or 2w, or adaptive",
   );
 }

@@ -3,9 +3,9 @@ import type { CrawlPlace } from "@maycrawl/crawler/report";
 import type { CommandOptions } from "../commands/options.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import type { ExitCode } from "../exit-code.ts";
-import { databaseUrl } from "../input/database-url.ts";
+import { databaseUrl, isUrlOfAnyKind } from "../input/database-url.ts";
 import type { Io } from "../io.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { checkResults, takesOutput, writeResults } from "./results.ts";
 import { writeSummary } from "./summary.ts";
 
@@ -37,6 +37,11 @@ function placeOf(file: string | undefined, { database, name }: CommandOptions): 
   if (name !== undefined)
     throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
   if (!existsSync(file))
-    throw new NotFoundOutError(`${visible(file)} is not there`, "expected the --db of a crawl");
+    throw new NotFoundOutError(
+      `${shownPath(file)} is not there`,
+      isUrlOfAnyKind(file)
+        ? "expected the --db of a crawl; a crawl in PostgreSQL is named by --database"
+        : "expected the --db of a crawl",
+    );
   return file;
 }

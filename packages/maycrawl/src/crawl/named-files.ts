@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { UsageError } from "../errors.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 
 /** A file, and what names it: `--csv`. */
 export type NamedFile = readonly [by: string, path: string | undefined];
@@ -19,7 +19,7 @@ export function checkApart(read: readonly NamedFile[], written: readonly NamedFi
     const other = known.get(place);
     if (other !== undefined) {
       throw new UsageError(
-        `${other} and ${by} are the same file: ${visible(path)}`,
+        `${other} and ${by} are the same file: ${shownPath(path)}`,
         "the one would be written over the other: name another file",
       );
     }

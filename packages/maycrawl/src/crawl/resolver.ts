@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 
-const LONGEST_SHOWN = 200;
 const EXPECTED =
   'expected HOST:PORT:ADDRESS, such as "example.com:443:192.0.2.1", "example.com:443:[2001:db8::1]" or "*:80:127.0.0.1"';
 
@@ -34,6 +34,8 @@ interface Rule {
 }
 
 function ruleOf(given: string): Rule {
+  // Of a part that is shown, the rest would not show that it is a password.
+  if (maskedAddress(given) !== given) throw refused(given, "cannot be used", EXPECTED);
   const [read, host = "", port = "", address = ""] =
     /^(\[.*?\]|[^:]*):([^:]*):(.*)$/.exec(given.trim()) ?? [];
   if (read === undefined) throw refused(given, "cannot be used", EXPECTED);
@@ -43,7 +45,7 @@ function ruleOf(given: string): Rule {
 /** The host as URLs have it: `Bücher.example` is `xn--bcher-kva.example`. */
 function hostOf(written: string, given: string): string {
   if (written === "*") return written;
-  const what = `"${visibleHead(written, LONGEST_SHOWN)}"`;
+  const what = `"${shownAddress(written)}"`;
   const isName =
     written !== "" && !/[\s/\\?#@%*]/.test(written) && readUrl(`http://${written}/`) !== undefined;
   if (!isName) throw refused(given, `has ${what} as its host, which is no host name`, EXPECTED);
@@ -58,7 +60,7 @@ function hostOf(written: string, given: string): string {
 function portOf(written: string, given: string): number {
   const port = /^\d{1,5}$/.test(written) ? Number(written) : 0;
   if (port >= 1 && port <= 65_535) return port;
-  const what = visibleHead(written, LONGEST_SHOWN);
+  const what = shownAddress(written);
   throw refused(given, `has "${what}" as its port, which is no number from 1 to 65535`, EXPECTED);
 }
 
@@ -66,7 +68,7 @@ function addressOf(written: string, given: string): string {
   const address = written.replace(/^\[(.*)\]$/, "$1");
   const isAddress = isIP(address) === 6 || (isIP(address) === 4 && address === written);
   if (isAddress) return address;
-  const what = visibleHead(written, LONGEST_SHOWN);
+  const what = shownAddress(written);
   throw refused(given, `has "${what}" as its address, which is no IP address`, EXPECTED);
 }
 
@@ -76,5 +78,5 @@ function withoutDot(name: string): string {
 }
 
 function refused(given: string, why: string, hint: string): UsageError {
-  return new UsageError(`--resolve "${visibleHead(given, LONGEST_SHOWN)}" ${why}`, hint);
+  return new UsageError(`--resolve "${shownAddress(given)}" ${why}`, hint);
 }

@@ -4,6 +4,7 @@ import { type CrawlPlace, pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } fr
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
 import { checkApart, type NamedFile } from "./named-files.ts";
 
@@ -48,7 +49,7 @@ export function checkResults(
     if (path === undefined || path === "-") continue;
     if (path === "") throw new UsageError("--html, --csv and --ndjson need the name of a file");
     const why = whyNotAt(path);
-    if (why !== undefined) throw new NotFoundOutError(`${visible(path)} cannot be written: ${why}`);
+    if (why !== undefined) throw new NotFoundOutError(`${shownPath(path)} cannot be written: ${why}`);
   }
 }
 
@@ -63,7 +64,7 @@ function whyNotAt(path: string): string | undefined {
     if (isFolder(path)) return "it is a directory";
     if (isFolder(folder)) return undefined;
     // Newer lines of Node.js say of what lies behind a file that it is not there, older ones throw.
-    return isBehindFile(folder) ? reasonOf(BEHIND_FILE) : `there is no folder ${visible(folder)}`;
+    return isBehindFile(folder) ? reasonOf(BEHIND_FILE) : `there is no folder ${shownPath(folder)}`;
   } catch (error) {
     return reasonOf(error as NodeJS.ErrnoException);
   }
@@ -89,7 +90,7 @@ export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Res
   if (html !== undefined) {
     const { urls, listed } = await writeReport(crawl, html);
     const cut = listed < urls ? ` (its list has the first ${listed} of ${urls} URLs)` : "";
-    io.note(`written: ${visible(html)}${cut}`);
+    io.note(`written: ${shownPath(html)}${cut}`);
   }
   for (const [path, lines] of [
     [csv, pagesAsCsv],
@@ -101,7 +102,7 @@ export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Res
       for await (const line of lines(crawl)) await io.out.write(`${visible(line.trimEnd())}\n`);
     else if (path === "-") for await (const line of lines(crawl)) await io.out.write(line);
     else await writeLines(path, lines(crawl));
-    if (path !== "-") io.note(`written: ${visible(path)}`);
+    if (path !== "-") io.note(`written: ${shownPath(path)}`);
   }
 }
 

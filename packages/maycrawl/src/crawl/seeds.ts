@@ -7,11 +7,10 @@ import { LineSplitter } from "../input/line-splitter.ts";
 import { openFile } from "../input/open-file.ts";
 import { urlHint } from "../input/url-meant.ts";
 import type { Io } from "../io.ts";
-import { visible, visibleHead } from "../output/visible.ts";
+import { shownAddress, shownPath } from "../output/shown-address.ts";
 
 const EXPECTED = "expected a URL such as https://example.com/, a file with one on each line, or -";
 const LONGEST_LINE = 64 * 1024;
-const LONGEST_SHOWN = 200;
 
 /**
  * The seeds that operands name: URLs, `-` for those on standard input, or files with one on each line. Blank lines and those that
@@ -22,7 +21,7 @@ async function* seedsOf(operands: readonly string[], io: Io): AsyncGenerator<str
   for (const operand of operands) {
     if (isUrl(operand)) yield checked(operand, "");
     else if (operand === "-") yield* linesOf(io.stdin(), "standard input");
-    else yield* linesOf(await openFile(operand, EXPECTED), visible(operand));
+    else yield* linesOf(await openFile(operand, EXPECTED), shownPath(operand));
   }
 }
 
@@ -78,9 +77,9 @@ export async function checkCrawlIn(
   if (!existsSync(file) || operands.length === 0 || !operands.every(isUrl)) return;
   const other = await otherCrawlIn(file, operands);
   if (other === undefined) return;
-  const has = `${visible(file)} has another crawl, of ${visibleHead(other, LONGEST_SHOWN)}`;
+  const has = `${shownPath(file)} has another crawl, of ${shownAddress(other)}`;
   if (!named) {
-    const instead = `with --db ${visible(file)} both are visited and kept there`;
+    const instead = `with --db ${shownPath(file)} both are visited and kept there`;
     throw new UsageError(has, `name another file, such as --db other.db; ${instead}`);
   }
   io.note(`${has}: what it knows is visited, too`);
@@ -119,7 +118,7 @@ function checked(written: string, where: string): string {
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;
   throw new UsageError(
-    `"${visibleHead(written, LONGEST_SHOWN)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
+    `"${shownAddress(written)}" is no URL that can be crawled${isFtp ? ", since pages of ftp: are not supported" : ""}${where}`,
     ...(isWeb || isFtp ? [] : urlHint(written)),
     "expected http: or https:, without a user name, such as https://example.com/",
   );

@@ -1,10 +1,9 @@
 import { isUserAgent } from "@maycrawl/agent";
 import { UsageError } from "../errors.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { version } from "../version.ts";
 
-const LONGEST_SHOWN = 200;
 /** A URL, or an e-mail address; blanks and brackets would end the comment in which it is sent (RFC 9110 §10.1.5). */
 const CONTACT =
   /^(?:https?:\/\/[^\s()<>"\\]+\.[^\s()<>"\\]+|(?:mailto:)?[^\s()<>"\\@]+@[^\s()<>"\\@]+\.[^\s()<>"\\@]+)$/;
@@ -27,7 +26,7 @@ export function userAgentOf(crawler: Crawler, contact: string | undefined, env: 
   }
   if (!CONTACT.test(reachable)) {
     throw new UsageError(
-      `--contact "${visibleHead(reachable, LONGEST_SHOWN)}" is neither a URL nor an e-mail address`,
+      `--contact "${shownAddress(reachable)}" is neither a URL nor an e-mail address`,
       'expected such as "https://example.com/bot" or "bot@example.com"',
     );
   }
@@ -35,12 +34,12 @@ export function userAgentOf(crawler: Crawler, contact: string | undefined, env: 
   if (isUserAgent(header)) return header;
   if (!isUserAgent(`maycrawl (+${reachable})`)) {
     throw new UsageError(
-      `--contact "${visibleHead(reachable, LONGEST_SHOWN)}" holds characters that no header can carry`,
+      `--contact "${shownAddress(reachable)}" holds characters that no header can carry`,
       'expected such as "https://xn--bcher-kva.example/bot", in ASCII',
     );
   }
   throw new UsageError(
-    `--as "${visibleHead(given, LONGEST_SHOWN)}" can begin no User-Agent header`,
+    `--as "${shownAddress(given)}" can begin no User-Agent header`,
     'expected a name of ASCII letters, digits, "-", "_" or ".", such as "FooBot" or "FooBot/1.0 (+https://example.com/bot)"',
   );
 }

@@ -2,7 +2,7 @@ import { type AccessStore, StoreFailedError } from "@maycrawl/agent";
 import { NotFoundOutError } from "../errors.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
-import { visible, visibleHead } from "../output/visible.ts";
+import { shownAddress, shownPath } from "../output/shown-address.ts";
 import { storeFailureWords } from "../store-failure.ts";
 import { RememberingStore } from "./remembering-store.ts";
 
@@ -13,11 +13,11 @@ const LONGEST_SHOWN = 300;
  * @throws {NotFoundOutError} where a file cannot be used. A Redis that is gone is told, and the command goes on without.
  */
 export async function openStore({ cache, redis }: FetchOptions, io: Io): Promise<RememberingStore> {
-  if (cache !== undefined) return told(await openCache(cache), `--cache ${visible(cache)}`, io);
+  if (cache !== undefined) return told(await openCache(cache), `--cache ${shownPath(cache)}`, io);
   if (redis === undefined) return new RememberingStore(undefined, () => {});
   const { RedisStore } = await import("@maycrawl/agent/redis");
   // Without the password that the URL may hold.
-  return told(new RedisStore({ url: redis }), `--redis ${visible(new URL(redis).host)}`, io);
+  return told(new RedisStore({ url: redis }), `--redis ${shownAddress(new URL(redis).host)}`, io);
 }
 
 /**
@@ -39,7 +39,7 @@ export async function openCache(path: string): Promise<AccessStore> {
 
 function whyOf(error: unknown): string {
   if (error instanceof StoreFailedError) return storeFailureWords(error).slice(0, LONGEST_SHOWN);
-  return visibleHead(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
+  return shownAddress(error instanceof Error ? error.message : String(error), LONGEST_SHOWN);
 }
 
 function told(store: AccessStore, name: string, io: Io): RememberingStore {

@@ -1,7 +1,7 @@
 /** The names in a value of `--as`. */
 import { crawlerNamed, type Purpose, purposes } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { meantAmong } from "./meant.ts";
 
 /** Where names are given on the command line; error messages begin with it. */
@@ -41,7 +41,7 @@ function checkDivided(given: string, where: string): void {
   // What commas divide well enough needs no advice.
   if (piecesOf(given).every((piece) => isName(piece))) return;
   throw new UsageError(
-    `${where} "${visibleHead(given, SHOWN_IN_ERROR)}" names several crawlers, which commas have to divide`,
+    `${where} "${shownAddress(given, SHOWN_IN_ERROR)}" names several crawlers, which commas have to divide`,
     `did you mean ${where} ${names.join(",")}?`,
   );
 }
@@ -73,8 +73,8 @@ function isBareName(piece: string): boolean {
 }
 
 function notAName(odd: string, given: string, where: string): UsageError {
-  const shown = visibleHead(given, SHOWN_IN_ERROR);
-  const what = odd === "" ? "an empty name" : `"${visibleHead(odd, SHOWN_IN_ERROR)}"`;
+  const shown = shownAddress(given, SHOWN_IN_ERROR);
+  const what = odd === "" ? "an empty name" : `"${shownAddress(odd, SHOWN_IN_ERROR)}"`;
   return new UsageError(
     `${where} "${shown}" has ${what} between its commas, which names no crawler`,
     "expected product tokens and purposes, divided by commas; give a whole User-Agent header by itself",
@@ -117,7 +117,7 @@ export function checkWord(given: string, where: string = AS): void {
   if (isPurpose(given) || crawlerNamed(name) !== undefined) return;
   const purpose = SPOKEN.get(name) ?? purposeMeant(name);
   if (purpose === undefined && !ALL.has(name)) return;
-  const shown = visibleHead(given.trim(), SHOWN_IN_ERROR);
+  const shown = shownAddress(given.trim(), SHOWN_IN_ERROR);
   const meant =
     purpose === undefined
       ? `did you mean a purpose, for all crawlers that have it (${purposes.join(", ")}), or "*", for those that no group names?`

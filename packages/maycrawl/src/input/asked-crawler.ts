@@ -10,7 +10,8 @@ import {
   recogniseCrawler,
 } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visible, visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
+import { visible } from "../output/visible.ts";
 import { AS, asNames, checkWord, isPurpose, SHOWN_IN_ERROR } from "./as-names.ts";
 
 /** A crawler that `--as` names. */
@@ -91,7 +92,7 @@ function crawlerOf(given: string, where: string = AS): Crawler {
   // No crawler is called "()".
   if (token === undefined || !/[\p{L}\p{N}*]/u.test(token)) {
     throw new UsageError(
-      `${where} "${visibleHead(given, SHOWN_IN_ERROR)}" names no crawler`,
+      `${where} "${shownAddress(given, SHOWN_IN_ERROR)}" names no crawler`,
       EXPECTED_CRAWLER,
       "maycrawl crawlers lists those that are known",
     );
@@ -116,7 +117,7 @@ export function dialectFor({ profile }: Crawler, asked: Dialect | undefined): Di
 export function nameOf(crawler: Crawler, dialect: Dialect = defaultDialect): string {
   const details = dialect === defaultDialect ? [] : [dialect.name];
   if (isHeader(crawler)) {
-    details.push(`from "${visibleHead(crawler.given, SHOWN_HEADER)}"`);
+    details.push(`from "${shownAddress(crawler.given, SHOWN_HEADER)}"`);
     if (crawler.profile === undefined) details.push("no crawler that maycrawl knows");
   }
   const token = visible(crawler.token);

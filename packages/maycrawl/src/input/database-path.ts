@@ -1,9 +1,9 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 
-const LONGEST_SHOWN = 200;
 /** SQLite would open what it keeps in memory, or what the rest of a URL names, and not a file of this name (https://www.sqlite.org/c3ref/open.html). */
-const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|wss?):)/i;
+const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|postgres(?:ql)?|rediss?|wss?):)/i;
 
 /**
  * The path of a file of SQLite that an option names.
@@ -13,10 +13,11 @@ const NO_PATH = /^(?::memory:$|(?:file|https?|libsql|wss?):)/i;
 export function databasePath(option: string, given: string, example: string): string {
   const expected = `expected a path such as ${example}`;
   if (given === "") throw new UsageError(`${option} names no file`, expected);
-  if (!NO_PATH.test(given)) return given;
-  const shown = visibleHead(given, LONGEST_SHOWN);
+  // The name of a file would show the password of an address that was meant for another option.
+  if (!NO_PATH.test(given) && maskedAddress(given) === given) return given;
+  const shown = shownAddress(given);
   throw new UsageError(
     `${option} "${shown}" is no path of a file`,
-    `${expected}, or ./${shown} for one of this name`,
+    shown === given ? `${expected}, or ./${given} for one of this name` : expected,
   );
 }

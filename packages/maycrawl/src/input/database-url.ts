@@ -1,9 +1,8 @@
 import type { DatabasePlace } from "@maycrawl/crawler/report";
 import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 
-const LONGEST_SHOWN = 200;
 const DATABASE = /^postgres(?:ql)?:\/\//i;
 const URL_OF_ANY_KIND = /^[a-z][a-z\d+.-]*:\/\//i;
 
@@ -19,13 +18,8 @@ export function isUrlOfAnyKind(given: string): boolean {
  */
 export function databaseUrl(name: string, given: string): string {
   if (DATABASE.test(given)) return given;
-  // A password in it must not get into a log by a slip in the rest.
-  const shown = visibleHead(
-    given.replace(/^([a-z]+:\/{1,2})?.*@/is, "$1…@").replace(/\?.*/s, "?…"),
-    LONGEST_SHOWN,
-  );
   throw new UsageError(
-    `${name} "${shown}" is no URL of a PostgreSQL database`,
+    `${name} "${shownAddress(given)}" is no URL of a PostgreSQL database`,
     'expected such as "postgres://127.0.0.1:5432/crawls" or "postgres://user:password@host/crawls"',
   );
 }

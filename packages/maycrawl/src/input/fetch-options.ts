@@ -2,7 +2,7 @@ import { readUrl } from "@maycrawl/engine/robots";
 /** How robots.txt files are fetched, by the command line. */
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { databasePath } from "./database-path.ts";
 import { timeoutOf } from "./option-values.ts";
 
@@ -21,8 +21,6 @@ export interface FetchOptions {
   /** The URL of the Redis in which they are. */
   readonly redis: string | undefined;
 }
-
-const LONGEST_SHOWN = 200;
 
 /**
  * What the options say.
@@ -56,10 +54,8 @@ function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addres
 function checkRedis(url: string): void {
   const protocol = readUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
-  // A password in it must not get into a log by a slip in the rest.
-  const shown = visibleHead(url.replace(/^([a-z]+:\/{1,2})?.*@/is, "$1…@"), LONGEST_SHOWN);
   throw new UsageError(
-    `--redis "${shown}" is no URL of a Redis`,
+    `--redis "${shownAddress(url)}" is no URL of a Redis`,
     'expected such as "redis://127.0.0.1:6379" or "rediss://user:password@host:6380/2"',
   );
 }

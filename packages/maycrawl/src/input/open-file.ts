@@ -1,7 +1,7 @@
 import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { NotFoundOutError } from "../errors.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { fileHint, reasonOf } from "./read-head.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function openFile(path: string, expected: string): Promise<ReadStre
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException);
     throw new NotFoundOutError(
-      `${visible(path)} cannot be read: ${reason}`,
+      `${shownPath(path)} cannot be read: ${reason}`,
       ...fileHint(error, path),
       expected,
     );

@@ -1,7 +1,7 @@
 /** What the values of options mean. */
 import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visible } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 
 /** The names that `--dialect` knows. */
 export const dialectNames: readonly string[] = Object.keys(dialects);
@@ -49,7 +49,7 @@ export function timeoutOf(given: string | undefined): number {
   const seconds = /^(?:\d+\.?\d*|\.\d+)$/.test(given) ? Number(given) : 0;
   if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
   throw new UsageError(
-    `--timeout "${visible(given)}" is no number of seconds`,
+    `--timeout "${shownAddress(given)}" is no number of seconds`,
     `expected a number above 0, at most ${MOST_SECONDS}`,
   );
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
 import { urlHint } from "./url-meant.ts";
 
@@ -50,7 +51,7 @@ function reading(path: string, open: () => number, read: (file: number) => Uint8
     }
   } catch (error) {
     throw new NotFoundOutError(
-      `${visible(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
+      `${shownPath(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
       ...fileHint(error, path),
       "expected the path of a robots.txt, its URL, or - for standard input",
     );

@@ -2,7 +2,7 @@ import { governs, originOf, robotsUrlFor } from "@maycrawl/engine/robots";
 import type { AskedOrigins } from "../fetching/asked-origins.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { type FindOptions, type FoundRobots, loadRobots } from "../robots.ts";
 import { checkFetchable } from "./urls.ts";
 
@@ -100,7 +100,7 @@ class SourceFinder implements RobotsFinder {
     if (this.#noted.has(governing)) return;
     this.#noted.add(governing);
     this.#io.note(
-      `note: ${robots.name} does not govern ${visible(url)}: crawlers go by ${visible(governing)} (RFC 9309 §2.3)`,
+      `note: ${robots.name} does not govern ${shownPath(url)}: crawlers go by ${shownPath(governing)} (RFC 9309 §2.3)`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { urlHint } from "./url-meant.ts";
 import { checkUrl } from "./urls.ts";
 
@@ -8,8 +8,6 @@ export type Source =
   | { readonly kind: "url"; readonly url: URL }
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "stdin" };
-
-const LONGEST_SHOWN = 200;
 
 /**
  * What an operand names: `-` is standard input, what begins with a scheme is a URL, anything else a path.
@@ -42,13 +40,13 @@ function pageUrl(text: string): URL {
   const url = new URL(text);
   if (url.protocol === "ftp:") {
     throw new UsageError(
-      `"${visibleHead(text, LONGEST_SHOWN)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
+      `"${shownAddress(text)}" cannot be fetched: pages of ftp: are not supported, only of http: and https:`,
       "of an ftp: site the robots.txt is read: maycrawl check URL --as CRAWLER, maycrawl fetch URL",
     );
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
     throw new UsageError(
-      `"${visibleHead(text, LONGEST_SHOWN)}" cannot be fetched: only http and https can`,
+      `"${shownAddress(text)}" cannot be fetched: only http and https can`,
       ...urlHint(text),
       'expected a URL such as "https://example.com/", a path, or - for standard input',
     );

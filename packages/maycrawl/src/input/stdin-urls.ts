@@ -1,10 +1,9 @@
 import type { Io } from "../io.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { isUtf8 } from "./is-utf8.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 const LONGEST_LINE = 1024 * 1024;
-const LONGEST_SHOWN = 200;
 
 /** A line of standard input with a URL, or with what can be none. */
 export interface UrlLine {
@@ -29,9 +28,7 @@ export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
     if (url === "" || url.startsWith("#")) return [];
     // What is no UTF-8 was replaced, and another URL would be judged.
     return [
-      isUtf8(octets, text)
-        ? { line, url }
-        : { line, url, fault: `"${visibleHead(url, LONGEST_SHOWN)}" is not UTF-8` },
+      isUtf8(octets, text) ? { line, url } : { line, url, fault: `"${shownAddress(url)}" is not UTF-8` },
     ];
   };
   for await (const chunk of io.stdin()) yield [...splitter.push(chunk)].flatMap(read);

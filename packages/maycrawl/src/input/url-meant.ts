@@ -1,7 +1,6 @@
 import { isNear, readUrl } from "@maycrawl/engine/robots";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 
-const LONGEST_SHOWN = 200;
 const SCHEMES = ["https", "http"] as const;
 
 /**
@@ -16,7 +15,7 @@ export function urlMeant(text: string): string | undefined {
 /** Returns the hint of an error: empty if the text does not look like a URL. */
 export function urlHint(text: string): readonly string[] {
   const meant = urlMeant(text);
-  return meant === undefined ? [] : [`did you mean "${visibleHead(meant, LONGEST_SHOWN)}"?`];
+  return meant === undefined ? [] : [`did you mean "${shownAddress(meant)}"?`];
 }
 
 /** Whether a URL's scheme is `http` or `https` with one slip. */

@@ -1,10 +1,9 @@
 import { InvalidUrlError, readUrl, robotsUrlFor } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
-import { visibleHead } from "../output/visible.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import { hasMisspeltScheme, urlHint } from "./url-meant.ts";
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
-const LONGEST_SHOWN = 200;
 /** Schemes behind which a number may stand. A host may well be called `data` or `news`, and hardly one of these. */
 const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 
@@ -18,13 +17,13 @@ export function checkUrl(text: string): void {
     robotsUrlFor(text);
   } catch (error) {
     if (!(error instanceof InvalidUrlError)) throw error;
-    const shown = visibleHead(text, LONGEST_SHOWN);
+    const shown = shownAddress(text);
     if (isHostAndPort(text)) throw new UsageError(`"${shown}" has no scheme`, `expected "http://${shown}"`);
     throw new UsageError(`"${shown}" ${faultOf(text)}`, ...urlHint(text), EXPECTED);
   }
   // Rules hold for URLs of any scheme, so that a slip would be answered for URLs that nobody fetches.
   if (hasMisspeltScheme(text)) {
-    const shown = visibleHead(text, LONGEST_SHOWN);
+    const shown = shownAddress(text);
     throw new UsageError(`"${shown}" has a scheme that nobody knows`, ...urlHint(text), EXPECTED);
   }
 }
@@ -52,7 +51,7 @@ function faultOf(text: string): string {
 export function checkFetchable(url: URL): void {
   if (["http:", "https:", "ftp:"].includes(url.protocol)) return;
   throw new UsageError(
-    `"${visibleHead(url.href, LONGEST_SHOWN)}" cannot be fetched: only http, https and ftp can`,
+    `"${shownAddress(url.href)}" cannot be fetched: only http, https and ftp can`,
     ...urlHint(url.href),
     "give the robots.txt itself with --robots FILE",
   );

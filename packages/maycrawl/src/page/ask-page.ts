@@ -6,7 +6,7 @@ import type { FetchOptions } from "../input/fetch-options.ts";
 import { openFile } from "../input/open-file.ts";
 import { type Source, sourceText } from "../input/source.ts";
 import type { Io } from "../io.ts";
-import { visible } from "../output/visible.ts";
+import { shownPath } from "../output/shown-address.ts";
 import type { AskedPage, PageOutcome } from "./asked-page.ts";
 import { fetchedPage } from "./fetched-page.ts";
 import { type GoverningRobots, governingRobots } from "./governing-robots.ts";
@@ -42,11 +42,11 @@ export async function askPage(question: PageQuestion, pages: PageFetcher, io: Io
   const final = read.kind === "read" ? (read.page.url ?? source.url.href) : source.url.href;
   const robots =
     final === source.url.href ? first : await governingRobots(new URL(final), question, pages, io);
-  return { ...of, name: visible(final), robots };
+  return { ...of, name: shownPath(final), robots };
 }
 
 function nameOf(source: Exclude<Source, { kind: "url" }>): string {
-  return source.kind === "stdin" ? "<stdin>" : visible(source.path);
+  return source.kind === "stdin" ? "<stdin>" : shownPath(source.path);
 }
 
 async function outcomeOf(
@@ -65,7 +65,7 @@ async function outcomeOf(
     case "failed":
       return fetched;
     case "blocked":
-      return blocked(fetched.url, visible(robotsUrlFor(fetched.url).href), fetched.decision);
+      return blocked(fetched.url, shownPath(robotsUrlFor(fetched.url).href), fetched.decision);
     case "answer": {
       const { url: final, status, headers, body } = fetched.answer;
       return readFrom(body, { url: final, status, headers, tokens });

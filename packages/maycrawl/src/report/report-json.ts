@@ -1,4 +1,5 @@
 import type { Hop, KeptHeader } from "@maycrawl/agent";
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { OutageStep } from "@maycrawl/engine/robots";
 import { timeText } from "../output/time.ts";
 import { type RobotsJson, robotsJson } from "../verdict-json.ts";
@@ -47,7 +48,7 @@ export function reportJson({ url, dialect, robots, known }: SiteReport): ReportJ
   const times = known === undefined ? undefined : timesOf(known);
   const { step, until } = known?.standing ?? {};
   return {
-    url,
+    url: maskedAddress(url),
     dialect: dialect.name,
     robots: robotsJson(robots),
     cached: known?.cached ?? false,

@@ -1,4 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import { untilAborted } from "../../source/until-aborted.ts";
 import type { Frontier } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";
@@ -51,7 +52,7 @@ function checked(written: string): NormalUrl {
       `A seed of ${host} holds a user name or a password, with which nothing is crawled; leave them out.`,
     );
   }
-  const shown = JSON.stringify(written.slice(0, LONGEST_SHOWN));
+  const shown = JSON.stringify(maskedAddress(written).slice(0, LONGEST_SHOWN));
   const isFtp = seed?.url.protocol === "ftp:";
   throw new InvalidOptionError(
     `The seed ${shown} is no URL that can be crawled${isFtp ? ": pages of ftp: are not supported" : ""}; expected such as "https://example.com/".`,
