@@ -35,7 +35,8 @@ const CRAWLING: readonly OptionRow[] = [
   {
     name: "--max-pages",
     value: "n",
-    summary: "visit no more than so many pages; the same command again goes on with the rest",
+    summary:
+      "visit no more than so many pages; the same command again goes on with the rest (the summary shows it, with … for many seeds or values)",
   },
   { name: "--depth", value: "n", summary: "follow no more than so many links from a seed" },
   {

@@ -1,11 +1,54 @@
-/** The password in the URL of a database. */
-const PASSWORD = /^((?:--database=)?postgres(?:ql)?:\/\/[^:/?#]*:)[^/?#]*@/i;
+import { parseArgs } from "node:util";
+import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { crawlRow } from "../crawl-command.ts";
 
-/** A command line as one can type it again into a POSIX shell. The password of a database stands as PASSWORD. */
-export function commandText(args: readonly string[]): string {
-  return ["maycrawl", ...args].map((arg) => quoted(arg.replace(PASSWORD, "$1PASSWORD@"))).join(" ");
+/** Seeds, or the values of an option, that are more than these are shown by the first and their number. */
+const MAX_REPEATED = 3;
+/** A longer argument is cut, in UTF-16 units. */
+const MAX_LENGTH = 200;
+
+const OPTIONS = Object.fromEntries(
+  crawlRow.options.map(({ name, value }) => [
+    name.slice("--".length),
+    { type: value === undefined ? ("boolean" as const) : ("string" as const), multiple: true },
+  ]),
+);
+
+/**
+ * Returns the command line of a crawl as one can type it again into a POSIX shell, with PASSWORD in place of passwords. A `…` is in
+ * it where it would be long: for the rest of many seeds, of an option's many values or of a long argument.
+ * @param command what `args` are the arguments of.
+ */
+export function commandText([command = "", ...args]: readonly string[]): string {
+  const { tokens } = parseArgs({
+    args,
+    options: OPTIONS,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const groups = new Map<string, string[]>();
+  for (const token of tokens) {
+    const name = token.kind === "option" ? token.rawName : "";
+    const words = groups.get(name) ?? [];
+    groups.set(name, words);
+    if (token.kind === "option-terminator") words.push("--");
+    else
+      words.push(
+        [...(name === "" ? [] : [name]), ...(token.value === undefined ? [] : [quoted(token.value)])].join(
+          " ",
+        ),
+      );
+  }
+  const shown = [...groups.values()].flatMap((words) =>
+    words.length > MAX_REPEATED ? [words[0], `… (${words.length - 1} more)`] : words,
+  );
+  return ["maycrawl", command, ...shown].join(" ");
 }
 
 function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  const masked = maskedAddress(word);
+  const typed = masked === word ? word : masked.replaceAll("***", "PASSWORD");
+  const cut = typed.length > MAX_LENGTH ? `${typed.slice(0, MAX_LENGTH)}…` : typed;
+  return /^[\w@%+=:,./-]+$/.test(cut) ? cut : `'${cut.replaceAll("'", "'\\''")}'`;
 }

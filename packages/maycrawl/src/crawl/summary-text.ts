@@ -83,6 +83,10 @@ function statusRows({ statuses }: CrawlSummary): Rows {
 
 function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
   const more = leftOut.find(({ reason }) => reason === "robots");
+  const sum = (rules: typeof blocked.rules): number => rules.reduce((all, { count }) => all + count, 0);
+  const omitted = blocked.rules.length - MOST;
+  // The summary itself may have only the first rules.
+  const rest = sum(blocked.rules) === blocked.count ? counted(omitted, "more rule") : "more rules";
   return [
     ...blocked.rules
       .slice(0, MOST)
@@ -92,6 +96,9 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
         { text: shown(origin), style: "quiet" },
         { text: `such as ${shown(url)}`, style: "quiet" },
       ]),
+    ...(omitted <= 0
+      ? []
+      : [[number(blocked.count - sum(blocked.rules.slice(0, MOST))), { text: `by ${rest}` }]]),
     ...(more === undefined ? [] : [[number(more.links), { text: "links to more of them" }]]),
   ];
 }

@@ -47,7 +47,8 @@ async function print(
       : summaryText(summary, typeof crawl === "string" ? crawl : databaseWords(crawl), ended, io.paint),
   );
   if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
-    await io.out.write(`\nTo go on with what is left: ${visible(goOn)}\n`);
+    const again = goOn.includes("…") ? ", run the same command again" : "";
+    await io.out.write(`\nTo go on with what is left${again}: ${visible(goOn)}\n`);
   }
   const targets = summary.seedsLeadingOut.map(({ target }) => target).filter(isWhole);
   if (!json && goOn !== undefined && targets.length > 0) {
