@@ -43,8 +43,12 @@ it("a page of which nothing can be read is no page that may be indexed, and told
     ["/coded", "unread", "the compressed answer is broken"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],
-    ["/mail", "redirect", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
-    ["/not-modified", "unread", null],
+    ["/mail", "failed", 'it redirects to "mailto:a@b.example", which is no URL that can be fetched'],
+    [
+      "/not-modified",
+      "failed",
+      "status 304 (not modified), which was sent without a condition in the request",
+    ],
     ["/whole", "indexable", "there is nothing in it"],
   ]);
 });

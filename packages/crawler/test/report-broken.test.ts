@@ -52,6 +52,53 @@ describe("what is broken", () => {
     expect(mend).toContain(`status 404; linked from ${w.origin("a")}/<`);
   });
 
+  it("has redirects without a usable Location and an unsolicited 304, in all reports alike and in each round", async () => {
+    const w = await world();
+    const to = (location: string): { status: number; headers: Record<string, string> } => ({
+      status: 301,
+      headers: { location },
+    });
+    w.host("a", {
+      "/": page(["/none", "/empty", "/bad", "/mail", "/same", "/way"]),
+      "/none": { status: 302, body: page(["/hidden"]) },
+      "/empty": { ...to(""), status: 307 },
+      "/bad": { ...to("http://[x"), status: 303 },
+      "/mail": { ...to("mailto:a@b.example"), status: 308 },
+      "/same": { status: 304, headers: { etag: '"1"' } },
+      "/way": to("/none"),
+    });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
+    const { file } = options;
+    const why: Record<string, string> = {
+      "/bad": 'it redirects to "http://[x", which is no URL that can be fetched',
+      "/empty": "status 307 with an empty Location",
+      "/mail": 'it redirects to "mailto:a@b.example", which is no URL that can be fetched',
+      "/none": "status 302 without a Location",
+      "/same": "status 304 (not modified), which was sent without a condition in the request",
+    };
+    for (let round = 1; round <= 2; round++) {
+      await crawled(options);
+      const summary = await summaryOf(file);
+      expect(toldOf(summary)).toEqual({
+        "broken-redirect": [
+          "/way it redirects to /none, which leads nowhere: status 302 without a Location; linked from /",
+        ],
+        "redirect-nowhere": Object.entries(why).map(([path, words]) => `${path} ${words}; linked from /`),
+      });
+      const counts = Object.fromEntries(summary.verdicts.map(({ what, count }) => [what, count]));
+      expect(counts).toMatchObject({ failed: 5, redirect: 1, indexable: 1, unread: 0 });
+      const records = (await all(pageRecords(file))).filter(({ verdict }) => verdict === "failed");
+      const told = records.map(({ url, why: words }) => [new URL(url).pathname, words] as const);
+      expect(Object.fromEntries(told)).toEqual(why);
+    }
+    await writeReport(file, `${file}.html`, { most: 1 });
+    const report = readFileSync(`${file}.html`, "utf8");
+    expect(report).toContain("Redirects that lead nowhere");
+    const [, query = ""] = /And 4 more: <code>(.*?)<\/code>/.exec(report) ?? [];
+    expect(rows(file, query)).toHaveLength(5);
+    expect(w.pages("a")).not.toContain("/hidden");
+  });
+
   it("names the page that links to what a sitemap named first", async () => {
     const w = await world();
     const origin = w.origin("a");

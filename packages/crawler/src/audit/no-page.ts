@@ -43,6 +43,14 @@ export function noPageSql(texts: Readonly<Record<NoPage, string>>): string {
     WHEN ${saysSql("refused", "visit.status")} THEN '${texts.refused}' ELSE '${texts["not-ok"]}' END`;
 }
 
+/**
+ * A redirect without a usable `Location`, or a 304 to a request without conditions, as SQL of the columns `status` and `error`: the error
+ * has the reason.
+ */
+export function isDeadEndSql(table = ""): string {
+  return `(${table}status BETWEEN 300 AND 399 AND ${table}error IS NOT NULL)`;
+}
+
 /** What a status that is no page's says besides, to go on after it. */
 export const noPageWords: Readonly<Record<NoPage, string>> = {
   "not-ok": "",

@@ -87,6 +87,11 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     why: "Whoever follows such a link is led on, and finds an error in the end.",
     whatToDo: "Correct or remove the link, or let it redirect to a page that can be had.",
   },
+  "redirect-nowhere": {
+    title: "Redirects that lead nowhere",
+    why: "The answer names no address that can be fetched, or says that a page did not change which nobody has: browsers show an error or nothing.",
+    whatToDo: "Answer with a page, or send a Location with an http or https address.",
+  },
   "redirect-loop": {
     title: "Redirects in a circle",
     why: "Nobody ever arrives: browsers show an error, and crawlers give up.",

@@ -1,4 +1,4 @@
-import { isPageSql } from "../audit/no-page.ts";
+import { isDeadEndSql, isPageSql } from "../audit/no-page.ts";
 
 /**
  * What a URL came to, in one word.
@@ -6,7 +6,7 @@ import { isPageSql } from "../audit/no-page.ts";
  * - `unread`: it was answered, and nothing is known of indexing: an image or whatever else is not read, a body that
  *   broke off, an answer without one (204).
  * - `redirect`: it leads elsewhere.
- * - `failed`: no answer, or a status of 400 or more.
+ * - `failed`: no answer, a status of 400 or more, a redirect without a usable `Location`, or a 304 to a request without conditions.
  * - `gone`: a 410, or a second 404: it has left the crawl.
  * - `blocked`: robots.txt forbids it.
  * - `skipped`: it was not visited for another reason.
@@ -45,7 +45,7 @@ export const verdictSql: string = `CASE
   WHEN url.state = 2 AND url.skipped = 'robots' THEN 'blocked'
   WHEN url.state = 2 THEN 'skipped'
   WHEN visit.id IS NULL THEN 'queued'
-  WHEN visit.status IS NULL OR visit.status >= 400 THEN 'failed'
+  WHEN visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")} THEN 'failed'
   WHEN visit.redirect IS NOT NULL OR (visit.status >= 300 AND visit.status <> 304) THEN 'redirect'
   WHEN visit.indexable = 0 THEN 'not-indexable'
   WHEN visit.indexable = 1 AND ${isPageSql("visit.status")} THEN 'indexable'

@@ -1,3 +1,4 @@
+import { isRedirect } from "@maycrawl/engine";
 import type { Edge } from "../file/edges.ts";
 import { leftOutBit } from "../file/left-out.ts";
 import type { Revisit } from "../file/visit-table.ts";
@@ -131,6 +132,8 @@ export function titleKey({ title }: Visit): string | undefined {
  * server failed.
  */
 function keepsLinks({ status, error }: Visit): boolean {
-  if (status === undefined || error !== undefined || status === 304) return true;
+  if (status === undefined || status === 304) return true;
+  if (isRedirect(status)) return false;
+  if (error !== undefined) return true;
   return status >= 500 || status === 408 || status === 425 || status === 429;
 }

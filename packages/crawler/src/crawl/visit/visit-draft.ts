@@ -1,6 +1,6 @@
 import { fieldOf, type PageResponse } from "@maycrawl/agent";
 import type { PageWord } from "../reading/read-body.ts";
-import type { QueuedUrl } from "../url/found-url.ts";
+import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { mediaTypeOf } from "./not-read.ts";
 import type { Visit } from "./visit.ts";
 
@@ -19,6 +19,12 @@ export function conditionsOf({ known, isAskedAnew }: QueuedUrl): Record<string, 
     ...(known.etag === undefined ? {} : { "if-none-match": known.etag }),
     ...(known.lastModified === undefined ? {} : { "if-modified-since": known.lastModified }),
   };
+}
+
+/** Whether a 304 can be about a page that is known: one with content that was read, or with a validator. */
+export function isStored(known: KnownPage | undefined): known is KnownPage {
+  if (known === undefined || (known.status !== 200 && known.status !== 304)) return false;
+  return (known.hash ?? known.etag ?? known.lastModified) !== undefined;
 }
 
 /**
@@ -75,6 +81,13 @@ export function headOf(answer: PageResponse, so: Begun): VisitDraft {
   draft.etag = fieldOf(answer, "etag");
   draft.lastModified = fieldOf(answer, "last-modified");
   return draft;
+}
+
+/** Makes it the visit of a 304 to which no page belongs. Its validators are about a page that was never sent. */
+export function unsolicited(visit: VisitDraft): void {
+  visit.error = "status 304 (not modified), which was sent without a condition in the request";
+  visit.etag = undefined;
+  visit.lastModified = undefined;
 }
 
 /** Adds what a page or its header says of itself. */

@@ -35,7 +35,9 @@ import {
   conditionsOf,
   headOf,
   isOther,
+  isStored,
   nothing,
+  unsolicited,
   type VisitDraft,
 } from "./visit-draft.ts";
 import { allowedBecause, nowhereWords, ruleWords, SEED_LEADS_OUT } from "./words.ts";
@@ -158,10 +160,11 @@ export class Visitor {
   async #answered(url: QueuedUrl, answer: PageResponse, so: Begun): Promise<Visited | Later> {
     const { status } = answer;
     const visit = headOf(answer, so);
-    if (status === 304 && url.known !== undefined) {
+    if (status === 304) {
       await left(answer);
       visit.ms = so.ms();
-      this.#notModified(visit, url.known, answer);
+      if (isStored(url.known)) this.#notModified(visit, url.known, answer);
+      else unsolicited(visit);
       return { kind: "visited", visit, found: [] };
     }
     const firewall = firewallWords(answer);
@@ -172,14 +175,15 @@ export class Visitor {
       return this.#later(url, visit, this.#failureOf(answer));
     }
     const location = fieldOf(answer, "location");
-    if (location !== undefined && isRedirect(status)) {
+    if (isRedirect(status)) {
       // It is no page, whatever stands in its body.
       await left(answer);
       visit.ms = so.ms();
-      const target = redirectTarget({ status, location }, url.url);
+      // An empty one is no address, as browsers have it.
+      const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
       visit.redirect = found?.url ?? target;
-      if (target === undefined) visit.note = nowhereWords(location);
+      if (target === undefined) visit.error = nowhereWords(status, location);
       else if (url.isSeed === true && found?.skip?.reason === "scope") visit.note = SEED_LEADS_OUT;
       visit.changed = isOther(url, visit);
       return { kind: "visited", visit, found: found === undefined ? [] : [found] };
@@ -206,7 +210,7 @@ export class Visitor {
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
     const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
     // A body of which not an octet could be read, as one that is coded wrongly, is one that nobody has read, too.
-    const isUnread = octets === 0 && (error !== undefined || status === 304);
+    const isUnread = octets === 0 && error !== undefined;
     if (!isUnread || !word.indexable) addWord(visit, word);
     visit.ms = so.ms();
     visit.octets = octets;

@@ -23,8 +23,10 @@ export function ruleWords(decision: Decision): string {
 /** A rule decides about many pages, each time by the same object. */
 const words = new WeakMap<Decision, string>();
 
-/** What is said of a redirect to what is no URL that HTTP can be asked for. */
-export function nowhereWords(location: string): string {
+/** Returns why a redirect leads nowhere. */
+export function nowhereWords(status: number, location: string | undefined): string {
+  if (location === undefined) return `status ${status} without a Location`;
+  if (location.trim() === "") return `status ${status} with an empty Location`;
   return `it redirects to ${JSON.stringify(shortened(location, MAX_REPEATED))}, which is no URL that can be fetched`;
 }
 

@@ -1,5 +1,5 @@
 import { durationText } from "@maycrawl/agent/duration-text";
-import { type NoPage, saysSql } from "../../audit/no-page.ts";
+import { isDeadEndSql, type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { LINK_CODES } from "../query/broken.ts";
@@ -23,9 +23,10 @@ export function faults({ contradictions, broken }: CrawlSummary): Html {
 }
 
 /** By which the file tells the rest. */
-const QUERIES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NoPage)]),
-);
+const QUERIES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(LINK_CODES).map(([what, code]) => [code, linksTo(what as NoPage)])),
+  "redirect-nowhere": `SELECT url, status, error, linked_from FROM pages WHERE ${isDeadEndSql()} AND id NOT IN (SELECT id FROM skipped)`,
+};
 
 function linksTo(what: NoPage): string {
   return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;

@@ -1,4 +1,4 @@
-import { type NoPage, noPageSql } from "../../audit/no-page.ts";
+import { isDeadEndSql, type NoPage, noPageSql } from "../../audit/no-page.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
@@ -12,7 +12,13 @@ const LONGEST_CIRCLE = 20;
 /** Pages that links lead to, and that are not there. */
 const BROKEN_LINKS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, coalesce(visit.error, 'status ' || visit.status, 'no answer') AS what
   FROM url JOIN visit ON visit.id = url.visit JOIN url AS source ON source.id = url.linked_from
-  WHERE ${verdictSql} IN ('failed', 'gone')`;
+  WHERE ${verdictSql} IN ('failed', 'gone') AND NOT coalesce(${isDeadEndSql("visit.")}, FALSE)`;
+
+/** Redirects that lead nowhere, linked or not. */
+const DEAD_ENDS = `SELECT url.url, source.url AS "linkedFrom", url.linked AS links,
+      CASE WHEN url.linked_from IS NULL THEN url.found_by ELSE 'link' END AS by, visit.error AS what
+    FROM url JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = coalesce(url.linked_from, url.found_on)
+    WHERE url.state <> 2 AND ${isDeadEndSql("visit.")}`;
 
 /** URLs whose redirects lead back to them. Only what leads to another redirect is looked at further, which is seldom. */
 const CIRCLES = `WITH RECURSIVE ${REDIRECT},
@@ -43,6 +49,7 @@ export async function brokenOf(crawl: CrawlRows, most: number): Promise<readonly
       (code) => [code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`] as const,
     ),
     ["broken-redirect", BROKEN_REDIRECTS],
+    ["redirect-nowhere", DEAD_ENDS],
     ["redirect-loop", CIRCLES],
   ];
   const found: Fault[] = [];
