@@ -36,6 +36,20 @@ describe("links", () => {
     ]);
   });
 
+  it.each([
+    ["an xlink:href in an SVG image", "<svg><a xlink:href=/x></a></svg>", ["/x"]],
+    ["one in capitals", "<svg><A XLINK:HREF=/x></A></svg>", ["/x"]],
+    ["the href of an SVG image, where both are there", "<svg><a xlink:href=/x href=/y></a></svg>", ["/y"]],
+    ["an href of an SVG image that is empty", "<svg><a xlink:href=/x href></a></svg>", [""]],
+    ["none of an xlink:href in HTML", "<a xlink:href=/x></a>", []],
+    ["none of one in HTML in an SVG image", "<svg><foreignObject><a xlink:href=/x></a></svg>", []],
+    ["none of one in a formula", "<math><a xlink:href=/x></a></math>", []],
+    ["none of an SVG image in a template", "<template><svg><a xlink:href=/x></a></svg></template>", []],
+  ])("are of an SVG image those of browsers: %s", async (_, html, expected) => {
+    const { links } = await page(html);
+    expect(links.map(({ target }) => target)).toEqual(expected);
+  });
+
   it("are those of frames in a frameset, which takes the place of a body that shows nothing", async () => {
     const { links } = await page(
       '<a href="/gone"></a><frameset><frame src="f"><a href="/no"></a></frameset><frame src="g">',

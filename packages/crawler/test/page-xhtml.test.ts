@@ -71,6 +71,16 @@ describe("a page that is XML", () => {
     ["a link of no namespace", '<div xmlns=""><a href="/x"/></div>', []],
     ["a link with an attribute of another namespace", '<a xmlns:x="urn:x" x:href="/x"/>', []],
     ["a link in an image", '<svg xmlns="http://www.w3.org/2000/svg"><a href="/x"/></svg>', ["/x"]],
+    [
+      "an xlink:href in an image",
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="/x"/></svg>',
+      ["/x"],
+    ],
+    [
+      "an xlink:href of another namespace in an image",
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="urn:x"><a xlink:href="/x"/></svg>',
+      [],
+    ],
     ["a link in a template", '<template><a href="/x"/></template><a href="/y"/>', ["/y"]],
     ["links in one another, which XML does not end", '<a href="/x"><a href="/y"/></a>', ["/x", "/y"]],
     ["a link in a table", '<table><a href="/x"/></table>', ["/x"]],

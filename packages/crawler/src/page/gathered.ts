@@ -35,6 +35,9 @@ const MOST_WORDS = 32;
 const MOST_REFRESHES = 10;
 const NO_WORDS: readonly string[] = [];
 
+/** An attribute whose value is the URL of a link. */
+type UrlAttribute = "href" | "src" | "xlink:href";
+
 /** Told of a META tag that names the encoding. */
 export type CharsetHeard = (label: string, offset: number) => void;
 
@@ -100,6 +103,11 @@ export class Gathered implements HtmlSink {
         this.#hyperlink(tag, tag.name, "src");
         break;
     }
+  }
+
+  /** SVG 2, "Legacy xlink:href attribute": it counts where there is no `href`. */
+  svgLink(tag: StartTag, hasXlink: boolean): void {
+    this.#hyperlink(tag, "a", hasXlink && !tag.has("href") ? "xlink:href" : "href");
   }
 
   title(units: string): void {
@@ -208,7 +216,7 @@ export class Gathered implements HtmlSink {
     else this.#log.warn("base-repeated", offset, "there is a base already, and the first one counts", target);
   }
 
-  #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: "href" | "src"): void {
+  #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: UrlAttribute): void {
     if (!tag.has(attribute)) return;
     const offset = this.octet(tag.at);
     if (this.links.length >= this.#limits.mostLinks) {
@@ -227,7 +235,7 @@ export class Gathered implements HtmlSink {
     this.links.push({ target, reference, element, rel: words, nofollow, offset, beforeBase });
   }
 
-  #target(tag: StartTag, attribute: "href" | "src"): string | undefined {
+  #target(tag: StartTag, attribute: UrlAttribute): string | undefined {
     const value = tag.value(attribute);
     return value === undefined ? undefined : trimmed(this.#checked(value, this.octet(tag.at)));
   }

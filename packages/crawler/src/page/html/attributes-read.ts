@@ -3,7 +3,7 @@ const READ: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     meta: new Set(["name", "content", "property", "http-equiv", "charset"]),
     link: new Set(["rel", "href", "type", "hreflang", "lang", "media"]),
-    a: new Set(["href", "rel"]),
+    a: new Set(["href", "xlink:href", "rel"]),
     area: new Set(["href", "rel"]),
     base: new Set(["href"]),
     iframe: new Set(["src"]),

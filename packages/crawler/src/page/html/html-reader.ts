@@ -9,6 +9,8 @@ import { type Inserted, TreeConstruction, type TreeEvents } from "./tree-constru
 export interface HtmlSink {
   /** A start tag, in which the names of HTML are in small letters, that is a part of the page: not in a template, nor of an image. */
   tag(tag: StartTag, inHead: boolean): void;
+  /** The tag of a link in an SVG image. `hasXlink`: its attribute `xlink:href` is that of XLink. */
+  svgLink(tag: StartTag, hasXlink: boolean): void;
   /** The text of the first title, its references not replaced. */
   title(units: string): void;
   /** An element with `data-nosnippet`; those that are in another one come behind it. */
@@ -94,11 +96,12 @@ export class HtmlReader implements TagEvents, TreeEvents {
         this.#sink.nosnippet(span);
       } else this.#sink.nosnippetMisplaced(tag);
     }
-    if (name === "title" && this.#title === "to come" && !foreign) {
+    if (name === "title" && this.#title === "to come" && foreign === undefined) {
       this.#title = "open";
       this.#tags.capture(end);
     }
-    if (!foreign || name === "a") this.#sink.tag(tag, inHead);
+    if (foreign === "svg" && name === "a") this.#sink.svgLink(tag, true);
+    else if (foreign === undefined || name === "a") this.#sink.tag(tag, inHead);
   }
 
   bodyBegins(): void {

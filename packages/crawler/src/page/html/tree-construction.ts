@@ -1,6 +1,6 @@
 import { BodyRules } from "./body-rules.ts";
 import { type ElementKind, kindOf } from "./element-kinds.ts";
-import { foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
+import { type ForeignPlace, foreignBits, foreignPlace, isForeignTag, isForeignText } from "./foreign.ts";
 import type { Mode } from "./modes.ts";
 import { type Ended, isHtml, newElement, type OpenElement, OpenElements } from "./open-elements.ts";
 import { TableRules } from "./table-rules.ts";
@@ -10,8 +10,8 @@ import type { StartTag } from "./tag-events.ts";
 export interface Inserted {
   /** Whether it is in the head, also where its tag comes behind it (HTML, "after head"). */
   readonly inHead: boolean;
-  /** Whether it is an element of an image or a formula. */
-  readonly foreign: boolean;
+  /** The language of an element of an image or a formula; undefined for one of HTML. */
+  readonly foreign: ForeignPlace["language"] | undefined;
   /** Whether it is no part of the page, as what is in a template. */
   readonly inert: boolean;
   /** The element, where it can have content. */
@@ -148,13 +148,13 @@ export class TreeConstruction {
           }),
           tag.at,
         );
-    this.#events.inserted(tag, { inHead: this.#inHead, foreign: false, inert, element });
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: undefined, inert, element });
   }
 
   /** Inserts an element of HTML that ends at once, though it could have content. */
   insertEmpty(tag: StartTag): void {
     const inert = this.open.top?.inert === true;
-    this.#events.inserted(tag, { inHead: this.#inHead, foreign: false, inert, element: undefined });
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: undefined, inert, element: undefined });
   }
 
   /** Inserts an element of HTML whose start tag is missing. */
@@ -208,7 +208,7 @@ export class TreeConstruction {
           },
           at,
         );
-    this.#events.inserted(tag, { inHead: this.#inHead, foreign: true, inert, element });
+    this.#events.inserted(tag, { inHead: this.#inHead, foreign: foreign.language, inert, element });
   }
 
   #beginBody(): void {

@@ -8,6 +8,7 @@ import { xmlTitle } from "./xml-title.ts";
 
 const XHTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
+const XLINK = "http://www.w3.org/1999/xlink";
 
 /**
  * The namespaces around the root. A page without a declaration is read as XHTML, which its media type or its root says it is; browsers
@@ -87,7 +88,9 @@ export class XhtmlReader implements TagEvents {
     if (inert) return;
     if (name === "title" && this.#title === "to come") this.#titleBegins(element, end, isOpen);
     if (name !== "" && tag.has("data-nosnippet")) this.#hide(tag, element, isOpen);
-    if (name !== "" || (namespace === SVG && tag.name === "a")) this.#sink.tag(tag, inHead);
+    if (name !== "") this.#sink.tag(tag, inHead);
+    else if (namespace === SVG && tag.name === "a")
+      this.#sink.svgLink(tag, namespaces.get("xlink") === XLINK);
   }
 
   endTag(written: string, at: number): void {
