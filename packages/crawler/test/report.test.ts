@@ -156,6 +156,27 @@ describe("the summary of a crawl", () => {
     expect(timeline.slices[0]?.at).toBe(BEGAN);
   });
 
+  it("has the status 999 as what it is, and not among those of 5xx", async () => {
+    const urls = [999, 600, 599].map((status) => ({
+      url: `${SITE}/${status}`,
+      visit: { status, indexable: null },
+    }));
+    const path = makeCrawl(`${testFolder()}/crawl.db`, urls);
+    const { statuses, timeline, errors, broken } = await summaryOf(path);
+    expect(statuses.map(({ what }) => what)).toEqual([599, 600, 999]);
+    expect(timeline.slices[0]?.statuses).toMatchObject({ "5xx": 1, other: 2 });
+    expect(errors.map(({ what }) => what)).toEqual(["status 599", "status 600", "status 999"]);
+    expect(broken.map(({ code, examples }) => [code, examples.at(-1)?.message])).toEqual([
+      ["failed-link", "status 999"],
+    ]);
+    await writeReport(path, `${path}.html`);
+    const report = readFileSync(`${path}.html`, "utf8");
+    expect(report).toContain("600 or more, not a valid status");
+    expect(report).toContain(
+      '<th scope="col" class="number">5xx</th><th scope="col" class="number">600 or more</th>',
+    );
+  });
+
   it("is one of nothing where nothing was crawled", async () => {
     const path = `${testFolder()}/empty.db`;
     new CrawlFile(path).close();

@@ -68,8 +68,8 @@ export interface TimeSlice {
   readonly statuses: Readonly<Record<StatusClass, number>>;
 }
 
-/** `none`: there was no answer. */
-export type StatusClass = "2xx" | "3xx" | "4xx" | "5xx" | "none";
+/** `other`: a status of 600 or more (RFC 9110 §15), such as 999. `none`: there was no answer. */
+export type StatusClass = "2xx" | "3xx" | "4xx" | "5xx" | "other" | "none";
 
 /** What came of a crawl. Lists are the longest first, and end after `most` entries. */
 export interface CrawlSummary {

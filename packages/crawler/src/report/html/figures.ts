@@ -28,6 +28,7 @@ const CLASSES: readonly (readonly [kind: StatusClass, name: string])[] = [
   ["3xx", "3xx, redirect or unchanged"],
   ["4xx", "4xx, not to be had"],
   ["5xx", "5xx, server error"],
+  ["other", "600 or more, not a valid status"],
   ["none", "no answer"],
 ];
 
@@ -42,7 +43,9 @@ function timeFigure({ timeline: { slices, sliceMs } }: CrawlSummary): Html {
 ${legend(used.map(([kind, name]) => ({ name, look: `s-${kind}` })))}`;
   const rows = slices.map(({ at, statuses }) => [when(at, sliceMs), ...used.map(([kind]) => statuses[kind])]);
   // The whole names are in the legend: here they would leave no room for the times.
-  const heads = used.map(([kind, name]) => (kind === "none" ? name : kind));
+  const heads = used.map(([kind, name]) =>
+    kind === "other" ? "600 or more" : kind === "none" ? name : kind,
+  );
   const table = numberTable("Statuses over time", ["From", ...heads], rows);
   return figure("f-time", `Statuses over time, in steps of ${span(sliceMs)}`, picture, table);
 }

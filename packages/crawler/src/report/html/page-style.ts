@@ -19,6 +19,7 @@ const STATUSES: readonly (readonly [kind: string, like: Verdict])[] = [
   ["3xx", "redirect"],
   ["4xx", "not-indexable"],
   ["5xx", "failed"],
+  ["other", "gone"],
   ["none", "skipped"],
 ];
 

@@ -27,7 +27,7 @@ export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeli
   const sliceMs = WIDTHS.find((width) => span / width < MOST_SLICES) ?? Math.ceil((span + 1) / MOST_SLICES);
   const slices = Array.from({ length: Math.floor(span / sliceMs) + 1 }, (_, i) => ({
     at: first + i * sliceMs,
-    statuses: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, none: 0 },
+    statuses: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, none: 0 },
   }));
   const rows = await crawl.all<{ slice: number; hundreds: number | null; count: number }>(
     `SELECT ${crawl.engine.floor("(at - ?) / ?")} AS slice, status / 100 AS hundreds, count(*) AS count FROM visit GROUP BY 1, 2`,
@@ -44,5 +44,5 @@ export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeli
 function classOf(hundreds: number | null): StatusClass {
   if (hundreds === null) return "none";
   if (hundreds <= 2) return "2xx";
-  return hundreds === 3 ? "3xx" : hundreds === 4 ? "4xx" : "5xx";
+  return hundreds <= 5 ? `${hundreds as 3 | 4 | 5}xx` : "other";
 }
