@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FOOBOT, folder, maycrawl, type Run } from "./run.ts";
 import { serve, type TestServer } from "./servers.ts";
@@ -52,6 +54,19 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     const second = await crawl(cwd, `${list.origin}/`, "--max-alike", "20");
     expect(second.stdout).toContain(": everything was visited\n");
     expect([most, new Set(pages(list)).size]).toEqual(["10", 16]);
+  });
+
+  it("for URLs that are too long, in the summary and in the HTML report", async () => {
+    const cwd = folder();
+    const shop = await site([`/${"a".repeat(2_000)}`, `/${"a/".repeat(1_000)}`, "/b"]);
+    const { stdout } = await crawl(cwd, `${shop.origin}/`, "--html", "report.html");
+    expect(stdout).toContain(": everything was visited but what is left out\n");
+    expect(stdout).toMatch(/^Left out\n +2 +links to URLs that are too long +/m);
+    expect(stdout).not.toContain("trap");
+    const report = readFileSync(join(cwd, "report.html"), "utf8");
+    expect(report).toContain("Too long: more characters than the budget allows");
+    expect(report).not.toContain("more of its like");
+    expect(pages(shop).sort()).toEqual(["/", "/b"]);
   });
 
   it("for URLs that other options keep out", async () => {

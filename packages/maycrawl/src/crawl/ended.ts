@@ -64,7 +64,7 @@ function isLeftOut(summary: CrawlSummary): boolean {
   return traps.length > 0 || hasAlike(summary) || leftOut.some(({ reason }) => BUDGETED.has(reason));
 }
 
-const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "queue", "sitemap"]);
+const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "length", "queue", "sitemap"]);
 
 /** Why nothing could be visited, where one reason explains it. */
 function whyNothing(summary: CrawlSummary, { by }: Ended): string | undefined {

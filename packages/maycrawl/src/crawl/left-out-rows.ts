@@ -29,6 +29,7 @@ export function leftOutRows(summary: CrawlSummary): Rows {
       traps.length === 0 ? "links to URLs that look like traps" : "links to more of them",
       undefined,
     ),
+    ...beyondRows(summary, "length", "links to URLs that are too long", undefined),
     ...beyondRows(
       summary,
       "queue",

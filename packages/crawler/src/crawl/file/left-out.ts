@@ -29,6 +29,7 @@ export const leftOutBit: Readonly<Record<LeftOutReason | "alike" | "again", numb
   sitemap: 1024,
   /** The page is like too many others: none of its links were followed. */
   alike: 2048,
+  length: 4096,
   /** The page is to be asked for without conditions, since its links are to be seen again. */
   again: 1 << 20,
 };
@@ -43,6 +44,7 @@ export const OPTION_BITS: number =
   leftOutBit.exclude |
   leftOutBit.depth |
   leftOutBit.alike |
+  leftOutBit.length |
   ROOM_BITS;
 
 interface Count {

@@ -19,7 +19,15 @@ export interface CountedChanges {
 }
 
 /** Reasons of which the options decide alone. */
-const BY_OPTIONS: ReadonlySet<string> = new Set(["scope", "include", "exclude", "depth", "trap", "scheme"]);
+const BY_OPTIONS: ReadonlySet<string> = new Set([
+  "scope",
+  "include",
+  "exclude",
+  "depth",
+  "trap",
+  "length",
+  "scheme",
+]);
 
 /** The reason to skip a URL that only links with `nofollow` name, or that no page links to any more. */
 export const NOFOLLOW: Skip = {

@@ -51,8 +51,10 @@ export function skipOf(url: URL, { by, depth, nofollow }: Finding, rules: Admiss
   // A seed is where a crawl begins, whatever else it is to visit.
   if (by !== "seed" && !rules.include.isEmpty && rules.include.fitting(url) === undefined)
     return { reason: "include", because: "it fits none of the patterns" };
+  const long = tooLong(url, rules.budgets);
+  if (long !== undefined) return { reason: "length", because: long };
   // What the site itself lists is no trap, whatever its form.
   const isListed = by === "sitemap" || by === "seed";
-  const trap = isListed ? tooLong(url, rules.budgets) : trapIn(url, rules.budgets);
+  const trap = isListed ? undefined : trapIn(url, rules.budgets);
   return trap === undefined ? undefined : { reason: "trap", because: trap };
 }

@@ -7,6 +7,7 @@ export type FoundBy = "seed" | "link" | "redirect" | "canonical" | "sitemap";
  * - `nofollow`: all links to it ask not to be followed.
  * - `scope`, `include`, `exclude`, `depth`: the crawl was told so.
  * - `trap`: there are more of its like than the budgets allow, or its form shows that there would be.
+ * - `length`: it has more characters than the budget allows.
  * - `scheme`: it is no http or https URL.
  * - `refused`: the address policy forbids its host.
  */
@@ -18,6 +19,7 @@ export type SkipReason =
   | "exclude"
   | "depth"
   | "trap"
+  | "length"
   | "scheme"
   | "refused";
 

@@ -52,8 +52,6 @@ export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefine
 
 /** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
 export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
-  const long = tooLong(url, budgets);
-  if (long !== undefined) return long;
   const { pathname } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
   if (segments.length > budgets.mostSegments) return `more than ${budgets.mostSegments} path segments`;

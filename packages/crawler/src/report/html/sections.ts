@@ -75,6 +75,7 @@ const SKIP_WORDS: Readonly<Record<LeftOutReason, string>> = {
   exclude: "Among what the crawl was to leave out",
   depth: "Deeper than the crawl was to go",
   trap: "A trap: more of its like than the budgets allow",
+  length: "Too long: more characters than the budget allows",
   scheme: "No http or https URL",
   refused: "The address policy forbids its host",
   queue: "Its host had too many URLs already, waiting or in all",
