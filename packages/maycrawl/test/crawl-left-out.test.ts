@@ -33,7 +33,11 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     expect(Number(held)).toBe(31 - pages(shop).length);
     expect(Number(held)).toBeGreaterThan(10);
     const [, most = ""] = /run the same command with --max-of-one-form (\d+)$/m.exec(first.stdout) ?? [];
+    const asked = pages(shop).length;
+    expect(first.stdout).toContain(`The next run begins a new round: it requests all ${asked} pages again\n`);
     const second = await crawl(cwd, `${shop.origin}/`, "--max-of-one-form", most);
+    expect(pages(shop)).toHaveLength(asked + 31);
+    expect(second.stdout).not.toContain("a new round");
     expect(second.stdout).toContain(": everything was visited\n");
     expect(second.stdout).toContain(`${held}  no longer kept out (trap)\n`);
     expect(new Set(pages(shop)).size).toBe(31);

@@ -41,6 +41,19 @@ test("used-up budgets are told with the option that visits all of it, as a round
   ]);
 });
 
+test.each([
+  ["done", ["The next run begins a new round: it requests all 1,200 pages again"]],
+  ["unreachable", ["The next run begins a new round: it requests all 1,200 pages again"]],
+  ["limit", []],
+  [undefined, []],
+] as const)("advice says what the next run costs after a round that ended by %s", (endedBy, expected) => {
+  const traps = [{ what: "more than 5 queries of /", count: 1, origin: SHOP, url: `${SHOP}/` }];
+  const round = { id: 1, startedAt: 0, endedAt: 1, endedBy, visited: 3 };
+  const urls = { known: 9, visited: 1_200, queued: 0, skipped: 0, gone: 0 };
+  expect(lines({ traps, round, urls }).slice(2)).toEqual(expected);
+  expect(lines({ round, urls })).toEqual([]);
+});
+
 test("links that were only counted are told with what to do", () => {
   const left = (reason: "queue" | "sitemap" | "scope"): CrawlSummary["leftOut"][number] => ({
     reason,

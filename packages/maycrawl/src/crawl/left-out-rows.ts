@@ -19,7 +19,7 @@ const BUDGETS = [
 /** What budgets kept a crawl from, and how to go on. */
 export function leftOutRows(summary: CrawlSummary): Rows {
   const { traps } = summary;
-  return [
+  const rows: Rows = [
     ...traps.slice(0, MOST).map(({ what, count, origin, url }) => row(count, words(what), origin, url)),
     ...raisedRows(traps),
     ...alikeRows(summary),
@@ -38,6 +38,14 @@ export function leftOutRows(summary: CrawlSummary): Rows {
     ),
     ...beyondRows(summary, "sitemap", "sitemaps, since their site has too many", undefined),
   ];
+  return rows.some(([first]) => first?.text === "") ? [...rows, ...newRoundRows(summary)] : rows;
+}
+
+/** What it costs to follow the advice: a run after the end of a round begins another one. */
+function newRoundRows({ round, urls }: CrawlSummary): Rows {
+  if (round?.endedBy !== "done" && round?.endedBy !== "unreachable") return [];
+  const words = `The next run begins a new round: it requests all ${counted(urls.visited, "page")} again`;
+  return [[{ text: "" }, { text: words, style: "quiet" }]];
 }
 
 /** The options with which all of what is kept would be visited. */
