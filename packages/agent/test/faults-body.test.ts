@@ -43,6 +43,42 @@ describe("a coded body", () => {
     expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe("one\ntwo\n");
   });
 
+  it.each([
+    ["a line feed", "\n"],
+    ["HTML", "<!-- cached -->"],
+    ["zeros", "\0\0\0\0"],
+    ["zeros and text", "\0\0x"],
+    ["the first byte of a member", "\x1f"],
+  ])("with %s behind a gzip member is read without that, as in browsers", async (_, behind) => {
+    const body = Buffer.concat([gzipSync(ROBOTS), Buffer.from(behind, "latin1")]);
+    expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
+    const long = Buffer.concat([
+      gzipSync(ROBOTS.repeat(100)),
+      gzipSync(ROBOTS),
+      Buffer.from(behind, "latin1"),
+    ]);
+    expect(textOf(await fetchRobots((await coded("gzip", long)).origin))).toBe(ROBOTS.repeat(101));
+  });
+
+  it("in more than 1,000 gzip members is none", async () => {
+    const body = Buffer.concat(Array.from({ length: 1_001 }, () => gzipSync("")));
+    const { message } = expectFailure(await fetchRobots((await coded("gzip", body)).origin), "encoding");
+    expect(message).toBe("too many members");
+  });
+
+  it("in a gzip member whose header has all fields is read", async () => {
+    const whole = gzipSync(ROBOTS);
+    const fields = Buffer.from("\x03\0abcname\0comment\0\x12\x34", "latin1");
+    const body = Buffer.concat([
+      whole.subarray(0, 3),
+      Buffer.from([0x1e]),
+      whole.subarray(4, 10),
+      fields,
+      whole.subarray(10),
+    ]);
+    expect(textOf(await fetchRobots((await coded("gzip", body)).origin))).toBe(ROBOTS);
+  });
+
   it.each(["gzip", "deflate", "br"])("%s may be empty: that is an empty robots.txt", async (coding) => {
     expect(textOf(await fetchRobots((await coded(coding, "")).origin))).toBe("");
   });

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { pageRecords } from "../src/export/page-records.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
@@ -19,8 +20,12 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   const html = { "content-type": "text/html" };
   const w = await world();
   w.host("a", {
-    "/": page(["/mail", "/coded", "/whole", "/not-modified", "/half", "/cut"]),
+    "/": page(["/mail", "/coded", "/whole", "/not-modified", "/half", "/cut", "/behind"]),
     "/coded": { headers: { ...html, "content-encoding": "gzip" }, body: "not gzip" },
+    "/behind": {
+      headers: { ...html, "content-encoding": "gzip" },
+      body: Buffer.concat([gzipSync(page([])), Buffer.from("<!-- cached -->")]),
+    },
     "/not-modified": { status: 304 },
     "/whole": { headers: html, body: "" },
     "/half": (_request, response) => {
@@ -40,6 +45,7 @@ it("a page of which nothing can be read is no page that may be indexed, and told
   ]);
   expect(found.sort()).toEqual([
     ["/", "indexable", null],
+    ["/behind", "indexable", null],
     ["/coded", "unread", "the compressed answer is broken"],
     ["/cut", "failed", closed],
     ["/half", "indexable", closed],

@@ -1,7 +1,8 @@
 import { pipeline, Readable, type Transform } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
+import { createBrotliDecompress, createInflate, createInflateRaw } from "node:zlib";
 import { readContentCodings } from "@maycrawl/engine";
 import { FailedHop } from "./failed-hop.ts";
+import { gunzipped } from "./gunzip.ts";
 
 /** The codings that `decodedBody` undoes, as `Accept-Encoding` says it. zstd is missing on Node 20. */
 export const ACCEPTED_CODINGS = "gzip, deflate, br";
@@ -67,8 +68,7 @@ async function decodedBy(
   const first = await firstOctets(body);
   // An empty body is nothing that a decoder could read, and yet a robots.txt.
   if (first === undefined) return Readable.from([]);
-  // Errors of the body come out of the decoder.
-  return pipeline(Readable.from(capped(first, body, most)), decoderOf(first[0] ?? 0), () => undefined);
+  return decoderOf(capped(first, body, most), first[0] ?? 0);
 }
 
 async function firstOctets(body: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
@@ -97,12 +97,20 @@ async function* capped(
   }
 }
 
-type Decoder = (firstOctet: number) => Transform;
+type Decoder = (coded: AsyncIterable<Uint8Array>, firstOctet: number) => AsyncIterable<Uint8Array>;
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
-  ["gzip", () => createGunzip()],
-  ["x-gzip", () => createGunzip()],
+  ["gzip", gunzipped],
+  ["x-gzip", gunzipped],
   // RFC 9110 §8.4.1.2: zlib's format (which begins with 8 in the low half), but some send bare DEFLATE.
-  ["deflate", (firstOctet) => ((firstOctet & 0x0f) === 8 ? createInflate() : createInflateRaw())],
-  ["br", () => createBrotliDecompress()],
+  [
+    "deflate",
+    (coded, firstOctet) => through(coded, (firstOctet & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  ],
+  ["br", (coded) => through(coded, createBrotliDecompress())],
 ]);
+
+/** Errors of what is coded come out of the decoder. */
+function through(coded: AsyncIterable<Uint8Array>, decoder: Transform): AsyncIterable<Uint8Array> {
+  return pipeline(Readable.from(coded), decoder, () => undefined);
+}

@@ -105,3 +105,10 @@ describe.each(WAYS)("%s", (_name, ask) => {
     await expect.poll(() => closed).toBe(true);
   });
 });
+
+test("turn.get() ignores what follows a gzip member, as browsers do; agent.fetch() fails as the platform's fetch", async () => {
+  const { agent, url } = await site("gzip", Buffer.concat([gzipSync(PAGE), Buffer.from("<!-- cached -->")]));
+  const [[, fetched], [, turned]] = WAYS as readonly [(typeof WAYS)[number], (typeof WAYS)[number]];
+  expect(await (await turned(agent, url))[1]()).toBe(PAGE);
+  await expect((await fetched(agent, url))[1]()).rejects.toThrow(TypeError);
+});
