@@ -88,8 +88,8 @@ describe("what is broken", () => {
       const counts = Object.fromEntries(summary.verdicts.map(({ what, count }) => [what, count]));
       expect(counts).toMatchObject({ failed: 5, redirect: 1, indexable: 1, unread: 0 });
       const records = (await all(pageRecords(file))).filter(({ verdict }) => verdict === "failed");
-      const told = records.map(({ url, why: words }) => [new URL(url).pathname, words] as const);
-      expect(Object.fromEntries(told)).toEqual(why);
+      const found = records.map(({ url, why: words }) => [new URL(url).pathname, words] as const);
+      expect(Object.fromEntries(found)).toEqual(why);
     }
     await writeReport(file, `${file}.html`, { most: 1 });
     const report = readFileSync(`${file}.html`, "utf8");

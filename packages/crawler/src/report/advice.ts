@@ -89,7 +89,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   },
   "redirect-nowhere": {
     title: "Redirects that lead nowhere",
-    why: "The answer names no address that can be fetched, or says that a page did not change which nobody has: browsers show an error or nothing.",
+    why: 'The answer names no address that can be fetched, or says "not modified" of a page that was never sent: browsers show an error or nothing.',
     whatToDo: "Answer with a page, or send a Location with an http or https address.",
   },
   "redirect-loop": {
