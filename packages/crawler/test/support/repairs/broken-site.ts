@@ -1,0 +1,105 @@
+import type { Random } from "../history/random.ts";
+import type { Answer } from "../sites.ts";
+import { page } from "../world.ts";
+
+/** What a page of the site answers: `cut` breaks the connection. */
+export type PageState = "good" | "missing" | "retired" | "broken" | "cut" | "moved";
+
+const BAD: readonly PageState[] = ["missing", "missing", "retired", "retired", "broken", "cut", "moved"];
+/** Pages that may break the connection in one round: fewer than it takes to set a host aside. */
+const MAX_CUT = 4;
+
+/** One page of the site. */
+export interface SitePage {
+  readonly path: string;
+  state: PageState;
+  /** Pages to which it links. */
+  links: string[];
+  isListed: boolean;
+}
+
+/** A site whose pages break, recover, lose their links and disappear. Its first page always answers. */
+export class BrokenSite {
+  readonly pages = new Map<string, SitePage>();
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+    const count = random.int(6, 24);
+    for (let i = 0; i < count; i++) {
+      const path = i === 0 ? "/" : `/p${i}`;
+      const parent = random.pick([...this.pages.values()].map((one) => one.path).concat("/"));
+      this.pages.set(path, { path, state: "good", links: [], isListed: random.chance(0.2) });
+      if (i > 0) this.pages.get(parent)?.links.push(path);
+    }
+    for (const one of this.pages.values()) this.#change(one, 0.3);
+  }
+
+  /** Changes the site between two rounds. */
+  change(): void {
+    const random = this.#random;
+    const all = [...this.pages.values()];
+    for (const one of all) {
+      this.#change(one, 0.12);
+      if (random.chance(0.05)) one.isListed = !one.isListed;
+      if (random.chance(0.05)) one.links = one.links.slice(1);
+      if (random.chance(0.08)) one.links.push(random.pick(all).path);
+    }
+  }
+
+  /** The paths that a link of a page that answers, a redirect or the sitemap names, from the first page on. */
+  named(): ReadonlySet<string> {
+    const listed = [...this.pages.values()].filter(({ isListed }) => isListed).map(({ path }) => path);
+    const named = new Set<string>();
+    const work = ["/", ...listed];
+    for (let path = work.pop(); path !== undefined; path = work.pop()) {
+      if (named.has(path)) continue;
+      named.add(path);
+      const found = this.pages.get(path);
+      if (found?.state === "good") work.push(...found.links);
+      if (found?.state === "moved") work.push(targetOf(found));
+    }
+    return named;
+  }
+
+  /** What the site answers now, by path. */
+  answers(origin: string): Record<string, Answer> {
+    const listed = [...this.pages.values()].filter(({ isListed }) => isListed);
+    const locs = listed.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join("");
+    return {
+      "/robots.txt": `Sitemap: ${origin}/sitemap.xml\n`,
+      "/sitemap.xml": `<urlset>${locs}</urlset>`,
+      ...Object.fromEntries(Array.from(this.pages.values(), (one) => [one.path, answerOf(one)])),
+    };
+  }
+
+  #change(one: SitePage, probability: number): void {
+    const random = this.#random;
+    if (one.path === "/" || !random.chance(one.state === "good" ? probability : 0.4)) return;
+    one.state = one.state === "good" ? random.pick(BAD) : "good";
+    const cut = [...this.pages.values()].filter(({ state }) => state === "cut").length;
+    if (cut > MAX_CUT) one.state = "broken";
+  }
+}
+
+/** Where a page that moved redirects: to a page that is not named otherwise. */
+function targetOf({ path }: SitePage): string {
+  return `${path}-new`;
+}
+
+function answerOf(one: SitePage): Answer {
+  switch (one.state) {
+    case "good":
+      return page(one.links);
+    case "missing":
+      return { status: 404 };
+    case "retired":
+      return { status: 410 };
+    case "broken":
+      return { status: 500 };
+    case "cut":
+      return (_, response) => void response.destroy();
+    case "moved":
+      return { status: 301, headers: { location: targetOf(one) } };
+  }
+}
