@@ -6,8 +6,8 @@ import { page } from "../world.ts";
 export type PageState = "good" | "missing" | "retired" | "broken" | "cut" | "moved";
 
 const BAD: readonly PageState[] = ["missing", "missing", "retired", "retired", "broken", "cut", "moved"];
-/** Pages that may break the connection in one round: fewer than it takes to set a host aside. */
-const MAX_CUT = 4;
+/** Pages that may fail in one round: fewer than it takes to set a host aside. */
+const MAX_FAILING = 4;
 
 /** One page of the site. */
 export interface SitePage {
@@ -77,8 +77,8 @@ export class BrokenSite {
     const random = this.#random;
     if (one.path === "/" || !random.chance(one.state === "good" ? probability : 0.4)) return;
     one.state = one.state === "good" ? random.pick(BAD) : "good";
-    const cut = [...this.pages.values()].filter(({ state }) => state === "cut").length;
-    if (cut > MAX_CUT) one.state = "broken";
+    const failing = [...this.pages.values()].filter(({ state }) => state === "cut" || state === "broken");
+    if (failing.length > MAX_FAILING) one.state = "missing";
   }
 }
 

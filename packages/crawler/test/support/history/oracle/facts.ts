@@ -49,7 +49,8 @@ export class FactCheck {
     if (was !== undefined)
       this.#differences.same("found-by", `${url}: how it was found first`, foundBy, was.foundBy);
     if (foundOn !== null) {
-      const wanted = foundBy === "sitemap" ? "link" : foundBy;
+      // A seed that was found on a page is the target of a seed's redirect.
+      const wanted = foundBy === "sitemap" ? "link" : foundBy === "seed" ? "redirect" : foundBy;
       const isOn = ways.some(
         ({ from, by, follow }) => from === foundOn && by === wanted && (foundBy !== "sitemap" || follow),
       );

@@ -42,7 +42,8 @@ export class Judge {
   }
 
   isInScope(url: string, scope: RunOptions["scope"]): boolean {
-    if (scope !== "domain") return this.seedOrigins.has(originOf(url));
-    return [...this.seedOrigins].some((origin) => domainOf(origin) === domainOf(url));
+    const origins = new Set([...this.seedOrigins, ...[...this.#knowledge.seeds].map(originOf)]);
+    if (scope !== "domain") return origins.has(originOf(url));
+    return [...origins].some((origin) => domainOf(origin) === domainOf(url));
   }
 }

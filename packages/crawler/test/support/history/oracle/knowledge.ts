@@ -1,5 +1,5 @@
 import type { Asked, ServedPage } from "../site-server.ts";
-import { directivesOf, isNofollow } from "./rules.ts";
+import { directivesOf, domainOf, isNofollow, originOf } from "./rules.ts";
 
 /** A way to a URL. */
 export interface Way {
@@ -89,6 +89,14 @@ export class Knowledge {
     if (served.status === 200 && served.links.some(({ to }) => (to?.length ?? 0) > LONGEST))
       this.leavesOut.add(url);
     else this.leavesOut.delete(url);
+    const { redirect } = served;
+    // The target of a seed's redirect is a seed, too, if it is of the same domain.
+    if (
+      redirect !== undefined &&
+      this.seeds.has(url) &&
+      domainOf(originOf(redirect)) === domainOf(originOf(url))
+    )
+      this.seeds.add(redirect);
     const led = leadsOf(url, served);
     this.current.set(url, led);
     for (const { to, ...way } of led) this.addWay(to, way);
