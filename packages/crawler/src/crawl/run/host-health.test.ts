@@ -40,6 +40,14 @@ it("several requests that fail at one moment count as one", () => {
   expect(together.map(({ ms }) => ms)).toEqual([0, 0, ...Array<number>(18).fill(2_000)]);
 });
 
+it("requests that were under way when their host was set aside set it aside for no longer", () => {
+  const health = new HostHealth();
+  pauses(health, 8);
+  const underWay = Array.from({ length: 7 }, () => health.failed(NO_ANSWER, 0, false));
+  expect(new Set(underWay.map(({ ms, isAside }) => `${ms} ${isAside}`))).toEqual(new Set(["30000 true"]));
+  expect(pauses(health, 1)).toEqual(["aside 60"]);
+});
+
 it("a status of 500 is an answer: the host is never set aside for it", () => {
   const health = new HostHealth();
   const all = Array.from({ length: 20 }, () => health.failed({ kind: "status" }, LATER, false));

@@ -79,7 +79,8 @@ export class HostHealth {
     if (kind === "status") this.#unanswered = 0;
     else if (isNew && retryAfterMs === 0) this.#unanswered++;
     if (this.#unanswered >= WITHOUT_ANSWER) {
-      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** this.#asides++);
+      if (isNew || this.#asides === 0) this.#asides++;
+      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** (this.#asides - 1));
       return { ms, isAside: true };
     }
     const isOfUrl = kind !== "overload" && (this.#failures < IN_A_ROW || (isRetry && kind === "status"));
