@@ -94,6 +94,18 @@ it("crawl visits, in the same round, URLs that were out of scope before a seed r
   expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
 });
 
+it("crawl visits them in the same round when another host cannot be reached", async () => {
+  const w = await world();
+  const www = w.origin("www.site");
+  w.host("site", { "/": page([`${www}/lonely`, "/old"]), "/old": to(`${www}/`) });
+  w.host("www.site", { "/": page([]), "/lonely": page([]) });
+  w.host("dead", { "/robots.txt": { status: 503 } });
+  const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/old`, `${w.origin("dead")}/`];
+  const events = await crawled(quick(w, { seeds }));
+  expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
+  expect(events.at(-1)).toMatchObject({ type: "round-end", by: "unreachable" });
+});
+
 it("crawl goes on at the host to which a seed redirected before the crawl ended", async () => {
   const w = await world();
   wwwSite(w);

@@ -115,10 +115,11 @@ export class FileKeeper implements CrawlKeeper {
       const visited = run.visited;
       const by = await run.run();
       // A seed may have redirected to another host of its site: URLs of that were out of scope before.
-      if (by !== "stopped") await this.#judge(true);
+      const changes = by === "stopped" ? undefined : await this.#judge(true);
       // The limit is none where nothing lies beyond it.
       if (by === "limit" && !store.rows.hasQueued() && !store.hosts.hasWork()) return "done";
-      if (by !== "done" || !store.rows.hasQueued()) return by;
+      const goesOn = by === "done" || (by === "unreachable" && changes !== undefined);
+      if (!goesOn || !store.rows.hasQueued()) return by;
       store.recount();
       if (run.visited === visited && !store.hosts.hasWork())
         throw new StoreFailedError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
