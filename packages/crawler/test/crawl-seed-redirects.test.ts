@@ -106,6 +106,18 @@ it("crawl visits them in the same round when another host cannot be reached", as
   expect(events.at(-1)).toMatchObject({ type: "round-end", by: "unreachable" });
 });
 
+it("crawl keeps the budgets for the target of a seed's redirect, also when the seed redirects there again", async () => {
+  const w = await world();
+  const answers = w.host("site", { "/": page(["/p?a=1", "/p?a=2", "/p?a=3"]), "/seed": page([]) });
+  const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/seed`];
+  const options = quick(w, { seeds, sitemaps: false, budgets: { mostQueriesPerPath: 2 } });
+  await crawled(options);
+  answers.set("/seed", to("/p?a=9"));
+  for (let i = 0; i < 3; i++) await crawled(options);
+  expect(w.pages("site")).not.toContain("/p?a=9");
+  expect(skips(options.file)).toMatchObject({ "/p?a=9": "trap" });
+});
+
 it("crawl goes on at the host to which a seed redirected before the crawl ended", async () => {
   const w = await world();
   wwwSite(w);

@@ -273,12 +273,13 @@ export class FoundUrls {
   }
 
   /** Whether a URL that is known is to be visited now that it was found again. */
-  #wakesUp(row: UrlRow, { by, lastmod }: FoundUrl, { round, now }: FoundOn): boolean {
+  #wakesUp(row: UrlRow, found: FoundUrl, { round, now }: FoundOn): boolean {
+    const { by, lastmod } = found;
     const { state, skipped, visitedAt, visitedIn } = row;
     // Whatever kept it away was about the link that led to it, and here is another one.
     if (state === urlState.skipped) {
       if (skipped === "robots" || skipped === "refused") return false;
-      return skipped !== "trap" || by === "sitemap" || by === "seed";
+      return skipped !== "trap" || by === "sitemap" || isGiven(found);
     }
     if (visitedIn === round) return false;
     const isNewer =
