@@ -41,6 +41,25 @@ it("crawl follows each redirect in a chain that begins with a seed", async () =>
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
+it("crawl ends a chain of redirects between the hosts of a seed's site after as many as the budget allows", async () => {
+  const w = await world();
+  const hosts = ["site", "www.site"] as const;
+  for (const [i, host] of hosts.entries()) {
+    const path = (n: number) => `${w.origin(hosts[1 - i] as string)}/${n}`;
+    w.host(host, Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/${n}`, to(path(n + 1))])));
+  }
+  const budgets = { mostRedirects: 3 };
+  const options = quick(w, { seeds: [`${w.origin("site")}/0`], sitemaps: false, budgets });
+  await crawled(options);
+  expect(w.asked.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toEqual([
+    "/0",
+    "/1",
+    "/2",
+    "/3",
+  ]);
+  expect(skips(options.file)).toEqual({ "/4": "trap" });
+});
+
 it("crawl follows the redirect of a seed to another port of the same address", async () => {
   const target = await site({ "/": { headers: { "content-type": "text/html" }, body: page(["/a"]) } });
   const seed = await site({ "/": to(`${target.origin}/`) });

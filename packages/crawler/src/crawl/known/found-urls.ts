@@ -101,6 +101,7 @@ export class FoundUrls {
    */
   admit(row: UrlRow, round: number): boolean {
     const { rules, used } = this.#parts;
+    if (row.skipped === "trap" && row.redirects > rules.budgets.mostRedirects) return false;
     const isListed = row.sitemap !== null || row.seed === 1;
     const draws = isListed || row.visitedAt !== null ? [] : drawsOf(new URL(row.url), rules.budgets);
     const over = used.usedUp(row.host, draws, row.url);
