@@ -12,7 +12,7 @@ import { askedOf } from "./support/server-log.ts";
 import { page, type World, world } from "./support/world.ts";
 
 /** A frontier of some hosts with one page each. */
-function frontierOf(origins: readonly string[]): Frontier {
+function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
   const hosts = origins.map((origin) => ({
     origin,
     wait: { readyAt: 0 } as HostWait,
@@ -37,6 +37,7 @@ function frontierOf(origins: readonly string[]): Frontier {
       } as const;
       return {
         origin: host.origin,
+        wasStuck,
         wantsSitemapList: false,
         listSitemaps: () => undefined,
         nextSitemap: () => undefined,
@@ -70,7 +71,12 @@ function frontierOf(origins: readonly string[]): Frontier {
 }
 
 /** Runs a round over the first pages of some hosts, whose robots.txt is tried again every second. */
-async function roundOf(w: World, names: readonly string[], patienceMs: number) {
+async function roundOf(
+  w: World,
+  names: readonly string[],
+  patienceMs: number,
+  { deadMs, wasStuck = false }: { readonly deadMs?: number; readonly wasStuck?: boolean } = {},
+) {
   await using agent = new RobotsAgent({
     userAgent: "FooBot/1.0",
     resolve: w.resolve,
@@ -100,7 +106,10 @@ async function roundOf(w: World, names: readonly string[], patienceMs: number) {
     agent,
     visitor,
     finder,
-    frontier: frontierOf(names.map((name) => w.origin(name))),
+    frontier: frontierOf(
+      names.map((name) => w.origin(name)),
+      wasStuck,
+    ),
     sitemaps: false,
     mostMs: 5_000,
     connections: 1,
@@ -108,6 +117,7 @@ async function roundOf(w: World, names: readonly string[], patienceMs: number) {
     mostPages: 100,
     visited: 0,
     patienceMs,
+    deadMs,
     intervalMs: 0,
     stopping: never,
     signal: never,
@@ -141,4 +151,14 @@ it("a page that is visited winds the clock of patienceMs up", async () => {
   expect({ by, visited }).toEqual({ by: "unreachable", visited: 1 });
   expect(took).toBeGreaterThanOrEqual(2_000 + 3_450);
   expect(took).toBeLessThan(11_000);
+});
+
+it("a host has answered when its robots.txt could be had: the round waits for its pages as long as patienceMs says", async () => {
+  const w = await world();
+  w.host("a", { "/": (_, response) => void response.destroy() });
+  // It is set aside after one failure.
+  const { by, visited, took } = await roundOf(w, ["a"], 3_500, { deadMs: 500, wasStuck: true });
+  expect({ by, visited }).toEqual({ by: "unreachable", visited: 0 });
+  expect(w.pages("a")).toEqual(["/"]);
+  expect(took).toBeGreaterThanOrEqual(3_450);
 });

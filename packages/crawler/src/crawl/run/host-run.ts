@@ -29,6 +29,8 @@ export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
   readonly intervalMs: number;
   /** Requests to the host at once. */
   readonly connections: number;
+  /** Called when a host's robots.txt is known: it has answered. */
+  readonly heard: () => void;
   /** Whether as many hosts are served as can be, so that others may be waiting. */
   readonly isCrowded: () => boolean;
 }
@@ -137,7 +139,7 @@ export class HostRun {
 
   /** Learns the host's robots.txt, and lists its sitemaps; ends the turn if nothing can be fetched now. */
   async #begin(): Promise<void> {
-    const { agent, stopping, sitemaps, now } = this.#options;
+    const { agent, stopping, sitemaps, now, heard } = this.#options;
     const { origin } = this.#turn;
     if (agent.decideNow(`${origin}/`) === undefined) {
       for (let wait = await this.#gate.address(); wait !== undefined; wait = await this.#gate.address()) {
@@ -152,6 +154,7 @@ export class HostRun {
       const access = await agent.access(origin, { signal: stopping });
       if (access.kind === "unreachable")
         return this.#unreachable(await unreachableHost(agent, origin, stopping));
+      heard();
       await this.#learnPause();
       const digest = robotsDigest(access);
       if (digest !== undefined && digest !== this.#health.robots) this.#turn.robots(digest);

@@ -11,7 +11,7 @@ import { type Left, timeLeft } from "./time-left.ts";
 const LONGEST_NAP = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
-export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "isCrowded"> {
+export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "heard" | "isCrowded"> {
   readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
@@ -117,7 +117,6 @@ export class RoundRun {
         stopping: resting.signal,
         tell: (event) => {
           if (event.type === "visit") this.#visited(event.visit);
-          if (event.type === "skip" || event.type === "sitemap") this.#patience.heard();
           if (event.type !== "wait" || event.stuck === undefined) return this.#options.tell(event);
           const givesUpAt = this.#options.now() + Math.max(0, this.#patience.leftMs);
           return this.#options.tell({ ...event, givesUpAt });
@@ -128,6 +127,7 @@ export class RoundRun {
           return true;
         },
         giveBack: () => this.#admitted--,
+        heard: () => this.#patience.heard(),
         isCrowded: () => this.#running.size >= this.#options.hostsAtOnce,
       },
       turn,
