@@ -11,7 +11,7 @@ import {
 } from "../packages/agent/test/support/certificate.ts";
 import { serveTls, type TestServer } from "../packages/agent/test/support/http-server.ts";
 import { start } from "../packages/maycrawl/test/process.ts";
-import { folder, maycrawl } from "../packages/maycrawl/test/run.ts";
+import { folder } from "../packages/maycrawl/test/run.ts";
 
 const HOST = "shop.example";
 const PAGES: Readonly<Record<string, string>> = {
@@ -74,24 +74,20 @@ describe("a crawl over TLS", () => {
         /: the signature of the server's TLS certificate is wrong/,
       ],
     ];
-    // All at once: each crawl waits, for it will try again in minutes.
+    // All at once: each crawl waits for 10 seconds until it ends, since no host answers.
     const crawls = await Promise.all(
       bad.map(async ([what, certificate, trusted, why]) => {
         const here = await site(certificate);
-        const cwd = folder();
-        const run = crawl(here, trusted, cwd);
-        return { what, why, here, cwd, run, said: Promise.all([text(run.stdout), text(run.stderr)]) };
+        const run = crawl(here, trusted, folder());
+        return { what, why, here, said: Promise.all([text(run.stdout), text(run.stderr)]) };
       }),
     );
-    for (const { what, why, here, cwd, run, said } of crawls) {
-      // What a crawl knows is in its file, which others may read meanwhile.
-      const report = async (): Promise<string> =>
-        (await maycrawl(["crawl", "report", "crawl.db"], { cwd })).stdout;
-      await expect.poll(report, { interval: 250, message: what }).toMatch(why);
-      expect(here.accepted(), what).toBeGreaterThan(0);
-      run.kill("SIGINT");
+    for (const { what, why, here, said } of crawls) {
       const [stdout] = await said;
-      expect(stdout, what).toMatch(/^crawl\.db {2}round 1, 0 pages visited of 0 hosts: stopped\n/);
+      expect(here.accepted(), what).toBeGreaterThan(0);
+      expect(stdout, what).toMatch(
+        /^crawl\.db {2}round 1, 0 pages visited of 0 hosts: nothing could be visited: /,
+      );
       expect(stdout, what).toMatch(why);
       expect(here.received, what).toEqual([]);
     }

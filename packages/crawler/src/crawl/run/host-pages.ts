@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { CrawlEvent } from "../events.ts";
 import type { HostTurn } from "../frontier.ts";
 import type { QueuedUrl, Skip } from "../url/found-url.ts";
@@ -6,6 +7,9 @@ import type { Visitor } from "../visit/visitor.ts";
 
 /** How often a URL is tried in a round. */
 const MOST_TRIES = 3;
+
+/** Number of pages that are skipped before other hosts get their turn. */
+const TOGETHER = 100;
 
 /** What visiting a host's pages needs. */
 export interface HostPagesOptions {
@@ -51,12 +55,13 @@ export class HostPages {
   async next(): Promise<QueuedUrl | undefined | "limit"> {
     const { admit, giveBack, now, visitor, stopping } = this.#options;
     if (!admit()) return "limit";
-    while (!stopping.aborted) {
+    for (let skipped = 1; !stopping.aborted; skipped++) {
       const url = await this.#turn.next(now());
       if (url === undefined) break;
       const skip = visitor.disallowed(url.url);
       if (skip === undefined) return url;
       await this.#skip(url, skip);
+      if (skipped % TOGETHER === 0) await setImmediate();
     }
     giveBack();
     return undefined;
