@@ -103,7 +103,7 @@ describe("politeness, by the servers' own logs", () => {
       { url: `${w.origin("a")}/`, waiting_for: "robots.txt cannot be had (status 500)" },
       {
         url: "http://nowhere.invalid/",
-        waiting_for: "robots.txt cannot be had: the host name could not be resolved (ENOTFOUND)",
+        waiting_for: "robots.txt cannot be had: the host name could not be resolved",
       },
     ]);
     answers.set("/robots.txt", { status: 404 });
