@@ -174,7 +174,7 @@ describe("a robots.txt that cannot be had", () => {
     const { code, differences, robots } = await json(url);
     expect(code).toBe(3);
     expect(differences).toMatchObject([{ dialect: "amazonbot", properties: [{ property: "access" }] }]);
-    expect(robots.error).toMatch(/ECONNREFUSED/);
+    expect(robots.error).toMatch(/the connection was refused/);
     expect((await json(url, "--dialect", "amazonbot,rfc9309")).code).toBe(3);
   });
 

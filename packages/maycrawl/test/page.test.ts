@@ -200,7 +200,7 @@ describe("a page that cannot be had", () => {
 
   test("since nobody answers, or not in time, or it leads round in circles: exit code 3", async () => {
     const dead = await maycrawl(["page", `${await deadOrigin()}/a`, "--as", "FooBot", "--robots", file("")]);
-    expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("ECONNREFUSED")]);
+    expect([dead.code, dead.stdout]).toEqual([3, expect.stringContaining("the connection was refused")]);
     // The time is over when the page is asked for, and not before.
     const limit = heldTimers(500);
     const slow = await serve((request, response) => {
