@@ -78,7 +78,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     const target = "https://other.example/a?b=%27$(id)";
     expect(run.stdout).toContain(`: nothing could be visited: a seed redirects to ${target}, out of scope\n`);
     expect(run.stdout).toContain(`To go on where the seeds redirect: maycrawl crawl ${origin}/ `);
-    expect(run.stdout).toContain(` '${target}'\n`);
+    expect(run.stdout).toContain(` '${target}' --as FooBot `);
     expect(run.code).toBe(3);
   });
 
