@@ -158,7 +158,11 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
       [cli, "check", "http://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any"],
       home,
     );
-    expect(`Node ${line}: maycrawl check by the agent`, /the connection was refused/.test(asked.output), asked.output);
+    expect(
+      `Node ${line}: maycrawl check by the agent`,
+      /the connection was refused/.test(asked.output),
+      asked.output,
+    );
     const status = run(node, [cli, "crawl", "status", "--database", "postgres://127.0.0.1:9/none"], home);
     expect(
       `Node ${line}: maycrawl crawl status`,
