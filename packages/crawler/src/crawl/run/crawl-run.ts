@@ -9,6 +9,7 @@ import { ThreadReading } from "../reading/thread-reading.ts";
 import type { FoundBy, Skip } from "../url/found-url.ts";
 import type { PathPatterns } from "../url/path-patterns.ts";
 import { Scope } from "../url/scope.ts";
+import { disallowedNow } from "../visit/disallowed-now.ts";
 import { LinkFinder } from "../visit/link-finder.ts";
 import { Visitor } from "../visit/visitor.ts";
 import { AddressPace } from "./address-pace.ts";
@@ -157,10 +158,7 @@ export class CrawlRun {
       sharesRoom: scope.kind === "domain",
       groupOf: (origin) => scope.groupOf(origin),
       judge: (known) => this.#judge(known),
-      isForbidden: (url) => {
-        const decision = agent.decideNow(url);
-        return decision !== undefined && !decision.allowed && decision.because !== "unreachable";
-      },
+      isForbidden: (url) => disallowedNow(agent, url) !== undefined,
     };
   }
 

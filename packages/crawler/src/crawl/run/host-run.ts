@@ -1,5 +1,6 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
 import type { HostTurn, HostWait } from "../frontier.ts";
+import { disallowedNow } from "../visit/disallowed-now.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 import type { UnreachableHost } from "../visit/outcome.ts";
 import { type SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
@@ -234,8 +235,7 @@ export class HostRun {
   async #nextSitemap(): Promise<boolean> {
     const sitemap = await this.#sitemaps.next();
     if (sitemap === undefined) return false;
-    const decision = this.#options.agent.decideNow(sitemap.url);
-    if (decision?.allowed === false && decision.because !== "unreachable") {
+    if (disallowedNow(this.#options.agent, sitemap.url) !== undefined) {
       // Nothing is requested: it uses no turn of the host.
       this.#lanes.begin(this.#sitemaps.read(sitemap, () => undefined));
       return true;

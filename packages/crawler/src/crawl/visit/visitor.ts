@@ -22,6 +22,7 @@ import type { BodyReading } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { cutVisit } from "./cut-visit.ts";
+import { disallowedNow } from "./disallowed-now.ts";
 import { firewallWords } from "./firewalls.ts";
 import { directivesIn } from "./kept-directives.ts";
 import type { LinkFinder } from "./link-finder.ts";
@@ -79,9 +80,8 @@ export class Visitor {
 
   /** Returns why a page is not requested, by the robots.txt that is known; undefined if it may be, or is not known. */
   disallowed(url: string): Skip | undefined {
-    const decision = this.#options.agent.decideNow(url);
-    const isDisallowed = decision?.allowed === false && decision.because !== "unreachable";
-    return isDisallowed ? skipOf(decision) : undefined;
+    const decision = disallowedNow(this.#options.agent, url);
+    return decision && skipOf(decision);
   }
 
   /**
