@@ -104,26 +104,23 @@ it("crawl follows a seed that begins to redirect in a later round", async () => 
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
-it("crawl visits, in the same round, URLs that were out of scope before a seed redirected to their host", async () => {
-  const w = await world();
-  const www = w.origin("www.site");
-  w.host("site", { "/": page([`${www}/lonely`, "/old"]), "/old": to(`${www}/`) });
-  w.host("www.site", { "/": page([]), "/lonely": page([]) });
-  await crawled(quick(w, { seeds: [`${w.origin("site")}/`, `${w.origin("site")}/old`] }));
-  expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
-});
-
-it("crawl visits them in the same round when another host cannot be reached", async () => {
-  const w = await world();
-  const www = w.origin("www.site");
-  w.host("site", { "/": page([`${www}/lonely`, "/old"]), "/old": to(`${www}/`) });
-  w.host("www.site", { "/": page([]), "/lonely": page([]) });
-  w.host("dead", { "/robots.txt": { status: 503 } });
-  const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/old`, `${w.origin("dead")}/`];
-  const events = await crawled(quick(w, { seeds }));
-  expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
-  expect(events.at(-1)).toMatchObject({ type: "round-end", by: "unreachable" });
-});
+it.each([
+  { another: "all hosts answer", by: "done" },
+  { another: "another host cannot be reached", by: "unreachable" },
+])(
+  "crawl visits URLs that were out of scope before a seed redirected to their host, when $another",
+  async ({ by }) => {
+    const w = await world();
+    const www = w.origin("www.site");
+    w.host("site", { "/": page([`${www}/lonely`, "/old"]), "/old": to(`${www}/`) });
+    w.host("www.site", { "/": page([]), "/lonely": page([]) });
+    w.host("other", by === "done" ? { "/": page([]) } : { "/robots.txt": { status: 503 } });
+    const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/old`, `${w.origin("other")}/`];
+    const events = await crawled(quick(w, { seeds }));
+    expect(w.pages("www.site")).toEqual(["/", "/lonely"]);
+    expect(events.at(-1)).toMatchObject({ type: "round-end", by });
+  },
+);
 
 it("crawl keeps the budgets for the target of a seed's redirect, also when the seed redirects there again", async () => {
   const w = await world();

@@ -66,6 +66,13 @@ it("a host is left alone after 429 and 503 at once, as long as Retry-After asks 
   expect(without.at(-1)?.isAside).toBe(true);
 });
 
+it("a Retry-After is kept after a host was set aside", () => {
+  const health = new HostHealth();
+  pauses(health, 8);
+  const asking = { kind: "overload", retryAfterMs: 600_000 } as const;
+  expect(health.failed(asking, LATER, false)).toEqual({ ms: 600_000, isAside: false });
+});
+
 it("a host that gave no answers before is set aside by one more failure", () => {
   const health = new HostHealth();
   health.distrust();

@@ -76,8 +76,9 @@ export class HostHealth {
     const isNew = !isRetry && begunAt >= this.#lastFailure;
     this.#lastFailure = performance.now();
     if (!isRetry) this.#failures++;
-    if (kind === "status") this.#unanswered = 0;
-    else if (isNew && retryAfterMs === 0) this.#unanswered++;
+    // A server that says when to come back is there.
+    if (kind === "status" || retryAfterMs > 0) this.#unanswered = 0;
+    else if (isNew) this.#unanswered++;
     if (this.#unanswered >= WITHOUT_ANSWER) {
       if (isNew || this.#asides === 0) this.#asides++;
       const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** (this.#asides - 1));

@@ -15,7 +15,8 @@ interface Sign {
  * - Cloudflare: https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
  * - AWS WAF (202 and 405): https://docs.aws.amazon.com/waf/latest/developerguide/waf-captcha-and-challenge-actions.html
  * - DataDome (401 and 403 are its refusals): https://docs.datadome.co/reference/validate-request
- * - Akamai, Sucuri: the fingerprints of WhatWeb and wafw00f, which their vendors do not describe
+ * - Akamai: not documented; wafw00f knows it by the same field (https://github.com/EnableSecurity/wafw00f)
+ * - Sucuri: not documented; the field is in recorded answers of its block page
  */
 const SIGNS: readonly Sign[] = [
   { firewall: "Cloudflare", field: "cf-mitigated", value: "challenge" },
