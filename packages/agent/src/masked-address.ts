@@ -3,8 +3,12 @@ import { InvalidUrlError, readUrl } from "@maycrawl/engine/robots";
 /** What is shown in place of a secret. */
 const MASK = "***";
 
-/** How a URL begins. The schemes of servers also count without slashes, as parsers of URLs read them. */
-const URL_START = /^\s*(?:[a-z][a-z\d+.-]+:[/\\]+|(?:https?|ftp|postgres(?:ql)?|rediss?):|[/\\]{2})/i;
+/**
+ * How a URL begins. The schemes of servers also count without slashes, as parsers of URLs read them, and any word does with
+ * a misspelt or missing colon (`http//`, `https;//`).
+ */
+const URL_START =
+  /^\s*(?:[a-z][a-z\d+.-]+:[/\\]+|(?:https?|ftp|postgres(?:ql)?|rediss?):|(?:[a-z][a-z\d+.-]*[^\s\w/\\]?)?[/\\]{2})/i;
 const URL_IN_TEXT = /\b[a-z][a-z\d+.-]+:[/\\]+[^\s"'`<>]+/gi;
 /** Schemes whose user name is no secret. An "@" in their path is the end of a password that was not percent-encoded. */
 const DATABASE = /^\s*(?:postgres(?:ql)?|rediss?):/i;
