@@ -78,7 +78,7 @@ describe("what a page is", () => {
         code: "not-html",
         level: "error",
         message:
-          "this is a PDF, which its header calls text/html; it has no tags, and its header alone speaks",
+          "this is a PDF, which its header calls text/html; it has no tags, so only its HTTP header counts",
         offset: 0,
         value: "text/html",
       },

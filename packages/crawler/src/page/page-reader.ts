@@ -171,7 +171,7 @@ export class PageReader {
     this.#log.error(
       "not-html",
       0,
-      `this is ${what}${named}; it has no tags, and its header alone speaks`,
+      `this is ${what}${named}; it has no tags, so only its HTTP header counts`,
       type,
     );
   }
