@@ -97,7 +97,7 @@ describe("an entry of a sitemap", () => {
     expect(codesOf({ decision: BLOCKED.decide("https://example.com/a"), sitemaps })).toEqual([]);
   });
 
-  it("that is blocked since robots.txt cannot be had is told with that", () => {
+  it("that is blocked since robots.txt cannot be fetched is told with that", () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
     const [found] = contradictionsOf(
       { type: "url", url: URL_, decision: down.decide(URL_), sitemaps },
@@ -111,7 +111,7 @@ describe("an entry of a sitemap", () => {
       { type: "url", url: URL_, decision: silent.decide(URL_), sitemaps },
       "FooBot",
     );
-    expect(other?.message).toContain("cannot be had");
+    expect(other?.message).toContain("cannot be fetched");
   });
 
   it("that redirects, or is not there, is told, and nothing else of it", async () => {
@@ -130,7 +130,7 @@ describe("an entry of a sitemap", () => {
     for (const status of [408, 429, 500, 503])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-failed"]);
     const [busy] = contradictionsOf({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
-    expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be had.");
+    expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be fetched.");
     expect(busy?.whatToDo).not.toContain("Take it out");
     for (const status of [200, 203, 206, 304, undefined])
       expect(codesOf({ decision, sitemaps, status })).toEqual([]);
@@ -165,7 +165,7 @@ describe("an entry of a sitemap", () => {
         "/b, and by 1 more redirect to /c#part",
         "/b, and by 2 more redirects to /gone, which answers 404",
         "/dir/a, which is disallowed by line 2 of /robots.txt (disallow: /dir)",
-        "/b, which could not be had: no answer within 3 s",
+        "/b, which could not be fetched: no answer within 3 s",
         "/b, and so in a circle",
         "/b, and so in a circle",
         "itself, and so in a circle",

@@ -100,10 +100,10 @@ describe("politeness, by the servers' own logs", () => {
     expect(events.at(-1)).toMatchObject({ by: "unreachable", visited: 1 });
     expect(w.pages("a")).toEqual([]);
     expect(rows(options.file, "SELECT url, waiting_for FROM queue ORDER BY url")).toEqual([
-      { url: `${w.origin("a")}/`, waiting_for: "robots.txt cannot be had (status 500)" },
+      { url: `${w.origin("a")}/`, waiting_for: "robots.txt cannot be fetched (status 500)" },
       {
         url: "http://nowhere.invalid/",
-        waiting_for: "robots.txt cannot be had: the host name could not be resolved",
+        waiting_for: "robots.txt cannot be fetched: the host name could not be resolved",
       },
     ]);
     answers.set("/robots.txt", { status: 404 });

@@ -51,7 +51,7 @@ describe("a link to what is no page", () => {
     expect(await brokenIn(urls)).toEqual({
       "broken-redirect": [
         "/a it redirects to /404, which answers 404",
-        "/b it redirects to /none, which could not be had: no answer within 300 ms",
+        "/b it redirects to /none, which could not be fetched: no answer within 300 ms",
       ],
     });
   });

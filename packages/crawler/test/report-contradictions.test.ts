@@ -128,7 +128,7 @@ describe("the contradictions of a crawl", () => {
       "/j sitemap-redirected: It redirects to /unknown",
       "/k canonical-not-ok: /c redirects to /404, which answers 404",
       "/l canonical-not-ok: /404 answers 404",
-      "/m canonical-not-ok: /503 answers 503: it could not be had",
+      "/m canonical-not-ok: /503 answers 503: it could not be fetched",
     ]);
     expect(adviceOn("sitemap-redirected").whatToDo).toMatch(/in the end.*take it out/);
   });

@@ -83,14 +83,14 @@ describe("the summary of a crawl", () => {
         origin: "https://nowhere.example.com",
         queued: 1,
         readyAt: BEGAN + 7_200_000,
-        waitingFor: "robots.txt cannot be had (ENOTFOUND)",
+        waitingFor: "robots.txt cannot be fetched (ENOTFOUND)",
         stuck: "nowhere",
       },
       {
         origin: "https://shop.example.com",
         queued: 1,
         readyAt: BEGAN + 3_600_000,
-        waitingFor: "robots.txt cannot be had (status 503)",
+        waitingFor: "robots.txt cannot be fetched (status 503)",
         stuck: "unreachable",
       },
     ]);

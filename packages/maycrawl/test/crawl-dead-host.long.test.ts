@@ -20,12 +20,12 @@ it("a crawl of dead hosts names them at once, with the time until which it waits
   const waits = "If nothing else is left, the crawl waits until 20..-..-..T..:..:..Z\\.";
   expect(stderr).toMatch(
     new RegExp(
-      `^127\\.0\\.0\\.1:\\d+: robots\\.txt cannot be had: the connection was refused\\. ${waits}`,
+      `^127\\.0\\.0\\.1:\\d+: robots\\.txt cannot be fetched: the connection was refused\\. ${waits}`,
       "m",
     ),
   );
   expect(stderr).toMatch(
-    new RegExp(`^127\\.0\\.0\\.1:\\d+: robots\\.txt cannot be had \\(status 503\\)\\. ${waits}`, "m"),
+    new RegExp(`^127\\.0\\.0\\.1:\\d+: robots\\.txt cannot be fetched \\(status 503\\)\\. ${waits}`, "m"),
   );
 }, 60_000);
 

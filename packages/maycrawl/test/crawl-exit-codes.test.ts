@@ -48,7 +48,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
   it("when there is no such host", async () => {
     const run = await crawl(folder(), "http://nowhere.invalid/");
     expect(run.stdout).toContain(
-      ": nothing could be visited: what is left is of hosts that cannot be reached\n",
+      ": nothing could be visited: the hosts of the remaining URLs cannot be reached\n",
     );
     expect(run.code).toBe(3);
   });
@@ -57,7 +57,7 @@ describe("maycrawl crawl ends with 3 and says that nothing could be visited", ()
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), "# none yet\n");
     const run = await crawl(cwd, "urls.txt");
-    expect(run.stdout).toContain(": nothing could be visited\n");
+    expect(run.stdout).toContain(": nothing could be visited: there is no seed\n");
     expect(run.code).toBe(3);
   });
 

@@ -28,7 +28,7 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     const shop = await site(Array.from({ length: 30 }, (_, i) => `/item/${i + 1}`));
     const options = [`${shop.origin}/`, "--max-of-one-form", "10"];
     const first = await crawl(cwd, ...options);
-    expect(first.stdout).toContain(": everything was visited but what is left out\n");
+    expect(first.stdout).toContain(": everything was visited except what is left out\n");
     const [, held] = /^Left out\n +(\d+) +more than 10 URLs of the form \/item\/0 /m.exec(first.stdout) ?? [];
     expect(Number(held)).toBe(31 - pages(shop).length);
     expect(Number(held)).toBeGreaterThan(10);
@@ -52,7 +52,7 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
       return response.setHeader("content-type", "text/html").end(body);
     });
     const first = await crawl(cwd, `${list.origin}/`, "--max-alike", "5");
-    expect(first.stdout).toContain(": everything was visited but what is left out\n");
+    expect(first.stdout).toContain(": everything was visited except what is left out\n");
     expect(new Set(pages(list)).size).toBe(6);
     const [, most = ""] = /run the same command with --max-alike (\d+)$/m.exec(first.stdout) ?? [];
     const second = await crawl(cwd, `${list.origin}/`, "--max-alike", "20");
@@ -64,7 +64,7 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     const cwd = folder();
     const shop = await site([`/${"a".repeat(2_000)}`, `/${"a/".repeat(1_000)}`, "/b"]);
     const { stdout } = await crawl(cwd, `${shop.origin}/`, "--html", "report.html");
-    expect(stdout).toContain(": everything was visited but what is left out\n");
+    expect(stdout).toContain(": everything was visited except what is left out\n");
     expect(stdout).toMatch(/^Left out\n +2 +links to URLs that are too long +/m);
     expect(stdout).not.toContain("trap");
     const report = readFileSync(join(cwd, "report.html"), "utf8");

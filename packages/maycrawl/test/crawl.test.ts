@@ -308,7 +308,7 @@ describe("bad input", () => {
     const cwd = folder();
     const run = await maycrawl(["crawl", "http://nowhere.invalid/", ...common()], { cwd });
     expect(run.code).toBe(3);
-    expect(run.stdout).toContain("robots.txt cannot be had");
+    expect(run.stdout).toContain("robots.txt cannot be fetched");
     expect(run.stdout).toContain("To go on with what is left");
   });
 
@@ -323,11 +323,11 @@ describe("bad input", () => {
     expect([run.code, asked]).toEqual([3, []]);
   });
 
-  it("seeds of which there are none: exit code 3", async () => {
+  it("a file of seeds without one: exit code 3, and the summary says so", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "urls.txt"), "# none yet\n");
     const run = await maycrawl(["crawl", "urls.txt", ...common()], { cwd });
-    expect(run.stdout).toContain("0 pages visited of 0 hosts: nothing could be visited");
+    expect(run.stdout).toContain("0 pages visited of 0 hosts: nothing could be visited: there is no seed");
     expect(run.code).toBe(3);
   });
 

@@ -40,6 +40,6 @@ function wayOf(url: string, redirect: string, leadsTo: readonly TargetEvidence[]
 function endFault(there: TargetEvidence): string | undefined {
   const block = blockOf(there.url, there.decision);
   if (block !== undefined) return block.words;
-  if (there.failure !== undefined) return `could not be had: ${there.failure}`;
+  if (there.failure !== undefined) return `could not be fetched: ${there.failure}`;
   return answerFault(there)?.words;
 }

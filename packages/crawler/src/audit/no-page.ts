@@ -1,6 +1,6 @@
 /**
  * What an answer that is no page says of the page, since each is mended otherwise: that it is not there (`not-ok`), that it is not
- * for everybody (`refused`: 401 and 403, which ask for a login or refuse crawlers), or nothing, since it could not be had (`failed`:
+ * for everybody (`refused`: 401 and 403, which ask for a login or refuse crawlers), or nothing, since it could not be fetched (`failed`:
  * the server failed, was busy, or did not answer).
  */
 export type NoPage = "not-ok" | "refused" | "failed";
@@ -55,5 +55,5 @@ export function isDeadEndSql(table = ""): string {
 export const noPageWords: Readonly<Record<NoPage, string>> = {
   "not-ok": "",
   refused: ": it is not for everybody",
-  failed: ": it could not be had",
+  failed: ": it could not be fetched",
 };

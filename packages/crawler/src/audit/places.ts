@@ -23,7 +23,7 @@ export function blockOf(url: string, decision: Decision | undefined): Block | un
   }
   if (decision.because === "unreachable") {
     const { status } = decision.access as { status?: number };
-    const why = status === undefined ? "cannot be had" : `answers ${status}`;
+    const why = status === undefined ? "cannot be fetched" : `answers ${status}`;
     return {
       words: `is disallowed as long as ${robots} ${why}`,
       places: [{ in: "answer", url: robots, ...(status === undefined ? {} : { status }) }],

@@ -29,7 +29,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
       "Let everybody read it if it should be found (firewalls may refuse crawlers alone), or take it out of the sitemap.",
   },
   "sitemap-failed": {
-    title: "In the sitemap, but could not be had",
+    title: "In the sitemap, but could not be fetched",
     why: "The server failed, was busy or did not answer: search engines come less often then, and drop pages that stay away.",
     whatToDo: "Mend the server, or let it answer crawlers; the page may stay in the sitemap.",
   },
@@ -78,14 +78,14 @@ const ADVICE: Readonly<Record<string, Advice>> = {
       "Let everybody read them (firewalls may refuse crawlers alone), or leave them as they are if they are for some only.",
   },
   "failed-link": {
-    title: "Links to pages that could not be had",
+    title: "Links to pages that could not be fetched",
     why: "The server failed, was busy or did not answer, which says nothing of the page.",
     whatToDo: "Mend the server, or let it answer crawlers; the link may stay.",
   },
   "broken-redirect": {
     title: "Links that redirect to no page",
     why: "Whoever follows such a link is led on, and finds an error in the end.",
-    whatToDo: "Correct or remove the link, or let it redirect to a page that can be had.",
+    whatToDo: "Correct or remove the link, or let it redirect to a page that can be read.",
   },
   "redirect-nowhere": {
     title: "Redirects that lead nowhere",

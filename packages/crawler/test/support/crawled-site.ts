@@ -295,12 +295,12 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
 export function troubles(file: CrawlFile): void {
   file
     .prepare(
-      "UPDATE host SET ready_at = ?, waiting_for = 'robots.txt cannot be had (status 503)', stuck = 'unreachable' WHERE origin = 'https://shop.example.com'",
+      "UPDATE host SET ready_at = ?, waiting_for = 'robots.txt cannot be fetched (status 503)', stuck = 'unreachable' WHERE origin = 'https://shop.example.com'",
     )
     .run(BEGAN + 3_600_000);
   file
     .prepare(
-      "UPDATE host SET ready_at = ?, waiting_for = 'robots.txt cannot be had (ENOTFOUND)', stuck = 'nowhere' WHERE origin = 'https://nowhere.example.com'",
+      "UPDATE host SET ready_at = ?, waiting_for = 'robots.txt cannot be fetched (ENOTFOUND)', stuck = 'nowhere' WHERE origin = 'https://nowhere.example.com'",
     )
     .run(BEGAN + 7_200_000);
   file

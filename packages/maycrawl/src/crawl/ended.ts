@@ -42,7 +42,7 @@ export function isRefused({ skipped }: CrawlSummary): boolean {
 const ENDS: Readonly<Record<CrawlEnd, string>> = {
   done: "everything was visited",
   limit: "as many pages as were wanted were visited",
-  unreachable: "what is left is of hosts that cannot be reached",
+  unreachable: "the hosts of the remaining URLs cannot be reached",
   stopped: "stopped",
 };
 
@@ -50,7 +50,7 @@ const ENDS: Readonly<Record<CrawlEnd, string>> = {
 export function endWords(summary: CrawlSummary, ended: Ended): string {
   if (!isNothingVisited(summary, ended)) {
     const isCut = ended.by === "done" && isLeftOut(summary);
-    const words = isCut ? "everything was visited but what is left out" : ENDS[ended.by];
+    const words = isCut ? "everything was visited except what is left out" : ENDS[ended.by];
     const isRead = ended.by === "stopped" || ended.reached !== 0 || ended.visits === 0;
     return isRead ? words : `${words}, and no page answered in this run`;
   }
@@ -69,6 +69,7 @@ const BUDGETED: ReadonlySet<LeftOutReason> = new Set<LeftOutReason>(["trap", "le
 /** Why nothing could be visited, where one reason explains it. */
 function whyNothing(summary: CrawlSummary, { by }: Ended): string | undefined {
   const { skipped, urls, round, seedsLeadingOut, firewalls } = summary;
+  if (urls.known === 0) return "there is no seed";
   if (by === "unreachable") return ENDS.unreachable;
   const [out] = seedsLeadingOut;
   if (out !== undefined) return `a seed redirects to ${visibleHead(out.target, MAX_URL)}, out of scope`;

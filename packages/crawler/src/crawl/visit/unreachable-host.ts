@@ -17,7 +17,7 @@ export async function unreachableHost(
   return {
     kind: "unreachable",
     at: report.dueAt,
-    because: `robots.txt cannot be had${why}`,
+    because: `robots.txt cannot be fetched${why}`,
     nowhere: failure?.reason === "name",
   };
 }

@@ -19,7 +19,7 @@ export const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
     UNION ALL SELECT step.start, redirect.target, steps + 1 FROM step CROSS JOIN redirect
       WHERE redirect.url = step.target AND steps < ${MOST_REDIRECTS})
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, 'it redirects to ' || goal.url ||
-      coalesce(CASE WHEN ${isDeadEndSql("visit.")} THEN ', which leads nowhere: ' || visit.error END, ', which answers ' || visit.status, ', which could not be had: ' || visit.error, '') AS what
+      coalesce(CASE WHEN ${isDeadEndSql("visit.")} THEN ', which leads nowhere: ' || visit.error END, ', which answers ' || visit.status, ', which could not be fetched: ' || visit.error, '') AS what
     FROM step CROSS JOIN url AS goal JOIN visit ON visit.id = goal.visit JOIN url ON url.id = step.start
       LEFT JOIN url AS source ON source.id = url.linked_from
     WHERE goal.url = step.target AND goal.state <> 2 AND (visit.status IS NULL OR visit.status >= 400 OR ${isDeadEndSql("visit.")})`;

@@ -47,6 +47,6 @@ async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined
 /** What is wrong with where it ends; nothing where that is a page, or was not visited yet. */
 function faultOf({ status, error, state, because }: Known): string | undefined {
   if (state === SKIPPED) return `was not visited (${because})`;
-  if (status === null) return error === null ? undefined : `could not be had: ${error}`;
+  if (status === null) return error === null ? undefined : `could not be fetched: ${error}`;
   return isPageStatus(status) ? undefined : `answers ${status}${noPageWords[noPageOf(status)]}`;
 }
