@@ -6,7 +6,7 @@ const TIMED_OUT = "the connection timed out";
 const UNKNOWN_ISSUER = "the issuer of the server's TLS certificate is unknown";
 const INVALID_CERTIFICATE = "the server's TLS certificate is invalid";
 
-/** By code: of the system and its resolver, Node's net, tls and zlib, llhttp and undici. */
+/** Words by error code. The codes are those of the system, its resolver, Node's net, tls and zlib, llhttp and undici. */
 const WORDS: Readonly<Record<string, string>> = {
   EACCES: "this machine does not permit the connection",
   EADDRNOTAVAIL: "this machine has no address for the connection",

@@ -1,6 +1,6 @@
 import { InvalidUrlError, readUrl } from "@maycrawl/engine/robots";
 
-/** What is shown in place of a secret. */
+/** The text in place of a secret. */
 const MASK = "***";
 
 /**
@@ -10,7 +10,7 @@ const MASK = "***";
 const URL_START =
   /^\s*(?:[a-z][a-z\d+.-]+:[/\\]+|(?:https?|ftp|postgres(?:ql)?|rediss?):|(?:[a-z][a-z\d+.-]*[^\s\w/\\]?)?[/\\]{2})/i;
 const URL_IN_TEXT = /\b[a-z][a-z\d+.-]+:[/\\]+[^\s"'`<>]+/gi;
-/** Schemes whose user name is no secret. An "@" in their path is the end of a password that was not percent-encoded. */
+/** Schemes whose user name may be shown. An "@" in their path ends a password that was not percent-encoded. */
 const DATABASE = /^\s*(?:postgres(?:ql)?|rediss?):/i;
 /** `user:password@host`, without a scheme. */
 const BARE_USER = /((?:^|\s)(?!mailto:)[^\s:@/\\"'(]*:)(?![/\\])\S*@/gi;
@@ -36,7 +36,7 @@ export function maskedAddress(text: string): string {
   return whole.replace(URL_IN_TEXT, maskedUrl).replace(QUERY, `$1${MASK}`).replace(KEYWORD, `$1${MASK}`);
 }
 
-/** Returns the error for what is no URL; its message has no password. */
+/** Returns the error for an invalid URL, without the password in its message. */
 export function invalidUrl(received: unknown): InvalidUrlError {
   return new InvalidUrlError(typeof received === "string" ? maskedAddress(received) : received);
 }
@@ -54,7 +54,7 @@ function maskedUrl(url: string): string {
   return `${url.slice(0, start)}${shown}${MASK}${url.slice(end)}`;
 }
 
-/** Where the user and the password of a URL end; -1 if it has none. */
+/** Returns the index of the "@" behind the user and the password of a URL; -1 without one. */
 function userEnd(url: string, start: number): number {
   // With a "/", "?" or "#" in a password that is not percent-encoded, what is before that is hardly a host and a port.
   if (DATABASE.test(url) || readUrl(url, "http://host/") === undefined) return url.lastIndexOf("@");

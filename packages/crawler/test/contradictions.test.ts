@@ -97,7 +97,7 @@ describe("an entry of a sitemap", () => {
     expect(codesOf({ decision: BLOCKED.decide("https://example.com/a"), sitemaps })).toEqual([]);
   });
 
-  it("that is blocked since robots.txt cannot be fetched is told with that", () => {
+  it("is reported with the reason when its robots.txt cannot be fetched", () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
     const [found] = contradictionsOf(
       { type: "url", url: URL_, decision: down.decide(URL_), sitemaps },

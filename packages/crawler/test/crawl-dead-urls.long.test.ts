@@ -33,7 +33,7 @@ it("good pages take at most 10 % longer when others of their host get no answer"
   const without = await msOfGoodPages(() => false);
   expect(await msOfGoodPages((i) => i % 10 === 0)).toBeLessThan(1.1 * without + GRAIN);
   expect(await msOfGoodPages((i) => i < 2)).toBeLessThan(1.1 * without + GRAIN);
-  // Three in a row: the host is left alone for 2 seconds.
+  // After three in a row the host waits for 2 seconds.
   expect(await msOfGoodPages((i) => i < 3)).toBeLessThan(1.1 * without + 2_000 + GRAIN);
 });
 

@@ -74,7 +74,7 @@ it("crawl with scope list visits the target of a seed's redirect, and nothing th
   expect(w.pages("www.site")).toEqual(["/"]);
 });
 
-it("crawl visits nothing of another registrable domain to which a seed redirects", async () => {
+it("crawl visits no page of another registrable domain when a seed redirects there", async () => {
   const w = await world();
   w.host("site", { "/": to(`${w.origin("other")}/`) });
   w.host("other", { "/": page([]) });
@@ -85,7 +85,7 @@ it("crawl visits nothing of another registrable domain to which a seed redirects
   expect(skips(options.file)).toEqual({ "/": "scope" });
 });
 
-it("crawl keeps out of another host to which a page redirects that is no seed", async () => {
+it("crawl visits no other host when a page that is not a seed redirects there", async () => {
   const w = await world();
   w.host("site", { "/": page(["/old"]), "/old": to(`${w.origin("www.site")}/`) });
   w.host("www.site", { "/": page([]) });

@@ -30,7 +30,7 @@ async function play(seed: number, options: Partial<CrawlOptions>): Promise<strin
   const wrong: string[] = [];
   /** Statuses of the last two rounds in which a page was requested. */
   const last = new Map<string, number[]>();
-  /** Where pages lead by their last answer that was no failure. */
+  /** Links of each page by its last answer that was not a failure. */
   const known = new Map<string, readonly string[]>();
   for (let round = 1; round <= ROUNDS; round++) {
     const answers = site.answers(origin);

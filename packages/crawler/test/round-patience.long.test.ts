@@ -153,7 +153,7 @@ it("a page that is visited winds the clock of patienceMs up", async () => {
   expect(took).toBeLessThan(11_000);
 });
 
-it("a host has answered when its robots.txt could be had: the round waits for its pages as long as patienceMs says", async () => {
+it("a round waits for patienceMs for the pages of a host whose robots.txt was fetched", async () => {
   const w = await world();
   w.host("a", { "/": (_, response) => void response.destroy() });
   // It is set aside after one failure.

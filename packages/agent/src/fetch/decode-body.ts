@@ -110,7 +110,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["br", (coded) => through(coded, createBrotliDecompress())],
 ]);
 
-/** Errors of what is coded come out of the decoder. */
+/** Returns the decoded bytes. A read error of the coded bytes is thrown there, too. */
 function through(coded: AsyncIterable<Uint8Array>, decoder: Transform): AsyncIterable<Uint8Array> {
   return pipeline(Readable.from(coded), decoder, () => undefined);
 }

@@ -26,9 +26,9 @@ export type CrawlEvent =
       readonly origin: string;
       readonly until: number;
       readonly because: string;
-      /** Why nothing of the host may be fetched, where it is so: its robots.txt cannot be had, or there is no such host. */
+      /** Set when the host cannot be reached. `unreachable`: its robots.txt or its pages get no answer. `nowhere`: its name is unknown. */
       readonly stuck?: "unreachable" | "nowhere" | undefined;
-      /** When the round gives up such a host if nothing else is left. */
+      /** Time when the round gives up such a host, if no other host has work. */
       readonly givesUpAt?: number | undefined;
     }
   /** A host wants fewer requests than the crawl would make: an interval between them (robots.txt), or a pause (`Retry-After`). */

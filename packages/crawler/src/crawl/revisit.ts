@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 /** Adaptive: at first after a day; a page that changed in half the time, one that did not in half as much again. */
 export const adaptivePlan: RevisitPlan = { kind: "adaptive", leastMs: HOUR, mostMs: 30 * DAY };
 
-/** A URL that is gone is requested again after a part of the rounds that it has been gone: one of so many. */
+/** A URL that is gone is requested again after the number of rounds that it has been gone, divided by this. */
 const GONE_PART = 8;
 
 /** Rounds of an adaptive crawl are so far apart at least, so that they are worth their name. */
@@ -51,14 +51,14 @@ export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: R
 function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): number {
   if (plan.kind === "fixed") return plan.intervalMs;
   const { leastMs, mostMs } = plan.kind === "adaptive" ? plan : { leastMs: HOUR, mostMs: 30 * DAY };
-  // How long a page was left alone while it was missing says nothing of how often it changes.
+  // The interval of a missing page does not depend on how often the page changes.
   const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
   const before = isBack ? DAY : (known?.intervalMs ?? DAY);
   if (known === undefined || isBack) return before;
   return Math.min(mostMs, Math.max(leastMs, visit.changed ? before / 2 : before * 1.5));
 }
 
-/** What a recheck of a URL that is gone depends on. */
+/** A URL that is gone, as far as its next request depends on it. */
 export interface Gone {
   /** The round in which it was found to be gone. */
   readonly goneSince: number | null;
@@ -81,7 +81,7 @@ export function isRecheckDue(
 }
 
 /**
- * The URLs of which `isRecheckDue` is true and that a link, a sitemap or the caller names, as an SQL condition on the columns of `url`.
+ * Returns an SQL condition on the columns of `url`: a link, a sitemap or the caller names the URL, and `isRecheckDue` is true.
  * @param isDue the condition for adaptive crawls: whether a URL is due by its own time.
  */
 export function recheckSql(round: number, isDue: string | undefined): string {

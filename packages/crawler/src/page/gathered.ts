@@ -105,7 +105,7 @@ export class Gathered implements HtmlSink {
     }
   }
 
-  /** SVG 2, "Legacy xlink:href attribute": it counts where there is no `href`. */
+  /** Takes a link of SVG. `xlink:href` counts only without `href` (SVG 2, "Legacy xlink:href attribute"). */
   svgLink(tag: StartTag, hasXlink: boolean): void {
     this.#hyperlink(tag, "a", hasXlink && !tag.has("href") ? "xlink:href" : "href");
   }

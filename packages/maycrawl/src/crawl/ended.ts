@@ -16,13 +16,13 @@ export interface Ended {
   readonly visits?: number | undefined;
   /** Whether its options were others than those of the run before. */
   readonly hasOtherOptions: boolean;
-  /** What it says of hosts that want fewer requests than --rate makes. */
+  /** Lines about hosts that want fewer requests than --rate makes. */
   readonly slowed?: readonly string[];
 }
 
 /**
- * Whether the run came to nothing: every visit failed and no page has ever answered, or it could visit no page at all. A run that the
- * user stopped is not to blame.
+ * Whether the run read nothing: every visit failed and no page has ever answered, or no page could be visited. False for a run that
+ * the user stopped.
  */
 export function isNothingVisited(summary: CrawlSummary, ended: Ended | undefined): boolean {
   if (ended?.by === "stopped") return false;

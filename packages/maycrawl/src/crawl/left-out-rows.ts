@@ -41,7 +41,7 @@ export function leftOutRows(summary: CrawlSummary): Rows {
   return rows.some(([first]) => first?.text === "") ? [...rows, ...newRoundRows(summary)] : rows;
 }
 
-/** What it costs to follow the advice: a run after the end of a round begins another one. */
+/** Returns the cost of the advice: a run after the end of a round begins a new round. */
 function newRoundRows({ round, urls }: CrawlSummary): Rows {
   if (round?.endedBy !== "done" && round?.endedBy !== "unreachable") return [];
   const words = `The next run begins a new round: it requests all ${counted(urls.visited, "page")} again`;

@@ -13,7 +13,7 @@ const PRINTED_EVERY = 10_000;
 const WINDOW = 30_000;
 const LONGEST_SHOWN = 60;
 const LONGEST_REASON = 200;
-/** Of so many hosts something is said in lines of their own. */
+/** Maximum number of hosts with a line of their own. */
 const MAX_HOSTS = 3;
 
 /** Where the crawl is, as it is told while it goes: one line on a terminal, a line of JSON every ten seconds elsewhere. */
@@ -60,7 +60,7 @@ export class Live {
     if (event.type === "skip" && event.skip.reason === "robots") this.#blocked++;
   }
 
-  /** What is to be said in the end of hosts that want fewer requests. */
+  /** Lines for the summary about hosts that want fewer requests. */
   get slowed(): readonly string[] {
     return this.#slowed.lines;
   }

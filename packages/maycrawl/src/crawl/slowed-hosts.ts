@@ -3,7 +3,7 @@ import { counted } from "../output/counted.ts";
 import { durationText } from "../output/time.ts";
 import { visibleHead } from "../output/visible.ts";
 
-/** So many hosts are named, and the others counted. */
+/** Maximum number of hosts that are named; the others are counted. */
 const MAX_NAMED = 3;
 const MAX_LENGTH = 100;
 
@@ -27,7 +27,7 @@ export class SlowedHosts {
     return undefined;
   }
 
-  /** What the summary says of them. */
+  /** Lines for the summary. */
   get lines(): readonly string[] {
     const more = this.#more === 0 ? [] : [`${counted(this.#more, "more host")} with such a wish`];
     return [...this.#lines.values(), ...more];

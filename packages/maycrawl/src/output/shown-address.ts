@@ -4,8 +4,8 @@ import { visible, visibleHead } from "./visible.ts";
 const LONGEST_SHOWN = 200;
 
 /**
- * Returns what the user typed as messages show it: without passwords, and cut where it is long. Every argument may be an address
- * that was meant for another place.
+ * Returns a text that the user typed, for a message: without passwords, and cut when it is long. Any argument may be an address
+ * that belongs elsewhere.
  */
 export function shownAddress(text: string, maxLength: number = LONGEST_SHOWN): string {
   return visibleHead(maskedAddress(text), maxLength);

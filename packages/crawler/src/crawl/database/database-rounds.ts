@@ -58,7 +58,7 @@ export class DatabaseRounds {
     return row?.visited ?? 0;
   }
 
-  /** When the first URL is due that was visited, or is gone and still named; undefined where there is none. */
+  /** Returns when the first URL is due: a visited one, or one that is gone and still named. Undefined without such a URL. */
   async nextDueAt(): Promise<number | undefined> {
     const [row] = await this.#database.run<{ at: number | null }>(
       `SELECT min(coalesce(due_at, 0)) AS at FROM ${this.#database.schema}.url_row WHERE state = 1 OR ${recheckSql(0, "true")}`,

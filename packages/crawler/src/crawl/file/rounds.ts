@@ -108,7 +108,7 @@ export class Rounds {
     return row.visited;
   }
 
-  /** When the first URL is due that was visited, or is gone and still named; undefined where there is none. */
+  /** Returns when the first URL is due: a visited one, or one that is gone and still named. Undefined without such a URL. */
   nextDueAt(): number | undefined {
     const row = this.#file.read(() =>
       this.#file

@@ -299,7 +299,7 @@ export class FoundUrls {
   }
 }
 
-/** Whether the crawl was given a URL as a seed. One to which a seed redirects has no right to more than the budgets: the site chooses it. */
+/** Whether the caller gave the URL as a seed. The target of a seed's redirect counts for the budgets: the site chooses it. */
 function isGiven({ by, redirects = 0 }: FoundUrl): boolean {
   return by === "seed" && redirects === 0;
 }

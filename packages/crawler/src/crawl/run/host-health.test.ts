@@ -5,7 +5,7 @@ const NO_ANSWER = { kind: "no-answer" } as const;
 /** Every request begins after the failure before it. */
 const LATER = Number.POSITIVE_INFINITY;
 
-/** Seconds that a host is left alone after each of some failures in a row; "aside" where it is set aside. */
+/** Returns the pause after each of several failures in a row, in seconds, with "aside" when the host is set aside. */
 function pauses(health: HostHealth, failures: number, isRetry = false): (number | string)[] {
   return Array.from({ length: failures }, () => {
     const { ms, isAside } = health.failed(NO_ANSWER, LATER, isRetry);
@@ -13,7 +13,7 @@ function pauses(health: HostHealth, failures: number, isRetry = false): (number 
   });
 }
 
-it("a host is left alone from the third URL in a row without an answer on, and set aside at the eighth", () => {
+it("a host waits from the third URL in a row without an answer on, and is set aside at the eighth", () => {
   const health = new HostHealth();
   expect(pauses(health, 10)).toEqual([0, 0, 2, 4, 8, 16, 32, "aside 30", "aside 60", "aside 120"]);
 });
@@ -55,7 +55,7 @@ it("a status of 500 is an answer: the host is never set aside for it", () => {
   expect(all.at(-1)?.ms).toBe(60_000);
 });
 
-it("a host is left alone after 429 and 503 at once, as long as Retry-After asks for, and set aside only without one", () => {
+it("a host waits after the first 429 or 503, as long as Retry-After says, and is set aside only without Retry-After", () => {
   const asking = { kind: "overload", retryAfterMs: 120_000 } as const;
   const health = new HostHealth();
   const all = Array.from({ length: 20 }, () => health.failed(asking, LATER, false));

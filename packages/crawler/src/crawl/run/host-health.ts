@@ -6,17 +6,17 @@ const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 60_000;
 /** A longer Retry-After counts as this one, as for the agent, in milliseconds. */
 const LONGEST_ASKED = 3_600_000;
-/** Number of URLs that fail in a row after which any failure slows the host. */
+/** The host waits after any failure once this number of URLs has failed in a row. */
 const IN_A_ROW = 3;
-/** Number of URLs in a row without an answer after which the host is set aside. */
+/** The host is set aside once this number of URLs in a row got no answer. */
 const WITHOUT_ANSWER = 8;
-/** How long a host is set aside at first, in milliseconds; twice as long each time. Less than a round waits for such hosts at its end. */
+/** First time that a host is set aside, in milliseconds; it doubles. It is shorter than the wait for such hosts at the end of a round. */
 const FIRST_ASIDE = 30_000;
 const LONGEST_ASIDE = 3_600_000;
 
-/** What a failure means for its host. */
+/** The pause of a host after a failure. */
 export interface HostPause {
-  /** Milliseconds that the host is left alone; 0 if the failure is the URL's alone. */
+  /** Milliseconds without requests to the host; 0 if the failure concerns only the URL. */
   readonly ms: number;
   /** Whether the host is set aside: it comes after all others, and the round does not wait for it for ever. */
   readonly isAside: boolean;

@@ -49,8 +49,8 @@ export class HostPages {
   }
 
   /**
-   * Returns the next page to request; undefined if there is none now, `limit` if no more pages are wanted. Pages before it that robots.txt
-   * disallows are skipped: nothing is requested for them, so they use no turn of the host.
+   * Returns the next page to request: undefined if no page can be requested now, `limit` at the limit of pages. Pages before it that
+   * robots.txt disallows are skipped. They need no request, so they use no turn of the host.
    */
   async next(): Promise<QueuedUrl | undefined | "limit"> {
     const { admit, giveBack, now, visitor, stopping } = this.#options;

@@ -26,7 +26,7 @@ export class Scope {
   }
 
   /**
-   * Follows a redirect of a seed: lets in the host to which it leads, if that is of the same site.
+   * Follows a redirect of a seed: adds the host of the target if it belongs to the same site.
    * @returns whether the target may be a seed, too.
    */
   follow(seed: URL, target: URL): boolean {

@@ -2,8 +2,8 @@ import type { RobotsAgent } from "@maycrawl/agent";
 import type { Decision } from "@maycrawl/engine";
 
 /**
- * Returns the decision by which the robots.txt that is known disallows a URL; undefined if it does not, or is not known. While a
- * robots.txt is unreachable, nothing is known.
+ * Returns the decision that disallows a URL, by the robots.txt in memory. Undefined if the URL is allowed, or if the robots.txt is not in
+ * memory or unreachable.
  */
 export function disallowedNow(agent: Pick<RobotsAgent, "decideNow">, url: string): Decision | undefined {
   const decision = agent.decideNow(url);

@@ -1,6 +1,6 @@
 import { fieldOf, type PageResponse } from "@maycrawl/agent";
 
-/** By what one knows that a firewall answered in place of the site. */
+/** A header field that shows that a firewall answered in place of the site. */
 interface Sign {
   readonly firewall: string;
   readonly field: string;

@@ -39,7 +39,7 @@ export class LinkFinder {
     return skipOf(new URL(url), { by, depth }, this.rules);
   }
 
-  /** Where a redirect leads. The target of a seed's is a seed, too, if it is of the same site: `example.com` often leads to `www.example.com`. */
+  /** Returns the target of a redirect. The target of a seed is a seed, too, on the same site: `example.com` often redirects to `www.example.com`. */
   redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
     const { mostRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;

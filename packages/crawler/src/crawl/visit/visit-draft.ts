@@ -83,7 +83,7 @@ export function headOf(answer: PageResponse, so: Begun): VisitDraft {
   return draft;
 }
 
-/** Makes it the visit of a 304 to which no page belongs. Its validators are about a page that was never sent. */
+/** Marks the visit as a 304 without a stored page. Its validators belong to a page that was never sent. */
 export function unsolicited(visit: VisitDraft): void {
   visit.error = "status 304 (not modified), which was sent without a condition in the request";
   visit.etag = undefined;

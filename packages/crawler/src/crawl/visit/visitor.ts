@@ -179,7 +179,7 @@ export class Visitor {
       // It is no page, whatever stands in its body.
       await left(answer);
       visit.ms = so.ms();
-      // An empty one is no address, as browsers have it.
+      // Browsers ignore an empty Location.
       const target = location?.trim() ? redirectTarget({ status, location }, url.url) : undefined;
       const found = target === undefined ? undefined : this.#options.finder.redirected(target, url);
       visit.redirect = found?.url ?? target;

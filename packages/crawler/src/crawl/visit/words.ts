@@ -30,5 +30,5 @@ export function nowhereWords(status: number, location: string | undefined): stri
   return `it redirects to ${JSON.stringify(shortened(location, MAX_REPEATED))}, which is no URL that can be fetched`;
 }
 
-/** What is said of a seed that redirects to where the crawl does not go. */
+/** The note of a seed that redirects out of scope. */
 export const SEED_LEADS_OUT = "a seed that redirects out of the crawl's scope";

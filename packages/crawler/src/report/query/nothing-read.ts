@@ -4,7 +4,7 @@ import { SEED_LEADS_OUT } from "../../crawl/visit/words.ts";
 import type { CrawlSummary, Example } from "../summary.ts";
 import { visitTallies } from "./tallies.ts";
 
-/** Whether a page was ever answered. A body that broke off, or that a firewall sent, is no answer. */
+/** Whether a page was ever answered with 2xx. An incomplete body does not count, nor does the answer of a firewall. */
 export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
   const sql = `SELECT count(*) AS count FROM
     (SELECT 1 FROM visit WHERE status BETWEEN 200 AND 299 AND error IS NULL LIMIT 1) AS answered`;

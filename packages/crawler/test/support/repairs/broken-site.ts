@@ -2,7 +2,7 @@ import type { Random } from "../history/random.ts";
 import type { Answer } from "../sites.ts";
 import { page } from "../world.ts";
 
-/** What a page of the site answers: `cut` breaks the connection. */
+/** Answer of a page. `cut` breaks the connection. */
 export type PageState = "good" | "missing" | "retired" | "broken" | "cut" | "moved";
 
 const BAD: readonly PageState[] = ["missing", "missing", "retired", "retired", "broken", "cut", "moved"];
@@ -13,7 +13,7 @@ const MAX_FAILING = 4;
 export interface SitePage {
   readonly path: string;
   state: PageState;
-  /** Pages to which it links. */
+  /** Paths of its links. */
   links: string[];
   isListed: boolean;
 }
@@ -62,7 +62,7 @@ export class BrokenSite {
     return named;
   }
 
-  /** What the site answers now, by path. */
+  /** Returns the present answers of the site, by path. */
   answers(origin: string): Record<string, Answer> {
     const listed = [...this.pages.values()].filter(({ isListed }) => isListed);
     const locs = listed.map(({ path }) => `<url><loc>${origin}${path}</loc></url>`).join("");
@@ -82,7 +82,7 @@ export class BrokenSite {
   }
 }
 
-/** Where a page that moved redirects: to a page that is not named otherwise. */
+/** Returns the target of a page that moved. Nothing else names it. */
 function targetOf({ path }: SitePage): string {
   return `${path}-new`;
 }
