@@ -1,6 +1,8 @@
 import type { Decision } from "@maycrawl/engine/robots";
 import { causeWords } from "./failure-words.ts";
+import { inWords } from "./fetching/failure-in-words.ts";
 import { visibleHead } from "./output/visible.ts";
+import type { Failure } from "./seen.ts";
 
 const LONGEST_RULE = 200;
 
@@ -33,8 +35,8 @@ export function decisionWords(name: string, decision: Decision): string {
 }
 
 /** The failure that an unreachable access holds: the agent's errors have the system's code as their cause. */
-function failureIn(error: unknown): { readonly message: string; readonly code?: string } | undefined {
+function failureIn(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message, cause } = error;
-  return typeof cause === "string" ? { message, code: cause } : { message };
+  return inWords(typeof cause === "string" ? { message, code: cause } : { message });
 }

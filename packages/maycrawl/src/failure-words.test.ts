@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { causeWords, failureWords } from "./failure-words.ts";
+import { inWords } from "./fetching/failure-in-words.ts";
 
 const since = 0;
 
@@ -27,5 +28,5 @@ test.for([
   ["nothing", undefined, "no answer"],
   ["hostile text", { message: "\u001b[31m", code: "\u0007" }, "\\u{1b}[31m (\\u{7})"],
 ] as const)("%s", ([, error, words]) => {
-  expect(causeWords({ error })).toBe(words);
+  expect(causeWords({ error: error && inWords(error) })).toBe(words);
 });

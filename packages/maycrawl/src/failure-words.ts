@@ -1,4 +1,3 @@
-import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
 import type { AccessResult, RedirectFault } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
 import type { Failure } from "./seen.ts";
@@ -42,7 +41,7 @@ export function failureWords(
 
 /** What a fetch that brought no robots.txt ended with. */
 export function causeWords({ status, error }: Cause): string {
-  if (error !== undefined) return errorWords(error);
+  if (error !== undefined) return visible(error.message);
   return status === undefined ? "no answer" : statusWords(status);
 }
 
@@ -55,16 +54,4 @@ export function statusWords(status: number): string {
 interface Cause {
   readonly status?: number | undefined;
   readonly error?: Failure | undefined;
-}
-
-function errorWords({ code, message }: Failure): string {
-  return visible(wordsOf({ message: inSeconds(message), code }));
-}
-
-/** What is over after so many milliseconds was asked for in seconds. */
-function inSeconds(message: string): string {
-  return message.replace(
-    /^(no (?:complete answer|connection(?: to any of \d+ addresses)?) within )([\d.]+) ms$/,
-    (_, head, ms) => `${head}${Number(ms) / 1000} s`,
-  );
 }

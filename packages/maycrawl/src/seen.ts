@@ -10,11 +10,9 @@ import {
   type SuccessfulAccess,
 } from "@maycrawl/engine/robots";
 
-/** Why a request had no answer that could be read: as the agent tells it. */
+/** Why a request had no answer that could be read, in words. They may hold text of the server. */
 export interface Failure {
   readonly message: string;
-  /** The code of the system or of a library. */
-  readonly code?: string;
 }
 
 /** What a dialect makes of what came of asking for a robots.txt. */

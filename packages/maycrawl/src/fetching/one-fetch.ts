@@ -22,6 +22,7 @@ import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, siteOf, USER_AGENT } from "./asking.ts";
+import { inWords } from "./failure-in-words.ts";
 import { refusedRobots } from "./refused.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
@@ -74,7 +75,10 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
     failed: undefined,
-    error: outcome.kind !== "follow" && outcome.because === "no-answer" ? last?.failure : undefined,
+    error:
+      outcome.kind !== "follow" && outcome.because === "no-answer" && last?.failure !== undefined
+        ? inWords(last.failure)
+        : undefined,
   };
   if (outcome.kind === "successful" && octets !== undefined) {
     const read = readOctets(octets, outcome.status, most, dialect);

@@ -9,6 +9,7 @@ import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFaultOf, type Seen } from "../seen.ts";
 import { redirectsIn } from "./asking.ts";
+import { inWords } from "./failure-in-words.ts";
 
 /** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
 const REFRESH_AFTER = 0.8;
@@ -54,11 +55,14 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
   const failure =
-    outcome.kind !== "follow" && outcome.because === "no-answer" ? lastOf(last?.fetched.hops) : undefined;
+    outcome.kind !== "follow" && outcome.because === "no-answer"
+      ? lastOf(last?.fetched.hops)?.failure
+      : undefined;
+  const error = failure && inWords(failure);
   const counts = isCopy ? attempt : last;
   return {
     access,
-    error: isCopy ? undefined : failure?.failure,
+    error: isCopy ? undefined : error,
     redirectFault: outcome.kind === "follow" ? undefined : redirectFaultOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
     contentType: counts?.fetched.header.contentType,
@@ -66,9 +70,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
-    failed: isCopy
-      ? { status: lastOf(last?.fetched.hops)?.status, error: failure?.failure, at: last?.lastAt ?? 0 }
-      : undefined,
+    failed: isCopy ? { status: lastOf(last?.fetched.hops)?.status, error, at: last?.lastAt ?? 0 } : undefined,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Hop } from "@maycrawl/agent";
 import type { OutageStep } from "@maycrawl/engine/robots";
 import { causeWords, failureWords, redirectWords, statusWords } from "../failure-words.ts";
+import { inWords } from "../fetching/failure-in-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";
@@ -45,7 +46,10 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
 function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
   return hops.map(({ url, address, status, location, failure, ms }) => [
     { text: visibleHead(url, LONGEST_URL) },
-    { text: causeWords({ status, error: failure }), style: status === undefined ? "unknown" : "place" },
+    {
+      text: causeWords({ status, error: failure && inWords(failure) }),
+      style: status === undefined ? "unknown" : "place",
+    },
     { text: durationText(ms) },
     { text: address === undefined ? "" : `at ${visible(address)}`, style: "quiet" },
     { text: location === undefined ? "" : `to ${visibleHead(location, LONGEST_URL)}` },
