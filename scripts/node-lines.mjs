@@ -11,7 +11,7 @@ const HOME = process.env.MAYCRAWL_NODES ?? join(tmpdir(), "maycrawl-nodes");
 
 /**
  * @param {string} version
- * @returns {string} the path of the binary; it may not be there if it could not be had
+ * @returns {string} the path of the binary; the file is missing if the download failed
  */
 export function nodeBinary(version) {
   const name = `node-${process.platform}-${process.arch}`;

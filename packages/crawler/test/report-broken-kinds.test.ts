@@ -26,7 +26,7 @@ function moved(from: string, to: string, more: Partial<MadeUrl> = {}): MadeUrl {
 }
 
 describe("a link to what is no page", () => {
-  it("is told by what that is: not there, not for everybody, not to be had", async () => {
+  it("is listed by its kind: not there, access refused, not fetched", async () => {
     const all = [404, 410, 401, 403, 429, 503, null].map((status) => answers(`/${status}`, status));
     expect(await brokenIn(all)).toEqual({
       "broken-link": ["/404 status 404", "/410 status 410"],

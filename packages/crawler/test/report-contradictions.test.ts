@@ -56,7 +56,7 @@ describe("the contradictions of a crawl", () => {
     ]);
   });
 
-  it("tell a page that is not there from one that is not for everybody, and from a server that failed", async () => {
+  it("distinguish a missing page, a page that refuses access, and a server that failed", async () => {
     const listed = (path: string, visit: MadeUrl["visit"]): MadeUrl => ({
       url: O + path,
       sitemap: true,

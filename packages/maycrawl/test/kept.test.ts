@@ -94,7 +94,7 @@ describe("a copy that counts", () => {
       robots: { holds: "copy", status: 200, error: null },
     });
     expect(google.stderr).toMatch(
-      /^note: http\S+\/robots\.txt could not be had at \S+Z \(503 Service Unavailable\): in google the copy of \S+Z counts\n$/,
+      /^note: http\S+\/robots\.txt could not be fetched at \S+Z \(503 Service Unavailable\): in google the copy of \S+Z counts\n$/,
     );
     // It was asked for, and not only in the background.
     expect(server.received).toHaveLength(1);

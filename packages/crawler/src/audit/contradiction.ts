@@ -46,13 +46,13 @@ export const whatToDo: Readonly<Record<ContradictionCode, string>> = {
     "Allow the URL in robots.txt, so that the noindex is read; or drop the noindex if it is enough that the URL is not crawled.",
   "canonical-blocked": "Allow the canonical URL in robots.txt, or name one that is allowed.",
   "canonical-not-ok":
-    "Name a URL that answers with status 200 and does not redirect; where its server failed, mend that.",
+    "Name a URL that answers with status 200 and does not redirect; if its server failed, fix the server.",
   "sitemap-blocked": "Allow the URL in robots.txt if it should be found, or take it out of the sitemap.",
   "sitemap-redirected": "List the URL it leads to in the end instead, or take it out where that is no page.",
   "sitemap-not-ok": "Take it out of the sitemap, or have it answered with status 200.",
   "sitemap-refused":
-    "Let everybody read it if it should be found (firewalls may refuse crawlers alone), or take it out of the sitemap.",
-  "sitemap-failed": "Mend the server, or let it answer crawlers; the URL may stay in the sitemap.",
+    "Allow access if the page should be found (a firewall may refuse only crawlers), or remove it from the sitemap.",
+  "sitemap-failed": "Fix the server, or let it answer crawlers. The URL may stay in the sitemap.",
   "sitemap-noindex": "Drop the noindex if the page should be found, or take it out of the sitemap.",
   "sitemap-not-canonical":
     "List the canonical URL instead, or correct what the page calls its canonical URL.",

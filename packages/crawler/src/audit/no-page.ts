@@ -54,6 +54,6 @@ export function isDeadEndSql(table = ""): string {
 /** What a status that is no page's says besides, to go on after it. */
 export const noPageWords: Readonly<Record<NoPage, string>> = {
   "not-ok": "",
-  refused: ": it is not for everybody",
+  refused: ": access is refused",
   failed: ": it could not be fetched",
 };

@@ -8,7 +8,7 @@ import { isSameUrl } from "../audit/same-url.ts";
 import { failureWords } from "../source/failure-words.ts";
 import type { WalkFault } from "./walked.ts";
 
-/** Why a file could not be had. */
+/** Why a file could not be fetched. */
 export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decision" | "url">;
 
 /** Fetches a file of a walk. */

@@ -23,15 +23,15 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     whatToDo: "Take it out of the sitemap, or bring the page back.",
   },
   "sitemap-refused": {
-    title: "In the sitemap, but not for everybody",
-    why: "It asks for a login, or refuses crawlers: what they cannot read is not listed.",
+    title: "In the sitemap, but access is refused",
+    why: "The page asks for a login or refuses crawlers. Search engines do not list what they cannot read.",
     whatToDo:
-      "Let everybody read it if it should be found (firewalls may refuse crawlers alone), or take it out of the sitemap.",
+      "Allow access if the page should be found (a firewall may refuse only crawlers), or remove it from the sitemap.",
   },
   "sitemap-failed": {
     title: "In the sitemap, but could not be fetched",
-    why: "The server failed, was busy or did not answer: search engines come less often then, and drop pages that stay away.",
-    whatToDo: "Mend the server, or let it answer crawlers; the page may stay in the sitemap.",
+    why: "The server failed, was busy or did not answer. Search engines then crawl the site more slowly, and drop pages that stay unavailable.",
+    whatToDo: "Fix the server, or let it answer crawlers. The page may stay in the sitemap.",
   },
   "sitemap-noindex": {
     title: "In the sitemap, but noindex",
@@ -52,7 +52,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     title: "Canonical URL redirects, or is no page",
     why: "What the page names as the right address is none that can be shown.",
     whatToDo:
-      "Name an address that answers with status 200 and does not redirect; where its server failed, mend that.",
+      "Name an address that answers with status 200 and does not redirect; if its server failed, fix the server.",
   },
   "noindex-blocked": {
     title: "Noindex that nobody reads",
@@ -72,15 +72,15 @@ const ADVICE: Readonly<Record<string, Advice>> = {
       "Correct or remove the link, bring the page back, or redirect it to the one that took its place.",
   },
   "refused-link": {
-    title: "Links to pages that are not for everybody",
-    why: "They ask for a login, or refuse crawlers: to most who follow such a link, and to search engines, it is an error.",
+    title: "Links to pages that refuse access",
+    why: "These pages ask for a login or refuse crawlers. Search engines and most visitors get an error.",
     whatToDo:
-      "Let everybody read them (firewalls may refuse crawlers alone), or leave them as they are if they are for some only.",
+      "Allow access (a firewall may refuse only crawlers), or leave them as they are if they are meant for some visitors only.",
   },
   "failed-link": {
     title: "Links to pages that could not be fetched",
-    why: "The server failed, was busy or did not answer, which says nothing of the page.",
-    whatToDo: "Mend the server, or let it answer crawlers; the link may stay.",
+    why: "The server failed, was busy or did not answer. The page itself may be fine.",
+    whatToDo: "Fix the server, or let it answer crawlers. The link may stay.",
   },
   "broken-redirect": {
     title: "Links that redirect to no page",

@@ -133,7 +133,7 @@ export interface CrawlSummary {
   readonly notes: readonly Example<string>[];
   readonly contradictions: readonly Contradiction[];
   /**
-   * Linked pages that are not there (`broken-link`), not for everybody (`refused-link`) or not to be had (`failed-link`), links that
+   * Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that
    * redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there.
    */
   readonly broken: readonly Fault[];

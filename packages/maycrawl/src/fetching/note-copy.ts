@@ -5,12 +5,12 @@ import { timeText } from "../output/time.ts";
 import type { FoundRobots } from "../robots.ts";
 import { robotsIn } from "../robots-in-dialect.ts";
 
-/** Tells people where a copy counts, since a robots.txt could not be had when it was last asked for. */
+/** Reports that a kept copy applies, because the last attempt to fetch the robots.txt failed. */
 export function noteCopy(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
   const seen = dialects.map((dialect) => robotsIn(found, dialect)).find(({ failed }) => failed !== undefined);
   if (seen?.failed === undefined) return;
   const [failed, had] = [timeText(seen.failed.at), timeText(seen.fetchedAt ?? 0)];
   io.note(
-    `note: ${found.name} could not be had at ${failed} (${causeWords(seen.failed)}): in ${seen.dialect.name} the copy of ${had} counts`,
+    `note: ${found.name} could not be fetched at ${failed} (${causeWords(seen.failed)}): in ${seen.dialect.name} the copy of ${had} counts`,
   );
 }

@@ -23,7 +23,7 @@ export function checkedText(
   const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
   return (
     section(`Contradictions: ${looked}`, rows.length === 0 ? none : rows, paint) +
-    section("Pages that could not be had", groupRows(unknown.groups, unknownHead, unknownRow), paint)
+    section("Pages that could not be fetched", groupRows(unknown.groups, unknownHead, unknownRow), paint)
   );
 }
 
