@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
+import { summaryOf } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { expectTurns, kindsOf, urlset } from "./support/sitemap-turns.ts";
 import { page, world } from "./support/world.ts";
@@ -23,6 +24,15 @@ describe("a host's sitemaps and pages", () => {
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 3 });
     expect(kindsOf(w, "a").startsWith("rps")).toBe(true);
   });
+});
+
+it.each([404, 410])("crawl() reports no sitemap when the customary places answer %i", async (status) => {
+  const w = await world();
+  w.host("a", { "/": page([]), "/sitemap.xml": { status }, "/sitemap_index.xml": { status } });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`] });
+  await crawled(options);
+  expect(w.asked.map(({ path }) => path)).toContain("/sitemap.xml");
+  expect((await summaryOf(options.file)).sitemaps).toEqual({ count: 0, entries: 0, faults: [] });
 });
 
 describe("a sitemap on another host", () => {

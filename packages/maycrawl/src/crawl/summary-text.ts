@@ -10,8 +10,10 @@ import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
 
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
-/** How many rows each list shows; the file and the report have all of them. */
+/** Maximum number of rows that a list shows. */
 const MOST = 5;
+/** Number of entries at which the lists of a summary end. */
+const ENTRIES_OF_SUMMARY = 10;
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -115,13 +117,23 @@ function skippedRows(summary: CrawlSummary): Rows {
 }
 
 function exampleRows(list: readonly { what: string; count: number; url: string }[]): Rows {
-  return list
-    .slice(0, MOST)
-    .map(({ what, count, url }) => [
-      number(count),
-      { text: words(what) },
-      { text: `such as ${shown(url)}`, style: "quiet" },
-    ]);
+  return firstRows(list, ({ what, count, url }) => [
+    number(count),
+    { text: words(what) },
+    { text: `such as ${shown(url)}`, style: "quiet" },
+  ]);
+}
+
+/**
+ * The rows of a list's first entries, and one that says how many entries it omits.
+ * @param total number of entries in the crawl, if it is known; `list` may have fewer.
+ */
+function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {
+  const rows = list.slice(0, MOST).map(rowOf);
+  const known = total ?? (list.length < ENTRIES_OF_SUMMARY ? list.length : undefined);
+  if (known !== undefined && known <= rows.length) return rows;
+  const text = known === undefined ? "and more" : `and ${known - rows.length} more`;
+  return [...rows, [{ text: "" }, { text, style: "quiet" }]];
 }
 
 /** Notes that no other section shows. */
@@ -130,9 +142,11 @@ function otherNotes({ notes, firewalls }: CrawlSummary): CrawlSummary["notes"] {
 }
 
 function leadingOutRows({ seedsLeadingOut }: CrawlSummary): Rows {
-  return seedsLeadingOut
-    .slice(0, MOST)
-    .map(({ url, target }) => [{ text: "" }, { text: shown(url) }, { text: `to ${shown(target)}` }]);
+  return firstRows(seedsLeadingOut, ({ url, target }) => [
+    { text: "" },
+    { text: shown(url) },
+    { text: `to ${shown(target)}` },
+  ]);
 }
 
 function contradictionRows({ contradictions }: CrawlSummary): Rows {
@@ -150,12 +164,11 @@ function brokenRows({ broken }: CrawlSummary): Rows {
   return broken.flatMap(({ count, title, whatToDo, examples }) => [
     [number(count), { text: title, style: "disallowed" as const }],
     [{ text: "" }, { text: whatToDo, style: "quiet" as const }],
-    ...examples
-      .slice(0, MOST)
-      .map(({ url, message }) => [
-        { text: "" },
-        { text: `${shown(url)}: ${words(message)}`, style: "quiet" as const },
-      ]),
+    ...firstRows(
+      examples,
+      ({ url, message }) => [{ text: "" }, { text: `${shown(url)}: ${words(message)}`, style: "quiet" }],
+      count,
+    ),
   ]);
 }
 
@@ -169,13 +182,11 @@ function sitemapRows({ sitemaps }: CrawlSummary): Rows {
   ];
   return [
     all,
-    ...sitemaps.faults
-      .slice(0, MOST)
-      .map(({ url, fault }): readonly Cell[] => [
-        { text: "" },
-        { text: shown(url) },
-        { text: words(fault), style: "unknown" },
-      ]),
+    ...firstRows(sitemaps.faults, ({ url, fault }) => [
+      { text: "" },
+      { text: shown(url) },
+      { text: words(fault), style: "unknown" },
+    ]),
   ];
 }
 
@@ -201,13 +212,15 @@ function extremeRows(list: CrawlSummary["slowest"], text: (amount: number) => st
 }
 
 function waitingRows({ waiting }: CrawlSummary): Rows {
-  return waiting.hosts
-    .slice(0, MOST)
-    .map(({ origin, queued, waitingFor }) => [
+  return firstRows(
+    waiting.hosts,
+    ({ origin, queued, waitingFor }) => [
       number(queued),
       { text: shown(origin) },
       { text: words(waitingFor), style: "unknown" },
-    ]);
+    ],
+    waiting.count,
+  );
 }
 
 function slowedRows(ended: Ended | undefined): Rows {

@@ -217,7 +217,7 @@ export class SitemapVisitor {
     head: Head | undefined,
   ): SitemapOutcome {
     // A guess that finds nothing is no fault of the site; what somebody names should be there.
-    const isMissing = isGuess && head?.status === 404;
+    const isMissing = isGuess && (head?.status === 404 || head?.status === 410);
     const fault = `${code}: ${message}`;
     const record = { url: sitemap, entries: 0, errors: 0, fault, ...missing(isMissing) };
     const isOwn = hostOf(url) === hostOf(site);

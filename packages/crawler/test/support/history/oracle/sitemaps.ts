@@ -62,7 +62,8 @@ export class SitemapModel {
       if (served.kind !== "sitemap") continue;
       const asked = this.#asked.get(round) ?? new Set();
       this.#asked.set(round, asked.add(url));
-      if (served.status === 404 && this.#isGuess(origin, url)) this.readings.delete(url);
+      if ((served.status === 404 || served.status === 410) && this.#isGuess(origin, url))
+        this.readings.delete(url);
       if (served.status !== 200) continue;
       const row = snapshot.sitemaps.find((one) => one.url === url);
       const isSure =
