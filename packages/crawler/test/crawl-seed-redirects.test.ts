@@ -1,4 +1,5 @@
-import { summaryOf } from "@maycrawl/crawler/report";
+import { readFileSync } from "node:fs";
+import { summaryOf, writeReport } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
@@ -180,6 +181,21 @@ it("summaryOf names the target of a seed that redirects to another registrable d
   await crawled(options);
   const { seedsLeadingOut, hasAnswer } = await summaryOf(options.file);
   expect([seedsLeadingOut, hasAnswer]).toEqual([[{ url, target }], false]);
+});
+
+it("writeReport lists seeds that redirect out of scope, and firewalls that answered", async () => {
+  const w = await world();
+  const [out, guarded] = [`${w.origin("site")}/`, `${w.origin("guarded")}/`];
+  w.host("site", { "/": to(`${w.origin("other")}/<b>`) });
+  w.host("guarded", { "/": { status: 403, headers: { "cf-mitigated": "challenge" } } });
+  const options = quick(w, { seeds: [out, guarded] });
+  await crawled(options);
+  await writeReport(options.file, `${options.file}.html`);
+  const report = readFileSync(`${options.file}.html`, "utf8");
+  expect(report).toContain("<h3>Seeds that redirect out of scope</h3>");
+  expect(report).toContain(`<small>to <a class="url" href="${w.origin("other")}/%3Cb%3E"`);
+  expect(report).toContain("<h3>Firewalls</h3>");
+  expect(report.match(/Cloudflare answered with a challenge/g)).toHaveLength(1);
 });
 
 it.skipIf(url === undefined)(

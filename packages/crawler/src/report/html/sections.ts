@@ -43,8 +43,11 @@ function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query
 
 /** The lists: why things are not visited, not indexed, slow, and so on. */
 export function lists(summary: CrawlSummary): Html {
-  const { skipped, traps, notIndexable, errors, notes, slowest, largest, orphans, islands } = summary;
+  const { skipped, traps, firewalls, notIndexable, errors, slowest, largest, orphans, islands } = summary;
+  const notes = summary.notes.filter(({ what }) => !firewalls.some((firewall) => firewall.what === what));
   return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
+${examples("Firewalls", "which firewalls answered in place of the site", firewalls)}
+${seedsLeadingOut(summary)}
 ${examples(
   "Not visited",
   "why URLs were not visited",
@@ -94,6 +97,16 @@ function examples(title: string, what: string, all: readonly Example<string>[]):
       ({ what: why, count: of, url }) =>
         html`<tr><th scope="row">${why}<br><small>such as ${link(url)}</small></th><td class="number">${count(of)}</td></tr>`,
     )}</tbody></table>`,
+  );
+}
+
+function seedsLeadingOut({ seedsLeadingOut: seeds }: CrawlSummary): Html {
+  if (seeds.length === 0) return nothing;
+  return card(
+    "Seeds that redirect out of scope",
+    html`<ul class="urls">${seeds.map(
+      ({ url, target }) => html`<li>${link(url)}<br><small>to ${link(target)}</small></li>`,
+    )}</ul>`,
   );
 }
 
