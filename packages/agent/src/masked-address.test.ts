@@ -27,6 +27,10 @@ test.each([
   [String.raw`password = 'P \'W' host=h`, "password = *** host=h"],
   [String.raw`host=h password=P\ W`, "host=h password=***"],
   ["password='P W", "password=***"],
+  ["host=h password = P W port=1", "host=h password = *** port=1"],
+  ["host=h password=P;W", "host=h password=***"],
+  ["password='P'W' host=h", "password=*** host=h"],
+  ["host=h password=P\nW", "host=h password=***"],
   ["http://a.example/ fails: postgres://boss:PW@h/x", "http://a.example/ fails: postgres://boss:***@h/x"],
   ['"postgres://boss:PW@h/x" is not a file', '"postgres://boss:***@h/x" is not a file'],
 ])("the address %s is shown as %s", (address, shown) => {
@@ -42,6 +46,7 @@ test.each([
   "crawl.db",
   "C:\\crawls\\a@b",
   "the password of the user is wrong",
+  "host=h user=boss port=1",
   "such as postgres://user:password@host:5432/database",
 ])("%s is shown as it is", (text) => {
   expect(maskedAddress(text)).toBe(text);

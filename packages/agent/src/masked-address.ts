@@ -26,6 +26,14 @@ const KEYWORD = new RegExp(
   "gis",
 );
 
+/** A connection string of libpq begins with a keyword. */
+const SETTINGS = /^\s*[a-z_]+\s*=/i;
+/** In a connection string, what follows a mask up to the next keyword: the rest of a password that was not quoted. */
+const REST = new RegExp(
+  String.raw`((?:^|\s)${SECRET_NAME}\s*=\s*\*\*\*)(?:(?!(?<!\s)\s+[a-z_]+\s*=)[^])+`,
+  "gi",
+);
+
 /**
  * Returns an address, or a text with addresses in it, with `***` in place of passwords. It need not be valid: a misspelt
  * address has the same password. Also masked are a lone user name of a web address, which may be a token, and parameters such
@@ -33,7 +41,11 @@ const KEYWORD = new RegExp(
  */
 export function maskedAddress(text: string): string {
   const whole = URL_START.test(text) ? maskedUrl(text) : text.replace(BARE_USER, `$1${MASK}@`);
-  return whole.replace(URL_IN_TEXT, maskedUrl).replace(QUERY, `$1${MASK}`).replace(KEYWORD, `$1${MASK}`);
+  const masked = whole
+    .replace(URL_IN_TEXT, maskedUrl)
+    .replace(QUERY, `$1${MASK}`)
+    .replace(KEYWORD, `$1${MASK}`);
+  return SETTINGS.test(masked) ? masked.replace(REST, "$1") : masked;
 }
 
 /** Returns the error for an invalid URL, without the password in its message. */

@@ -90,6 +90,24 @@ it("a host that dies is set aside, tried again, and its URLs stay queued for the
   ]);
 });
 
+it("a host that dies is tried again with one request at a time, however many connections it has", async () => {
+  const w = await world();
+  siteOf(w, listed("", 200), (path) => (Number(path.slice(1)) < 8 ? page([]) : cut));
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0, connections: 4 });
+  const run = crawl(options);
+  const dead = (): readonly string[] => w.pages("a").filter((path) => Number(path.slice(1)) >= 8);
+  const after: number[] = [];
+  for await (const event of run) {
+    if (event.type !== "wait") continue;
+    after.push(dead().length);
+    if (after.length === 3) run.stop();
+  }
+  const [first = 0] = after;
+  // Those that were under way when the third failed.
+  expect(first).toBeLessThanOrEqual(6);
+  expect(after).toEqual([first, first + 1, first + 2]);
+});
+
 it("a page that always answers 503 holds its host for 2 seconds each time", async () => {
   const w = await world();
   const paths = ["/full", ...listed("", 20)];

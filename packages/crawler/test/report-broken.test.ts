@@ -62,7 +62,7 @@ describe("what is broken", () => {
       "/": page(["/none", "/empty", "/bad", "/mail", "/same", "/way"]),
       "/none": { status: 302, body: page(["/hidden"]) },
       "/empty": { ...to(""), status: 307 },
-      "/bad": { ...to("http://[x"), status: 303 },
+      "/bad": { ...to("http://u:PW@[x"), status: 303 },
       "/mail": { ...to("mailto:a@b.example"), status: 308 },
       "/same": { status: 304, headers: { etag: '"1"' } },
       "/way": to("/none"),
@@ -70,7 +70,7 @@ describe("what is broken", () => {
     const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
     const { file } = options;
     const why: Record<string, string> = {
-      "/bad": 'it redirects to "http://[x", which is no URL that can be fetched',
+      "/bad": 'it redirects to "http://u:***@[x", which is no URL that can be fetched',
       "/empty": "status 307 with an empty Location",
       "/mail": 'it redirects to "mailto:a@b.example", which is no URL that can be fetched',
       "/none": "status 302 without a Location",

@@ -34,10 +34,26 @@ it("a URL that fails again makes no wait longer", () => {
   expect(pauses(health, 1)).toEqual([8]);
 });
 
-it("several requests that fail at one moment count as one", () => {
+it("several requests that fail at one moment make one wait", () => {
   const health = new HostHealth();
   const together = Array.from({ length: 20 }, () => health.failed(NO_ANSWER, 0, false));
   expect(together.map(({ ms }) => ms)).toEqual([0, 0, ...Array<number>(18).fill(2_000)]);
+  // Their host is set aside as soon as with one request at a time.
+  expect(pauses(health, 5)).toEqual([4, 8, 16, 32, "aside 30"]);
+});
+
+it("a host is in doubt from its first wait until an answer", () => {
+  const health = new HostHealth();
+  pauses(health, 2);
+  expect(health.isInDoubt).toBe(false);
+  pauses(health, 1);
+  expect(health.isInDoubt).toBe(true);
+  pauses(health, 6);
+  expect(health.isInDoubt).toBe(true);
+  health.succeeded();
+  expect(health.isInDoubt).toBe(false);
+  health.distrust();
+  expect(health.isInDoubt).toBe(true);
 });
 
 it("requests that were under way when their host was set aside set it aside for no longer", () => {

@@ -49,6 +49,11 @@ export class HostHealth {
     return this.#cycleMs;
   }
 
+  /** Whether the host has had to wait since its last answer: until the next one it gets one request at a time. */
+  get isInDoubt(): boolean {
+    return this.#waits > 0 || this.#unanswered >= IN_A_ROW;
+  }
+
   /** Takes note of how long after the one before a request began. */
   cycle(ms: number): void {
     this.#cycleMs = this.#cycleMs === undefined ? ms : this.#cycleMs + WEIGHT * (ms - this.#cycleMs);
@@ -78,7 +83,7 @@ export class HostHealth {
     if (!isRetry) this.#failures++;
     // A server that says when to come back is there.
     if (kind === "status" || retryAfterMs > 0) this.#unanswered = 0;
-    else if (isNew) this.#unanswered++;
+    else if (isNew || (!isRetry && this.#unanswered < IN_A_ROW)) this.#unanswered++;
     if (this.#unanswered >= WITHOUT_ANSWER) {
       if (isNew || this.#asides === 0) this.#asides++;
       const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** (this.#asides - 1));

@@ -105,7 +105,8 @@ export class HostRun {
     try {
       await this.#begin();
       while (!this.#hasToEnd()) {
-        const wait = lanes.underWay < connections ? await this.#step() : NOTHING_TO_DO;
+        const most = this.#health.isInDoubt ? 1 : connections;
+        const wait = lanes.underWay < most ? await this.#step() : NOTHING_TO_DO;
         if (wait === undefined) continue;
         const ms = wait === NOTHING_TO_DO ? undefined : wait.readyAt - now();
         // What is under way may find more to do.

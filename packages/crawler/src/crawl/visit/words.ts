@@ -1,3 +1,4 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Decision } from "@maycrawl/engine";
 import { shortened } from "../../source/shortened.ts";
 
@@ -27,7 +28,7 @@ const words = new WeakMap<Decision, string>();
 export function nowhereWords(status: number, location: string | undefined): string {
   if (location === undefined) return `status ${status} without a Location`;
   if (location.trim() === "") return `status ${status} with an empty Location`;
-  return `it redirects to ${JSON.stringify(shortened(location, MAX_REPEATED))}, which is no URL that can be fetched`;
+  return `it redirects to ${JSON.stringify(shortened(maskedAddress(location), MAX_REPEATED))}, which is no URL that can be fetched`;
 }
 
 /** The note of a seed that redirects out of scope. */
