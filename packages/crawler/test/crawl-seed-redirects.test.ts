@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { summaryOf, writeReport } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import type { CrawlOptions } from "../src/crawl/options.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
 import { sqlAt } from "./support/databases.ts";
 import { site } from "./support/sites.ts";
@@ -172,6 +173,32 @@ it.skipIf(url === undefined)(
     expect(seeds.map((row) => row.url).sort()).toEqual([`${w.origin("site")}/`, `${w.origin("www.site")}/`]);
   },
 );
+
+/** Crawls five rounds of a seed that redirects to `/old`, and from the third round on to `/new`. `/old` is gone from then on. */
+async function movedTarget(w: World, place: Partial<CrawlOptions>): Promise<readonly number[]> {
+  const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], sitemaps: false });
+  const counts: number[] = [];
+  for (let round = 1; round <= 5; round++) {
+    const isMoved = round >= 3;
+    w.host("site", {
+      "/": to(`${w.origin("site")}${isMoved ? "/new" : "/old"}`),
+      "/old": isMoved ? { status: 410 } : page([]),
+      "/new": page([]),
+    });
+    await crawled({ ...rest, ...place } as CrawlOptions);
+    counts.push(w.pages("site").filter((path) => path === "/old").length);
+  }
+  return counts;
+}
+
+it("crawl drops a gone URL to which a seed redirected before", async () => {
+  expect(await movedTarget(await world(), { file: newFile() })).toEqual([1, 2, 3, 3, 3]);
+});
+
+it.skipIf(url === undefined)("crawl drops a gone URL to which a seed redirected, in a database", async () => {
+  const database = { url: String(url), name: String(newName()) };
+  expect(await movedTarget(await world(), { database })).toEqual([1, 2, 3, 3, 3]);
+});
 
 it("summaryOf names the target of a seed that redirects to another registrable domain", async () => {
   const w = await world();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { folder, maycrawl } from "./run.ts";
+import { serve } from "./servers.ts";
 
 const SECRET = "S3cr3t";
 const CRAWL = ["crawl", "http://127.0.0.1:1/", "--contact", "a@b.example", "--as", "FooBot"];
@@ -81,3 +82,26 @@ function written(folder: string): string {
     })
     .join("\n");
 }
+
+test.each([
+  ["fetch"],
+  ["fetch", "--json"],
+  ["check", "--as", "FooBot"],
+  ["check", "--json", "--as", "FooBot"],
+  ["explain", "--as", "FooBot"],
+  ["page", "--as", "FooBot"],
+  ["page", "--json", "--as", "FooBot"],
+  ["sitemap"],
+  ["sitemap", "--json"],
+  ["crawl", ...CRAWL.slice(2), "--rate", "0"],
+  ["crawl", ...CRAWL.slice(2), "--rate", "0", "--ndjson", "-"],
+])("a password in a redirect's Location is not shown: %j", async (...args) => {
+  const { origin } = await serve((request, response) => {
+    const isPage = args[0] !== "fetch" && request.url === "/robots.txt";
+    if (isPage) return response.writeHead(404).end();
+    return response.writeHead(302, { location: "http://u:S3cr3t@127.0.0.2:1/x" }).end();
+  });
+  const { stdout, stderr } = await maycrawl([...args, `${origin}/a`], { cwd: folder() });
+  expect(stdout).not.toBe("");
+  expect(stdout + stderr).not.toContain(SECRET);
+});

@@ -86,5 +86,7 @@ export function isRecheckDue(
  */
 export function recheckSql(round: number, isDue: string | undefined): string {
   const due = isDue ?? `(${round} - round) * ${GONE_PART} >= round - coalesce(gone_since, round)`;
-  return `(state = 3 AND (seed = 1 OR ((linked_from IS NOT NULL OR sitemap IS NOT NULL) AND ${due})))`;
+  // To the target of a seed's redirect the seed may redirect no longer: if it still does, its visit names the target.
+  const isGiven = "seed = 1 AND redirects = 0";
+  return `(state = 3 AND ((${isGiven}) OR ((linked_from IS NOT NULL OR sitemap IS NOT NULL) AND ${due})))`;
 }

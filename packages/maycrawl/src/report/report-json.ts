@@ -91,7 +91,7 @@ function hopJson({ url, address, status, location, failure, ms }: Hop): HopJson 
     url,
     address: address ?? null,
     status: status ?? null,
-    location: location ?? null,
+    location: location === undefined ? null : maskedAddress(location),
     failure: failure === undefined ? null : { ...failure, code: failure.code ?? null },
     ms,
   };

@@ -5,6 +5,7 @@ import { inWords } from "../fetching/failure-in-words.ts";
 import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";
+import { shownAddress } from "../output/shown-address.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
@@ -52,7 +53,7 @@ function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
     },
     { text: durationText(ms) },
     { text: address === undefined ? "" : `at ${visible(address)}`, style: "quiet" },
-    { text: location === undefined ? "" : `to ${visibleHead(location, LONGEST_URL)}` },
+    { text: location === undefined ? "" : `to ${shownAddress(location, LONGEST_URL)}` },
   ]);
 }
 
