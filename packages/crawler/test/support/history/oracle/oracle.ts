@@ -73,7 +73,9 @@ export class Oracle {
       const url = usualUrl(seed);
       if (!hasBegun && !kept.has(url)) continue;
       this.#judge.seedOrigins.add(originOf(url));
-      if (!isSitemapUrl(url)) this.#knowledge.seeds.add(url);
+      if (isSitemapUrl(url)) continue;
+      this.#knowledge.seeds.add(url);
+      this.#knowledge.given.add(url);
     }
   }
 

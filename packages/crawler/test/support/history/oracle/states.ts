@@ -87,7 +87,7 @@ export class StateCheck {
     if (isGone && state === GONE) {
       const isNewRound = before.round < round.id && !round.isAdaptive;
       const isNamed =
-        this.#knowledge.seeds.has(url) ||
+        this.#knowledge.given.has(url) ||
         this.#sitemaps.firstNamed.get(url) === round.id ||
         (isNewRound && was?.state === GONE && (was.linkedFrom ?? was.sitemap) !== null) ||
         (was?.state === GONE && was.linkedFrom === null && was.sitemap === null && row.linkedFrom !== null);
