@@ -23,8 +23,9 @@ it.each<[string, number, Record<string, string>]>([
   expect(w.pages("a")).toEqual(["/"]);
   const [visit] = rows<{ note: string; indexable: null }>(options.file, "SELECT note, indexable FROM visit");
   expect(visit).toMatchObject({ note: words, indexable: null });
-  const { firewalls, hasAnswer } = await summaryOf(options.file);
+  const { firewalls, notes, hasAnswer } = await summaryOf(options.file);
   expect(firewalls).toEqual([{ what: words, count: 1, url: `${w.origin("a")}/` }]);
+  expect(notes).toEqual([]);
   expect(hasAnswer).toBe(false);
 });
 

@@ -4,12 +4,13 @@ import { openCrawl } from "../crawl/open-crawl.ts";
 import { type CrawlRows, rowOf } from "../crawl/sql/crawl-rows.ts";
 import { brokenOf } from "./query/broken.ts";
 import { leftOutOf, trapTallies } from "./query/left-out.ts";
-import { firewallTallies, hasAnswer, seedsLeadingOut } from "./query/nothing-read.ts";
+import { hasAnswer, seedsLeadingOut } from "./query/nothing-read.ts";
 import { optionChangesOf } from "./query/option-changes.ts";
 import {
   depthTallies,
   errorTallies,
   extremesOf,
+  firewallTallies,
   noteTallies,
   notIndexableTallies,
   roundOf,

@@ -98,7 +98,7 @@ export interface CrawlSummary {
   readonly hasAnswer: boolean;
   /** Seeds that redirect to where the crawl does not go, by their last visits. */
   readonly seedsLeadingOut: readonly { readonly url: string; readonly target: string }[];
-  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. `notes` has them, too. */
+  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
   readonly firewalls: readonly Example<string>[];
   /** All verdicts, also those that no URL has. */
   readonly verdicts: readonly Tally<Verdict>[];

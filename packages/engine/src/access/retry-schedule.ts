@@ -2,7 +2,7 @@ import { InvalidNumberError } from "../errors.ts";
 import { checkNumber, checkOrder } from "../numbers.ts";
 import { readRetryAfter } from "./retry-after.ts";
 
-/** When a robots.txt that could not be fetched is requested again. */
+/** Times at which the agent requests a robots.txt again after a failed attempt. */
 export interface RetrySchedule {
   /** Seconds before the second attempt, where there was no answer or a 5xx other than 503. */
   readonly firstSeconds: number;

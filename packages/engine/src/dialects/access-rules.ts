@@ -1,5 +1,5 @@
 /**
- * What it means that a robots.txt could not be fetched. `unavailable`: nothing is forbidden (RFC 9309 §2.3.1.3).
+ * Meaning of a failure to fetch a robots.txt. `unavailable`: nothing is forbidden (RFC 9309 §2.3.1.3).
  * `unreachable`: everything is, for the time being (§2.3.1.4).
  */
 export type AccessFailure = "unavailable" | "unreachable";

@@ -12,8 +12,8 @@ const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
 /** Maximum number of rows that a list shows. */
 const MOST = 5;
-/** Number of entries at which the lists of a summary end. */
-const ENTRIES_OF_SUMMARY = 10;
+/** Maximum number of entries in a list of the summary. */
+export const SUMMARY_ENTRIES = 10;
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -43,7 +43,7 @@ export function summaryText(
     section("Contradictions", contradictionRows(summary), paint),
     section("Broken", brokenRows(summary), paint),
     section("Errors", exampleRows(summary.errors), paint),
-    section("What is odd", exampleRows(otherNotes(summary)), paint),
+    section("What is odd", exampleRows(summary.notes), paint),
     section("Sitemaps", sitemapRows(summary), paint),
     section("Orphans and islands", islandRows(summary), paint),
     section("Slowest", extremeRows(summary.slowest, durationText), paint),
@@ -130,15 +130,10 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
  */
 function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {
   const rows = list.slice(0, MOST).map(rowOf);
-  const known = total ?? (list.length < ENTRIES_OF_SUMMARY ? list.length : undefined);
+  const known = total ?? (list.length < SUMMARY_ENTRIES ? list.length : undefined);
   if (known !== undefined && known <= rows.length) return rows;
   const text = known === undefined ? "and more" : `and ${known - rows.length} more`;
   return [...rows, [{ text: "" }, { text, style: "quiet" }]];
-}
-
-/** Notes that no other section shows. */
-function otherNotes({ notes, firewalls }: CrawlSummary): CrawlSummary["notes"] {
-  return notes.filter((note) => !firewalls.some(({ what }) => what === note.what));
 }
 
 function leadingOutRows({ seedsLeadingOut }: CrawlSummary): Rows {

@@ -6,7 +6,7 @@ import { jsonLine } from "../output/json.ts";
 import { visible } from "../output/visible.ts";
 import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
 import { commandText } from "./shell-words.ts";
-import { summaryText } from "./summary-text.ts";
+import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 
 /** How a summary is told. */
 export interface SummaryOptions {
@@ -27,7 +27,7 @@ export async function writeSummary(
   ended: Ended | undefined,
   options: SummaryOptions,
 ): Promise<ExitCode> {
-  const summary = await summaryOf(crawl);
+  const summary = await summaryOf(crawl, { most: SUMMARY_ENTRIES });
   if (!options.isSilent) await print(summary, crawl, ended, options);
   if (isRefused(summary))
     options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");

@@ -43,8 +43,8 @@ function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query
 
 /** The lists: why things are not visited, not indexed, slow, and so on. */
 export function lists(summary: CrawlSummary): Html {
-  const { skipped, traps, firewalls, notIndexable, errors, slowest, largest, orphans, islands } = summary;
-  const notes = summary.notes.filter(({ what }) => !firewalls.some((firewall) => firewall.what === what));
+  const { skipped, traps, firewalls, notIndexable, errors, notes, slowest, largest, orphans, islands } =
+    summary;
   return html`<section aria-labelledby="details"><h2 id="details">In detail</h2><div class="cards">
 ${examples("Firewalls", "which firewalls answered in place of the site", firewalls)}
 ${seedsLeadingOut(summary)}

@@ -1,8 +1,7 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
-import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
 import { SEED_LEADS_OUT } from "../../crawl/visit/words.ts";
-import type { CrawlSummary, Example } from "../summary.ts";
-import { visitTallies } from "./tallies.ts";
+import type { CrawlSummary } from "../summary.ts";
+import { quoted } from "./tallies.ts";
 
 /** Whether a page was ever answered with 2xx. An incomplete body does not count, nor does the answer of a firewall. */
 export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
@@ -31,14 +30,4 @@ async function isVisited(crawl: CrawlRows, url: string): Promise<boolean> {
   const [condition, parameters] = crawl.isUrl("url", url.replace(/#.*$/s, ""));
   const rows = await crawl.all(`SELECT 1 FROM url WHERE ${condition} AND visit IS NOT NULL`, ...parameters);
   return rows.length > 0;
-}
-
-/** The firewalls that answered in place of the sites. */
-export function firewallTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
-  const words = allFirewallWords.map(quoted).join(", ");
-  return visitTallies(crawl, "visit.note", `visit.note IN (${words})`, most);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }

@@ -4,6 +4,7 @@ import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { SqlEngine } from "../../crawl/sql/engine.ts";
 import { crawlViews } from "../../crawl/sql/views.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
+import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
 import { type Verdict, verdictSql, verdicts } from "../verdict.ts";
 
@@ -98,8 +99,21 @@ export function errorTallies(crawl: CrawlRows, most: number): Promise<readonly E
 const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' WHEN visit.note LIKE 'Refresh header to %' THEN 'Refresh header'
   ELSE visit.note END`;
 
+const FIREWALLS = allFirewallWords.map(quoted).join(", ");
+
+/** Notes, except those about firewalls. */
 export function noteTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, NOTE, "visit.note IS NOT NULL", most);
+  return visitTallies(crawl, NOTE, `visit.note NOT IN (${FIREWALLS})`, most);
+}
+
+/** The firewalls that answered in place of the sites. */
+export function firewallTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
+  return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, most);
+}
+
+/** Returns a text as an SQL string. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** The slowest or the largest pages. */

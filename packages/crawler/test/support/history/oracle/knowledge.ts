@@ -39,7 +39,7 @@ export class Knowledge {
   readonly current = new Map<string, readonly (Way & { readonly to: string })[]>();
   readonly last = new Map<string, LastVisit>();
   readonly seeds = new Set<string>();
-  /** Of the seeds those that the caller gave: the others are targets of their redirects. */
+  /** Seeds that the caller gave. The other seeds are targets of redirects. */
   readonly given = new Set<string>();
   /** Pages some of whose links are too long to be kept: they may be asked for without conditions. */
   readonly leavesOut = new Set<string>();
