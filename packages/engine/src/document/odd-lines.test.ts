@@ -74,6 +74,7 @@ describe("characters that are not seen", () => {
     ["a mark of direction", "Disallow: /x\u200e", "invisible-in-value"],
     ["a joiner at the end", "Disallow: /क\u200d", "invisible-in-value"],
     ["a no-break space in a crawler's name", "User-agent:\u00a0FooBot", "invisible-in-value"],
+    ["a zero-width space behind a sitemap", "Sitemap: https://example.com/s.xml\u200b", "invisible-in-value"],
   ])("%s", (_, line, code) => {
     expect(odd(`${GROUP}${line}\n`)).toEqual([`${code} 2`]);
   });
@@ -128,12 +129,53 @@ describe("lines that look like the rest of the line above", () => {
   test.each([
     ["a value on a line of its own", "User-agent:\r\n FooBot\r\nDisallow:\r\n\t/x\r\n", [2, 4]],
     ["a colon on a line of its own", "User-agent\n : FooBot\n", [2]],
+    ["a URL on a line of its own", "Sitemap:\n https://example.com/s.xml\n", [2]],
     ["a line that is a record", "Disallow:\n Allow: /x\n", []],
+    ["another field below another", "Foo:\n Bar: x\n", []],
     ["a value before it", "Disallow: /x\n /y\n", []],
     ["no blank before it", "Disallow:\n/x\n", []],
   ])("%s", (_, robots, lines) => {
     const folded = odd(robots).filter((one) => one.startsWith("folded-line"));
     expect(folded).toEqual(lines.map((line) => `folded-line ${line}`));
+  });
+});
+
+describe("values that look like a list are read as one, and are reported", () => {
+  test.each([
+    ["User-agent: FooBot, BarBot", "several-names 1"],
+    ["User-agent: FooBot/1.0;*", "several-names 1"],
+    ["User-agent: FooBot | BarBot | BazBot", "several-names 1"],
+    ["Disallow: /x /y", "several-paths 1"],
+    ["Allow: /x\t/y/ /z", "several-paths 1"],
+  ])("%s", (line, code) => {
+    expect(odd(`${line}\n`)).toEqual([code]);
+  });
+
+  test.each([
+    "User-agent: Offline Explorer",
+    "User-agent: Mozilla/4.0 (compatible; BullsEye; Windows 95)",
+    "User-agent: FooBot # and BarBot, too",
+    "Disallow: /a b/c",
+    "Disallow: /x,/y",
+    "Disallow: /x # /y",
+  ])("not %s", (line) => {
+    expect(odd(`${line}\n`)).toEqual([]);
+  });
+
+  test("where the whole value is the name, words look like names, too", () => {
+    const robots = "User-agent: foobot barbot\nDisallow: /x\n";
+    for (const name of ["classic-1994", "draft-1996"] as const) {
+      expect(odd(robots, dialects[name])).toEqual(["several-names 1"]);
+    }
+  });
+
+  test("not where the dialect reads each of them", () => {
+    const several = {
+      ...dialects["classic-1994"],
+      agentsPerLine: "several",
+      pathsPerLine: "several",
+    } as const;
+    expect(odd("User-agent: foobot barbot\nDisallow: /x /y\n", several)).toEqual([]);
   });
 });
 

@@ -5,8 +5,9 @@ import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
-import { OTHER, UNREADABLE } from "./line-names.ts";
+import { ALLOW, DISALLOW, OTHER, UNREADABLE, USER_AGENT } from "./line-names.ts";
 import { encodingMeant } from "./odd-encoding.ts";
+import { looksLikeNames, looksLikePaths } from "./odd-lists.ts";
 import { eachGroup, type ReadAgent } from "./one-by-one.ts";
 import { RecordReader } from "./record-reader.ts";
 
@@ -24,9 +25,10 @@ export interface LineOddity {
  * - `field-not-ascii`: its field name has letters that no field name has (RFC 9309 §2.2).
  * - `misspelt-field`: its field name is nearly one that is read.
  * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
- * - `invisible-in-value`: its user-agent value or path has such a character.
+ * - `invisible-in-value`: its user-agent value, its path or the URL of its sitemap has such a character.
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
  * - `not-utf-8`: it holds octets that are no UTF-8 (RFC 9309 §2.2).
+ * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
  * - `folded-line`: it looks like the rest of the line above: lines are not joined.
  * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
  * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
@@ -40,6 +42,8 @@ export type LineOddityCode =
   | "invisible-in-value"
   | "not-normalised"
   | "not-utf-8"
+  | "several-names"
+  | "several-paths"
   | "folded-line"
   | "second-any-group"
   | "group-without-rule"
@@ -69,10 +73,11 @@ export function oddLines(document: RobotsDocument, max: number = MAX_ODDITIES): 
     oddEncoding(document, line, add);
     oddField(document, line, add);
     oddValue(document, line, add);
+    oddList(document, line, add);
     if (isFolded(document, line)) {
       add(
         "folded-line",
-        "This line begins with a blank and is not read: it is not joined to the line above.",
+        "This line begins with a blank and is not joined to the line above: write both as one line.",
       );
     }
   }
@@ -88,11 +93,12 @@ const TAB = 0x09;
 const PERCENT = 0x25;
 
 /**
- * Whether a line can be odd: a field that is not read, a line that may be folded, a byte outside ASCII or the triplet of one.
- * Few lines can. To make an object for each of the others would take most of the time.
+ * Whether a line can be odd: a field that is not read, a line that may be folded, a byte outside ASCII or the triplet of one, or a
+ * value that may be a list. Few lines can. To make an object for each of the others would take most of the time.
  */
-function mayBeOdd({ kind, bytes, start, end }: RecordReader): boolean {
-  if (kind === OTHER) return true;
+function mayBeOdd(reader: RecordReader): boolean {
+  const { kind, bytes, start, end } = reader;
+  if (kind === OTHER || mayBeList(reader)) return true;
   if (kind === UNREADABLE && (bytes[start] === SPACE || bytes[start] === TAB)) return true;
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
@@ -102,6 +108,23 @@ function mayBeOdd({ kind, bytes, start, end }: RecordReader): boolean {
   }
   return false;
 }
+
+/** Whether the value of a user-agent line or a rule has a character that divides the parts of a list. */
+function mayBeList(reader: RecordReader): boolean {
+  const { kind, bytes } = reader;
+  if (kind !== USER_AGENT && kind !== ALLOW && kind !== DISALLOW) return false;
+  reader.findValue();
+  for (let at = reader.valueStart; at < reader.valueEnd; at++) {
+    const byte = bytes[at] as number;
+    if (byte === SPACE || byte === TAB) return true;
+    if (kind === USER_AGENT && (byte === COMMA || byte === SEMICOLON || byte === BAR)) return true;
+  }
+  return false;
+}
+
+const COMMA = 0x2c;
+const SEMICOLON = 0x3b;
+const BAR = 0x7c;
 
 type Add = (code: LineOddityCode, message: string) => void;
 
@@ -161,7 +184,7 @@ function fieldMeant(name: string): RuledField | undefined {
 }
 
 function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
-  if (value === undefined || (field !== "user-agent" && field !== "allow" && field !== "disallow")) return;
+  if (value === undefined || !KNOWN.some((known) => known === field)) return;
   const octets = document.octets.slice(value.start, value.end);
   if (!/[\x80-\xff]/.test(octets) && !/%[89a-f]/i.test(octets)) return;
   const text = document.text(value);
@@ -169,16 +192,29 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
   if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
     add(
       "invisible-in-value",
-      "This value has an invisible character, or one that looks like a blank, which is compared, too.",
+      `This value has an invisible character, or one that looks like a blank, which ${field === "sitemap" ? "belongs to the URL" : "is compared, too"}.`,
     );
   }
-  if (field === "user-agent") return;
+  if (field !== "allow" && field !== "disallow") return;
   const path = decoded(text);
   if (path.normalize("NFC") !== path) {
     add(
       "not-normalised",
       "This path is not in Unicode's normalisation form C: it matches no URL that is written so, though both look the same.",
     );
+  }
+}
+
+function oddList({ octets, dialect }: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+  if (value === undefined) return;
+  const list = octets.slice(value.start, value.end);
+  if (field === "user-agent" && looksLikeNames(list, dialect)) {
+    add(
+      "several-names",
+      "This looks like several names, and is read as one: write a user-agent line for each.",
+    );
+  } else if ((field === "allow" || field === "disallow") && looksLikePaths(list, dialect)) {
+    add("several-paths", "This looks like several paths, and is read as one: write a line for each.");
   }
 }
 
@@ -193,13 +229,21 @@ function decoded(path: string): string {
   });
 }
 
-/** Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. */
+/**
+ * Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. A URL alone
+ * on its line is read as a field named https.
+ */
 function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
   const first = document.octets[line.span.start];
-  if (line.kind !== "unreadable" || (first !== " " && first !== "\t")) return false;
+  if (line.kind !== "unreadable" && line.field !== "unknown") return false;
+  if (first !== " " && first !== "\t") return false;
   const above = document.line(line.number - 1);
   if (above === undefined) return false;
-  if (above.kind === "record") return above.value?.start === above.value?.end && above.comment === undefined;
+  if (above.kind === "record") {
+    const isEmpty = above.value?.start === above.value?.end && above.comment === undefined;
+    return isEmpty && (line.kind === "unreadable" || above.field !== "unknown");
+  }
+  if (line.kind !== "unreadable") return false;
   // The name above, and here the colon and the value.
   const name = document.text(above.span).trim().toLowerCase();
   return /^\s*:/.test(document.text(line.span)) && KNOWN.some((field) => field === name);

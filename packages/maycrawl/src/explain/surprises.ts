@@ -21,11 +21,14 @@ const LONGEST_NAME = 100;
 export function surprisesOf({ crawler, robots }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
   const tokens = crawler.profile?.reads ?? [crawler.token];
   const { access, dialect } = robots;
+  const notRead = namesNotRead(explanation, tokens);
+  const odd = access.kind === "successful" ? oddLines(access.document) : [];
   return [
-    ...namesNotRead(explanation, tokens),
+    ...notRead,
     ...explanation.surprises,
     ...otherForms(explanation, dialect),
-    ...(access.kind === "successful" ? oddLines(access.document) : []),
+    // What names this crawler among others is said already.
+    ...odd.filter(({ code, line }) => code !== "several-names" || !notRead.some((one) => one.line === line)),
   ];
 }
 
