@@ -1,6 +1,12 @@
-import { parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
+import { oddLines, parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { dialectOf, type ExpectedDocument, type ParseVector, robotsOf } from "./vector.ts";
+import {
+  dialectOf,
+  type ExpectedDocument,
+  type OddLinesVector,
+  type ParseVector,
+  robotsOf,
+} from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
 
 const ruleText = ({ type, path }: Rule): string => `${type} ${path}`;
@@ -32,6 +38,17 @@ describe("documents", () => {
         const ends = document.lines.map(({ span }) => span.end);
         expect(document.lines.map(({ span }) => span.start)).toEqual([0, ...ends].slice(0, ends.length));
         expect(ends.at(-1) ?? 0).toBe(document.bytes.length);
+      });
+    }
+  }
+});
+
+describe("odd lines", () => {
+  for (const vector of readVectors().filter((one): one is OddLinesVector => one.kind === "odd-lines")) {
+    for (const name of vector.dialects) {
+      it(`${vector.id} in ${name}: ${vector.why}`, () => {
+        const document = parse(robotsOf(vector), { dialect: dialectOf(vector, name) });
+        expect(oddLines(document).map(({ code, line }) => `${code} ${line}`)).toEqual(vector.expect);
       });
     }
   }

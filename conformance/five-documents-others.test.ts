@@ -1,5 +1,6 @@
 import {
   compile,
+  crawlers,
   dialects,
   governs,
   isAllowed,
@@ -116,4 +117,22 @@ it("no case of these kinds asks for anything else", () => {
     "valid-agent",
     "valid-robots-url",
   ]);
+});
+
+describe("which of Google's crawlers obey", () => {
+  const ofGoogle = crawlers.filter(({ vendor }) => vendor === "Google");
+  const actsForUsers = ({ purposes }: (typeof crawlers)[0]): boolean =>
+    purposes.some((purpose) => purpose === "user-triggered" || purpose === "security");
+
+  it("Google's automated crawlers obey", () => {
+    const automated = ofGoogle.filter((one) => !actsForUsers(one));
+    expect(automated.length).toBeGreaterThan(10);
+    expect(automated.filter(({ obeysRobots }) => obeysRobots !== "yes")).toEqual([]);
+  });
+
+  it("Google's agents of users need not obey, nor does what looks for malware", () => {
+    const agents = ofGoogle.filter(actsForUsers);
+    expect(agents.length).toBeGreaterThan(10);
+    expect(agents.filter(({ obeysRobots }) => obeysRobots === "yes")).toEqual([]);
+  });
 });

@@ -181,6 +181,7 @@ const kinds: Readonly<Record<string, Check>> = {
     { ...spoken, section: isText, kind: isText, productToken: isText, url: isText, expect: isTexts },
     robots,
   ),
+  "odd-lines": shape({ ...spoken, kind: isText, expect: isTexts }, robots),
   governs: shape({ ...common, kind: isText, robotsUrl: isText, url: isText, expect: isFlag }),
   "robots-url": shape({ ...common, kind: isText, url: isText, expect: orNull(isText) }),
   token: shape({ ...common, kind: isText, userAgent: isText, expect: orNull(isText) }),

@@ -17,6 +17,7 @@ export type Vector =
   | ParseVector
   | CrawlDelayVector
   | SurprisesVector
+  | OddLinesVector
   | GovernsVector
   | RobotsUrlVector
   | TokenVector
@@ -150,6 +151,13 @@ export interface SurprisesVector extends VectorBase, WithRobots, WithDialects {
   readonly productToken: string;
   readonly url: string;
   /** The code of each surprise, and its line if it has one. */
+  readonly expect: readonly string[];
+}
+
+/** A vector for the lines that were probably meant otherwise than they are read (`oddLines`). */
+export interface OddLinesVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "odd-lines";
+  /** The code of each, and its line. */
   readonly expect: readonly string[];
 }
 

@@ -31,6 +31,14 @@ describe("docs/errors.md", () => {
   });
 });
 
+it("docs/documents.md is up to date", () => {
+  const script = spawnSync(process.execPath, ["scripts/generate-documents-doc.mjs", "--check"], {
+    cwd: root,
+  });
+  expect(script.stderr.toString()).toBe("");
+  expect(script.status).toBe(0);
+});
+
 describe("docs/dialects.md", () => {
   const page = read("docs/dialects.md");
 

@@ -1,0 +1,152 @@
+// Writes docs/documents.md from the claims in conformance/claims.
+// With --check nothing is written; the exit code says whether the page is up to date.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const ROOT = new URL("../", import.meta.url);
+const PAGE = new URL("docs/documents.md", ROOT);
+
+/**
+ * @typedef {"hi" | "th" | "bn" | "ru" | "en"} Key
+ * @typedef {{ section: string; claim: string; places: Partial<Record<Key, string>>; shown?: string; undefined?: string; silent?: string }} Claim
+ */
+
+/** @type {Record<Key, { title: string; short: string; dialect: string }>} */
+const DOCUMENTS = {
+  hi: {
+    title: "Google's specification, 2012 (Hindi edition)",
+    short: "2012, Hindi",
+    dialect: "`google-2012`",
+  },
+  th: {
+    title: "Google's specification, 2012 (Thai edition)",
+    short: "2012, Thai",
+    dialect: "`google-2012`",
+  },
+  bn: {
+    title: "Google's specification, 2019 (Bengali edition)",
+    short: "2019, Bengali",
+    dialect: "`google-2019`",
+  },
+  ru: {
+    title: "S. Bogomolov, Internet robots (Russian)",
+    short: "line",
+    dialect: "`classic-1994`, `draft-1996`",
+  },
+  en: {
+    title: "The robots exclusion protocol, an account (English)",
+    short: "line",
+    dialect: "`classic-1994`",
+  },
+};
+
+/**
+ * @param {string} name
+ * @returns {Claim[]}
+ */
+function read(name) {
+  return readFileSync(new URL(`conformance/claims/${name}.ndjson`, ROOT), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/**
+ * Text as a cell of a table shows it.
+ * @param {string} text
+ */
+const cell = (text) => text.replace(/[|<*]/g, "\\$&");
+
+/**
+ * What shows a claim: tests as links to their files, and ids as they are.
+ * @param {string} shown
+ */
+function proofs(shown) {
+  return shown
+    .split(/[,;] (?=\S+-\d|packages\/|conformance\/)/)
+    .map((part) => {
+      const [path = "", ...title] = part.split(": ");
+      if (!path.endsWith(".ts")) return part;
+      const name = title.length === 0 ? path.split("/").at(-1) : title.join(": ");
+      return `[${name}](../${path})`;
+    })
+    .join(", ");
+}
+
+/** @param {Claim} claim */
+function answer(claim) {
+  const parts = [];
+  if (claim.shown !== undefined) parts.push(cell(proofs(claim.shown)));
+  if (claim.undefined !== undefined) parts.push(`**Undefined.** ${cell(claim.undefined)}`);
+  if (claim.silent !== undefined) parts.push(`_No demand._ ${cell(claim.silent)}`);
+  return parts.join(" ");
+}
+
+/** @param {Claim[]} claims */
+function counts(claims) {
+  const keys = /** @type {Key[]} */ (Object.keys(DOCUMENTS));
+  const rows = keys.map((key) => {
+    const own = claims.filter(({ places }) => key in places);
+    const open = own.filter((one) => one.undefined !== undefined).length;
+    const silent = own.filter((one) => one.silent !== undefined).length;
+    const { title, dialect } = DOCUMENTS[key];
+    return [title, dialect, own.length, own.length - open - silent, open, silent];
+  });
+  return [
+    "| document | dialect | claims | shown | undefined | no demand |",
+    "| --- | --- | ---: | ---: | ---: | ---: |",
+    ...rows.map((row) => `| ${row.join(" | ")} |`),
+  ];
+}
+
+/** @param {Claim[]} claims */
+function tables(claims) {
+  const sections = [...new Set(claims.map(({ section }) => section))];
+  return sections.flatMap((section) => {
+    const own = claims.filter((one) => one.section === section);
+    const keys = /** @type {Key[]} */ (Object.keys(DOCUMENTS)).filter((key) =>
+      own.some(({ places }) => key in places),
+    );
+    return [
+      "",
+      `## ${section}`,
+      "",
+      `| claim | ${keys.map((key) => DOCUMENTS[key].short).join(" | ")} | shown by |`,
+      `| --- | ${keys.map(() => "---").join(" | ")} | --- |`,
+      ...own.map((one) => {
+        const places = keys.map((key) => one.places[key] ?? "");
+        return `| ${cell(one.claim)} | ${places.join(" | ")} | ${answer(one)} |`;
+      }),
+    ];
+  });
+}
+
+const claims = [...read("google"), ...read("accounts")];
+const page = `${[
+  "# The five documents, claim by claim",
+  "",
+  "<!-- Made by scripts/generate-documents-doc.mjs from conformance/claims; edit those, then run `npm run docs`. -->",
+  "",
+  "maycrawl reads robots.txt as five documents of several generations describe it. This page has each of their claims, in our",
+  "words, with the lines of the documents that make it, and what shows that it is so here:",
+  "",
+  "- `s-0001` is a case of [the five documents](../conformance/README.md#the-five-documents), any other id a",
+  "  [vector](../conformance/README.md). They are asked in the dialect of the document.",
+  "- A link is a test, by the beginning of its title.",
+  "- **Undefined**: the document leaves the answer open, or its translator slipped.",
+  "- _No demand_: the claim defines a word, advises owners or tells a fact.",
+  "",
+  "A test fails when a claim has none of these, or names something that is not there. Another one looks for lines of the documents",
+  "that no claim covers.",
+  "",
+  ...counts(claims),
+  ...tables(claims),
+].join("\n")}\n`;
+
+if (process.argv.includes("--check")) {
+  if (readFileSync(PAGE, "utf8") !== page) {
+    console.error("docs/documents.md is not up to date: run `npm run docs`.");
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(PAGE, page);
+}
