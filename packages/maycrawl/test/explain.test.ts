@@ -181,8 +181,25 @@ test.for([
   const { stdout } = await maycrawl([...args, "--json"]);
   const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
   const surprises = told ? [{ code: "name-not-read", line: 2, message }] : [];
-  expect(JSON.parse(stdout).surprises).toEqual(surprises);
+  const found: readonly { code: string }[] = JSON.parse(stdout).surprises;
+  expect(found.filter(({ code }) => code !== "several-names")).toEqual(surprises);
   expect((await maycrawl(args)).stdout.includes(`line 2  ${message}`)).toBe(told);
+});
+
+test("odd lines are told once: what bears on the answer is said by that", async () => {
+  const robots =
+    "User-agent: *\nDisallow: /a b\nDisallow: /c d\nUser-agent: FooBot, BarBot\nDisallow: /x /y\n";
+  const codes = async (as: string): Promise<string[]> => {
+    const { stdout } = await maycrawl([
+      ...["explain", "https://a.example/a%20b", "--as", as, "--robots", file(robots)],
+      "--json",
+    ]);
+    const found: readonly { code: string; line: number }[] = JSON.parse(stdout).surprises;
+    return found.map(({ code, line }) => `${code} ${line}`);
+  };
+  const paths = ["rule-with-space 2", "space-in-path 3"];
+  expect(await codes("BazBot")).toEqual([...paths, "several-names 4", "several-paths 5"]);
+  expect(await codes("BarBot")).toEqual(["name-not-read 4", ...paths, "several-paths 5"]);
 });
 
 test("--json prints the documented shape", async () => {

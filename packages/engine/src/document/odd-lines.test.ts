@@ -155,11 +155,22 @@ describe("values that look like a list are read as one, and are reported", () =>
     "User-agent: Offline Explorer",
     "User-agent: Mozilla/4.0 (compatible; BullsEye; Windows 95)",
     "User-agent: FooBot # and BarBot, too",
-    "Disallow: /a b/c",
     "Disallow: /x,/y",
     "Disallow: /x # /y",
   ])("not %s", (line) => {
     expect(odd(`${line}\n`)).toEqual([]);
+  });
+
+  test.each([
+    ["rfc9309", "which is read as %20 here"],
+    ["classic-1994", "which is read as %20 here"],
+    ["google", "so matches no URL"],
+    ["yandex-code", "so matches no URL"],
+  ] as const)("a space in a path, in %s", (name, words) => {
+    const robots = "User-agent: *\nDisallow: /a b/c\n";
+    const found = oddLines(parse(robots, { dialect: dialects[name] }));
+    expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
+    expect(found[0]?.message).toContain(words);
   });
 
   test("where the whole value is the name, words look like names, too", () => {

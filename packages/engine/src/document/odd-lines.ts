@@ -29,6 +29,7 @@ export interface LineOddity {
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
  * - `not-utf-8`: it holds octets that are no UTF-8 (RFC 9309 §2.2).
  * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
+ * - `space-in-path`: its path has a space, which a URL has as `%20`; readers differ.
  * - `folded-line`: it looks like the rest of the line above: lines are not joined.
  * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
  * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
@@ -44,6 +45,7 @@ export type LineOddityCode =
   | "not-utf-8"
   | "several-names"
   | "several-paths"
+  | "space-in-path"
   | "folded-line"
   | "second-any-group"
   | "group-without-rule"
@@ -213,8 +215,18 @@ function oddList({ octets, dialect }: RobotsDocument, { field, value }: RobotsLi
       "several-names",
       "This looks like several names, and is read as one: write a user-agent line for each.",
     );
-  } else if ((field === "allow" || field === "disallow") && looksLikePaths(list, dialect)) {
+  }
+  if (field !== "allow" && field !== "disallow") return;
+  if (looksLikePaths(list, dialect)) {
     add("several-paths", "This looks like several paths, and is read as one: write a line for each.");
+  } else if (/[ \t]/.test(list) && dialect.pathsPerLine === "one") {
+    const { percentEncoding } = dialect;
+    add(
+      "space-in-path",
+      percentEncoding === "escape-only" || percentEncoding === "as-written"
+        ? "This path has a space, and so matches no URL: write %20."
+        : "This path has a space, which is read as %20 here; to Google's crawlers it matches nothing: write %20.",
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type Explanation,
   type FormSurprise,
+  type LineOddity,
   type LineOddityCode,
   oddLines,
   otherForms,
@@ -17,19 +18,23 @@ export interface ToldSurprise extends Omit<Surprise, "code"> {
 
 const LONGEST_NAME = 100;
 
+/** Odd lines of which a surprise that bears on the answer says the same, and its code. */
+const TOLD_BY: Readonly<Partial<Record<LineOddityCode, ToldSurprise["code"]>>> = {
+  "several-names": "name-not-read",
+  "several-paths": "rule-with-space",
+  "space-in-path": "rule-with-space",
+};
+
 /** What people are surprised by: first the names that are not read, as those decide which rules count; the file's odd lines last. */
 export function surprisesOf({ crawler, robots }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
   const tokens = crawler.profile?.reads ?? [crawler.token];
   const { access, dialect } = robots;
   const notRead = namesNotRead(explanation, tokens);
   const odd = access.kind === "successful" ? oddLines(access.document) : [];
-  return [
-    ...notRead,
-    ...explanation.surprises,
-    ...otherForms(explanation, dialect),
-    // What names this crawler among others is said already.
-    ...odd.filter(({ code, line }) => code !== "several-names" || !notRead.some((one) => one.line === line)),
-  ];
+  const surprises = [...notRead, ...explanation.surprises];
+  const isTold = ({ code, line }: LineOddity): boolean =>
+    surprises.some((one) => one.line === line && one.code === TOLD_BY[code]);
+  return [...surprises, ...otherForms(explanation, dialect), ...odd.filter((one) => !isTold(one))];
 }
 
 function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldSurprise[] {
