@@ -1,6 +1,6 @@
 import type { AccessResult, ChainOutcome, OutageStep } from "@maycrawl/engine";
 import type { Diagnosis } from "./diagnose/diagnosis.ts";
-import type { Hop, KeptHeader } from "./fetch/fetched-robots.ts";
+import type { Hop, KeptHeader, MissingPage } from "./fetch/fetched-robots.ts";
 import type { Standing } from "./standing.ts";
 
 /** All that is known of an origin's robots.txt. */
@@ -28,6 +28,8 @@ export interface AccessReport {
     readonly header: KeptHeader;
     /** What it came to, and why. */
     readonly outcome: ChainOutcome;
+    /** How the site answers for a missing page; undefined where nobody asked. */
+    readonly missingPage: MissingPage | undefined;
   };
   /** When the next attempt is due, in milliseconds since the epoch. */
   readonly dueAt: number;

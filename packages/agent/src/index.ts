@@ -26,8 +26,10 @@ export type {
   FetchFailureReason,
   Hop,
   KeptHeader,
+  MissingPage,
 } from "./fetch/fetched-robots.ts";
 export { createFetcher, type FetcherOptions } from "./fetch/fetcher.ts";
+export { isMissingAnswer, type ProbeRequest, serverErrorOf, withMissingPage } from "./fetch/missing-page.ts";
 export {
   type AttemptOptions,
   defaultLimits,
@@ -59,7 +61,7 @@ export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts"
 export { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent, type TurnOptions } from "./robots-agent.ts";
 export { settleNumbers } from "./settle-numbers.ts";
-export { type Standing, type StandingRules, standingOf } from "./standing.ts";
+export { type Standing, type StandingRules, siteKnowledgeOf, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
 export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";

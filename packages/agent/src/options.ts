@@ -56,8 +56,11 @@ export interface RobotsAgentOptions {
   readonly refreshAfter?: number | undefined;
   /** Whether a copy is asked about with its ETag or Last-Modified. Default: false, as the documents say. */
   readonly revalidate?: boolean | undefined;
-  /** Whether sites answer 5xx for missing pages, so that a 5xx for a robots.txt is a 404 (Google 2012, 2019). Default: false. */
-  readonly answersMissingWith5xx?: boolean | undefined;
+  /**
+   * Whether to find out, where a robots.txt is answered with a 5xx, if the site answers so for all missing pages: the 5xx is then
+   * read as a 404 (Google 2012, 2019). It costs at most two more requests: for a URL that does not exist, and for `/`. Default: false.
+   */
+  readonly probeMissingPages?: boolean | undefined;
   /** About how many octets of memory compiled robots.txt files may take. Default: 64 MiB. */
   readonly mostOctetsCompiled?: number | undefined;
   /**
@@ -66,8 +69,8 @@ export interface RobotsAgentOptions {
    */
   readonly paceRobots?: boolean | undefined;
   /**
-   * Called right before each request for a robots.txt, in the background, too, with its origin. If it throws, no request is made, and
-   * what waits for the answer rejects with that.
+   * Called right before each request for a robots.txt, in the background, too, and before each that `probeMissingPages` makes, with
+   * the origin. If it throws, no request is made, and what waits for the answer rejects with that.
    */
   readonly beforeRobots?: ((origin: string) => void | Promise<void>) | undefined;
   /** How `fetch` waits its turn. */
@@ -90,7 +93,7 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
   retry: true,
   refreshAfter: true,
   revalidate: true,
-  answersMissingWith5xx: true,
+  probeMissingPages: true,
   mostOctetsCompiled: true,
   paceRobots: true,
   beforeRobots: true,
@@ -131,7 +134,7 @@ export interface SettledOptions {
   readonly retry: RetrySchedule;
   readonly refreshAfter: number;
   readonly revalidate: boolean;
-  readonly answersMissingWith5xx: boolean;
+  readonly probeMissingPages: boolean;
   readonly mostOctetsCompiled: number;
   readonly paceRobots: boolean;
   readonly beforeRobots: RobotsAgentOptions["beforeRobots"];
@@ -168,7 +171,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     retry: settledRetry(options.retry),
     refreshAfter: checkedNumber("refreshAfter", options.refreshAfter, { max: 1 }) ?? 0.8,
     revalidate: options.revalidate ?? false,
-    answersMissingWith5xx: options.answersMissingWith5xx ?? false,
+    probeMissingPages: options.probeMissingPages ?? false,
     mostOctetsCompiled:
       checkedNumber("mostOctetsCompiled", options.mostOctetsCompiled, { whole: true }) ?? 64 * 1024 * 1024,
     paceRobots: options.paceRobots ?? false,

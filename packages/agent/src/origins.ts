@@ -64,6 +64,7 @@ export class Origins {
       clock: options.clock,
       dialect: options.dialect,
       revalidate: options.revalidate,
+      probeMissingPages: options.probeMissingPages,
       pacer,
       before: options.beforeRobots,
       fetched: (origin, entry, fetched) =>
@@ -132,6 +133,7 @@ export class Origins {
         hops: last.fetched.hops,
         header: last.fetched.header,
         outcome: standing.outcome,
+        missingPage: last.fetched.missingPage,
       },
       dueAt: standing.dueAt,
       truncated: standing.truncated,
@@ -315,10 +317,18 @@ export class Origins {
   }
 
   #rules(): StandingRules {
-    const { dialect, lifetime, retry, refreshAfter, limits, answersMissingWith5xx } = this.#options;
-    const site = { answersMissingWith5xx };
+    const { dialect, lifetime, retry, refreshAfter, limits, probeMissingPages } = this.#options;
     const { mostOctets, mostRedirects } = limits;
-    return { dialect, lifetime, retry, refreshAfter, mostOctets, mostRedirects, site };
+    return {
+      dialect,
+      lifetime,
+      retry,
+      refreshAfter,
+      mostOctets,
+      mostRedirects,
+      probeMissingPages,
+      site: {},
+    };
   }
 }
 

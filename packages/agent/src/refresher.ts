@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
+import { withMissingPage } from "./fetch/missing-page.ts";
 import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { describeFetch, robotsSubject } from "./observe/robots-span.ts";
 import { inSpan } from "./observe/spans.ts";
@@ -25,6 +26,8 @@ export interface RefresherParts {
   readonly dialect: AttemptOptions["dialect"];
   /** Whether a copy is asked about with its validators. */
   readonly revalidate: boolean;
+  /** Whether to find out after a 5xx how the site answers for a missing page. */
+  readonly probeMissingPages: boolean;
   /** Counts each request as a start; undefined if they do not count. */
   readonly pacer: Pick<Pacer, "reserve"> | undefined;
   /** Called right before each request; what it throws ends the refresh. */
@@ -103,26 +106,36 @@ export class Refresher {
     await this.#parts.pacer?.reserve(host, 0);
   }
 
+  /** Makes one request, over all its redirects. It counts as a start. */
+  async #request(origin: string, url: URL, options: AttemptOptions): Promise<FetchedRobots> {
+    const { fetcher, before } = this.#parts;
+    await this.#count(url);
+    await before?.(origin);
+    const fetched = await fetcher.fetchRobots(url, options);
+    // To look up the name and to connect takes time, also where this process is busy: when the server saw the request is not known.
+    if (fetched.endedAt > fetched.startedAt) await this.#count(url);
+    return fetched;
+  }
+
   async #fetch(
     origin: string,
     known: AccessEntry | undefined,
     lease: Lease,
     signal: AbortSignal,
   ): Promise<AccessEntry> {
-    const { store, fetcher, dialect, revalidate, before } = this.#parts;
+    const { store, dialect, revalidate, probeMissingPages } = this.#parts;
     const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
     timer.unref();
     const url = new URL(`${origin}/robots.txt`);
     try {
       return await inSpan("maycrawl.fetch_robots", robotsSubject(url), async (span) => {
         const validators = revalidate ? validatorsOf(known) : undefined;
-        await this.#count(url);
-        await before?.(origin);
-        const fetched = await fetcher.fetchRobots(url, { dialect, signal, validators });
-        // To look up the name and to connect takes time, also where this process is busy: when the server saw the request is not known.
-        if (fetched.endedAt > fetched.startedAt) await this.#count(url);
+        const answered = await this.#request(origin, url, { dialect, signal, validators });
+        describeFetch(span, answered);
+        const fetched = probeMissingPages
+          ? await withMissingPage(url, answered, (page) => this.#request(origin, page, { dialect, signal }))
+          : answered;
         const entry = withFetched(known, fetched);
-        describeFetch(span, fetched);
         await store.set(origin, entry);
         this.#parts.fetched(origin, entry, fetched);
         return entry;

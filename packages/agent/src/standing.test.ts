@@ -323,3 +323,61 @@ describe("an entry", () => {
     expect(withFetched(undefined, unchanged).attempts[0]?.fetched.octets).toBeUndefined();
   });
 });
+
+describe("with probeMissingPages, a 5xx", () => {
+  const probing = rules("google-2012", { probeMissingPages: true });
+  const probed = (status: number, missingPage?: FetchedRobots["missingPage"], before?: AccessEntry) =>
+    withFetched(before, { ...fetched(status, START), ...(missingPage && { missingPage }) });
+  const open = probed(503, { status: 503, home: 200 });
+
+  test.each<[what: string, status: number, missingPage: FetchedRobots["missingPage"]]>([
+    ["the unknown URL has another status", 503, { status: 404 }],
+    ["the unknown URL has another 5xx", 503, { status: 500, home: 200 }],
+    ["the unknown URL is not answered", 503, { status: 0 }],
+    ["/ fails, too", 503, { status: 503, home: 503 }],
+    ["/ fails otherwise", 503, { status: 503, home: 502 }],
+    ["/ is not answered", 503, { status: 503, home: 0 }],
+    ["/ was not requested", 503, { status: 503 }],
+  ])("counts, and is retried by the schedule, if %s", (_, status, missingPage) => {
+    const entry = probed(status, missingPage);
+    const standing = at(entry, 1, probing);
+    expect(standing).toMatchObject({ access: { kind: "unreachable", status }, from: "outage" });
+    expect(standing.dueAt).toBe(at(entry, 1, rules("google-2012")).dueAt);
+    expect(standing.dueAt).toBeGreaterThan(START + 1);
+  });
+
+  test("is read as a 404 if / is answered and the unknown URL is not, and retried by the schedule", () => {
+    for (const home of [200, 301, 404, 499]) {
+      const standing = at(probed(503, { status: 503, home }), 1, probing);
+      expect(standing).toMatchObject({ access: { kind: "unavailable", status: 503 }, from: "answer" });
+      expect(standing.dueAt).toBe(at(open, 1, rules("google-2012")).dueAt);
+    }
+  });
+
+  test("is read so by the last attempt alone", () => {
+    expect(at(probed(503, { status: 404 }, open), 1, probing).access.kind).toBe("unreachable");
+    expect(at(probed(500, { status: 503, home: 200 }, open), 1, probing).access.kind).toBe("unreachable");
+    expect(at(withFetched(open, fetched("silence", START)), 1, probing).access.kind).toBe("unreachable");
+    const again = probed(503, { status: 503, home: 200 }, probed(503, { status: 404 }));
+    expect(at(again, 1, probing)).toMatchObject({ access: { kind: "unavailable" } });
+    expect(again.attempts).toMatchObject([{ times: 2, fetched: { missingPage: { home: 200 } } }]);
+  });
+
+  test("that knows nothing of missing pages is due at once, and no other answer is", () => {
+    expect(at(probed(503), 1, probing)).toMatchObject({ dueAt: START + 1, refreshAt: START + 1 });
+    for (const came of ["silence", 429, 404, "file"] as const)
+      expect(at(history([0, came]), 1, probing).dueAt).toBeGreaterThan(START + 1);
+    // A dialect to which a 5xx is no failure has nothing to find out.
+    expect(at(probed(503), 1, rules("yandex", { probeMissingPages: true })).dueAt).toBeGreaterThan(START + 1);
+  });
+
+  test("counts without the option, whatever is known", () => {
+    expect(at(open, 1, rules("google-2012"))).toMatchObject({ access: { kind: "unreachable" } });
+  });
+
+  test("of FTP stands for no HTTP status", () => {
+    const hops = [{ url: "ftp://example.com/robots.txt", status: 503, ms: 1 }];
+    const entry = withFetched(undefined, { startedAt: START, endedAt: START, hops, header: {} });
+    expect(standingOf("ftp://example.com", entry, START + 1, probing).dueAt).toBeGreaterThan(START + 1);
+  });
+});

@@ -24,6 +24,7 @@ import {
 import { CLOCKS_DIFFER } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
+import { isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
 import { checkObject } from "./object-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 import { answersUntil } from "./store/pages-seen.ts";
@@ -39,6 +40,11 @@ export interface StandingRules {
   readonly mostOctets: number;
   /** How many redirects whoever asks would follow at most where the dialect names no limit. Without it none are missed. */
   readonly mostRedirects?: number;
+  /**
+   * Whether a 5xx is read as a 404 if the last attempt shows that the site answers so for missing pages (`missingPage`). An attempt
+   * that ended with a 5xx, and that does not know, is then too old at once. Default: false.
+   */
+  readonly probeMissingPages?: boolean;
   /** What the caller knows of the site. Where it does not say whether the site answers, the entry's pages do. */
   readonly site: SiteKnowledge;
 }
@@ -90,7 +96,8 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
     const refreshAt = attempt.lastAt + Math.max(least, fresh * rules.refreshAfter);
     return { ...held, ...of, attempt, dueAt: attempt.lastAt + fresh, refreshAt };
   }
-  const dueAt = isCredible(attempt, now) ? attempt.lastAt + waitAfter(origin, seen, rules) : now;
+  const isDue = !isCredible(attempt, now) || wantsProbe(last, attempt.fetched, rules);
+  const dueAt = isDue ? now : attempt.lastAt + waitAfter(origin, seen, rules);
   const copy = seen.findLast((one) => !isRetried(one.access, one.attempt.fetched));
   const end =
     copy === undefined || !isCredible(copy.attempt, now)
@@ -130,11 +137,14 @@ function begunAfterAnswer(
 
 /** What the ladder says, by what the caller and the entry know of the site's pages. */
 function heldAt(entry: AccessEntry, history: AccessHistory, now: number, rules: StandingRules): HeldAccess {
-  const { dialect, site } = rules;
+  const { dialect } = rules;
+  const fetched = entry.attempts.at(-1)?.fetched;
+  const isProbed = rules.probeMissingPages === true && fetched !== undefined;
+  const site = isProbed ? { ...rules.site, ...siteKnowledgeOf(fetched) } : rules.site;
   if (site.answers !== undefined || history.last.kind !== "unreachable") {
     return accessAt(history, now, dialect, site);
   }
-  const silent = entry.attempts.at(-1)?.fetched.hops.at(-1)?.failure !== undefined;
+  const silent = fetched?.hops.at(-1)?.failure !== undefined;
   const until = answersUntil(entry.pages, history.last.since, silent, now);
   const held = accessAt(history, now, dialect, { ...site, answers: until !== undefined });
   if (until === undefined || held.step?.holds !== "open-if-site-answers") return held;
@@ -157,6 +167,17 @@ function wantsMore(
   const most = rules.dialect.access.maxRedirects ?? rules.mostRedirects ?? 0;
   // A chain that leads back, or nowhere, is over however many redirects one follows.
   return outcome.because === "too-many-redirects" && hops.length <= most;
+}
+
+/** Whether a 5xx closes the site, and whoever was answered so did not ask for a missing page, too. */
+function wantsProbe({ access }: Come, fetched: FetchedRobots, { probeMissingPages }: StandingRules): boolean {
+  if (probeMissingPages !== true || access.kind !== "unreachable") return false;
+  return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;
+}
+
+/** Returns what an attempt shows of its site: whether its 5xx is the site's answer for missing pages. */
+export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
+  return { answersMissingWith5xx: isMissingAnswer(fetched) };
 }
 
 /** Whether what came of an attempt is tried again by the retry schedule, and does not live as long as an answer. */

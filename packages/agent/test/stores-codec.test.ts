@@ -100,6 +100,29 @@ describe("an entry as octets", () => {
     expect(decodeEntry(octets)).toBeUndefined();
   });
 
+  it.each([
+    ['{"status":503,"home":200}', { status: 503, home: 200 }],
+    ['{"status":404}', { status: 404 }],
+    ['{"status":503,"home":200,"later":1}', { status: 503, home: 200 }],
+    ['{"status":"503"}', undefined],
+    ['{"status":503,"home":-1}', undefined],
+    ['{"status":503,"home":null}', undefined],
+    ['{"home":200}', undefined],
+    ["[503,200]", undefined],
+    ["null", undefined],
+    ["true", undefined],
+  ])("with the missing page %s is read, without it if it is malformed", (json, missingPage) => {
+    const octets = forged(`[${ATTEMPT.replace('"header"', `"missingPage":${json},"header"`)}]`);
+    const fetched = decodeEntry(octets)?.attempts[0]?.fetched;
+    expect(fetched).toStrictEqual({
+      startedAt: 1,
+      endedAt: 1,
+      hops: [{ url: "u", ms: 1 }],
+      header: {},
+      ...(missingPage === undefined ? {} : { missingPage }),
+    });
+  });
+
   const real = realBodies(14);
   it.skipIf(real === undefined)("of a real robots.txt is small", () => {
     const entries = (real ?? []).filter((body) => body.length <= 512_000).map((body) => entryOf(body));

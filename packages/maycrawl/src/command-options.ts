@@ -98,9 +98,10 @@ const REDIS: OptionRow = {
   value: "url",
   summary: "the same in a Redis, for many machines (redis://HOST:PORT)",
 };
-const MISSING_IS_5XX: OptionRow = {
+export const MISSING_IS_5XX: OptionRow = {
   name: "--missing-is-5xx",
-  summary: "the sites answer 5xx for missing pages: read a 5xx for a robots.txt as a 404",
+  summary:
+    "where a robots.txt is answered with a 5xx, ask for a missing page, too, and read the 5xx as a 404 if both are answered alike",
 };
 /** How robots.txt files are fetched. */
 export const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES, MISSING_IS_5XX];

@@ -1,6 +1,6 @@
 import type { AccessResult, RedirectFault } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
-import type { Failure } from "./seen.ts";
+import type { Failure, SeenMissingPage } from "./seen.ts";
 
 const STATUS: Readonly<Record<number, string>> = {
   401: "Unauthorized",
@@ -25,15 +25,18 @@ export const redirectWords: Readonly<Record<RedirectFault, string>> = {
  * Why there is no robots.txt to read, in words; undefined where there is one.
  * @param error why there was no answer, where there was none.
  * @param redirect why a redirect was not followed, where that is to be told, too.
+ * @param missing how the site answers for a missing page, where that was asked.
  */
 export function failureWords(
   access: AccessResult,
   error: Failure | undefined,
   redirect?: RedirectFault | undefined,
+  missing?: SeenMissingPage | undefined,
 ): string | undefined {
   if (access.kind === "successful") return undefined;
   const cause = causeWords({ status: access.status, error });
-  const told = redirect === undefined ? cause : `${cause}: ${redirectWords[redirect]}`;
+  const more = missing?.message ?? (redirect && redirectWords[redirect]);
+  const told = more === undefined ? cause : `${cause}: ${more}`;
   return access.kind === "unavailable"
     ? `robots.txt unavailable (${told})`
     : `robots.txt unreachable: ${told}`;

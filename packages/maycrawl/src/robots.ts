@@ -68,6 +68,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
       contentEncoding: undefined,
       holds: undefined,
       fetchedAt: undefined,
+      missingPage: undefined,
       failed: undefined,
     }),
   };

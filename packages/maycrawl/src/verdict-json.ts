@@ -18,6 +18,15 @@ export interface RobotsJson {
   readonly holds: Robots["holds"] | null;
   /** When that came which counts. */
   readonly fetchedAt: string | null;
+  readonly missingPage: MissingPageJson | null;
+}
+
+/** How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
+export interface MissingPageJson {
+  /** 0: no answer. */
+  readonly status: number;
+  /** 0: no answer; null: not requested. */
+  readonly home: number | null;
 }
 
 /** A verdict as `--json` prints it. Names are never changed; what does not apply is null. */
@@ -56,7 +65,7 @@ export interface GoogleCodeJson {
 
 /** The documented shape of a robots.txt's origin. */
 export function robotsJson(robots: Robots): RobotsJson {
-  const { access, error, from, url, redirects, truncated, holds = null, fetchedAt } = robots;
+  const { access, error, from, url, redirects, truncated, holds = null, fetchedAt, missingPage } = robots;
   return {
     from,
     access: access.kind,
@@ -69,7 +78,13 @@ export function robotsJson(robots: Robots): RobotsJson {
     truncated,
     holds,
     fetchedAt: fetchedAt === undefined ? null : timeText(fetchedAt),
+    missingPage: missingPageJson(missingPage),
   };
+}
+
+/** The documented shape of how a site answered for a missing page; null where nobody asked. */
+export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
+  return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }
 
 /** The documented shape of a verdict. */

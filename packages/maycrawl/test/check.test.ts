@@ -214,6 +214,7 @@ describe("--json", () => {
       truncated: false,
       holds: null,
       fetchedAt: null,
+      missingPage: null,
     };
     expect(
       stdout

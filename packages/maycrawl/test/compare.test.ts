@@ -252,6 +252,7 @@ test("--json is one object on one line, in the documented shape", async () => {
       truncated: false,
       holds: null,
       fetchedAt: null,
+      missingPage: null,
     },
   });
 });

@@ -228,6 +228,7 @@ test("--json prints the documented shape", async () => {
       truncated: false,
       holds: null,
       fetchedAt: null,
+      missingPage: null,
     },
     diagnoses: [],
     path: "/private/x",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { maycrawl } from "./run.ts";
-import { deadOrigin, serve, serveRaw, serveRobots } from "./servers.ts";
+import { deadOrigin, serve, serveMissing, serveRaw, serveRobots } from "./servers.ts";
 
 describe("a request", () => {
   test("asks the origin for /robots.txt, under maycrawl's own name", async () => {
@@ -95,22 +95,102 @@ describe("access (RFC 9309 §2.3.1)", () => {
     });
   });
 
-  test("--missing-is-5xx reads a 5xx for a robots.txt as a 404, in every command that asks", async () => {
-    const { origin } = await serveRobots("", {}, 503);
+  test("--missing-is-5xx reads a 5xx for a robots.txt as a 404 if the site answers so for missing pages, and says why", async () => {
+    const { origin } = await serveMissing(503, { "/": 200, "/private/x": 200 });
     const url = `${origin}/private/x`;
     const as = ["--as", "FooBot", "--dialect", "google-2012"];
     const opened = [...as, "--missing-is-5xx"];
-    expect((await maycrawl(["check", url, ...as])).code).toBe(3);
-    const check = await maycrawl(["check", url, ...opened]);
-    expect(check.code).toBe(0);
-    expect(check.stdout).toMatch(/^allowed .*robots\.txt unavailable \(503 Service Unavailable\)$/m);
-    expect((await maycrawl(["explain", url, ...opened])).code).toBe(0);
-    const fetched = await maycrawl(["fetch", url, "--missing-is-5xx", "--json"]);
+    const words =
+      "robots.txt unavailable (503 Service Unavailable: read as a 404: an unknown URL is answered with 503, too, and / with 200)";
+    const closed = await maycrawl(["check", url, ...as]);
+    expect(closed.code).toBe(3);
+    expect(closed.stdout).toMatch(/robots\.txt unreachable: 503 Service Unavailable$/m);
+    for (const command of ["check", "explain"]) {
+      for (const robots of [[], ["--robots", `${origin}/robots.txt`]]) {
+        const { code, stdout } = await maycrawl([command, url, ...opened, ...robots]);
+        expect(code).toBe(0);
+        expect(stdout.split("\n")[0]).toBe(`allowed  ${url}  as FooBot  ${words}`);
+      }
+    }
+    const fetched = await maycrawl(["fetch", url, "--missing-is-5xx"]);
     expect(fetched.code).toBe(0);
-    const named = await maycrawl(["check", url, ...opened, "--robots", `${origin}/robots.txt`]);
-    expect(named.code).toBe(0);
-    const page = await maycrawl(["page", url, "--as", "FooBot", "--missing-is-5xx", "--json"]);
-    expect(JSON.parse(page.stdout)).toMatchObject({ robots: { access: "unavailable", allowed: true } });
+    expect(fetched.stdout).toContain(`everything is allowed: ${words}`);
+    const page = await maycrawl(["page", url, "--as", "FooBot", "--missing-is-5xx"]);
+    expect(page.stdout).toMatch(
+      /robots\.txt +allowed +\S+ is unavailable: 503 Service Unavailable: read as a 404: /,
+    );
+    const missingPage = { status: 503, home: 200 };
+    for (const args of [
+      ["check", url, ...opened],
+      ["explain", url, ...opened],
+      ["fetch", url, "--missing-is-5xx"],
+      ["page", url, ...opened],
+    ]) {
+      const { robots } = JSON.parse((await maycrawl([...args, "--json"])).stdout);
+      expect(robots).toMatchObject({ access: "unavailable", missingPage });
+    }
+  });
+
+  test.for([
+    [
+      "unknown URLs are a 404",
+      404,
+      {},
+      "an unknown URL is answered with 404, so the 503 counts",
+      { status: 404, home: null },
+    ],
+    [
+      "/ fails, too",
+      503,
+      {},
+      "/ is answered with 503, too: the site may be down",
+      { status: 503, home: 503 },
+    ],
+    [
+      "/ fails otherwise",
+      503,
+      { "/": 500 },
+      "/ is answered with 500: the site may be down",
+      { status: 503, home: 500 },
+    ],
+    [
+      "unknown URLs get no answer",
+      0,
+      {},
+      "an unknown URL is not answered, so the 503 counts",
+      { status: 0, home: null },
+    ],
+    [
+      "/ gets no answer",
+      503,
+      { "/": 0 },
+      "/ is not answered: the site may be down",
+      { status: 503, home: 0 },
+    ],
+  ] as const)(
+    "--missing-is-5xx opens nothing where %s, and says so",
+    async ([, otherwise, answers, words, missingPage]) => {
+      const { origin } = await serveMissing(otherwise, { "/robots.txt": 503, ...answers });
+      const args = [`${origin}/x`, "--as", "FooBot", "--missing-is-5xx"];
+      for (const robots of [[], ["--robots", `${origin}/robots.txt`]]) {
+        const { code, stdout } = await maycrawl(["check", ...args, ...robots]);
+        expect(code).toBe(3);
+        expect(stdout).toBe(
+          `disallowed  ${origin}/x  as FooBot  robots.txt unreachable: 503 Service Unavailable: ${words}\n`,
+        );
+      }
+      const { stdout } = await maycrawl(["check", ...args, "--json"]);
+      expect(JSON.parse(stdout).robots).toMatchObject({ access: "unreachable", status: 503, missingPage });
+      expect((await maycrawl(["fetch", `${origin}/x`, "--missing-is-5xx"])).stdout).toContain(
+        `nothing is allowed: robots.txt unreachable: 503 Service Unavailable: ${words}`,
+      );
+    },
+  );
+
+  test("without --missing-is-5xx nothing but the robots.txt is requested", async () => {
+    const { origin, received } = await serveMissing(503, { "/": 200 });
+    await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    expect(received.map(({ url }) => url)).toEqual(["/robots.txt"]);
   });
 
   test("--missing-is-5xx opens nothing where there was no answer", async () => {

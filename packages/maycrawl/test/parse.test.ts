@@ -73,6 +73,7 @@ test("--json prints the documented shape", async () => {
       truncated: false,
       holds: null,
       fetchedAt: null,
+      missingPage: null,
     },
     dialect: "rfc9309",
     bytes: 64,

@@ -42,6 +42,18 @@ export async function serveRobots(
   return serve((_request, response) => response.writeHead(status, headers).end(body));
 }
 
+/** Answers each path with a status, and all others with one; 0: no answer. */
+export async function serveMissing(
+  otherwise: number,
+  answers: Readonly<Record<string, number>>,
+): Promise<TestServer> {
+  return serve(({ url = "" }, response) => {
+    const status = answers[url] ?? otherwise;
+    if (status === 0) response.destroy();
+    else response.writeHead(status, { "content-type": "text/html" }).end("<p>text");
+  });
+}
+
 /** Lets the test speak octets. */
 export async function serveRaw(connected: (socket: Socket) => void): Promise<Pick<TestServer, "origin">> {
   const sockets = new Set<Socket>();

@@ -23,6 +23,16 @@ export interface FetchedRobots {
    * holds: the last answer was 304.
    */
   readonly notModified?: true;
+  /** How the site answers for a missing page. Only after a 5xx, and only if the caller asked for it (`probeMissingPages`). */
+  readonly missingPage?: MissingPage;
+}
+
+/** How a site answered two more requests, right after its robots.txt was answered with a 5xx. Redirects were followed. */
+export interface MissingPage {
+  /** The status for a URL that does not exist; 0: no answer. */
+  readonly status: number;
+  /** The status for `/`; 0: no answer. Undefined if it was not requested, because `status` is not that of the robots.txt. */
+  readonly home?: number;
 }
 
 /** One request, and how it ended: with a status or with a failure. */

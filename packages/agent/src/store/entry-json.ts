@@ -1,10 +1,11 @@
-import type { FetchedRobots, Hop } from "../fetch/fetched-robots.ts";
+import type { FetchedRobots, Hop, MissingPage } from "../fetch/fetched-robots.ts";
 import type { AccessEntry, Attempt } from "./access-entry.ts";
 import type { PagesSeen } from "./pages-seen.ts";
 
 /**
  * An entry as JSON: the list of its attempts. The length of a fetched body is there in its place, and the bodies follow the JSON
- * one after the other. `pages` is a member of the last attempt, which releases that do not know it ignore.
+ * one after the other. `pages` is a member of the last attempt, and `missingPage` one of what was fetched; releases that do not know
+ * them ignore them.
  */
 
 type Plain = Readonly<Record<string, unknown>>;
@@ -48,7 +49,8 @@ function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | u
   let from = 0;
   for (const value of json) {
     if (!isAttempt(value)) return undefined;
-    const { pages: _pages, ...attempt } = value;
+    const { pages: _pages, ...rest } = value;
+    const attempt = { ...rest, fetched: withoutMalformed(rest.fetched) };
     const length: unknown = attempt.fetched.octets;
     if (length === undefined) {
       attempts.push(attempt);
@@ -60,6 +62,22 @@ function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | u
     attempts.push({ ...attempt, fetched: { ...attempt.fetched, octets } });
   }
   return from === bodies.length ? attempts : undefined;
+}
+
+/** Without its `missingPage`, if that is malformed: it may be of a later release, and the rest of the attempt stands without it. */
+function withoutMalformed(fetched: FetchedRobots): FetchedRobots {
+  const { missingPage, ...rest } = fetched;
+  if (missingPage === undefined) return fetched;
+  const read = missingPageFrom(missingPage);
+  return read === undefined ? rest : { ...rest, missingPage: read };
+}
+
+function missingPageFrom(value: unknown): MissingPage | undefined {
+  if (!isPlain(value)) return undefined;
+  const { status, home } = value;
+  if (!isCount(status)) return undefined;
+  if (home === undefined) return { status };
+  return isCount(home) ? { status, home } : undefined;
 }
 
 /** Few octets would hold the whole of what they lie in, such as Node's pool of small buffers: they are copied. */

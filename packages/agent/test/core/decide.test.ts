@@ -201,12 +201,6 @@ describe("an outage", () => {
     clock.advance(30 * DAY);
     expect(await verdicts()).toBe("open open");
   });
-
-  test("5xx for missing pages is a 404, where that is asked for", async () => {
-    const here = await served({ "/robots.txt": { status: 500 } });
-    const agent = agentWith({ answersMissingWith5xx: true });
-    expect(await agent.decide(here.origin)).toMatchObject({ allowed: true, because: "unavailable" });
-  });
 });
 
 describe("a soft 200 is told", () => {

@@ -56,6 +56,17 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
       expect(await store.get("https://example.com")).toStrictEqual(fullEntry());
     });
 
+    it("keeps how a site answered for a missing page", async () => {
+      for (const missingPage of [{ status: 503, home: 200 }, { status: 404 }, { status: 0 }]) {
+        const { attempts, ...rest } = fullEntry();
+        const last = attempts.at(-1) as (typeof attempts)[0];
+        const probed = { ...last, fetched: { ...last.fetched, missingPage } };
+        const entry = { ...rest, attempts: [...attempts.slice(0, -1), probed] };
+        await store.set("https://example.com", entry);
+        expect(await (await opened.another()).get("https://example.com")).toStrictEqual(entry);
+      }
+    });
+
     it("lets two agents give one answer by what pages did in a long outage", async () => {
       const clock = new ManualClock();
       let [robots, page] = [200, 200];

@@ -1,7 +1,7 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
-import { type Dialect, originOf, type SiteKnowledge } from "@maycrawl/engine/robots";
+import { type Dialect, originOf } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
-import { followingMost, siteOf, USER_AGENT } from "./asking.ts";
+import { followingMost, USER_AGENT } from "./asking.ts";
 import { standingIn } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
 
@@ -11,7 +11,8 @@ export type Asked =
       readonly refused: undefined;
       readonly origin: string;
       readonly entry: AccessEntry;
-      readonly site: SiteKnowledge;
+      /** Whether it was asked for a missing page, too, after a 5xx. */
+      readonly isProbed: boolean;
       /** Whether this process made no request for it. */
       readonly cached: boolean;
     }
@@ -29,7 +30,7 @@ export class AskedOrigins implements AsyncDisposable {
   readonly #agents: readonly Asking[];
   readonly #store: RememberingStore;
   readonly #patience: number;
-  readonly #site: SiteKnowledge;
+  readonly #isProbed: boolean;
 
   constructor(dialects: readonly Dialect[], options: FetchOptions, store: RememberingStore) {
     const timeoutMs = options.timeoutSeconds * 1000;
@@ -46,13 +47,13 @@ export class AskedOrigins implements AsyncDisposable {
         dialect,
         store,
         addressPolicy: options.addresses,
-        ...siteOf(options),
+        probeMissingPages: options.missingIs5xx,
         limits,
         refreshAfter: 1,
       };
       return { dialect, agent: new RobotsAgent(agentOptions) };
     });
-    this.#site = siteOf(options);
+    this.#isProbed = options.missingIs5xx;
     this.#store = store;
     this.#patience = timeoutMs + GRACE;
   }
@@ -68,7 +69,7 @@ export class AskedOrigins implements AsyncDisposable {
         refused: undefined,
         origin,
         entry,
-        site: this.#site,
+        isProbed: this.#isProbed,
         cached: !this.#store.wasFetched(origin),
       };
     } catch (error) {
@@ -85,8 +86,8 @@ export class AskedOrigins implements AsyncDisposable {
   async #ask({ agent, dialect }: Asking, origin: string, url: string): Promise<void> {
     await agent.access(url);
     const entry = this.#store.newest(origin);
-    if (entry === undefined || Date.now() < standingIn(dialect, origin, entry, Date.now(), this.#site).dueAt)
-      return;
+    if (entry === undefined) return;
+    if (Date.now() < standingIn(dialect, origin, entry, Date.now(), this.#isProbed).dueAt) return;
     // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
     await this.#store.newerThan(origin, entry, this.#patience);
   }

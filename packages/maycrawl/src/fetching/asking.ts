@@ -1,5 +1,4 @@
-import type { Dialect, SiteKnowledge } from "@maycrawl/engine/robots";
-import type { FetchOptions } from "../input/fetch-options.ts";
+import type { Dialect } from "@maycrawl/engine/robots";
 import { version } from "../version.ts";
 
 /** The name by which maycrawl's own requests obey robots.txt files. */
@@ -16,11 +15,6 @@ export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): D
     0,
   );
   return { ...dialect, access: { ...dialect.access, maxRedirects } };
-}
-
-/** What the command line says of the sites that are asked. */
-export function siteOf({ missingIs5xx }: FetchOptions): SiteKnowledge {
-  return { answersMissingWith5xx: missingIs5xx };
 }
 
 /** The URLs of a chain to which a dialect follows redirects. */

@@ -1,5 +1,6 @@
+import { type FetchedRobots, isMissingAnswer, type MissingPage, serverErrorOf } from "@maycrawl/agent";
 import { failureWords } from "@maycrawl/agent/failure-words";
-import type { Failure } from "../seen.ts";
+import type { Failure, SeenMissingPage } from "../seen.ts";
 
 /** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */
 export function inWords({
@@ -18,4 +19,22 @@ function inSeconds(message: string): string {
     /^(no (?:complete answer|connection(?: to any of \d+ addresses)?) within )([\d.]+) ms$/,
     (_, head, ms) => `${head}${Number(ms) / 1000} s`,
   );
+}
+
+/** Returns how a site answers for a missing page, and in words what that means; undefined where it was not asked. */
+export function missingPageIn(fetched: FetchedRobots): SeenMissingPage | undefined {
+  const { missingPage } = fetched;
+  const robots = serverErrorOf(fetched);
+  if (missingPage === undefined || robots === undefined) return undefined;
+  return { ...missingPage, message: missingPageWords(missingPage, robots, isMissingAnswer(fetched)) };
+}
+
+function missingPageWords({ status, home }: MissingPage, robots: number, isProof: boolean): string {
+  const unknown = `an unknown URL is answered with ${status}`;
+  if (isProof) return `read as a 404: ${unknown}, too, and / with ${home}`;
+  if (home === undefined) {
+    return `${status === 0 ? "an unknown URL is not answered" : unknown}, so the ${robots} counts`;
+  }
+  if (home === 0) return "/ is not answered: the site may be down";
+  return `/ is answered with ${home}${home === robots ? ", too" : ""}: the site may be down`;
 }

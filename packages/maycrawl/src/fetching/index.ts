@@ -24,7 +24,7 @@ export async function askingOrigins(
 /** The robots.txt of a URL's origin, of which was asked. */
 export function robotsOf(url: string, asked: Asked, dialects: readonly Dialect[], io: Io): FoundRobots {
   if (asked.refused !== undefined) return refusedRobots(robotsUrlFor(url), asked.refused);
-  const robots = originRobots(asked.origin, asked.entry, Date.now(), asked.site);
+  const robots = originRobots(asked.origin, asked.entry, Date.now(), asked.isProbed);
   noteCopy(robots, dialects, io);
   return robots;
 }

@@ -5,7 +5,9 @@ import {
   createFetcher,
   defaultLimits,
   type FetchedRobots,
+  siteKnowledgeOf,
   systemClock,
+  withMissingPage,
 } from "@maycrawl/agent";
 import {
   accessAt,
@@ -16,13 +18,12 @@ import {
   failedAccess,
   originOf,
   outcomeOfChain,
-  type SiteKnowledge,
 } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
-import { followingMost, redirectsIn, siteOf, USER_AGENT } from "./asking.ts";
-import { inWords } from "./failure-in-words.ts";
+import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
+import { inWords, missingPageIn } from "./failure-in-words.ts";
 import { refusedRobots } from "./refused.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
@@ -35,8 +36,10 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
   });
   try {
     const dialect = followingMost(dialects[0] ?? defaultDialect, dialects);
-    const fetched = await fetcher.fetchRobots(url, { dialect });
-    return fetchedRobots(url, fetched, defaultLimits.mostOctets, siteOf(fetching));
+    const request = (one: URL): Promise<FetchedRobots> => fetcher.fetchRobots(one, { dialect });
+    const answered = await request(url);
+    const fetched = fetching.missingIs5xx ? await withMissingPage(url, answered, request) : answered;
+    return fetchedRobots(url, fetched, defaultLimits.mostOctets);
   } catch (error) {
     if (error instanceof AddressRefusedError) return refusedRobots(url, error);
     throw error;
@@ -46,23 +49,18 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
 }
 
 /** What one attempt found, with nothing known from before. */
-export function fetchedRobots(
-  url: URL,
-  fetched: FetchedRobots,
-  most: number,
-  site: SiteKnowledge = {},
-): FoundRobots {
+export function fetchedRobots(url: URL, fetched: FetchedRobots, most: number): FoundRobots {
   return {
     from: url.href,
     name: visible(url.href),
     url,
     most,
     octets: fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, url, fetched, most, site),
+    seenBy: (dialect) => seenIn(dialect, url, fetched, most),
   };
 }
 
-function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number, site: SiteKnowledge): Seen {
+function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number): Seen {
   const { hops, octets, endedAt, header } = fetched;
   const last = hops.at(-1);
   const steps = hops.map(({ status = 0, location, failure }) =>
@@ -74,6 +72,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     contentType: header.contentType,
     contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
+    missingPage: missingPageIn(fetched),
     failed: undefined,
     error:
       outcome.kind !== "follow" && outcome.because === "no-answer" && last?.failure !== undefined
@@ -92,7 +91,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     };
   }
   const failed = failedIn(outcome, last?.status ?? 0, dialect);
-  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect, site);
+  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect, siteKnowledgeOf(fetched));
   const redirectFault = redirectFaultOf(failed.because);
   return { access: held.access, truncated: false, ...seen, redirectFault, holds: held.from };
 }

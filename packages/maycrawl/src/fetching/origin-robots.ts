@@ -1,25 +1,23 @@
 import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } from "@maycrawl/agent";
-import {
-  type Dialect,
-  defaultLifetimeBounds,
-  defaultRetrySchedule,
-  type SiteKnowledge,
-} from "@maycrawl/engine/robots";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFaultOf, type Seen } from "../seen.ts";
 import { redirectsIn } from "./asking.ts";
-import { inWords } from "./failure-in-words.ts";
+import { inWords, missingPageIn } from "./failure-in-words.ts";
 
 /** The part of an answer's lifetime after which a crawler refreshes it, if it has to do with the site: the agent's own. */
 const REFRESH_AFTER = 0.8;
 
-/** An origin's robots.txt, by all that is known of it. */
+/**
+ * An origin's robots.txt, by all that is known of it.
+ * @param isProbed whether a 5xx is read as a 404 if the site answers so for missing pages.
+ */
 export function originRobots(
   origin: string,
   entry: AccessEntry,
   now: number,
-  site: SiteKnowledge,
+  isProbed: boolean,
 ): FoundRobots {
   const url = new URL(`${origin}/robots.txt`);
   return {
@@ -28,17 +26,17 @@ export function originRobots(
     url,
     most: defaultLimits.mostOctets,
     octets: entry.attempts.findLast(({ fetched }) => fetched.octets !== undefined)?.fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now, site)),
+    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now, isProbed), isProbed),
   };
 }
 
-/** Where an origin stands in a dialect, as an agent with no options of its own would see it. */
+/** Where an origin stands in a dialect, as an agent with no other options of its own would see it. */
 export function standingIn(
   dialect: Dialect,
   origin: string,
   entry: AccessEntry,
   now: number,
-  site: SiteKnowledge,
+  isProbed: boolean,
 ): Standing {
   return standingOf(origin, entry, now, {
     dialect,
@@ -46,11 +44,12 @@ export function standingIn(
     retry: defaultRetrySchedule,
     refreshAfter: REFRESH_AFTER,
     mostOctets: defaultLimits.mostOctets,
-    site,
+    probeMissingPages: isProbed,
+    site: {},
   });
 }
 
-function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen {
+function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing, isProbed: boolean): Seen {
   const { access, from, truncated, outcome, attempt } = standing;
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
@@ -70,6 +69,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing): Seen 
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
+    missingPage: isProbed && !isCopy && last !== undefined ? missingPageIn(last.fetched) : undefined,
     failed: isCopy ? { status: lastOf(last?.fetched.hops)?.status, error, at: last?.lastAt ?? 0 } : undefined,
   };
 }

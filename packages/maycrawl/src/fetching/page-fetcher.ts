@@ -8,14 +8,15 @@ import {
   RobotsAgent,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { type Dialect, originOf, redirectTarget, type SiteKnowledge } from "@maycrawl/engine/robots";
+import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import { noteOddities } from "../oddities.ts";
 import { durationText } from "../output/time.ts";
 import { visible } from "../output/visible.ts";
-import { siteOf, USER_AGENT } from "./asking.ts";
+import type { FoundRobots } from "../robots.ts";
+import { USER_AGENT } from "./asking.ts";
 import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
@@ -62,7 +63,7 @@ export class PageFetcher implements AsyncDisposable {
   readonly reader: RobotsAgent;
   readonly #store: RememberingStore;
   readonly #timeoutMs: number;
-  readonly #site: SiteKnowledge;
+  readonly #isProbed: boolean;
   readonly #io: Io;
   readonly #told = new Set<string>();
   readonly #noted = new Set<string>();
@@ -79,7 +80,7 @@ export class PageFetcher implements AsyncDisposable {
     this.reader = reader;
     this.#store = store;
     this.#timeoutMs = options.timeoutSeconds * 1000;
-    this.#site = siteOf(options);
+    this.#isProbed = options.missingIs5xx;
     this.#io = io;
     subscribe(channelName("wait"), this.#onWait);
   }
@@ -101,7 +102,7 @@ export class PageFetcher implements AsyncDisposable {
       userAgent: USER_AGENT,
       store,
       addressPolicy: options.addresses,
-      ...siteOf(options),
+      probeMissingPages: options.missingIs5xx,
       limits: { timeoutMs: options.timeoutSeconds * 1000 },
       clock: io.clock,
       // A command ends before a refresh in the background would.
@@ -118,13 +119,20 @@ export class PageFetcher implements AsyncDisposable {
     return new PageFetcher(agent, reader, store, options, io);
   }
 
+  /** Returns the robots.txt of a URL's origin, for which the agent was asked; undefined without one. */
+  robotsOf(url: URL): FoundRobots | undefined {
+    const origin = originOf(url) ?? "";
+    const entry = this.#store.newest(origin);
+    if (entry === undefined) return undefined;
+    return originRobots(origin, entry, this.#io.clock?.now() ?? Date.now(), this.#isProbed);
+  }
+
   /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
   noteRobots(url: URL, dialect: Dialect): void {
     const origin = originOf(url) ?? "";
-    const entry = this.#store.newest(origin);
-    if (entry === undefined || this.#noted.has(origin)) return;
+    const robots = this.robotsOf(url);
+    if (robots === undefined || this.#noted.has(origin)) return;
     this.#noted.add(origin);
-    const robots = originRobots(origin, entry, this.#io.clock?.now() ?? Date.now(), this.#site);
     noteCopy(robots, [dialect], this.#io);
     noteOddities(robots, [dialect], this.#io);
   }

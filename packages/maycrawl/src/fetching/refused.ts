@@ -31,6 +31,7 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
       contentEncoding: undefined,
       holds: "outage",
       fetchedAt: undefined,
+      missingPage: undefined,
       failed: undefined,
     }),
   };

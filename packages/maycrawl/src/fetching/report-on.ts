@@ -26,10 +26,10 @@ export async function reportOn(
     const robots = robotsIn(refusedRobots(robotsUrlFor(url), asked.refused), dialect);
     return { url, robots, dialect, now, known: undefined };
   }
-  const { origin, entry, site, cached } = asked;
-  const robots = robotsIn(originRobots(origin, entry, now, site), dialect);
+  const { origin, entry, isProbed, cached } = asked;
+  const robots = robotsIn(originRobots(origin, entry, now, isProbed), dialect);
   const attempt = entry.attempts.at(-1) as AccessEntry["attempts"][number];
-  const standing = standingIn(dialect, origin, entry, now, site);
+  const standing = standingIn(dialect, origin, entry, now, isProbed);
   const diagnoses = diagnosesOf(robots, standing);
   const octets = standing.copy?.fetched.octets?.length;
   return { url, robots, dialect, now, known: { standing, attempt, cached, octets, diagnoses } };

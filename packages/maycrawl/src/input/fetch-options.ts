@@ -14,7 +14,7 @@ export interface FetchOptions {
   /** How long a fetch may take, all redirects included. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
-  /** Whether the sites answer 5xx for missing pages, so that a 5xx for a robots.txt is a 404. */
+  /** Whether to find out, after a 5xx for a robots.txt, if the site answers so for missing pages: it is then read as a 404. */
   readonly missingIs5xx: boolean;
   /** The file in which answers are kept; at most one of it and `redis`. */
   readonly cache: string | undefined;

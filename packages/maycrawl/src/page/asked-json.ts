@@ -1,4 +1,4 @@
-import { type RuleJson, ruleJson } from "../verdict-json.ts";
+import { type MissingPageJson, missingPageJson, type RuleJson, ruleJson } from "../verdict-json.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 /** Which page was asked about, and what came of reading it, as `page --json` and `prefs --json` print it. */
@@ -15,6 +15,7 @@ export interface AskedJson {
     readonly allowed: boolean;
     readonly because: string;
     readonly rule: RuleJson | null;
+    readonly missingPage: MissingPageJson | null;
   } | null;
   readonly read: {
     readonly outcome: "read" | "blocked" | "failed";
@@ -49,9 +50,17 @@ export function askedJson({ source, url, crawler, dialect, robots, read }: Asked
   };
 }
 
-function robotsJson({ from, access, decision }: NonNullable<AskedPage["robots"]>): AskedJson["robots"] {
+function robotsJson(robots: NonNullable<AskedPage["robots"]>): AskedJson["robots"] {
+  const { from, access, decision, missingPage } = robots;
   const { allowed, because } = decision;
-  return { from, access: access.kind, allowed, because, rule: ruleJson(decision) };
+  return {
+    from,
+    access: access.kind,
+    allowed,
+    because,
+    rule: ruleJson(decision),
+    missingPage: missingPageJson(missingPage),
+  };
 }
 
 function readJson(read: AskedPage["read"]): AskedJson["read"] {

@@ -13,6 +13,8 @@ import type { FetchOptions } from "../input/fetch-options.ts";
 import { robotsFinder } from "../input/robots-finder.ts";
 import type { Io } from "../io.ts";
 import { visible } from "../output/visible.ts";
+import { robotsIn } from "../robots-in-dialect.ts";
+import type { SeenMissingPage } from "../seen.ts";
 import { judge } from "../verdict.ts";
 
 /** The robots.txt by which a page is judged, and what it says of it. */
@@ -23,6 +25,7 @@ export interface GoverningRobots {
   readonly name: string;
   readonly access: AccessResult;
   readonly decision: Decision;
+  readonly missingPage: SeenMissingPage | undefined;
   /** What holds for other URLs that the page names; undefined where nobody knows. */
   decide(url: string): Promise<Decision | undefined>;
 }
@@ -57,6 +60,7 @@ export async function governingRobots(
       name: read.name,
       access: read.access,
       decision,
+      missingPage: read.missingPage,
       // What is given is the robots.txt of this one site.
       decide: async (other) =>
         originOf(other) === originOf(url) ? judge(other, crawler, found, asked).decision : undefined,
@@ -64,13 +68,16 @@ export async function governingRobots(
   }
   try {
     const access = await agent.access(url);
-    pages.noteRobots(url, dialectFor(crawler, asked));
+    const dialect = dialectFor(crawler, asked);
+    pages.noteRobots(url, dialect);
+    const found = pages.robotsOf(url);
     const from = robotsUrlFor(url).href;
     return {
       from,
       name: visible(from),
       access,
       decision: await agent.decide(url),
+      missingPage: found && robotsIn(found, dialect).missingPage,
       decide: (other) => decided(other, agent),
     };
   } catch (thrown) {

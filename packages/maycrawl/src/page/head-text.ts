@@ -20,11 +20,13 @@ export function headText(asked: AskedPage, paint: Paint): string {
 
 function robotsRows({ robots }: AskedPage): readonly (readonly Cell[])[] {
   if (robots === undefined) return [];
-  const { decision, name } = robots;
+  const { decision, name, missingPage } = robots;
   const style: Style =
     decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
   const answer = decision.allowed ? "allowed" : "disallowed";
-  return [row("robots.txt", { text: answer, style }, decisionWords(name, decision))];
+  const isMissing = decision.because === "unavailable" || decision.because === "unreachable";
+  const more = isMissing && missingPage !== undefined ? `: ${missingPage.message}` : "";
+  return [row("robots.txt", { text: answer, style }, decisionWords(name, decision) + more)];
 }
 
 function readRows(asked: AskedPage): readonly (readonly Cell[])[] {

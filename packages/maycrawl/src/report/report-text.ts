@@ -78,7 +78,8 @@ function hours({ afterSeconds }: OutageStep): string {
   return durationText(afterSeconds * 1000);
 }
 
-function holdingWords({ access, error, holds, failed, fetchedAt, truncated }: Robots, octets = 0): string {
+function holdingWords(robots: Robots, octets = 0): string {
+  const { access, error, holds, failed, fetchedAt, truncated, missingPage } = robots;
   const copy = holds === "copy" || holds === "fresh-copy";
   if (failed !== undefined && copy) {
     const fresh = holds === "fresh-copy" ? ", whose lifetime has not ended" : "";
@@ -89,7 +90,7 @@ function holdingWords({ access, error, holds, failed, fetchedAt, truncated }: Ro
     return `the robots.txt that was had (${statusWords(access.status)}), ${counted(octets, "octet")}${cut}`;
   }
   const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
-  return `${what}: ${failureWords(access, error)}`;
+  return `${what}: ${failureWords(access, error, undefined, missingPage)}`;
 }
 
 function timeRows(known: Known, now: number): readonly (readonly Cell[])[] {

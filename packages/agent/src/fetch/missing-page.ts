@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { AddressRefusedError } from "../errors.ts";
+import type { FetchedRobots } from "./fetched-robots.ts";
+
+/** Makes one request of the probe, over all its redirects. */
+export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
+
+/**
+ * Finds out, after an attempt that ended with a 5xx, whether the site answers so for missing pages, and returns the attempt with
+ * `missingPage`. Any other attempt is returned as it is. It requests an unknown URL of the site, and `/` only if both answers are
+ * alike: during an outage `/` fails, too.
+ * @throws what `request` throws, save for an address that the policy refuses, which is no answer.
+ */
+export async function withMissingPage(
+  robotsUrl: URL,
+  fetched: FetchedRobots,
+  request: ProbeRequest,
+): Promise<FetchedRobots> {
+  const expected = serverErrorOf(fetched);
+  if (expected === undefined) return fetched;
+  const unknown = `/maycrawl-no-such-page-${randomBytes(8).toString("hex")}`;
+  const status = await statusOf(new URL(unknown, robotsUrl), request);
+  if (status !== expected) return { ...fetched, missingPage: { status } };
+  const home = await statusOf(new URL("/", robotsUrl), request);
+  return { ...fetched, missingPage: { status, home } };
+}
+
+/** Returns the 5xx that an attempt ended with; undefined where it ended otherwise. FTP has no such statuses. */
+export function serverErrorOf({ hops }: FetchedRobots): number | undefined {
+  const { status = 0, url = "" } = hops.at(-1) ?? {};
+  return status >= 500 && status <= 599 && !url.startsWith("ftp:") ? status : undefined;
+}
+
+/** Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and no outage. */
+export function isMissingAnswer(fetched: FetchedRobots): boolean {
+  const { status, home = 0 } = fetched.missingPage ?? {};
+  return status !== undefined && status === serverErrorOf(fetched) && home > 0 && home < 500;
+}
+
+/** The status of the last answer; 0 without an answer. */
+async function statusOf(url: URL, request: ProbeRequest): Promise<number> {
+  try {
+    const { hops } = await request(url);
+    return hops.at(-1)?.status ?? 0;
+  } catch (thrown) {
+    if (thrown instanceof AddressRefusedError) return 0;
+    throw thrown;
+  }
+}
