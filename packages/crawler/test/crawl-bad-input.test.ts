@@ -99,6 +99,11 @@ describe("wrong arguments", () => {
     ["a number that is a string", { rate: "5" as never }, /^rate must be .*; received '5'\.$/],
     ["seeds that are a number", { seeds: 5 as never }, /^seeds must be a list; received 5/],
     ["a word for yes", { sitemaps: "yes" as never }, /^sitemaps must be true or false; received 'yes'/],
+    [
+      "a number for yes",
+      { probeMissingPages: 1 as never },
+      /^probeMissingPages must be true or false; received 1/,
+    ],
     ["the name of an archive", { archive: "a.warc.gz" as never }, /^archive must be a function; received/],
     [
       "a controller in place of its signal",

@@ -4,6 +4,7 @@ import {
   CACHE,
   DIALECT_OF_CRAWLER,
   JSON_OPTION,
+  MISSING_IS_5XX,
   type OptionRow,
   TIMEOUT_OF_PAGES,
 } from "./command-options.ts";
@@ -211,6 +212,7 @@ export const crawlRow: CommandRow = {
     CACHE,
     TIMEOUT_OF_PAGES,
     { ...ADDRESSES, summary: ADDRESSES.summary.replace(", with --redis public", "") },
+    MISSING_IS_5XX,
     JSON_OPTION,
   ],
   subcommands: [REPORT, STATUS, STOP, COPY],

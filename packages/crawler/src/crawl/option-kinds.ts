@@ -7,14 +7,16 @@ import type { CrawlOptions } from "./options.ts";
  * @throws {InvalidOptionError} where one is not of its kind.
  */
 export function checkKinds(
-  options: Pick<CrawlOptions, "seeds" | "sitemaps" | "keepSkipped" | "archive" | "signal">,
+  options: Pick<
+    CrawlOptions,
+    "seeds" | "sitemaps" | "probeMissingPages" | "keepSkipped" | "archive" | "signal"
+  >,
 ): void {
   checkList("seeds", options.seeds);
-  const { sitemaps, keepSkipped, archive, signal } = options;
-  if (sitemaps !== undefined && typeof sitemaps !== "boolean")
-    throw wrong("sitemaps", "true or false", sitemaps);
-  if (keepSkipped !== undefined && typeof keepSkipped !== "boolean")
-    throw wrong("keepSkipped", "true or false", keepSkipped);
+  const { sitemaps, probeMissingPages, keepSkipped, archive, signal } = options;
+  for (const [name, flag] of Object.entries({ sitemaps, probeMissingPages, keepSkipped })) {
+    if (flag !== undefined && typeof flag !== "boolean") throw wrong(name, "true or false", flag);
+  }
   if (archive !== undefined && typeof archive !== "function") throw wrong("archive", "a function", archive);
   if (signal !== undefined && !isSignal(signal))
     throw wrong("signal", "an AbortSignal, such as the `signal` of an AbortController", signal);

@@ -57,6 +57,8 @@ export interface CrawlOptions {
   readonly hostsAtOnce?: number | undefined;
   /** Whether the sitemaps of the hosts are read. Default: true. */
   readonly sitemaps?: boolean | undefined;
+  /** Whether a 5xx for a robots.txt is read as a 404 if the site answers so for missing pages; as for a `RobotsAgent`. Default: false. */
+  readonly probeMissingPages?: boolean | undefined;
   /**
    * Goes on for ever: visits each page again after so many milliseconds, or `adaptive`: those that change sooner. Without it
    * the crawl ends when everything was visited once.
@@ -104,6 +106,7 @@ export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
   connections: true,
   hostsAtOnce: true,
   sitemaps: true,
+  probeMissingPages: true,
   every: true,
   budgets: true,
   keepSkipped: true,
@@ -191,6 +194,7 @@ function planOf(every: CrawlOptions["every"]): RevisitPlan {
 /** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */
 export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
+  const { probeMissingPages } = options;
   const { intervalMs, connections } = settled;
   return new RobotsAgent({
     userAgent,
@@ -201,6 +205,7 @@ export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: Age
     store,
     pacer,
     lifetime,
+    probeMissingPages,
     ...links,
     pace: { intervalMs, concurrency: connections },
     paceRobots: true,

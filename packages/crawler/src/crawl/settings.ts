@@ -17,6 +17,7 @@ export type CrawlSettings = Pick<
   | "ratePerAddress"
   | "connections"
   | "sitemaps"
+  | "probeMissingPages"
   | "every"
   | "budgets"
   | "keepSkipped"
@@ -39,6 +40,7 @@ const NAMES: readonly (keyof CrawlSettings)[] = [
   "ratePerAddress",
   "connections",
   "sitemaps",
+  "probeMissingPages",
   "every",
   "budgets",
   "keepSkipped",

@@ -42,8 +42,12 @@ describe("the options of maycrawl crawl", () => {
     expect(asked("--keep-skipped").keepSkipped).toBe(true);
   });
 
+  it("--missing-is-5xx asks for missing pages", () => {
+    expect(asked("--missing-is-5xx").probeMissingPages).toBe(true);
+  });
+
   it("are the crawler's own where none is given", () => {
-    const { budgets, ratePerAddress, keepSkipped } = asked();
-    expect([budgets, ratePerAddress, keepSkipped]).toEqual([undefined, undefined, undefined]);
+    const { budgets, ratePerAddress, keepSkipped, probeMissingPages } = asked();
+    expect([budgets, ratePerAddress, keepSkipped, probeMissingPages]).toEqual(Array(4).fill(undefined));
   });
 });

@@ -42,6 +42,7 @@ export function crawlOptionsOf(
     hostsAtOnce: numberOf("--hosts", options.hosts, 1),
     every: everyOf(options.every),
     sitemaps: options["no-sitemaps"] !== true,
+    probeMissingPages: options["missing-is-5xx"],
     ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
     budgets: budgetsOf(options),
     keepSkipped: options["keep-skipped"],
