@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";
 import { startRedis } from "./redis.ts";
 import { file, folder, maycrawl } from "./run.ts";
-import { deadOrigin, serve, serveRobots } from "./servers.ts";
+import { deadOrigin, serve, serveMissing, serveRobots } from "./servers.ts";
 
 const HOUR = 3_600_000;
 
@@ -50,6 +50,18 @@ describe("--cache FILE", () => {
     expect(JSON.parse(stdout)).toMatchObject({ cached: true, octets: 33 });
     expect((await maycrawl(["fetch", url, ...cache])).stdout).toMatch(/ ago: what is kept is good\)/);
     expect(server.received).toHaveLength(1);
+  });
+
+  test("keeps how a site answers for missing pages, which only --missing-is-5xx asks for and goes by", async () => {
+    const server = await serveMissing(503, { "/": 200 });
+    const path = join(folder(), "robots.db");
+    const args = ["check", `${server.origin}/x`, "--as", "FooBot", "--cache", path];
+    const codes: unknown[] = [];
+    for (const flags of [[], ["--missing-is-5xx"], [], ["--missing-is-5xx"]]) {
+      codes.push((await maycrawl([...args, ...flags])).code);
+    }
+    expect(codes).toEqual([3, 0, 3, 0]);
+    expect(server.received).toHaveLength(1 + 3);
   });
 
   test("asks once more where a dialect takes what is kept for too old", async () => {

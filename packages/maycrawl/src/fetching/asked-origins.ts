@@ -55,7 +55,8 @@ export class AskedOrigins implements AsyncDisposable {
     });
     this.#isProbed = options.missingIs5xx;
     this.#store = store;
-    this.#patience = timeoutMs + GRACE;
+    // A 5xx is followed by two more requests.
+    this.#patience = timeoutMs * (options.missingIs5xx ? 3 : 1) + GRACE;
   }
 
   /** Asks the origin of a URL, if what is known of it is too old for any of the dialects. */
