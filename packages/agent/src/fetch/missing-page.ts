@@ -25,9 +25,13 @@ export async function withMissingPage(
   return { ...fetched, missingPage: { status, home } };
 }
 
-/** Returns the 5xx that an attempt ended with; undefined where it ended otherwise. FTP has no such statuses. */
-export function serverErrorOf({ hops }: FetchedRobots): number | undefined {
+/**
+ * Returns the 5xx that an attempt ended with; undefined where it ended otherwise. FTP has no such statuses. A 5xx with Retry-After is
+ * none, either: the server says that it is temporary (RFC 9110 §10.2.3).
+ */
+export function serverErrorOf({ hops, header }: FetchedRobots): number | undefined {
   const { status = 0, url = "" } = hops.at(-1) ?? {};
+  if (header.retryAfter !== undefined) return undefined;
   return status >= 500 && status <= 599 && !url.startsWith("ftp:") ? status : undefined;
 }
 

@@ -75,7 +75,8 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
   });
 
   test("and no other answer makes the agent request more", async () => {
-    for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, silent]) {
+    const later = { status: 503, headers: { "retry-after": "3600" } };
+    for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, later, silent]) {
       const here = await served({ "/robots.txt": answer });
       await agentWith({ dialect, probeMissingPages: true }).decide(here.origin);
       expect(paths(here)).toEqual(["/robots.txt"]);
