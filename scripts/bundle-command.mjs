@@ -38,7 +38,7 @@ async function bundle() {
     legalComments: "none",
     logLevel: "warning",
     external: listed.filter((name) => !name.startsWith("@maycrawl/")),
-    plugins: [lazily, jsonAsText],
+    plugins: [lazily, pastBarrel(), jsonAsText],
     metafile: true,
   });
   const inputs = Object.keys(metafile.inputs);
@@ -70,6 +70,48 @@ const lazily = {
     }));
   },
 };
+
+/**
+ * esbuild loads at the start whatever a module at the start imports, used there or not, and the engine's barrel imports all. The
+ * names that the command imports from it are therefore imported from the modules that have them.
+ * @returns {import("esbuild").Plugin}
+ */
+function pastBarrel() {
+  const engine = new URL("../packages/engine/dist/", import.meta.url);
+  const barrel = readFileSync(new URL("robots.js", engine), "utf8");
+  /** @type {Map<string, { name: string; module: string }>} */
+  const exported = new Map();
+  for (const [, names = "", path = ""] of barrel.matchAll(/^export \{([^}]+)\} from "(.+)";$/gm)) {
+    for (const [name, as] of namesIn(names))
+      exported.set(as, { name, module: fileURLToPath(new URL(path, engine)) });
+  }
+  /** @param {readonly [string, string]} names */
+  const imported = ([from, as]) => {
+    const found = exported.get(from);
+    if (found === undefined) throw new Error(`the engine's barrel has no ${from}`);
+    return `import { ${found.name} as ${as} } from ${JSON.stringify(found.module)};`;
+  };
+  return {
+    name: "past-barrel",
+    setup({ onLoad }) {
+      onLoad({ filter: /[\\/](?:maycrawl|agent)[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+        contents: readFileSync(path, "utf8").replace(
+          /^import \{([^}]+)\} from "@maycrawl\/engine\/robots";$/gm,
+          (_, names) => namesIn(names).map(imported).join(" "),
+        ),
+      }));
+    },
+  };
+}
+
+/**
+ * The names between the braces of an import or export, each with what it is renamed to: `a, b as c` has two.
+ * @param {string} braces
+ * @returns {[name: string, as: string][]}
+ */
+function namesIn(braces) {
+  return [...braces.matchAll(/(\w+)(?: as (\w+))?/g)].map(([, name = "", as = name]) => [name, as]);
+}
 
 /**
  * JSON is parsed faster than JavaScript is compiled.
