@@ -57,7 +57,7 @@ function read(name) {
 const cell = (text) => text.replace(/[|<*]/g, "\\$&");
 
 /**
- * What shows a claim: tests as links to their files, and ids as they are.
+ * Returns the proof of a claim in Markdown: tests as links to their files, and ids as they are.
  * @param {string} shown
  */
 function proofs(shown) {

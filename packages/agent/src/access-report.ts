@@ -28,7 +28,7 @@ export interface AccessReport {
     readonly header: KeptHeader;
     /** What it came to, and why. */
     readonly outcome: ChainOutcome;
-    /** How the site answers for a missing page; undefined where nobody asked. */
+    /** Answers of the site for a missing page and for `/`; undefined without `probeMissingPages`. */
     readonly missingPage: MissingPage | undefined;
   };
   /** When the next attempt is due, in milliseconds since the epoch. */

@@ -169,7 +169,7 @@ function wantsMore(
   return outcome.because === "too-many-redirects" && hops.length <= most;
 }
 
-/** Whether a 5xx closes the site, and whoever was answered so did not ask for a missing page, too. */
+/** Whether a 5xx closes the site, and the attempt has no `missingPage` yet. */
 function wantsProbe({ access }: Come, fetched: FetchedRobots, { probeMissingPages }: StandingRules): boolean {
   if (probeMissingPages !== true || access.kind !== "unreachable") return false;
   return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;

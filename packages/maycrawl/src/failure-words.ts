@@ -25,7 +25,7 @@ export const redirectWords: Readonly<Record<RedirectFault, string>> = {
  * Why there is no robots.txt to read, in words; undefined where there is one.
  * @param error why there was no answer, where there was none.
  * @param redirect why a redirect was not followed, where that is to be told, too.
- * @param missing how the site answers for a missing page, where that was asked.
+ * @param missing the site's answer for a missing page, with `--missing-is-5xx`.
  */
 export function failureWords(
   access: AccessResult,

@@ -37,7 +37,7 @@ export interface Seen {
   readonly holds: "answer" | "copy" | "fresh-copy" | "outage" | undefined;
   /** When that came which counts, in milliseconds since the epoch; undefined where nothing was fetched. */
   readonly fetchedAt: number | undefined;
-  /** How the site answers for a missing page, where that was asked for after a 5xx that counts (`--missing-is-5xx`). */
+  /** Answers of the site for a missing page and for `/`, after a 5xx that counts; undefined without `--missing-is-5xx`. */
   readonly missingPage: SeenMissingPage | undefined;
   /** What the last attempt came to, where a copy counts instead. */
   readonly failed: FailedAttempt | undefined;
@@ -49,7 +49,7 @@ export interface SeenMissingPage {
   readonly status: number;
   /** The status for `/`; 0: no answer. Undefined if it was not requested. */
   readonly home?: number;
-  /** What that means for the 5xx of the robots.txt, in words. */
+  /** Meaning for the 5xx of the robots.txt, in words. */
   readonly message: string;
 }
 

@@ -82,7 +82,7 @@ export function robotsJson(robots: Robots): RobotsJson {
   };
 }
 
-/** The documented shape of how a site answered for a missing page; null where nobody asked. */
+/** Returns the documented shape of a site's answers for a missing page and for `/`; null without a probe. */
 export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
   return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }

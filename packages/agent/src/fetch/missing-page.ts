@@ -9,7 +9,7 @@ export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
  * Finds out, after an attempt that ended with a 5xx, whether the site answers so for missing pages, and returns the attempt with
  * `missingPage`. Any other attempt is returned as it is. It requests an unknown URL of the site, and `/` only if both answers are
  * alike: during an outage `/` fails, too.
- * @throws what `request` throws, save for an address that the policy refuses, which is no answer.
+ * @throws what `request` throws. An address that the policy refuses counts as a missing answer.
  */
 export async function withMissingPage(
   robotsUrl: URL,

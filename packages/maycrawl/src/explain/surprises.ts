@@ -18,7 +18,7 @@ export interface ToldSurprise extends Omit<Surprise, "code"> {
 
 const LONGEST_NAME = 100;
 
-/** Odd lines of which a surprise that bears on the answer says the same, and its code. */
+/** Codes of odd lines, each with that of a surprise that says the same about the answer. */
 const TOLD_BY: Readonly<Partial<Record<LineOddityCode, ToldSurprise["code"]>>> = {
   "several-names": "name-not-read",
   "several-paths": "rule-with-space",

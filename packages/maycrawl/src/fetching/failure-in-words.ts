@@ -21,7 +21,7 @@ function inSeconds(message: string): string {
   );
 }
 
-/** Returns how a site answers for a missing page, and in words what that means; undefined where it was not asked. */
+/** Returns the site's answer for a missing page, with its meaning in words; undefined without a probe. */
 export function missingPageIn(fetched: FetchedRobots): SeenMissingPage | undefined {
   const { missingPage } = fetched;
   const robots = serverErrorOf(fetched);

@@ -119,7 +119,7 @@ export class PageFetcher implements AsyncDisposable {
     return new PageFetcher(agent, reader, store, options, io);
   }
 
-  /** Returns the robots.txt of a URL's origin, for which the agent was asked; undefined without one. */
+  /** Returns the robots.txt that the agent has fetched for a URL's origin; undefined without one. */
   robotsOf(url: URL): FoundRobots | undefined {
     const origin = originOf(url) ?? "";
     const entry = this.#store.newest(origin);
