@@ -80,7 +80,9 @@ describe("what a page says in its robots META tag", () => {
 
   for (const one of casesOf("meta")) {
     it(titleOf(one), () => {
-      const { index, follow } = resolvePage(parseMetaRobots(contentOf(one.html)), "anybot");
+      const dialect = dialects[one.dialect];
+      const directives = parseMetaRobots(contentOf(one.html));
+      const { index, follow } = resolvePage(directives, "anybot", new Date(0), { dialect });
       expect({ index: index.allowed, follow: follow.allowed }).toEqual(one.expect);
     });
   }
