@@ -19,6 +19,8 @@ export interface Claim {
   readonly undefined?: string;
   /** Reason why nothing follows for a parser of robots.txt. */
   readonly silent?: string;
+  /** What the library does where it does not do, or does not only do, what the claim says. */
+  readonly departs?: string;
 }
 
 /** Dialects of a document: the proof of its claims has to be in one of them. */

@@ -7,7 +7,7 @@ const PAGE = new URL("docs/documents.md", ROOT);
 
 /**
  * @typedef {"hi" | "th" | "bn" | "ru" | "en"} Key
- * @typedef {{ section: string; claim: string; places: Partial<Record<Key, string>>; shown?: string; undefined?: string; silent?: string }} Claim
+ * @typedef {{ section: string; claim: string; places: Partial<Record<Key, string>>; shown?: string; undefined?: string; silent?: string; departs?: string }} Claim
  */
 
 /** @type {Record<Key, { title: string; short: string; dialect: string }>} */
@@ -77,6 +77,7 @@ function answer(claim) {
   const parts = [];
   if (claim.shown !== undefined) parts.push(cell(proofs(claim.shown)));
   if (claim.undefined !== undefined) parts.push(`**Undefined.** ${cell(claim.undefined)}`);
+  if (claim.departs !== undefined) parts.push(`**Departs.** ${cell(claim.departs)}`);
   if (claim.silent !== undefined) parts.push(`_No demand._ ${cell(claim.silent)}`);
   return parts.join(" ");
 }
@@ -88,12 +89,14 @@ function counts(claims) {
     const own = claims.filter(({ places }) => key in places);
     const open = own.filter((one) => one.undefined !== undefined).length;
     const silent = own.filter((one) => one.silent !== undefined).length;
+    const departing = own.filter((one) => one.departs !== undefined).length;
+    const shown = own.length - open - silent - departing;
     const { title, dialect } = DOCUMENTS[key];
-    return [title, dialect, own.length, own.length - open - silent, open, silent];
+    return [title, dialect, own.length, shown, open, silent, departing];
   });
   return [
-    "| document | dialect | claims | shown | undefined | no demand |",
-    "| --- | --- | ---: | ---: | ---: | ---: |",
+    "| document | dialect | claims | shown | undefined | no demand | departs |",
+    "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
     ...rows.map((row) => `| ${row.join(" | ")} |`),
   ];
 }
@@ -134,6 +137,7 @@ const page = `${[
   "- A link is a test, by the beginning of its title.",
   "- **Undefined**: the document leaves the answer open, or its translator slipped.",
   "- _No demand_: the claim defines a word, advises owners or tells a fact.",
+  "- **Departs**: maycrawl does not do, or does not only do, what the document says.",
   "",
   "A test fails when a claim has none of these, or names something that is not there. Another one looks for lines of the documents",
   "that no claim covers.",
