@@ -337,6 +337,7 @@ describe("with probeMissingPages, a 5xx", () => {
     ["/ fails, too", 503, { status: 503, home: 503 }],
     ["/ fails otherwise", 503, { status: 503, home: 502 }],
     ["/ is not answered", 503, { status: 503, home: 0 }],
+    ["/ is limited", 503, { status: 503, home: 429 }],
     ["/ was not requested", 503, { status: 503 }],
   ])("counts, and is retried by the schedule, if %s", (_, status, missingPage) => {
     const entry = probed(status, missingPage);

@@ -8,7 +8,7 @@ export type ProbeRequest = (url: URL) => Promise<FetchedRobots>;
 /**
  * Finds out, after an attempt that ended with a 5xx, whether the site answers so for missing pages, and returns the attempt with
  * `missingPage`. Any other attempt is returned as it is. It requests an unknown URL of the site, and `/` only if both answers are
- * alike: during an outage `/` fails, too.
+ * alike: during an outage `/` fails, too. The attempt ends with the last of these answers, and the next one is counted from there.
  * @throws what `request` throws. An address that the policy refuses counts as a missing answer.
  */
 export async function withMissingPage(
@@ -19,10 +19,14 @@ export async function withMissingPage(
   const expected = serverErrorOf(fetched);
   if (expected === undefined) return fetched;
   const unknown = `/maycrawl-no-such-page-${randomBytes(8).toString("hex")}`;
-  const status = await statusOf(new URL(unknown, robotsUrl), request);
-  if (status !== expected) return { ...fetched, missingPage: { status } };
-  const home = await statusOf(new URL("/", robotsUrl), request);
-  return { ...fetched, missingPage: { status, home } };
+  const { status, endedAt = fetched.endedAt } = await askFor(new URL(unknown, robotsUrl), request);
+  if (status !== expected) return { ...fetched, endedAt, missingPage: { status } };
+  const home = await askFor(new URL("/", robotsUrl), request);
+  return {
+    ...fetched,
+    endedAt: home.endedAt ?? endedAt,
+    missingPage: { status, home: home.status },
+  };
 }
 
 /**
@@ -35,19 +39,25 @@ export function serverErrorOf({ hops, header }: FetchedRobots): number | undefin
   return status >= 500 && status <= 599 && !url.startsWith("ftp:") ? status : undefined;
 }
 
-/** Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and no outage. */
+/**
+ * Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and no outage. A 429 for `/` shows
+ * nothing: it may be the answer of a limit on requests, in front of a site that is down.
+ */
 export function isMissingAnswer(fetched: FetchedRobots): boolean {
   const { status, home = 0 } = fetched.missingPage ?? {};
-  return status !== undefined && status === serverErrorOf(fetched) && home > 0 && home < 500;
+  return status !== undefined && status === serverErrorOf(fetched) && home > 0 && home < 500 && home !== 429;
 }
 
-/** The status of the last answer; 0 without an answer. */
-async function statusOf(url: URL, request: ProbeRequest): Promise<number> {
+/** The status of the last answer, 0 without one, and when that was known; undefined if nothing was requested. */
+async function askFor(
+  url: URL,
+  request: ProbeRequest,
+): Promise<{ readonly status: number; readonly endedAt?: number }> {
   try {
-    const { hops } = await request(url);
-    return hops.at(-1)?.status ?? 0;
+    const { hops, endedAt } = await request(url);
+    return { status: hops.at(-1)?.status ?? 0, endedAt };
   } catch (thrown) {
-    if (thrown instanceof AddressRefusedError) return 0;
+    if (thrown instanceof AddressRefusedError) return { status: 0 };
     throw thrown;
   }
 }

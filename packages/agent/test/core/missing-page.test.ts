@@ -46,6 +46,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     ["unknown URLs fail otherwise", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
     ["unknown URLs are not answered", silent, { "/": home }, { status: 0 }, ["unknown"]],
     ["/ is not answered", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
+    ["/ is limited", down, { "/": { status: 429 } }, { status: 503, home: 429 }, ["unknown", "/"]],
   ])("counts where %s", async (_, otherwise, answers, found, asked) => {
     const here = await siteAnswering(otherwise, { "/robots.txt": down, ...answers });
     const agent = agentWith({ dialect, probeMissingPages: true });
@@ -81,6 +82,19 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
       await agentWith({ dialect, probeMissingPages: true }).decide(here.origin);
       expect(paths(here)).toEqual(["/robots.txt"]);
     }
+  });
+
+  test("is asked about again later, counted from the end of the probe, however long that took", async () => {
+    const clock = new ManualClock();
+    const slow: Answer = (_, response) => {
+      clock.advance(5 * MINUTE);
+      response.writeHead(503).end();
+    };
+    const here = await siteAnswering(down, { "/": slow });
+    const agent = agentWith({ dialect, clock, probeMissingPages: true });
+    expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
+    expect((await agent.report(here.origin)).dueAt).toBeGreaterThan(clock.now());
+    expect(paths(here)).toEqual(["/robots.txt", "unknown", "/"]);
   });
 
   test("is asked about again by the retry schedule, with the probe, until the site is repaired", async () => {

@@ -12,3 +12,10 @@ test("what is odd in a hostile file is found in linear time", () => {
   for (const document of [parse(robots), parse(robots, { dialect })]) oddLines(document);
   expect(performance.now() - began).toBeLessThan(5_000);
 });
+
+test("a list that is as long as a file without a limit may be throws nothing", () => {
+  for (const dialect of [dialects["classic-1994"], dialects["draft-1996"]]) {
+    const document = parse(`User-agent: ${"a, ".repeat(8_000_000)}a\nUser-agent: a, b\n`, { dialect });
+    expect(oddLines(document).filter(({ code }) => code === "several-names")).toMatchObject([{ line: 2 }]);
+  }
+});

@@ -132,6 +132,7 @@ describe("lines that look like the rest of the line above", () => {
     ["a URL on a line of its own", "Sitemap:\n https://example.com/s.xml\n", [2]],
     ["a line that is a record", "Disallow:\n Allow: /x\n", []],
     ["another field below another", "Foo:\n Bar: x\n", []],
+    ["another field below an empty rule", "Disallow:\n Foo: bar\n", []],
     ["a value before it", "Disallow: /x\n /y\n", []],
     ["no blank before it", "Disallow:\n/x\n", []],
   ])("%s", (_, robots, lines) => {
@@ -170,6 +171,16 @@ describe("values that look like a list are read as one, and are reported", () =>
     const robots = "User-agent: *\nDisallow: /a b/c\n";
     const found = oddLines(parse(robots, { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
+    expect(found[0]?.message).toContain(words);
+  });
+
+  test.each([
+    ["rfc9309", "which is read as %09 here"],
+    ["google", "so matches no URL"],
+  ] as const)("a tab in a path, in %s", (name, words) => {
+    const found = oddLines(parse("User-agent: *\nDisallow: /a\tb/c\n", { dialect: dialects[name] }));
+    expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
+    expect(found[0]?.message).toMatch(/^This path has a tab/);
     expect(found[0]?.message).toContain(words);
   });
 

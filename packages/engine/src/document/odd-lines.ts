@@ -29,7 +29,7 @@ export interface LineOddity {
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
  * - `not-utf-8`: it holds octets that are no UTF-8 (RFC 9309 §2.2).
  * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
- * - `space-in-path`: its path has a space, which a URL has as `%20`; readers differ.
+ * - `space-in-path`: its path has a space, which a URL has as `%20`, or a tab (`%09`); readers differ.
  * - `folded-line`: it looks like the rest of the line above: lines are not joined.
  * - `second-any-group`: it begins a second group for `*`, and in this dialect the first one counts alone.
  * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
@@ -221,11 +221,12 @@ function oddList({ octets, dialect }: RobotsDocument, { field, value }: RobotsLi
     add("several-paths", "This looks like several paths, and is read as one: write a line for each.");
   } else if (/[ \t]/.test(list) && dialect.pathsPerLine === "one") {
     const { percentEncoding } = dialect;
+    const [blank, triplet] = list.includes(" ") ? ["space", "%20"] : ["tab", "%09"];
     add(
       "space-in-path",
       percentEncoding === "escape-only" || percentEncoding === "as-written"
-        ? "This path has a space, and so matches no URL: write %20."
-        : "This path has a space, which is read as %20 here; to Google's crawlers it matches nothing: write %20.",
+        ? `This path has a ${blank}, and so matches no URL: write ${triplet}.`
+        : `This path has a ${blank}, which is read as ${triplet} here; to Google's crawlers it matches nothing: write ${triplet}.`,
     );
   }
 }
@@ -241,6 +242,11 @@ function decoded(path: string): string {
   });
 }
 
+/** Whether a record is a URL that is read as a field: its scheme is the name, and the rest is the value. */
+function isUrl({ octets }: RobotsDocument, { name, value }: RobotsLine): boolean {
+  return name !== undefined && value !== undefined && octets.startsWith("://", name.end);
+}
+
 /**
  * Whether a line is the rest of the one above by RFC 822's folding, which the grammars of 1996 and 2012 took over as LWS. A URL alone
  * on its line is read as a field named https.
@@ -253,7 +259,7 @@ function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
   if (above === undefined) return false;
   if (above.kind === "record") {
     const isEmpty = above.value?.start === above.value?.end && above.comment === undefined;
-    return isEmpty && (line.kind === "unreadable" || above.field !== "unknown");
+    return isEmpty && (line.kind === "unreadable" || (above.field !== "unknown" && isUrl(document, line)));
   }
   if (line.kind !== "unreadable") return false;
   // The name above, and here the colon and the value.

@@ -4,6 +4,8 @@ import type { ReadingRules } from "../dialects/dialect.ts";
 const NAME = String.raw`(?:\*|[A-Za-z][\w.+-]*(?:\/[\w.+-]*)?)`;
 const LISTED_NAMES = new RegExp(`^${NAME}(?:[ \\t]*[,;|][ \\t]*${NAME})+$`);
 const NAMES_WITH_BLANKS = new RegExp(`^${NAME}(?:[ \\t,;|]+${NAME})+$`);
+/** The longest value that is looked at, in bytes. A longer list would exhaust the stack of the regular expressions. */
+const MAX_LIST = 100_000;
 const SEVERAL_PATHS = /^\/[^ \t]*[ \t]+\//;
 
 /**
@@ -12,7 +14,7 @@ const SEVERAL_PATHS = /^\/[^ \t]*[ \t]+\//;
  * some robots took the words for several names.
  */
 export function looksLikeNames(value: string, { agentNames, agentsPerLine }: ReadingRules): boolean {
-  if (agentsPerLine === "several") return false;
+  if (agentsPerLine === "several" || value.length > MAX_LIST) return false;
   return (agentNames === "token" ? LISTED_NAMES : NAMES_WITH_BLANKS).test(value);
 }
 
