@@ -184,10 +184,13 @@ describe("values that look like a list are read as one, and are reported", () =>
     expect(found[0]?.message).toContain(words);
   });
 
-  test("where the whole value is the name, words look like names, too", () => {
+  test("where the whole value is the name, words look like names if each is that of a crawler", () => {
     const robots = "User-agent: foobot barbot\nDisallow: /x\n";
     for (const name of ["classic-1994", "draft-1996"] as const) {
       expect(odd(robots, dialects[name])).toEqual(["several-names 1"]);
+      for (const one of ["Offline Explorer", "Screaming Frog SEO Spider", "Keyword Density/0.9"]) {
+        expect(odd(`User-agent: ${one}\nDisallow: /x\n`, dialects[name])).toEqual([]);
+      }
     }
   });
 
