@@ -243,8 +243,8 @@ function decoded(path: string): string {
 }
 
 /** Whether a record is a URL that is read as a field: its scheme is the name, and the rest is the value. */
-function isUrl({ octets }: RobotsDocument, { name, value }: RobotsLine): boolean {
-  return name !== undefined && value !== undefined && octets.startsWith("://", name.end);
+function isUrl({ octets }: RobotsDocument, { field, name }: RobotsLine): boolean {
+  return field === "unknown" && name !== undefined && octets.startsWith("://", name.end);
 }
 
 /**
@@ -253,13 +253,13 @@ function isUrl({ octets }: RobotsDocument, { name, value }: RobotsLine): boolean
  */
 function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
   const first = document.octets[line.span.start];
-  if (line.kind !== "unreadable" && line.field !== "unknown") return false;
+  if (line.kind !== "unreadable" && !isUrl(document, line)) return false;
   if (first !== " " && first !== "\t") return false;
   const above = document.line(line.number - 1);
   if (above === undefined) return false;
   if (above.kind === "record") {
     const isEmpty = above.value?.start === above.value?.end && above.comment === undefined;
-    return isEmpty && (line.kind === "unreadable" || (above.field !== "unknown" && isUrl(document, line)));
+    return isEmpty && (line.kind === "unreadable" || above.field !== "unknown");
   }
   if (line.kind !== "unreadable") return false;
   // The name above, and here the colon and the value.
