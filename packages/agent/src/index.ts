@@ -29,7 +29,13 @@ export type {
   MissingPage,
 } from "./fetch/fetched-robots.ts";
 export { createFetcher, type FetcherOptions } from "./fetch/fetcher.ts";
-export { isMissingAnswer, type ProbeRequest, serverErrorOf, withMissingPage } from "./fetch/missing-page.ts";
+export {
+  canProbe,
+  isMissingAnswer,
+  type ProbeRequest,
+  serverErrorOf,
+  withMissingPage,
+} from "./fetch/missing-page.ts";
 export {
   type AttemptOptions,
   defaultLimits,

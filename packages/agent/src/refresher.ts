@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { FetchedRobots } from "./fetch/fetched-robots.ts";
-import { withMissingPage } from "./fetch/missing-page.ts";
+import { canProbe, withMissingPage } from "./fetch/missing-page.ts";
 import type { AttemptOptions, RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { describeFetch, robotsSubject } from "./observe/robots-span.ts";
 import { inSpan } from "./observe/spans.ts";
@@ -132,7 +132,8 @@ export class Refresher {
         const validators = revalidate ? validatorsOf(known) : undefined;
         const answered = await this.#request(origin, url, { dialect, signal, validators });
         describeFetch(span, answered);
-        const fetched = probeMissingPages
+        const isProbed = probeMissingPages && canProbe(dialect);
+        const fetched = isProbed
           ? await withMissingPage(url, answered, (page) => this.#request(origin, page, { dialect, signal }))
           : answered;
         const entry = withFetched(known, fetched);

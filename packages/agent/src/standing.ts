@@ -24,7 +24,7 @@ import {
 import { CLOCKS_DIFFER } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
-import { isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
+import { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
 import { checkObject } from "./object-checks.ts";
 import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 import { answersUntil } from "./store/pages-seen.ts";
@@ -139,8 +139,8 @@ function begunAfterAnswer(
 function heldAt(entry: AccessEntry, history: AccessHistory, now: number, rules: StandingRules): HeldAccess {
   const { dialect } = rules;
   const fetched = entry.attempts.at(-1)?.fetched;
-  const isProbed = rules.probeMissingPages === true && fetched !== undefined;
-  const site = isProbed ? { ...rules.site, ...siteKnowledgeOf(fetched) } : rules.site;
+  const site =
+    isProbed(rules) && fetched !== undefined ? { ...rules.site, ...siteKnowledgeOf(fetched) } : rules.site;
   if (site.answers !== undefined || history.last.kind !== "unreachable") {
     return accessAt(history, now, dialect, site);
   }
@@ -170,9 +170,13 @@ function wantsMore(
 }
 
 /** Whether a 5xx closes the site, and the attempt has no `missingPage` yet. */
-function wantsProbe({ access }: Come, fetched: FetchedRobots, { probeMissingPages }: StandingRules): boolean {
-  if (probeMissingPages !== true || access.kind !== "unreachable") return false;
+function wantsProbe({ access }: Come, fetched: FetchedRobots, rules: StandingRules): boolean {
+  if (!isProbed(rules) || access.kind !== "unreachable") return false;
   return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;
+}
+
+function isProbed({ probeMissingPages, dialect }: StandingRules): boolean {
+  return probeMissingPages === true && canProbe(dialect);
 }
 
 /** Returns what an attempt shows of its site: whether its 5xx is the site's answer for missing pages. */

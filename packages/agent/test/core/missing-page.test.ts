@@ -75,6 +75,17 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     expect((await agent.report(here.origin)).attempt.missingPage).toBeUndefined();
   });
 
+  test.each(["amazonbot", "yandex"] as const)(
+    "makes %s request nothing more, which reads a 404 alike",
+    async (name) => {
+      const here = await siteAnswering(down, { "/": home });
+      const agent = agentWith({ dialect: dialects[name], probeMissingPages: true });
+      const { allowed } = await agent.decide(`${here.origin}/a`);
+      expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(allowed);
+      expect(paths(here)).toEqual(["/robots.txt"]);
+    },
+  );
+
   test("and no other answer makes the agent request more", async () => {
     const later = { status: 503, headers: { "retry-after": "3600" } };
     for (const answer of [robots("User-agent: *"), { status: 404 }, { status: 429 }, later, silent]) {

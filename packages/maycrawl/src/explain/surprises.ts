@@ -21,7 +21,6 @@ const LONGEST_NAME = 100;
 /** Codes of odd lines, each with that of a surprise that says the same about the answer. */
 const TOLD_BY: Readonly<Partial<Record<LineOddityCode, ToldSurprise["code"]>>> = {
   "several-names": "name-not-read",
-  "several-paths": "rule-with-space",
   "space-in-path": "rule-with-space",
 };
 

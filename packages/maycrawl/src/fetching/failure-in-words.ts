@@ -1,5 +1,12 @@
-import { type FetchedRobots, isMissingAnswer, type MissingPage, serverErrorOf } from "@maycrawl/agent";
+import {
+  canProbe,
+  type FetchedRobots,
+  isMissingAnswer,
+  type MissingPage,
+  serverErrorOf,
+} from "@maycrawl/agent";
 import { failureWords } from "@maycrawl/agent/failure-words";
+import type { Dialect } from "@maycrawl/engine/robots";
 import type { Failure, SeenMissingPage } from "../seen.ts";
 
 /** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */
@@ -21,11 +28,11 @@ function inSeconds(message: string): string {
   );
 }
 
-/** Returns the site's answer for a missing page, with its meaning in words; undefined without a probe. */
-export function missingPageIn(fetched: FetchedRobots): SeenMissingPage | undefined {
+/** Returns the site's answer for a missing page, with its meaning in words; undefined without a probe, or if it means nothing in the dialect. */
+export function missingPageIn(fetched: FetchedRobots, dialect: Dialect): SeenMissingPage | undefined {
   const { missingPage } = fetched;
   const robots = serverErrorOf(fetched);
-  if (missingPage === undefined || robots === undefined) return undefined;
+  if (missingPage === undefined || robots === undefined || !canProbe(dialect)) return undefined;
   return { ...missingPage, message: missingPageWords(missingPage, robots, isMissingAnswer(fetched)) };
 }
 

@@ -2,6 +2,7 @@
 import {
   AddressRefusedError,
   addressGuard,
+  canProbe,
   createFetcher,
   defaultLimits,
   type FetchedRobots,
@@ -38,7 +39,8 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
     const dialect = followingMost(dialects[0] ?? defaultDialect, dialects);
     const request = (one: URL): Promise<FetchedRobots> => fetcher.fetchRobots(one, { dialect });
     const answered = await request(url);
-    const fetched = fetching.missingIs5xx ? await withMissingPage(url, answered, request) : answered;
+    const isProbed = fetching.missingIs5xx && dialects.some(canProbe);
+    const fetched = isProbed ? await withMissingPage(url, answered, request) : answered;
     return fetchedRobots(url, fetched, defaultLimits.mostOctets);
   } catch (error) {
     if (error instanceof AddressRefusedError) return refusedRobots(url, error);
@@ -72,7 +74,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     contentType: header.contentType,
     contentEncoding: header.contentEncoding,
     fetchedAt: endedAt,
-    missingPage: missingPageIn(fetched),
+    missingPage: missingPageIn(fetched, dialect),
     failed: undefined,
     error:
       outcome.kind !== "follow" && outcome.because === "no-answer" && last?.failure !== undefined

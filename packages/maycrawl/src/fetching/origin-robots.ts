@@ -69,7 +69,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing, isProb
     redirects: redirectsIn(counts?.fetched.hops ?? [], dialect),
     holds: from,
     fetchedAt: counts?.lastAt,
-    missingPage: isProbed && !isCopy && last !== undefined ? missingPageIn(last.fetched) : undefined,
+    missingPage: isProbed && !isCopy && last !== undefined ? missingPageIn(last.fetched, dialect) : undefined,
     failed: isCopy ? { status: lastOf(last?.fetched.hops)?.status, error, at: last?.lastAt ?? 0 } : undefined,
   };
 }
