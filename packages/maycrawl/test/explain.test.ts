@@ -60,6 +60,16 @@ The smallest edit that would allow it
 });
 
 describe("every outcome of a rule has its words", () => {
+  test.each(["classic-1994", "yandex-code"])(
+    "a Disallow without a path that allows, in %s",
+    async (dialect) => {
+      const robots = "User-agent: *\nDisallow: /\nDisallow:\n";
+      const { code, stdout } = await explain("https://a.example/x", robots, "--dialect", dialect);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^ {2}line 3 .*decides: allowed$/m);
+    },
+  );
+
   test("less specific, repeated, tied", async () => {
     const { code, stdout } = await explain(
       "https://a.example/page",

@@ -41,7 +41,9 @@ export function candidateRows(explanation: Explanation, all: boolean): Candidate
 
 function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
   const { rule, specificity, matches, outcome } = candidate;
-  const style = outcome === "decides" ? (rule.type === "allow" ? "allowed" : "disallowed") : undefined;
+  // A Disallow without a path allows in some dialects.
+  const answer = explanation.decision.allowed ? "allowed" : "disallowed";
+  const style = outcome === "decides" ? answer : undefined;
   const name = rule.type === "allow" ? "Allow" : "Disallow";
   const quiet = matches ? {} : { style: "quiet" as const };
   return [
@@ -56,11 +58,11 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
 }
 
 /** What became of a rule, and by which one it was beaten (RFC 9309 §2.2.2). */
-function outcomeText({ rule, outcome }: Candidate, { decision }: Explanation): string {
+function outcomeText({ outcome }: Candidate, { decision }: Explanation): string {
   const winner = decision.because === "rule" ? `line ${decision.position.line}` : "another";
   switch (outcome) {
     case "decides":
-      return `decides: ${rule.type === "allow" ? "allowed" : "disallowed"}`;
+      return `decides: ${decision.allowed ? "allowed" : "disallowed"}`;
     case "less-specific":
       return `matches, but ${winner} matches more octets`;
     case "tie-goes-to-allow":
