@@ -313,6 +313,11 @@ describe("bad arguments", () => {
     for (const [name, wrong] of Object.entries({ fetch: 5, resolve: {}, clock: {}, store: 5, pacer: null })) {
       expect(() => agentWith({ [name]: wrong })).toThrow(new RegExp(`^${name} must be .*; received`));
     }
+    for (const name of ["revalidate", "probeMissingPages", "paceRobots"]) {
+      expect(() => agentWith({ [name]: "false" })).toThrow(
+        `${name} must be true or false; received 'false'.`,
+      );
+    }
     expect(() => agentWith({ limits: { timeoutMs: -1 } })).toThrow(/limits.timeoutMs/);
     expect(() => agentWith({ limits: { timeoutMs: "5" as never } })).toThrow(/0 or more; received '5'/);
     expect(() => agentWith({ refreshAfter: "0.5" as never })).toThrow(
