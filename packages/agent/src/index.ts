@@ -1,5 +1,6 @@
 /** The robots agent of maycrawl: fetches, caches and shares robots.txt, decides, and waits its turn. */
 export type { AccessReport } from "./access-report.ts";
+export { checkedFlag } from "./checked-flag.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { type Diagnosis, type DiagnosisCode, diagnose } from "./diagnose/diagnosis.ts";
 export {

@@ -10,6 +10,7 @@ import {
   productTokenOf,
   type RetrySchedule,
 } from "@maycrawl/engine";
+import { checkedFlag } from "./checked-flag.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { defaultLimits, type FetchLimits, limitRules } from "./fetch/robots-fetcher.ts";
@@ -21,7 +22,6 @@ import { defaultPace, type PaceOptions } from "./pace/asked-wait.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { checkParts } from "./part-checks.ts";
 import { settleNumbers, settleOrder } from "./settle-numbers.ts";
-import { shown } from "./shown.ts";
 import type { AccessStore } from "./store/access-store.ts";
 import { checkedUserAgent } from "./user-agent.ts";
 
@@ -171,11 +171,11 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     lifetime: settledLifetime(options.lifetime),
     retry: settledRetry(options.retry),
     refreshAfter: checkedNumber("refreshAfter", options.refreshAfter, { max: 1 }) ?? 0.8,
-    revalidate: checkedFlag("revalidate", options.revalidate),
-    probeMissingPages: checkedFlag("probeMissingPages", options.probeMissingPages),
+    revalidate: checkedFlag("revalidate", options.revalidate) ?? false,
+    probeMissingPages: checkedFlag("probeMissingPages", options.probeMissingPages) ?? false,
     mostOctetsCompiled:
       checkedNumber("mostOctetsCompiled", options.mostOctetsCompiled, { whole: true }) ?? 64 * 1024 * 1024,
-    paceRobots: checkedFlag("paceRobots", options.paceRobots),
+    paceRobots: checkedFlag("paceRobots", options.paceRobots) ?? false,
     beforeRobots: options.beforeRobots,
     pace: withinAYear(settleNumbers("pace", defaultPace, options.pace, PACE)),
   };
@@ -185,12 +185,6 @@ function dialectOf(productToken: AskedCrawler): Dialect {
   return typeof productToken === "object" && "dialect" in productToken
     ? productToken.dialect
     : defaultDialect;
-}
-
-/** Returns whether an option is set. `"false"` would otherwise count as true. */
-function checkedFlag(name: string, flag: boolean | undefined): boolean {
-  if (flag === undefined || typeof flag === "boolean") return flag ?? false;
-  throw new InvalidOptionError(`${name} must be true or false; received ${shown(flag)}.`);
 }
 
 function checkedPolicy(policy: AddressPolicy): AddressPolicy {

@@ -319,16 +319,7 @@ export class Origins {
   #rules(): StandingRules {
     const { dialect, lifetime, retry, refreshAfter, limits, probeMissingPages } = this.#options;
     const { mostOctets, mostRedirects } = limits;
-    return {
-      dialect,
-      lifetime,
-      retry,
-      refreshAfter,
-      mostOctets,
-      mostRedirects,
-      probeMissingPages,
-      site: {},
-    };
+    return { dialect, lifetime, retry, refreshAfter, mostOctets, mostRedirects, probeMissingPages };
   }
 }
 

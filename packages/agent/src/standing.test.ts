@@ -19,7 +19,6 @@ function rules(name: DialectName = "rfc9309", more: Partial<StandingRules> = {})
     retry: defaultRetrySchedule,
     refreshAfter: 0.8,
     mostOctets: 512_000,
-    site: {},
     ...more,
   };
 }

@@ -45,8 +45,8 @@ export interface StandingRules {
    * that ended with a 5xx, and that does not know, is then too old at once. Default: false.
    */
   readonly probeMissingPages?: boolean;
-  /** What the caller knows of the site. Where it does not say whether the site answers, the entry's pages do. */
-  readonly site: SiteKnowledge;
+  /** What the caller knows of the site. Where it does not say whether the site answers, the entry's pages do. Default: nothing. */
+  readonly site?: SiteKnowledge;
 }
 
 /** Where an origin stands with a crawler: what holds now, until when, and when its robots.txt is asked for again. */
@@ -137,10 +137,9 @@ function begunAfterAnswer(
 
 /** What the ladder says, by what the caller and the entry know of the site's pages. */
 function heldAt(entry: AccessEntry, history: AccessHistory, now: number, rules: StandingRules): HeldAccess {
-  const { dialect } = rules;
+  const { dialect, site: known = {} } = rules;
   const fetched = entry.attempts.at(-1)?.fetched;
-  const site =
-    isProbed(rules) && fetched !== undefined ? { ...rules.site, ...siteKnowledgeOf(fetched) } : rules.site;
+  const site = isProbed(rules) && fetched !== undefined ? { ...known, ...siteKnowledgeOf(fetched) } : known;
   if (site.answers !== undefined || history.last.kind !== "unreachable") {
     return accessAt(history, now, dialect, site);
   }

@@ -1,4 +1,4 @@
-import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedFlag, InvalidOptionError } from "@maycrawl/agent";
 import { shown } from "../source/shown.ts";
 import type { CrawlOptions } from "./options.ts";
 
@@ -14,9 +14,7 @@ export function checkKinds(
 ): void {
   checkList("seeds", options.seeds);
   const { sitemaps, probeMissingPages, keepSkipped, archive, signal } = options;
-  for (const [name, flag] of Object.entries({ sitemaps, probeMissingPages, keepSkipped })) {
-    if (flag !== undefined && typeof flag !== "boolean") throw wrong(name, "true or false", flag);
-  }
+  for (const flag of Object.entries({ sitemaps, probeMissingPages, keepSkipped })) checkedFlag(...flag);
   if (archive !== undefined && typeof archive !== "function") throw wrong("archive", "a function", archive);
   if (signal !== undefined && !isSignal(signal))
     throw wrong("signal", "an AbortSignal, such as the `signal` of an AbortController", signal);

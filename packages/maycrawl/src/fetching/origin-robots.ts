@@ -45,7 +45,6 @@ export function standingIn(
     refreshAfter: REFRESH_AFTER,
     mostOctets: defaultLimits.mostOctets,
     probeMissingPages: isProbed,
-    site: {},
   });
 }
 
