@@ -13,13 +13,13 @@ export interface Claim {
   readonly claim: string;
   /** The lines of each document that says so, such as "36-41, 55". */
   readonly places: Readonly<Partial<Record<DocumentKey, string>>>;
-  /** Ids of cases and vectors, and test files with the beginning of a title: "s-0001 to s-0003, packages/x.test.ts: title". */
-  readonly shown?: string;
+  /** Ids of cases and vectors, and tests: "s-0001 to s-0003", "packages/x.test.ts: beginning of a title". */
+  readonly shown?: readonly string[];
   /** Reason why no answer is demanded: the text leaves it undefined, or its translator made a mistake. */
   readonly undefined?: string;
   /** Reason why nothing follows for a parser of robots.txt. */
   readonly silent?: string;
-  /** What the library does where it does not do, or does not only do, what the claim says. */
+  /** Behaviour of the library that differs from the claim. */
   readonly departs?: string;
 }
 
@@ -47,11 +47,10 @@ export function linesOf(place: string): readonly number[] {
 }
 
 /** Returns the proof of a claim: the ids that it names, each one of a range, and its tests. */
-export function proofsOf({ shown = "" }: Claim): { readonly ids: string[]; readonly tests: string[] } {
+export function proofsOf({ shown = [] }: Claim): { readonly ids: string[]; readonly tests: string[] } {
   const ids: string[] = [];
   const tests: string[] = [];
-  for (const part of shown.split(/[,;] (?=\S+-\d|packages\/|conformance\/)/)) {
-    if (part === "") continue;
+  for (const part of shown) {
     const range = /^(\S+-)(\d+)(?: to \1(\d+))?$/.exec(part);
     if (range === null) {
       tests.push(part);

@@ -7,7 +7,7 @@ const PAGE = new URL("docs/documents.md", ROOT);
 
 /**
  * @typedef {"hi" | "th" | "bn" | "ru" | "en"} Key
- * @typedef {{ section: string; claim: string; places: Partial<Record<Key, string>>; shown?: string; undefined?: string; silent?: string; departs?: string }} Claim
+ * @typedef {{ section: string; claim: string; places: Partial<Record<Key, string>>; shown?: string[]; undefined?: string; silent?: string; departs?: string }} Claim
  */
 
 /** @type {Record<Key, { title: string; short: string; dialect: string }>} */
@@ -57,25 +57,20 @@ function read(name) {
 const cell = (text) => text.replace(/[|<*]/g, "\\$&");
 
 /**
- * Returns the proof of a claim in Markdown: tests as links to their files, and ids as they are.
- * @param {string} shown
+ * Returns a proof in Markdown: a test as a link to its file, and ids as they are.
+ * @param {string} proof
  */
-function proofs(shown) {
-  return shown
-    .split(/[,;] (?=\S+-\d|packages\/|conformance\/)/)
-    .map((part) => {
-      const [path = "", ...title] = part.split(": ");
-      if (!path.endsWith(".ts")) return part;
-      const name = title.length === 0 ? path.split("/").at(-1) : title.join(": ");
-      return `[${name}](../${path})`;
-    })
-    .join(", ");
+function proofText(proof) {
+  const [path = "", ...title] = proof.split(": ");
+  if (!path.endsWith(".ts")) return proof;
+  const name = title.length === 0 ? path.split("/").at(-1) : title.join(": ");
+  return `[${name}](../${path})`;
 }
 
 /** @param {Claim} claim */
 function answer(claim) {
   const parts = [];
-  if (claim.shown !== undefined) parts.push(cell(proofs(claim.shown)));
+  if (claim.shown !== undefined) parts.push(cell(claim.shown.map(proofText).join(", ")));
   if (claim.undefined !== undefined) parts.push(`**Undefined.** ${cell(claim.undefined)}`);
   if (claim.departs !== undefined) parts.push(`**Departs.** ${cell(claim.departs)}`);
   if (claim.silent !== undefined) parts.push(`_No demand._ ${cell(claim.silent)}`);
@@ -136,7 +131,7 @@ const page = `${[
   "  [vector](../conformance/README.md). They are asked in the dialect of the document.",
   "- A link is a test, by the beginning of its title.",
   "- **Undefined**: the document leaves the answer open, or its translator slipped.",
-  "- _No demand_: the claim defines a word, advises owners or tells a fact.",
+  "- _No demand_: the claim defines a word, advises owners or states a fact.",
   "- **Departs**: maycrawl does not do, or does not only do, what the document says.",
   "",
   "A test fails when a claim has none of these, or names something that is not there. Another one looks for lines of the documents",

@@ -367,7 +367,7 @@ describe("with probeMissingPages, a 5xx", () => {
     expect(at(probed(503), 1, probing)).toMatchObject({ dueAt: START + 1, refreshAt: START + 1 });
     for (const came of ["silence", 429, 404, "file"] as const)
       expect(at(history([0, came]), 1, probing).dueAt).toBeGreaterThan(START + 1);
-    // A dialect to which a 5xx is no failure has nothing to find out.
+    // A dialect that reads a 5xx as "no robots.txt" needs no probe.
     expect(at(probed(503), 1, rules("yandex", { probeMissingPages: true })).dueAt).toBeGreaterThan(START + 1);
   });
 
