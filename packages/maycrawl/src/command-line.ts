@@ -63,7 +63,8 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
 
 /** Finds a crawler among the operands, where `--as` is missing: it would be taken for a URL, or for one argument too many. */
 function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly string[]): void {
-  if (!row.options.some(({ name }) => name === AS.name) || values["as"] !== undefined) return;
+  if (!row.options.some(({ name }) => name === AS.name)) return;
+  if (values["as"] !== undefined || values["token"] !== undefined) return;
   const named = operands.find((operand) => crawlerNamed(operand) !== undefined);
   if (named === undefined) return;
   throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${shownAddress(named)}?`);

@@ -27,10 +27,11 @@ export const AS: OptionRow = {
   required: true,
   summary: "the crawler: its product token, or a whole User-Agent header in which it is found",
 };
+const SEVERAL = `${AS.summary}; or a word for several: a purpose (${purposes.join(", ")}), ai, all, a vendor or a product (OpenAI, Claude); commas divide names`;
 export const AS_SEVERAL: OptionRow = {
   ...AS,
   values: "crawlers-and-purposes",
-  summary: `${AS.summary}; or a purpose, for all crawlers that have it (${purposes.join(", ")}); several are divided by commas`,
+  summary: SEVERAL,
   repeatable: true,
 };
 export const AS_IF_WANTED: OptionRow = {
@@ -38,6 +39,19 @@ export const AS_IF_WANTED: OptionRow = {
   value: "name",
   values: "crawlers",
   summary: `${AS.summary}; with it, which pages it may not fetch`,
+};
+export const TOKEN: OptionRow = {
+  name: "--token",
+  value: "token",
+  repeatable: true,
+  summary:
+    "a literal product token instead: only groups that have it, or *, count, read by RFC 9309 (with --as Googlebot-Image groups for Googlebot count, too)",
+};
+export const ONLY: OptionRow = {
+  name: "--only",
+  value: "answer",
+  values: ["allowed", "disallowed"],
+  summary: "print only these answers, and how many there are",
 };
 export const AI_TXT: OptionRow = {
   name: "--ai-txt",

@@ -14,10 +14,12 @@ import {
   HISTORY,
   JSON_OPTION,
   MOST,
+  ONLY,
   PLACE,
   ROBOTS,
   ROBOTS_OF_SITEMAP,
   TIMEOUT,
+  TOKEN,
 } from "./command-options.ts";
 import type { CommandRow } from "./command-row.ts";
 import { crawlRow } from "./crawl-command.ts";
@@ -28,13 +30,16 @@ export const commands: readonly CommandRow[] = [
     name: "check",
     operand: { name: "url", several: true },
     summary: "may these crawlers fetch these URLs?",
-    options: [AS_SEVERAL, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    options: [AS_SEVERAL, TOKEN, ONLY, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl check https://example.com/private --as Googlebot", "by the site's own robots.txt"],
-      ["maycrawl check https://example.com/ --as Googlebot --as Bingbot", "for two crawlers"],
       [
-        "maycrawl check https://example.com/ --as training",
-        "for all known crawlers that collect for training",
+        "maycrawl check https://example.com/ --as ai --only disallowed",
+        "which crawlers for AI may not, and by which line",
+      ],
+      [
+        "maycrawl check https://example.com/ --as Googlebot,Bingbot,Claude",
+        "for two crawlers and a product's",
       ],
       ["maycrawl check https://example.com/a --as FooBot --robots robots.txt", "by a local file"],
       ["maycrawl check - --as FooBot < urls.txt", "for the URLs on standard input, one a line"],
@@ -44,7 +49,7 @@ export const commands: readonly CommandRow[] = [
     name: "explain",
     operand: { name: "url" },
     summary: "why, and what would turn the answer round?",
-    options: [AS, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION, ALL],
+    options: [AS, TOKEN, ROBOTS, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION, ALL],
     examples: [
       [
         "maycrawl explain https://example.com/private --as Googlebot",
@@ -57,7 +62,7 @@ export const commands: readonly CommandRow[] = [
     name: "compare",
     operand: { name: "url" },
     summary: "what does each dialect answer, and which property makes the difference?",
-    options: [AS, ROBOTS, DIALECTS, ...FETCHING, JSON_OPTION],
+    options: [AS, TOKEN, ROBOTS, DIALECTS, ...FETCHING, JSON_OPTION],
     examples: [
       ["maycrawl compare https://example.com/a.html --as FooBot --robots robots.txt", "in all dialects"],
       [

@@ -2,32 +2,30 @@ import {
   type AccessResult,
   crawlerMeant,
   crawlerNamed,
-  crawlers,
   productTokenOf,
   type RobotsDocument,
 } from "@maycrawl/engine/robots";
 import type { Crawler } from "./input/asked-crawler.ts";
+import type { CrawlerSet } from "./input/crawler-sets.ts";
 import type { Io } from "./io.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 
-const LONGEST_TOKEN = 100;
-/** Shorter names are near to too much. */
-const MIN_RELATED = 4;
-/** Number of related crawlers that are named. */
-const MAX_RELATED = 4;
+const MAX_TOKEN_LENGTH = 100;
+/** Number of a vendor's crawlers that a note names. */
+const MAX_NAMED = 12;
 
 /**
- * Crawlers that nobody knows, with names that are nearly known ones: slips, but where a robots.txt names them so. All of that is
- * found out at the end: no answer has to wait for it.
+ * What people have to know about the names by which they asked: for whom a name was taken, and which names no crawler has. The latter
+ * holds unless a robots.txt names them. All of that is found out at the end: no answer has to wait for it.
  */
 export class Misnamed {
-  readonly #aliases: readonly Crawler[];
+  readonly #crawlers: readonly Crawler[];
   readonly #unknown: readonly Crawler[];
   readonly #seen = new Set<AccessResult>();
 
   constructor(crawlers: readonly Crawler[]) {
-    this.#aliases = crawlers.filter(({ isAlias }) => isAlias === true);
-    this.#unknown = crawlers.filter(({ profile }) => profile === undefined);
+    this.#crawlers = crawlers;
+    this.#unknown = crawlers.filter(({ profile, isToken }) => profile === undefined && isToken !== true);
   }
 
   /** Takes a robots.txt by which they are judged. */
@@ -35,21 +33,48 @@ export class Misnamed {
     if (access !== undefined && this.#unknown.length > 0) this.#seen.add(access);
   }
 
-  /** Tells people whom they may mean, of those that no robots.txt has named. */
+  /** Prints the notes. */
   note(io: Io): void {
-    for (const { given, token } of this.#aliases) io.note(aliasNote(given, token));
-    for (const { token } of this.#unknown) {
-      const meant = meantBy(token);
-      if (meant === undefined || [...this.#seen].some((access) => names(access, token))) continue;
-      const given = visibleHead(token, LONGEST_TOKEN);
-      io.note(`note: maycrawl knows no crawler called ${given}; did you mean ${meant}?`);
+    for (const { given, token, isAlias } of this.#crawlers) {
+      if (isAlias === true) io.note(aliasNote(given, token));
+    }
+    const sets = new Map(
+      this.#crawlers.flatMap(({ given, set }) => (set?.isName ? [[set, given] as const] : [])),
+    );
+    for (const [set, given] of sets) io.note(setNote(given, set));
+    if (this.#unknown.some(isAny)) io.note("note: * stands for every crawler that no group names");
+    for (const { given, token } of this.#unknown.filter((one) => !isAny(one))) {
+      if ([...this.#seen].some((access) => names(access, token))) continue;
+      const note = unknownNote(given, token);
+      if (note !== undefined) io.note(note);
     }
   }
 }
 
+/** Says which crawlers the name of a vendor or a product stands for. */
+export function setNote(given: string, { crawlers }: CrawlerSet): string {
+  const shown = crawlers.slice(0, MAX_NAMED).map(({ token }) => visible(token));
+  const more = crawlers.length - shown.length;
+  const rest = more === 0 ? "" : ` and ${more} more`;
+  return `note: "${visible(given.trim())}" stands for ${crawlers.length} crawlers: ${shown.join(", ")}${rest}`;
+}
+
+/** Undefined where the answer itself says that the crawler is unknown: it shows the header that was given. */
+function unknownNote(given: string, token: string): string | undefined {
+  const shown = visibleHead(token, MAX_TOKEN_LENGTH);
+  const meant = meantBy(token);
+  if (meant !== undefined) return `note: maycrawl knows no crawler called ${shown}; did you mean ${meant}?`;
+  if (given.trim().toLowerCase() !== token.toLowerCase()) return undefined;
+  return `note: maycrawl knows no crawler called ${shown}; it is judged by this token alone`;
+}
+
 /** What people are told where a crawler is asked for by another name than its token. */
 export function aliasNote(given: string, token: string): string {
-  return `note: "${visibleHead(given.trim(), LONGEST_TOKEN)}" is taken for ${visible(token)}`;
+  return `note: "${visibleHead(given.trim(), MAX_TOKEN_LENGTH)}" is taken for ${visible(token)}`;
+}
+
+function isAny({ token }: Crawler): boolean {
+  return token === "*";
 }
 
 function names(access: AccessResult, token: string): boolean {
@@ -76,26 +101,11 @@ export function noteMisnamed(
 }
 
 /**
- * The token of the known crawler that an unknown name probably stands for: a slip of the keyboard, or a vendor's name for that of its
- * crawler (`google`, `gpt`, `duckduck`).
+ * Returns the token of the known crawler that an unknown name probably stands for: a slip of the keyboard, or a name without its
+ * `bot` (`gpt`, `duckduck`).
  */
 export function meantBy(token: string): string | undefined {
-  return (crawlerMeant(token) ?? crawlerNamed(`${token}bot`))?.token ?? listOf(relatedTo(token));
-}
-
-/** The crawlers of a vendor, or of a product whose name the first part of theirs is: `openai`, `chatgpt`. */
-function relatedTo(token: string): readonly string[] {
-  const name = folded(token);
-  if (name.length < MIN_RELATED) return [];
-  const related = crawlers.filter(
-    (one) => folded(one.vendor) === name || folded(one.token).startsWith(`${name}-`),
-  );
-  return related.map((one) => one.token);
-}
-
-function listOf(tokens: readonly string[]): string | undefined {
-  const shown = tokens.slice(0, MAX_RELATED);
-  return shown.length < 2 ? shown[0] : `${shown.slice(0, -1).join(", ")} or ${shown.at(-1)}`;
+  return (crawlerMeant(token) ?? crawlerNamed(`${token}bot`))?.token;
 }
 
 function folded(token: string | undefined): string {

@@ -3,8 +3,6 @@ import {
   type Decision,
   type Dialect,
   dialectOfToday,
-  type Explanation,
-  explainAccess,
   type Matcher,
 } from "@maycrawl/engine/robots";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
@@ -46,13 +44,8 @@ export function matcherFor(robots: Robots, crawler: Crawler): Matcher {
   return matcher;
 }
 
-/** Explains a verdict's decision. */
-export function explainVerdict({ url, crawler, robots }: Verdict): Explanation {
-  return explainAccess(robots.access, askedCrawler(crawler), url, { dialect: robots.dialect });
-}
-
 /** The crawler as the engine takes it: a known one, or a literal token. */
-function askedCrawler({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
+export function askedCrawler({ token, profile }: Crawler): NonNullable<Crawler["profile"]> | string {
   return profile ?? token;
 }
 

@@ -9,7 +9,7 @@ import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
-const URL_ARGS = ["https://a.example/private", "--as", "FooBot", "--robots"];
+const URL_ARGS = ["https://a.example/private", "--as", "CCBot", "--robots"];
 
 describe("a robots.txt that cannot be read: exit code 3", () => {
   test.for([
@@ -118,7 +118,7 @@ describe("a robots.txt that is none", () => {
       expect(diagnoses[0].message).toContain(words.trimEnd());
     }
     const { origin } = await serveRobots(body);
-    const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(stderr).toContain(`note: ${origin}/robots.txt: ${words}`);
     expect((await maycrawl(["fetch", origin])).stdout).toContain(words.trimEnd());
   });
@@ -179,7 +179,7 @@ describe("a URL that is none: exit code 2, and what was expected", () => {
   test.for(["localhost:3000/x", "example.com:8080", "127.0.0.1:3000/x", "tel.example:123", "telly:123"])(
     "%s wants a scheme, and is told which",
     async (url) => {
-      const { code, stderr } = await maycrawl(["check", url, "--as", "FooBot", "--robots", file(ROBOTS)]);
+      const { code, stderr } = await maycrawl(["check", url, "--as", "CCBot", "--robots", file(ROBOTS)]);
       expect([code, stderr]).toEqual([2, `error: "${url}" has no scheme\n  expected "http://${url}"\n`]);
     },
   );
@@ -292,7 +292,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["compare", "https://a.example/", "--as", ""], /^error: --as "" names no crawler\n/],
     [
       ["compare", "https://a.example/", "--as", "x", "--as", "y"],
-      /^error: compare answers for one crawler: --as is given more than once\n {2}check takes several\n$/,
+      /^error: compare answers for one crawler, and 2 are named\n {2}check takes several\n$/,
     ],
     [["compare", "--as", "x"], /^error: compare needs a URL\n/],
     [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],
@@ -316,13 +316,13 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["page", "htps://a.example/", "--as", "FooBot"], /\n {2}did you mean "https:\/\/a\.example\/"\?\n/],
     [
       ["compare", "https://a.example/", "--as", "FooBot,GPTBot"],
-      /^error: compare answers for one crawler: --as names several\n/,
+      /^error: compare answers for one crawler, and 2 are named\n/,
     ],
     [
-      ["check", "https://a.example/", "--as", "all"],
-      /^error: --as "all" is neither a crawler's name nor a purpose\n/,
+      ["check", "https://a.example/", "--as", "bots"],
+      /^error: --as "bots" is neither a crawler's name nor a purpose\n {2}did you mean all\?/,
     ],
-    [["check", "https://a.example/", "--as", "ai"], /\n {2}did you mean training\?/],
+    [["check", "https://a.example/", "--as", "train"], /\n {2}did you mean training\?/],
     [
       ["check", "https://a.example/", "--as", "Googlebot,"],
       /^error: --as "Googlebot," has an empty name between its commas/,
@@ -381,8 +381,15 @@ describe("what a newcomer types: the error or note says what was probably meant"
     [["a.example"], 2, "did you mean maycrawl check https://a.example --as NAME?"],
     [["version"], 2, "did you mean --version?"],
     [["crawlers", "gogle"], 1, "did you mean Google?"],
-    [["check", ...URL_AS, "openai"], 1, "called openai; did you mean "],
-    [["check", ...URL_AS, "chatgpt"], 1, "called chatgpt; did you mean ChatGPT-User"],
+    [["check", ...URL_AS, "openai"], 1, '"openai" stands for 4 crawlers: ChatGPT-User, GPTBot, '],
+    [["check", ...URL_AS, "chatgpt"], 1, '"chatgpt" stands for 4 crawlers: ChatGPT-User, GPTBot, '],
+    [["check", ...URL_AS, "gpt"], 1, "called gpt; did you mean GPTBot?"],
+    [["check", ...URL_AS, "Grok"], 1, "called Grok; it is judged by this token alone"],
+    [["check", ...URL_AS, "*"], 1, "* stands for every crawler that no group names"],
+    [["check", ...URL_AS, "genai"], 2, "did you mean ai? It stands for all AI crawlers"],
+    [["explain", ...URL_AS, "Claude"], 2, "maycrawl check --as Claude asks for all of them"],
+    [["check", "https://a.example/x", "--token", "Foo/1.0"], 2, "did you mean --token Foo?"],
+    [["check", "https://a.example/x", "--token", "a,,b"], 2, "divided by commas"],
   ] as const)("%j", async ([args, expected, words]) => {
     const robots = args[0] === "check" ? ["--robots", file("User-agent: *\nDisallow: /")] : [];
     const { code, stderr } = await maycrawl([...args, ...robots]);

@@ -174,7 +174,7 @@ describe("an answer", () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toBe(
-      '{"id":1,"results":[{"agent":"Googlebot-Image","allowed":[true],"line":[0]},{"agent":"Googlebot-Image","as":"Googlebot Images","dialect":"google","allowed":[false],"line":[2]},{"agent":"FooBot","as":"FooBot","dialect":"rfc9309","allowed":[true],"line":[0]}]}\n',
+      '{"id":1,"results":[{"agent":"Googlebot-Image","allowed":[true],"line":[0]},{"agent":"Googlebot-Image","as":"Googlebot Images","known":true,"dialect":"google","allowed":[false],"line":[2]},{"agent":"FooBot","as":"FooBot","known":false,"dialect":"rfc9309","allowed":[true],"line":[0]}]}\n',
     );
   });
 
@@ -292,10 +292,10 @@ describe("a line that cannot be read has an error in its place, and the run goes
 
   const { agents: _, ...rest } = good;
   test.for([
-    ["a purpose as people call it", { as: ["ai"] }, "did you mean training?"],
-    ["everybody", { as: ["all"] }, "did you mean a purpose"],
+    ["a purpose as people call it", { as: ["train"] }, "did you mean training?"],
+    ["everybody", { as: ["bots"] }, "did you mean all?"],
     ["a slip", { as: ["Goglebot"] }, "did you mean Googlebot?"],
-    ["a vendor", { as: ["gpt"] }, "did you mean GPTBot?"],
+    ["a part of a name", { as: ["gpt"] }, "did you mean GPTBot?"],
     ["an empty name", { as: [""] }, '"as" "" names no crawler'],
     ["a comma too many", { as: ["Googlebot,,GPTBot"] }, "an empty name between its commas"],
   ] as const)("a name in `as` that names no crawler: %s", async ([, asked, words]) => {

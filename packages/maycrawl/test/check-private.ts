@@ -17,8 +17,8 @@ export interface Checked extends Run {
 /** Forbids `/private` to everybody. */
 export const ROBOTS = "User-agent: *\nDisallow: /private\n";
 
-/** Checks `/private/x` of an origin as FooBot. */
+/** Checks `/private/x` of an origin as CCBot. */
 export async function checkPrivate(origin: string, ...options: string[]): Promise<Checked> {
-  const run = await maycrawl(["check", `${origin}/private/x`, "--as", "FooBot", "--json", ...options]);
+  const run = await maycrawl(["check", `${origin}/private/x`, "--as", "CCBot", "--json", ...options]);
   return { ...run, verdict: JSON.parse(run.stdout) };
 }

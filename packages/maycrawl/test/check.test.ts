@@ -25,7 +25,7 @@ describe("one verdict a line", () => {
     ["https://a.example/private/ok", "FooBot", 0, "allowed", "robots.txt:3:1: Allow: /private/ok"],
     ["https://a.example/", "FooBot", 0, "allowed", "no rule matches"],
     ["https://a.example/private", "BarBot", 0, "allowed", "no rule matches"],
-    ["https://a.example/private", "QuxBot", 0, "allowed", "no group for QuxBot or *"],
+    ["https://a.example/private", "GPTBot", 0, "allowed", "no group for GPTBot or *"],
     ["https://a.example/robots.txt", "FooBot", 0, "allowed", "/robots.txt itself is always allowed"],
   ] as const)("%s as %s", async ([url, name, exitCode, word, reason]) => {
     const { code, stdout, stderr } = await check([url, "--as", name]);
@@ -125,7 +125,7 @@ describe("standard input", () => {
   test("a URL that is not UTF-8 is told, and no other one is judged in its place", async () => {
     const robots = file("User-agent: *\nDisallow: /caf%E9\n");
     const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
-    const run = await maycrawl(["check", "-", "--as", "FooBot", "--robots", robots, "--json"], { input });
+    const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots, "--json"], { input });
     expect(run.stdout.trimEnd().split("\n")).toEqual([expect.stringContaining('"url":"https://a.example/"')]);
     expect(run.stderr).toBe('error: standard input, line 2: "https://a.example/caf\ufffd" is not UTF-8\n');
     expect(run.code).toBe(2);

@@ -13,7 +13,7 @@ export async function expectDiagnosed(
 ): Promise<void> {
   const note = `note: ${origin}/robots.txt: ${words}\n`;
   for (const command of ["check", "explain"]) {
-    const args = [command, `${origin}/a`, "--as", "FooBot", "--json"];
+    const args = [command, `${origin}/a`, "--as", "CCBot", "--json"];
     const { code: exitCode, stderr, stdout } = await maycrawl(args);
     expect([command, exitCode, stderr]).toEqual([command, 1, code === undefined ? "" : note]);
     const { diagnoses } = JSON.parse(stdout);

@@ -6,10 +6,10 @@ import { deadOrigin, serve, serveMissing, serveRaw, serveRobots } from "./server
 describe("a request", () => {
   test("asks the origin for /robots.txt, under maycrawl's own name", async () => {
     const server = await serveRobots(ROBOTS);
-    const { code, stdout } = await maycrawl(["check", `${server.origin}/private/x?q#f`, "--as", "FooBot"]);
+    const { code, stdout } = await maycrawl(["check", `${server.origin}/private/x?q#f`, "--as", "CCBot"]);
     expect(code).toBe(1);
     expect(stdout).toBe(
-      `disallowed  ${server.origin}/private/x?q#f  as FooBot  ${server.origin}/robots.txt:2:1: Disallow: /private\n`,
+      `disallowed  ${server.origin}/private/x?q#f  as CCBot  ${server.origin}/robots.txt:2:1: Disallow: /private\n`,
     );
     expect(server.received).toHaveLength(1);
     expect(server.received[0]).toMatchObject({ method: "GET", url: "/robots.txt" });
@@ -27,7 +27,7 @@ describe("a request", () => {
       `${one.origin}/`,
       `${one.origin}/private`,
     ];
-    const { code, stdout } = await maycrawl(["check", ...urls, "--as", "FooBot", "--as", "BarBot"]);
+    const { code, stdout } = await maycrawl(["check", ...urls, "--as", "CCBot", "--as", "BarBot"]);
     expect(code).toBe(1);
     expect(stdout.match(/^\w+/gm)?.join(" ")).toBe(
       "disallowed disallowed allowed allowed allowed allowed disallowed disallowed",
@@ -42,7 +42,7 @@ describe("a request", () => {
       response.writeHead(302, { location: `http://eve:pw@${host}/robots.txt` }).end(),
     );
     const first = server.origin.replace("http://", "http://adam:secret@");
-    const { code, stdout } = await maycrawl(["check", `${first}/private`, "--as", "FooBot", "--json"]);
+    const { code, stdout } = await maycrawl(["check", `${first}/private`, "--as", "CCBot", "--json"]);
     expect(code).toBe(1);
     expect(stdout).not.toMatch(/eve/);
     for (const { headers } of [...server.received, ...target.received])
@@ -79,9 +79,9 @@ describe("access (RFC 9309 §2.3.1)", () => {
 
   test("the words of a 404", async () => {
     const { origin } = await serveRobots("", {}, 404);
-    const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(0);
-    expect(stdout).toBe(`allowed  ${origin}/x  as FooBot  robots.txt unavailable (404 Not Found)\n`);
+    expect(stdout).toBe(`allowed  ${origin}/x  as CCBot  robots.txt unavailable (404 Not Found)\n`);
   });
 
   test.for([500, 503, 599])("%i is unreachable: nothing is allowed, and nobody knows", async (status) => {
@@ -98,7 +98,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
   test("--missing-is-5xx reads a 5xx for a robots.txt as a 404 if the site answers so for missing pages, and says why", async () => {
     const { origin } = await serveMissing(503, { "/": 200, "/private/x": 200 });
     const url = `${origin}/private/x`;
-    const as = ["--as", "FooBot", "--dialect", "google-2012"];
+    const as = ["--as", "CCBot", "--dialect", "google-2012"];
     const opened = [...as, "--missing-is-5xx"];
     const words =
       "robots.txt unavailable (503 Service Unavailable: read as a 404: an unknown URL is answered with 503, too, and / with 200)";
@@ -109,13 +109,13 @@ describe("access (RFC 9309 §2.3.1)", () => {
       for (const robots of [[], ["--robots", `${origin}/robots.txt`]]) {
         const { code, stdout } = await maycrawl([command, url, ...opened, ...robots]);
         expect(code).toBe(0);
-        expect(stdout.split("\n")[0]).toBe(`allowed  ${url}  as FooBot  ${words}`);
+        expect(stdout.split("\n")[0]).toBe(`allowed  ${url}  as CCBot  ${words}`);
       }
     }
     const fetched = await maycrawl(["fetch", url, "--missing-is-5xx"]);
     expect(fetched.code).toBe(0);
     expect(fetched.stdout).toContain(`everything is allowed: ${words}`);
-    const page = await maycrawl(["page", url, "--as", "FooBot", "--missing-is-5xx"]);
+    const page = await maycrawl(["page", url, "--as", "CCBot", "--missing-is-5xx"]);
     expect(page.stdout).toMatch(
       /robots\.txt +allowed +\S+ is unavailable: 503 Service Unavailable: read as a 404: /,
     );
@@ -171,12 +171,12 @@ describe("access (RFC 9309 §2.3.1)", () => {
     "--missing-is-5xx opens nothing where %s, and says so",
     async ([, otherwise, answers, words, missingPage]) => {
       const { origin } = await serveMissing(otherwise, { "/robots.txt": 503, ...answers });
-      const args = [`${origin}/x`, "--as", "FooBot", "--missing-is-5xx"];
+      const args = [`${origin}/x`, "--as", "CCBot", "--missing-is-5xx"];
       for (const robots of [[], ["--robots", `${origin}/robots.txt`]]) {
         const { code, stdout } = await maycrawl(["check", ...args, ...robots]);
         expect(code).toBe(3);
         expect(stdout).toBe(
-          `disallowed  ${origin}/x  as FooBot  robots.txt unreachable: 503 Service Unavailable: ${words}\n`,
+          `disallowed  ${origin}/x  as CCBot  robots.txt unreachable: 503 Service Unavailable: ${words}\n`,
         );
       }
       const { stdout } = await maycrawl(["check", ...args, "--json"]);
@@ -189,17 +189,17 @@ describe("access (RFC 9309 §2.3.1)", () => {
 
   test("without --missing-is-5xx nothing but the robots.txt is requested", async () => {
     const { origin, received } = await serveMissing(503, { "/": 200 });
-    await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(received.map(({ url }) => url)).toEqual(["/robots.txt"]);
   });
 
   test("--missing-is-5xx opens nothing where there was no answer", async () => {
     const url = `${await deadOrigin()}/x`;
-    expect((await maycrawl(["check", url, "--as", "FooBot", "--missing-is-5xx"])).code).toBe(3);
+    expect((await maycrawl(["check", url, "--as", "CCBot", "--missing-is-5xx"])).code).toBe(3);
   });
 
   test("google-2012 leaves open what a failing network means, and a redirect to a disallowed URL", async () => {
-    const as = ["--as", "FooBot", "--dialect", "google-2012"];
+    const as = ["--as", "CCBot", "--dialect", "google-2012"];
     const dead = await maycrawl(["check", `${await deadOrigin()}/x`, ...as]);
     expect(dead.code).toBe(3);
     expect(dead.stdout).toContain("the text of google-2012 leaves this open");
@@ -211,7 +211,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       const { stdout } = await maycrawl(["check", `${server.origin}/open`, ...as, ...robots]);
       expect(stdout).toMatch(/^allowed .*the text of google-2012 leaves this open/m);
     }
-    const other = await maycrawl(["check", `${server.origin}/open`, "--as", "FooBot"]);
+    const other = await maycrawl(["check", `${server.origin}/open`, "--as", "CCBot"]);
     expect(other.stdout).not.toContain("leaves this open");
   });
 
@@ -222,7 +222,7 @@ describe("access (RFC 9309 §2.3.1)", () => {
       `${bad.origin}/x`,
       `${good.origin}/private`,
       "--as",
-      "FooBot",
+      "CCBot",
     ]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/^disallowed .*robots.txt unreachable: 503 Service Unavailable$/m);
@@ -242,7 +242,7 @@ describe("failures of the network are unreachable, with the cause", () => {
       "check",
       "http://no-such-host.invalid/x",
       "--as",
-      "FooBot",
+      "CCBot",
       "--timeout",
       "5",
     ]);
@@ -327,7 +327,7 @@ describe("failures of the network are unreachable, with the cause", () => {
 
   test("something that is no HTTP, whose text never reaches the terminal", async () => {
     const { origin } = await serveRaw((socket) => socket.end("\u001b[31mSSH-2.0\r\n\r\n"));
-    const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "FooBot"]);
+    const { code, stdout } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);
     expect(code).toBe(3);
     expect(stdout).toMatch(/robots\.txt unreachable: /);
     expect(stdout).not.toContain("\u001b");
@@ -353,7 +353,7 @@ describe("--robots URL", () => {
       "https://example.com/private",
       "https://example.com/",
       "--as",
-      "FooBot",
+      "CCBot",
       "--robots",
       `${server.origin}/draft.txt`,
     ]);
@@ -371,7 +371,7 @@ describe("--robots URL", () => {
       "check",
       `${server.origin}/private`,
       "--as",
-      "FooBot",
+      "CCBot",
       "--robots",
       `${server.origin}/robots.txt`,
     ]);

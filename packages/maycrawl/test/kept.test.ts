@@ -43,7 +43,7 @@ describe("--cache FILE", () => {
     const server = await serveRobots(ROBOTS);
     const cache = ["--cache", join(folder(), "robots.db")];
     const url = `${server.origin}/private`;
-    expect((await maycrawl(["compare", url, "--as", "FooBot", ...cache])).code).toBe(0);
+    expect((await maycrawl(["compare", url, "--as", "CCBot", ...cache])).code).toBe(0);
     expect((await maycrawl(["explain", url, "--as", "Googlebot", ...cache])).code).toBe(1);
     expect((await maycrawl(["check", url, "--as", "search", ...cache])).code).toBe(1);
     const { stdout } = await maycrawl(["fetch", url, "--json", ...cache]);
@@ -55,7 +55,7 @@ describe("--cache FILE", () => {
   test("keeps how a site answers for missing pages, which only --missing-is-5xx asks for and goes by", async () => {
     const server = await serveMissing(503, { "/": 200 });
     const path = join(folder(), "robots.db");
-    const args = ["check", `${server.origin}/x`, "--as", "FooBot", "--cache", path];
+    const args = ["check", `${server.origin}/x`, "--as", "CCBot", "--cache", path];
     const codes: unknown[] = [];
     for (const flags of [[], ["--missing-is-5xx"], [], ["--missing-is-5xx"]]) {
       codes.push((await maycrawl([...args, ...flags])).code);
@@ -139,7 +139,7 @@ describe("a copy that counts", () => {
   test("compare says which dialects go by it", async () => {
     const server = await serveRobots("", {}, 503);
     const path = await kept(server.origin, 50, 13);
-    const args = ["--as", "FooBot", "--cache", path, "--dialect", "google,rfc9309"];
+    const args = ["--as", "CCBot", "--cache", path, "--dialect", "google,rfc9309"];
     const { code, stdout } = await maycrawl(["compare", `${server.origin}/`, ...args]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -166,7 +166,7 @@ describe("a file that cannot be used: exit code 3, and it is left as it is", () 
   ] as const)("%s", async ([, make, message]) => {
     const server = await serveRobots(ROBOTS);
     const path = make();
-    for (const command of [["check", "--as", "FooBot"], ["compare", "--as", "FooBot"], ["fetch"]]) {
+    for (const command of [["check", "--as", "CCBot"], ["compare", "--as", "CCBot"], ["fetch"]]) {
       const [name = "", ...more] = command;
       const { code, stdout, stderr } = await maycrawl([name, `${server.origin}/x`, ...more, "--cache", path]);
       expect([code, stdout]).toEqual([3, ""]);
@@ -201,13 +201,13 @@ describe("--redis URL", () => {
     const servers = [await serveRobots(ROBOTS), await serveRobots(ROBOTS)];
     const urls = servers.map(({ origin }) => `${origin}/private`);
     const options = ["--redis", dead, "--addresses", "any"];
-    const { code, stderr } = await maycrawl(["compare", urls[0] ?? "", "--as", "FooBot", ...options]);
+    const { code, stderr } = await maycrawl(["compare", urls[0] ?? "", "--as", "CCBot", ...options]);
     expect(code).toBe(0);
     expect(stderr).toMatch(
       /^note: --redis 127\.0\.0\.1:\d+ does not answer, going on without it: .*ECONNREFUSED.*\n$/,
     );
     expect(servers[0]?.received).toHaveLength(1);
-    const check = await maycrawl(["check", ...urls, "--as", "FooBot", ...options]);
+    const check = await maycrawl(["check", ...urls, "--as", "CCBot", ...options]);
     expect(check.code).toBe(1);
     expect(check.stderr.match(/note:/g)).toHaveLength(1);
     expect(check.stderr).not.toContain("secret");
@@ -223,14 +223,14 @@ describe("--addresses public", () => {
     const url = `${of(server.origin)}/x`;
     const public_ = ["--addresses", "public"];
     for (const dialect of ["rfc9309", "amazonbot"]) {
-      const args = ["check", url, "--as", "FooBot", ...public_, "--dialect", dialect];
+      const args = ["check", url, "--as", "CCBot", ...public_, "--dialect", dialect];
       const { code, stdout } = await maycrawl(args);
       expect(code).toBe(3);
       expect(stdout).toMatch(
         /^disallowed .*robots\.txt unreachable: .* is refused: .*; --addresses any would ask it$/m,
       );
     }
-    const compared = await maycrawl(["compare", url, "--as", "FooBot", ...public_]);
+    const compared = await maycrawl(["compare", url, "--as", "CCBot", ...public_]);
     expect(compared.code).toBe(3);
     expect(compared.stdout).toContain("dialects answer alike");
     const fetched = await maycrawl(["fetch", url, ...public_, "--json"]);
@@ -238,7 +238,15 @@ describe("--addresses public", () => {
     expect(JSON.parse(fetched.stdout)).toMatchObject({ attempt: null, robots: { access: "unreachable" } });
     expect((await maycrawl(["fetch", url, ...public_])).stdout).toMatch(/is refused: /);
     expect((await maycrawl(["parse", `${url}.txt`, ...public_])).code).toBe(3);
-    const given = await maycrawl(["check", "https://a.example/", "--as", "x", "--robots", url, ...public_]);
+    const given = await maycrawl([
+      "check",
+      "https://a.example/",
+      "--as",
+      "CCBot",
+      "--robots",
+      url,
+      ...public_,
+    ]);
     expect(given.code).toBe(3);
     expect(server.received).toHaveLength(0);
   });
@@ -248,7 +256,7 @@ describe("--addresses public", () => {
       "check",
       "http://a.example:22/",
       "--as",
-      "x",
+      "CCBot",
       "--addresses",
       "public",
     ]);

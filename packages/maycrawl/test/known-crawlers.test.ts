@@ -1,4 +1,4 @@
-import { crawlersFor } from "@maycrawl/engine";
+import { crawlers, crawlersFor } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { file, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
@@ -171,10 +171,13 @@ describe("a crawler whose name is nearly a known one", () => {
     }
   });
 
-  test("may be in a header, be one of several, or be its vendor's", async () => {
-    const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "google,bing"];
+  test("may be in a header, be one of several, or lack its bot", async () => {
+    const names = ["GPTBot", "Mozilla/5.0 (compatible; GTPBot/1.0)", "FooBot", "duckduck,gpt"];
     const { stderr } = await check(ROBOTS, IMAGE, ...names.flatMap((name) => ["--as", name]));
-    expect(stderr).toBe(note("GTPBot", "GPTBot") + note("google", "Googlebot") + note("bing", "bingbot"));
+    const foo = "note: maycrawl knows no crawler called FooBot; it is judged by this token alone\n";
+    expect(stderr).toBe(
+      note("GTPBot", "GPTBot") + foo + note("duckduck", "DuckDuckBot") + note("gpt", "GPTBot"),
+    );
   });
 
   test("is told by the site's own robots.txt, too", async () => {
@@ -201,6 +204,10 @@ describe("a purpose", () => {
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
     expect(code).toBe(1);
+    expect(lines.splice(-2)).toEqual([
+      "",
+      `${known.length} of ${known.length} training crawlers are disallowed: ${IMAGE}`,
+    ]);
     expect(lines.map((line) => / {2}as (\S+)/.exec(line)?.[1])).toEqual(known.map(({ token }) => token));
     const ends = lines.map((line) => line.indexOf("  robots.txt:2:1: "));
     expect(new Set(ends).size).toBe(1);
@@ -225,8 +232,131 @@ describe("a purpose", () => {
     const { code, stdout, stderr } = await maycrawl([command, IMAGE, "--as", "training", "--robots", "-"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(
-      /^error: \w+ answers for one crawler: "training" is a purpose, which \d+ crawlers have\n {2}maycrawl crawlers training lists them, and maycrawl check --as training asks for all of them\n$/,
+      /^error: \w+ answers for one crawler, and "training" stands for \d+\n {2}give one of them, such as --as AI2Bot: maycrawl crawlers training lists them\n {2}maycrawl check --as training asks for all of them\n$/,
     );
+  });
+});
+
+describe("a word for several crawlers", () => {
+  const robots = "User-agent: *\nAllow: /\n\nUser-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n";
+
+  test("ai: which crawlers for AI may not, by which line, and how many", async () => {
+    const { code, stdout, stderr } = await check(robots, IMAGE, "--as", "ai", "--only", "disallowed");
+    const rows = stdout.trimEnd().split("\n");
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(rows).toEqual([
+      expect.stringMatching(/^disallowed {2}\S+ {2}as ClaudeBot +robots\.txt:6:1: Disallow: \/$/),
+      expect.stringMatching(/^disallowed {2}\S+ {2}as GPTBot +robots\.txt:6:1: Disallow: \/$/),
+      "",
+      `2 of ${crawlersFor("ai").length} AI crawlers are disallowed: ${IMAGE}`,
+    ]);
+  });
+
+  test("all: every crawler of the registry, and no policy token", async () => {
+    const { stdout } = await check(robots, IMAGE, "--as", "all", "--json");
+    const known = crawlers.filter(({ kind }) => kind !== "policy-token");
+    expect(answers(stdout).map(({ token }) => token)).toEqual(known.map(({ token }) => token));
+  });
+
+  test("a vendor or a product, in upper or lower case: the note says which", async () => {
+    for (const name of ["Claude", "anthropic", "CLAUDE"]) {
+      const { code, stdout, stderr } = await check(robots, IMAGE, "--as", name, "--json");
+      const tokens = answers(stdout).map(({ token }) => token);
+      expect([code, tokens]).toEqual([
+        1,
+        crawlers.filter(({ vendor }) => vendor === "Anthropic").map(({ token }) => token),
+      ]);
+      expect(stderr).toBe(`note: "${name}" stands for 5 crawlers: ${tokens.join(", ")}\n`);
+    }
+  });
+
+  test("a vendor with one crawler is that one, for commands that answer for one, too", async () => {
+    const args = ["explain", IMAGE, "--robots", file(robots), "--json", "--as", "DeepSeek"];
+    const { stdout, stderr } = await maycrawl(args);
+    expect(JSON.parse(stdout)).toMatchObject({ token: "DeepSeekBot", known: true });
+    expect(stderr).toBe('note: "DeepSeek" is taken for DeepSeekBot\n');
+  });
+
+  test("a token is its crawler, though a vendor has the same name", async () => {
+    for (const name of ["Diffbot", "feedly", "OnCrawl"]) {
+      const { stdout, stderr } = await check("", IMAGE, "--as", name, "--json");
+      expect([answers(stdout).length, stderr]).toEqual([1, ""]);
+    }
+  });
+
+  test("crawlers lists those that --as asks for", async () => {
+    for (const word of ["ai", "all", "search", "Claude", "Gemini", "OpenAI"]) {
+      const listed = answers((await maycrawl(["crawlers", word, "--json"])).stdout);
+      const asked = answers((await check("", IMAGE, "--as", word, "--json")).stdout);
+      expect(listed.map(({ token }) => token)).toEqual(asked.map(({ token }) => token));
+    }
+  });
+});
+
+describe("--only", () => {
+  const robots = "User-agent: *\nDisallow: /b\n";
+  const urls = ["https://a.example/a", "https://a.example/b", "https://a.example/c"];
+
+  test("prints the answers asked for and how many there are; the exit code is that of all", async () => {
+    const args = ["check", ...urls, "--as", "GPTBot", "--robots", file(robots), "--only"];
+    const allowed = await maycrawl([...args, "allowed"]);
+    expect(allowed.code).toBe(1);
+    expect(allowed.stdout.split("\n")).toEqual([
+      expect.stringMatching(/^allowed +https:\/\/a\.example\/a /),
+      expect.stringMatching(/^allowed +https:\/\/a\.example\/c /),
+      "",
+      "2 of 3 answers are allowed",
+      "",
+    ]);
+    const disallowed = await maycrawl([...args, "disallowed", "--json"]);
+    expect(answers(disallowed.stdout).map(({ url }) => url)).toEqual([urls[1]]);
+  });
+});
+
+describe("a token and the crawler that has it", () => {
+  // For Googlebot-Image a group for Googlebot counts, if none names it (Google's documentation); a token has no such ways.
+  const robots = "User-agent: Googlebot\nDisallow: /\n";
+
+  test("--token and --as of check answer as agents and as of batch", async () => {
+    const as = await check(robots, IMAGE, "--as", "Googlebot-Image", "--json");
+    const token = await check(robots, IMAGE, "--token", "Googlebot-Image", "--json");
+    expect(answers(as.stdout)).toMatchObject([{ allowed: false, known: true, dialect: "google" }]);
+    expect(answers(token.stdout)).toMatchObject([{ allowed: true, known: false, dialect: "rfc9309" }]);
+    const input = JSON.stringify({
+      robots,
+      agents: ["Googlebot-Image"],
+      as: ["Googlebot-Image"],
+      urls: [IMAGE],
+    });
+    const { results } = answers((await maycrawl(["batch"], { input: `${input}\n` })).stdout)[0];
+    expect(results).toMatchObject([{ allowed: [true] }, { allowed: [false] }]);
+  });
+
+  test("are told apart in words, and may be asked for together", async () => {
+    const { stdout, stderr } = await check(
+      robots,
+      IMAGE,
+      "--as",
+      "Googlebot-Image",
+      "--token",
+      "Googlebot-Image,Foo",
+    );
+    expect(stdout).toMatch(/^disallowed .* as Googlebot-Image \(google\) {5}/m);
+    expect(stdout).toMatch(/^allowed .* as Googlebot-Image \(token only\) {2}/m);
+    expect(stdout).toMatch(/^allowed .* as Foo {27}/m);
+    expect(stderr).toBe("");
+  });
+
+  test("explain and compare take a token, too", async () => {
+    for (const command of ["explain", "compare"]) {
+      const args = [command, IMAGE, "--token", "Googlebot-Image", "--robots", file(robots)];
+      const { stdout } = await maycrawl([
+        ...args,
+        ...(command === "compare" ? ["--dialect", "rfc9309"] : []),
+      ]);
+      expect(stdout).toContain("Googlebot-Image");
+      expect(stdout).not.toContain("disallowed");
+    }
   });
 });
 

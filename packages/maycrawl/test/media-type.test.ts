@@ -24,15 +24,15 @@ test("a page's robots.txt that is served as another type is noted with the page"
     response.writeHead(200, { "content-type": "text/html" });
     response.end(request.url === "/robots.txt" ? ROBOTS : "<title>page</title>");
   });
-  const { stderr } = await maycrawl(["page", `${origin}/b`, "--as", "FooBot"]);
+  const { stderr } = await maycrawl(["page", `${origin}/b`, "--as", "CCBot"]);
   expect(stderr).toContain(`note: ${origin}/robots.txt: ${WORDS}\n`);
 });
 
 test("the type of what is no robots.txt is no news, and a file has none", async () => {
   const { origin } = await serveRobots("<!doctype html><title>x</title>", { "content-type": "text/html" });
-  const { stderr } = await maycrawl(["check", `${origin}/a`, "--as", "FooBot"]);
+  const { stderr } = await maycrawl(["check", `${origin}/a`, "--as", "CCBot"]);
   expect(stderr).toContain("it is an HTML page, not a robots.txt");
   expect(stderr).not.toContain(WORDS);
-  const local = await maycrawl(["check", "/a", "--robots", file(ROBOTS), "--as", "FooBot"]);
+  const local = await maycrawl(["check", "/a", "--robots", file(ROBOTS), "--as", "CCBot"]);
   expect(local.stderr).not.toContain(WORDS);
 });

@@ -54,19 +54,19 @@ describe("what is odd about the site's robots.txt", () => {
       "/front": { headers: HTML, body: front },
     });
     const url = `${odd.origin}/`;
-    const { stderr } = await maycrawl([command, url, "--as", "FooBot"]);
+    const { stderr } = await maycrawl([command, url, "--as", "CCBot"]);
     expect(stderr).toContain(`note: ${url}robots.txt: it is an HTML page, not a robots.txt\n`);
     expect(stderr).toContain(`${other.origin}/welcome\n`);
-    expect(stderr).toBe((await maycrawl(["check", url, "--as", "FooBot"])).stderr);
+    expect(stderr).toBe((await maycrawl(["check", url, "--as", "CCBot"])).stderr);
     const fine = await site({ "/robots.txt": "User-agent: *\n", "/": { headers: HTML, body: front } });
-    expect((await maycrawl([command, `${fine.origin}/`, "--as", "FooBot"])).stderr).toBe("");
+    expect((await maycrawl([command, `${fine.origin}/`, "--as", "CCBot"])).stderr).toBe("");
   });
 
   test("is told of each site to which a page leads", async () => {
     const long = `User-agent: *\n${"# filler\n".repeat(60_000)}`;
     const other = await site({ "/robots.txt": long, "/": { headers: HTML, body: page("<title>x</title>") } });
     const { origin } = await site({ "/": { status: 302, headers: { location: `${other.origin}/` } } });
-    const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "FooBot"]);
+    const { stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
     expect(stderr).toBe(
       `note: ${other.origin}/robots.txt: it is longer than 512000 bytes: what follows is not read (RFC 9309 §2.5)\n`,
     );
@@ -76,7 +76,7 @@ describe("what is odd about the site's robots.txt", () => {
 describe("a page", () => {
   test("that says nothing allows everything: exit code 0", async () => {
     const { origin } = await site({ "/": { headers: HTML, body: page("<title>Hello</title>") } });
-    const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "FooBot"]);
+    const { code, stdout, stderr } = await maycrawl(["page", `${origin}/`, "--as", "CCBot"]);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^ {2}index +yes +nothing is said$/m);
     expect(stdout).toMatch(/^ {2}title +Hello$/m);

@@ -32,7 +32,7 @@ function answers(report: Readonly<Record<string, unknown>>): readonly unknown[] 
 
 test("nothing said is unknown: exit code 0", async () => {
   const server = await site({ "/a": PAGE });
-  const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "FooBot"]);
+  const { code, stdout, stderr } = await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot"]);
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(
     /train-ai +unknown +nothing is said\n {2}ai-input +unknown .+\n {2}search +unknown .+\n$/,

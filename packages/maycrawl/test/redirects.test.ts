@@ -32,7 +32,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     const { origin } = catchAll;
     const note = `note: ${origin}/robots.txt: a redirect led to a page whose path does not look like a robots.txt: ${origin}/home\n`;
     for (const command of ["check", "explain", "compare"]) {
-      const args = [command, `${origin}/x`, "--as", "FooBot"];
+      const args = [command, `${origin}/x`, "--as", "CCBot"];
       const html = `note: ${origin}/robots.txt: it is an HTML page, not a robots.txt\n`;
       expect(await maycrawl(args)).toMatchObject({ code: 0, stderr: html + note });
       expect((await maycrawl([...args, "--robots", `${origin}/robots.txt`])).stderr).toBe(html + note);
@@ -41,7 +41,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
       if (request.url === "/de/robots.txt") response.end(ROBOTS);
       else response.writeHead(301, { location: "/de/robots.txt" }).end();
     });
-    expect((await maycrawl(["check", `${moved.origin}/x`, "--as", "FooBot"])).stderr).toBe("");
+    expect((await maycrawl(["check", `${moved.origin}/x`, "--as", "CCBot"])).stderr).toBe("");
   });
 
   test("five are followed", async () => {
@@ -102,7 +102,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     const { origin } = await serve((request, response) =>
       response.writeHead(302, header(request.url ?? "")).end(),
     );
-    const check = ["check", `${origin}/x`, "--as", "FooBot"];
+    const check = ["check", `${origin}/x`, "--as", "CCBot"];
     const told = `  robots.txt unavailable (302: ${words})\n`;
     expect((await maycrawl(check)).stdout).toContain(told);
     expect((await maycrawl([...check, "--robots", `${origin}/robots.txt`])).stdout).toContain(told);

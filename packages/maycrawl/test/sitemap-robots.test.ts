@@ -11,7 +11,7 @@ describe("--robots", () => {
     const { origin } = server;
     const path = file(urlset(page(`${origin}/private/1`), page(`${origin}/open`)), "sitemap.xml");
     const draft = file(DRAFT, "draft.txt");
-    const args = ["sitemap", path, "--as", "FooBot", "--robots"];
+    const args = ["sitemap", path, "--as", "CCBot", "--robots"];
     const { code, stdout, stderr } = await maycrawl([...args, draft]);
     expect([code, stderr, server.received]).toEqual([1, "", []]);
     expect(stdout).toContain(

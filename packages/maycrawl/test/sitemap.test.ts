@@ -573,7 +573,7 @@ test("what is hostile reaches no terminal as it is", async () => {
     "/robots.txt": `User-agent: *\nDisallow: /${bad}\nDisallow: /x\nSitemap: ${own}/s.xml\nSitemap: x:${bad}\n`,
     "/s.xml": urlset(page(`${own}/x${encodeURI(bad)}`), page(`${own}/\u202e`), page(bad)),
   }));
-  const { stdout, stderr, code } = await maycrawl(["sitemap", origin, "--as", "FooBot"]);
+  const { stdout, stderr, code } = await maycrawl(["sitemap", origin, "--as", "CCBot"]);
   expect([code, stderr]).toEqual([1, ""]);
   expect(stdout).toContain("\\u{202e}");
   expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);

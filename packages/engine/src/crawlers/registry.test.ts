@@ -254,6 +254,14 @@ describe("the registry", () => {
     expect(crawlersFor("training").map(({ token }) => token)).not.toContain("OAI-SearchBot");
   });
 
+  test("ai: those that train, search or fetch for a model, and nothing else", () => {
+    const found = crawlersFor("ai").map(({ token }) => token);
+    for (const training of crawlersFor("training")) expect(found).toContain(training.token);
+    expect(found).toEqual(expect.arrayContaining(["OAI-SearchBot", "ChatGPT-User", "Google-Extended"]));
+    for (const token of ["Googlebot", "bingbot", "Feedly", "Google-Site-Verification", "__usage_ai-training"])
+      expect(found).not.toContain(token);
+  });
+
   test("cannot be changed by who reads it", () => {
     for (const value of [crawlers, purposes]) expect(Object.isFrozen(value)).toBe(true);
     for (const crawler of crawlers) {

@@ -35,6 +35,8 @@ export interface Crawler {
   readonly token: string;
   readonly vendor: string;
   readonly purposes: readonly Purpose[];
+  /** Whether what it fetches is for AI: training models, AI search, or assistants that fetch what a user asks about. */
+  readonly ai: boolean;
   /**
    * A crawler sends requests under its token. A control token is only looked for in a robots.txt, and decides
    * about what another crawler fetches or what becomes of it (`Google-Extended`); a policy token is one of those
@@ -76,7 +78,8 @@ export interface Verification {
   readonly webBotAuth?: string;
 }
 
-type CrawlerRecord = Omit<Crawler, "dialect"> & { readonly dialect: DialectName };
+/** A crawler as the data has it. `ai` is only there where the purposes do not say it. */
+type CrawlerRecord = Omit<Crawler, "dialect" | "ai"> & { readonly dialect: DialectName; readonly ai?: true };
 
 /** The crawlers that maycrawl knows, by token. */
 export const crawlers: readonly Crawler[] = Object.freeze((data as readonly CrawlerRecord[]).map(crawlerOf));
@@ -116,9 +119,15 @@ export function recogniseCrawler(userAgent: string): Crawler | undefined {
   return found;
 }
 
-/** The crawlers that fetch pages for a purpose, among others perhaps, by token. A policy token stands for no crawler. */
-export function crawlersFor(purpose: Purpose): readonly Crawler[] {
-  return crawlers.filter(({ kind, purposes: its }) => kind !== "policy-token" && its.includes(purpose));
+/**
+ * Returns the crawlers that fetch pages for a purpose, or for AI whatever the purpose, by token. Policy tokens are not among them:
+ * they stand for no crawler.
+ */
+export function crawlersFor(purpose: Purpose | "ai"): readonly Crawler[] {
+  return crawlers.filter(
+    ({ kind, purposes: its, ai }) =>
+      kind !== "policy-token" && (purpose === "ai" ? ai : its.includes(purpose)),
+  );
 }
 
 function crawlersByFirstName(): ReadonlyMap<string, readonly Named[]> {
@@ -132,9 +141,10 @@ function crawlersByFirstName(): ReadonlyMap<string, readonly Named[]> {
 
 function crawlerOf(record: CrawlerRecord): Crawler {
   const { purposes, reads, verify, dialect } = record;
+  const ai = record.ai ?? purposes.includes("training");
   if (verify.reverseDns !== undefined) Object.freeze(verify.reverseDns);
   Object.freeze(purposes);
   Object.freeze(reads);
   Object.freeze(verify);
-  return Object.freeze({ ...record, dialect: dialects[dialect] });
+  return Object.freeze({ ...record, ai, dialect: dialects[dialect] });
 }

@@ -10,8 +10,10 @@ import { type BatchRequest, readJson, readRequest } from "./request.ts";
 interface AgentAnswer {
   /** The product token; of a crawler that `as` names the one that it has itself. */
   readonly agent: string;
-  /** As `as` names it: a token, a header, a purpose. Only where it was named there, as is `dialect`. */
+  /** As `as` names it: a token, a header, a word for several. Only where it was named there, as are `known` and `dialect`. */
   readonly as?: string;
+  /** Whether it is a crawler that maycrawl knows. */
+  readonly known?: boolean;
   /** The dialect by which it was judged. */
   readonly dialect?: string;
   readonly allowed: readonly boolean[];
@@ -80,9 +82,10 @@ class AskedRobots {
       const robots = this.#by(dialect);
       odd ??= robots.oddities;
       if (robots.oddities.truncated === true && odd.truncated !== true) odd = { truncated: true, ...odd };
-      const { given, token: agent } = crawler;
+      const { given, token: agent, profile } = crawler;
+      const known = profile !== undefined;
       const { allowed, line } = decisions(robots.crawler(crawler), urls);
-      results.push({ agent, as: given, dialect: dialect.name, allowed, line });
+      results.push({ agent, as: given, known, dialect: dialect.name, allowed, line });
     }
     return { results, ...odd };
   }

@@ -1,4 +1,5 @@
 import type { Dialect } from "@maycrawl/engine/robots";
+import { AnswerCounts } from "../check/answer-counts.ts";
 import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../exit-code.ts";
@@ -24,7 +25,7 @@ const TOGETHER = 32;
 
 /** `maycrawl check`: may these crawlers fetch these URLs. */
 export async function check(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
-  const crawlers = crawlersOf(options.as);
+  const crawlers = crawlersOf(options.as, options.token);
   const asked = askedDialect(options.dialect);
   const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
   const finding = { dialects, fetching: fetchOptionsOf(options) };
@@ -36,9 +37,11 @@ export async function check(operands: readonly string[], options: CommandOptions
   }
   await using finder = robotsFinder(options.robots, finding, io);
   for (const url of operands) if (url !== "-") checkAll(url, finder);
-  const judging = new Judging(crawlers, asked, finder, options.json === true, io);
+  const counts = new AnswerCounts(crawlers, options.only);
+  const judging = new Judging(crawlers, asked, finder, counts, options.json === true, io);
   const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
+  if (options.json !== true) await io.out.write(counts.text);
   notePolicyTokens(crawlers, io);
   noteDisobedient(judging.keptOut, io);
   judging.misnamed.note(io);
@@ -84,6 +87,7 @@ class Judging {
   readonly #crawlers: readonly Crawler[];
   readonly #asked: Dialect | undefined;
   readonly #finder: RobotsFinder;
+  readonly #counts: AnswerCounts;
   readonly #json: boolean;
   readonly #io: Io;
   readonly #table: Table;
@@ -92,6 +96,7 @@ class Judging {
     crawlers: readonly Crawler[],
     asked: Dialect | undefined,
     finder: RobotsFinder,
+    counts: AnswerCounts,
     json: boolean,
     io: Io,
   ) {
@@ -99,6 +104,7 @@ class Judging {
     this.#crawlers = crawlers;
     this.#asked = asked;
     this.#finder = finder;
+    this.#counts = counts;
     this.#json = json;
     this.#io = io;
     this.#table = new Table(io.paint);
@@ -134,7 +140,12 @@ class Judging {
         if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
         this.misnamed.see(verdict.robots.access);
       }
-      await this.#io.out.write(this.#shown(verdicts, framed));
+      await this.#io.out.write(
+        this.#shown(
+          verdicts.filter((verdict) => this.#counts.take(verdict)),
+          framed,
+        ),
+      );
     }
   }
 

@@ -20,7 +20,7 @@ export async function compare(
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const crawler = oneCrawlerOf(options.as, "compare");
+  const crawler = oneCrawlerOf(options.as, "compare", options.token);
   const dialects = dialectsOf(options.dialect);
   await using finder = robotsFinder(options.robots, { dialects, fetching: fetchOptionsOf(options) }, io);
   checkUrl(url);

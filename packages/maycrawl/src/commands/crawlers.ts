@@ -4,6 +4,7 @@ import { crawlerRows } from "../crawlers/crawler-rows.ts";
 import { crawlerText } from "../crawlers/crawler-text.ts";
 import { search } from "../crawlers/search.ts";
 import { ALLOWED, type ExitCode, NONE_FOUND } from "../exit-code.ts";
+import { products } from "../input/crawler-sets.ts";
 import { meantHint } from "../input/meant.ts";
 import type { Io } from "../io.ts";
 import { aliasNote } from "../misnamed.ts";
@@ -25,7 +26,7 @@ export async function crawlers(
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
     const lines = [
       `no crawler is known that has "${shownAddress(text ?? "")}" in its token, vendor or purposes`,
-      ...meantHint(text ?? "", [...words, ...purposes]),
+      ...meantHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
       "maycrawl crawlers lists all that are known",
     ];
     io.note(lines.join("\n  "));

@@ -1,3 +1,4 @@
+import { explainAccess } from "@maycrawl/engine/robots";
 import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { explanationJson } from "../explain/explanation-json.ts";
@@ -11,7 +12,7 @@ import type { Io } from "../io.ts";
 import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
 import { notePolicyTokens } from "../policy-tokens.ts";
-import { exitCodeOf, explainVerdict, isKeptOut, judge } from "../verdict.ts";
+import { askedCrawler, exitCodeOf, isKeptOut, judge } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** `maycrawl explain`: why may or may not this crawler fetch this URL, and what would change it. */
@@ -20,7 +21,7 @@ export async function explain(
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const crawler = oneCrawlerOf(options.as, "explain");
+  const crawler = oneCrawlerOf(options.as, "explain", options.token);
   const asked = askedDialect(options.dialect);
   const finding = { dialects: [dialectFor(crawler, asked)], fetching: fetchOptionsOf(options) };
   await using finder = robotsFinder(options.robots, finding, io);
@@ -31,7 +32,8 @@ export async function explain(
   notePolicyTokens([crawler], io);
   if (isKeptOut(verdict)) noteDisobedient([crawler], io);
   noteMisnamed(crawler, [verdict.robots.access], io);
-  const explanation = explainVerdict(verdict);
+  const { access, dialect } = verdict.robots;
+  const explanation = explainAccess(access, askedCrawler(crawler), url, { dialect });
   await io.out.write(
     options.json === true
       ? jsonLine(explanationJson(verdict, explanation))

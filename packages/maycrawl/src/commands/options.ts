@@ -4,6 +4,8 @@ import type { Io } from "../io.ts";
 /** The options of all commands, as the command line gives them. */
 export interface CommandOptions {
   readonly as?: readonly string[];
+  readonly token?: readonly string[];
+  readonly only?: string;
   readonly robots?: string;
   readonly dialect?: string;
   readonly timeout?: string;

@@ -6,5 +6,5 @@ export const crawlerWords: string = crawlers
   .filter((token) => /^[\w.-]+$/.test(token))
   .join(" ");
 
-/** What else `--as` may be where it takes a purpose. */
-export const purposeWords: string = purposes.join(" ");
+/** What else `--as` may be where it takes several: vendors and products are too many to be completed. */
+export const purposeWords: string = [...purposes, "ai", "all"].join(" ");

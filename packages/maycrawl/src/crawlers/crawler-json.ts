@@ -5,6 +5,7 @@ export interface CrawlerJson {
   readonly token: string;
   readonly vendor: string;
   readonly purposes: readonly Purpose[];
+  readonly ai: boolean;
   readonly kind: Crawler["kind"];
   readonly reads: readonly string[];
   readonly ignoresAny: boolean;
@@ -30,6 +31,7 @@ export function crawlerJson(crawler: Crawler): CrawlerJson {
     token: crawler.token,
     vendor: crawler.vendor,
     purposes: crawler.purposes,
+    ai: crawler.ai,
     kind: crawler.kind,
     reads: crawler.reads,
     ignoresAny: crawler.ignoresAny,

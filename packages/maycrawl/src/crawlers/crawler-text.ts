@@ -22,7 +22,7 @@ export function crawlerText(crawler: Crawler, paint: Paint): string {
   const lines: readonly (readonly [name: string, text: string | undefined])[] = [
     ["vendor", vendor],
     ["kind", KIND[kind]],
-    ["purposes", crawler.purposes.join(", ")],
+    ["purposes", `${crawler.purposes.join(", ")}${crawler.ai ? "  (for AI)" : ""}`],
     ["reads", `${chainText(crawler)}${crawler.ignoresAny ? "  (groups for * do not count for it)" : ""}`],
     ["dialect", `${dialect.name}: ${dialect.title}`],
     ["obeys robots.txt", crawler.obeysRobots],

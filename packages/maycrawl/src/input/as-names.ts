@@ -1,7 +1,8 @@
 /** The names in a value of `--as`. */
-import { crawlerNamed, type Purpose, purposes } from "@maycrawl/engine/robots";
+import { crawlerNamed, purposes } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
+import { crawlerSetNamed } from "./crawler-sets.ts";
 import { meantAmong } from "./meant.ts";
 
 /** Where names are given on the command line; error messages begin with it. */
@@ -11,8 +12,8 @@ export const AS = "--as";
 export const SHOWN_IN_ERROR = 200;
 
 /**
- * Divides a value of `--as` at its commas, where every piece is a purpose, a product token, or a token with its version. A whole
- * User-Agent header may have commas, too: such a value is one name.
+ * Divides a value of `--as` at its commas, where every piece is a product token, a token with its version, or a word for several
+ * crawlers. A whole User-Agent header may have commas, too: such a value is one name.
  * @param where what the value was given to, for error messages.
  * @throws {UsageError} where some pieces are names and others cannot be: to ask for the first only would be silent loss.
  */
@@ -34,10 +35,9 @@ export function asNames(given: string, where: string = AS): readonly string[] {
  * @throws {UsageError} which says how they are divided.
  */
 function checkDivided(given: string, where: string): void {
-  if (!/[\s;|+&]/.test(given) || given.length > SHOWN_IN_ERROR || crawlerNamed(given.trim()) !== undefined)
-    return;
+  if (!/[\s;|+&]/.test(given) || given.length > SHOWN_IN_ERROR || isKnownName(given)) return;
   const names = given.split(/[\s;|+&,]+/).filter((name) => name !== "" && name !== "and");
-  if (names.length < 2 || !names.every((name) => isPurpose(name) || crawlerNamed(name) !== undefined)) return;
+  if (names.length < 2 || !names.every(isKnownName)) return;
   // What commas divide well enough needs no advice.
   if (piecesOf(given).every((piece) => isName(piece))) return;
   throw new UsageError(
@@ -67,9 +67,13 @@ function isName(piece: string): boolean {
   return isBareName(piece) || /^[^\s(),;/]+\/[^\s(),;]*$/.test(piece);
 }
 
-/** Whether a piece is a purpose or a token without its version. Some known tokens have blanks. */
+/** Whether a piece is a word for several crawlers, or a token without its version. Some that are known have blanks. */
 function isBareName(piece: string): boolean {
-  return /^[^\s(),;/]+$/.test(piece) || crawlerNamed(piece) !== undefined;
+  return /^[^\s(),;/]+$/.test(piece) || isKnownName(piece);
+}
+
+function isKnownName(name: string): boolean {
+  return crawlerNamed(name.trim()) !== undefined || crawlerSetNamed(name) !== undefined;
 }
 
 function notAName(odd: string, given: string, where: string): UsageError {
@@ -77,54 +81,43 @@ function notAName(odd: string, given: string, where: string): UsageError {
   const what = odd === "" ? "an empty name" : `"${shownAddress(odd, SHOWN_IN_ERROR)}"`;
   return new UsageError(
     `${where} "${shown}" has ${what} between its commas, which names no crawler`,
-    "expected product tokens and purposes, divided by commas; give a whole User-Agent header by itself",
+    "expected crawlers, purposes and vendors, divided by commas; give a whole User-Agent header by itself",
   );
 }
 
-export function isPurpose(name: string): name is Purpose {
-  return (purposes as readonly string[]).includes(name);
-}
-
-/** What people write for a purpose. */
-const SPOKEN: ReadonlyMap<string, Purpose> = new Map([
-  ...words("training", "ai", "ai-training", "genai", "llm", "llms", "train", "train-ai"),
+/** What people write for a purpose, for `ai` and for `all`. */
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ...words("ai", "ai-bots", "ai-crawlers", "ai-search", "aibots", "genai", "llm", "llms"),
+  ...words("training", "ai-training", "train", "train-ai"),
   ...words("search", "search-engine", "search-engines", "searchengine", "searchengines"),
   ...words("user-triggered", "user", "users", "assistant", "assistants"),
   ...words("ads", "ad", "advertising"),
   ...words("archive", "archives", "archiver", "archivers", "archiving"),
   ...words("preview", "previews", "link-preview", "social"),
   ...words("feed", "feeds", "rss"),
+  ...words("all", "any", "anybody", "anyone", "bot", "bots", "crawler", "crawlers", "every", "everybody"),
+  ...words("all", "everyone", "everything", "robot", "robots", "spider", "spiders"),
 ]);
 
-/** What people write for all crawlers. */
-const ALL: ReadonlySet<string> = new Set(
-  "all any anybody anyone bot bots crawler crawlers every everybody everyone everything robot robots spider spiders".split(
-    " ",
-  ),
-);
-
-function words(purpose: Purpose, ...spoken: readonly string[]): (readonly [string, Purpose])[] {
-  return spoken.map((word) => [word, purpose]);
+function words(meant: string, ...spoken: readonly string[]): (readonly [string, string])[] {
+  return spoken.map((word) => [word, meant]);
 }
 
 /**
- * Refuses a word that is neither a crawler's name nor a purpose, and would be taken for a crawler that nobody knows. With a version
- * it is asked for all the same.
+ * Refuses a word that is nearly one for several crawlers, and would be taken for a crawler that nobody knows. With a version it is
+ * asked for all the same.
  * @throws {UsageError} which says what was probably meant.
  */
 export function checkWord(given: string, where: string = AS): void {
   const name = given.trim().toLowerCase();
-  if (isPurpose(given) || crawlerNamed(name) !== undefined) return;
-  const purpose = SPOKEN.get(name) ?? purposeMeant(name);
-  if (purpose === undefined && !ALL.has(name)) return;
+  if (isKnownName(name)) return;
+  const meant = SPOKEN.get(name) ?? purposeMeant(name);
+  if (meant === undefined) return;
   const shown = shownAddress(given.trim(), SHOWN_IN_ERROR);
-  const meant =
-    purpose === undefined
-      ? `did you mean a purpose, for all crawlers that have it (${purposes.join(", ")}), or "*", for those that no group names?`
-      : `did you mean ${purpose}? It stands for all crawlers that have this purpose`;
+  const label = crawlerSetNamed(meant)?.label ?? "crawlers";
   throw new UsageError(
     `${where} "${shown}" is neither a crawler's name nor a purpose`,
-    meant,
+    `did you mean ${meant}? It stands for all ${label}`,
     `a crawler that is really called so is asked for with a version: ${where} ${shown}/1`,
   );
 }
@@ -132,11 +125,11 @@ export function checkWord(given: string, where: string = AS): void {
 /** `ads` and `feed` are near to too much. */
 const MIN_NEAR = 6;
 
-function purposeMeant(name: string): Purpose | undefined {
+function purposeMeant(name: string): string | undefined {
   const long = purposes.filter(
     (one) => one === name || (one.length >= MIN_NEAR && name.length >= MIN_NEAR - 1),
   );
-  const meant = meantAmong(name, long) as Purpose | undefined;
+  const meant = meantAmong(name, long);
   // What only begins like a purpose is another word.
   return meant === undefined || meant.startsWith(name) === (meant === name) ? meant : undefined;
 }

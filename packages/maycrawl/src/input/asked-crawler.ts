@@ -2,9 +2,9 @@
 import {
   crawlerCalled,
   crawlerNamed,
-  crawlersFor,
   type Dialect,
   defaultDialect,
+  isProductToken,
   type Crawler as KnownCrawler,
   productTokenOf,
   recogniseCrawler,
@@ -12,11 +12,15 @@ import {
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
-import { AS, asNames, checkWord, isPurpose, SHOWN_IN_ERROR } from "./as-names.ts";
+import { AS, asNames, checkWord, SHOWN_IN_ERROR } from "./as-names.ts";
+import { type CrawlerSet, crawlerSetNamed } from "./crawler-sets.ts";
 
-/** A crawler that `--as` names. */
+/** Where literal tokens are given on the command line. */
+const TOKEN = "--token";
+
+/** A crawler that `--as` names, or a token that `--token` names. */
 export interface Crawler {
-  /** As it was given: a product token, a whole User-Agent header, or a purpose. */
+  /** As it was given: a product token, a whole User-Agent header, or a word for several crawlers. */
   readonly given: string;
   /** The token of the crawler that is known, or the product token that was found in what was given (RFC 9309 §2.2.1). */
   readonly token: string;
@@ -24,6 +28,10 @@ export interface Crawler {
   readonly profile?: KnownCrawler;
   /** Whether it was given by a name that people call it, such as "Googlebot News", and not by its token or a header. */
   readonly isAlias?: boolean;
+  /** The crawlers that the word stands for by which it was given. */
+  readonly set?: CrawlerSet;
+  /** Whether it is a token alone, whatever crawler has it. */
+  readonly isToken?: boolean;
 }
 
 const EXPECTED_CRAWLER =
@@ -31,11 +39,15 @@ const EXPECTED_CRAWLER =
 const SHOWN_HEADER = 60;
 
 /**
- * The crawlers that `--as` names; a comma divides names, and a purpose stands for all crawlers that are known to have it.
+ * The crawlers that `--as` names, then the tokens that `--token` names; a comma divides names.
  * @throws {UsageError} where there is none, where one is empty or impossible, and for a word that is neither a name nor a purpose.
  */
-export function crawlersOf(given: readonly string[] | undefined): readonly Crawler[] {
-  return crawlersNamed(someOf(given), AS);
+export function crawlersOf(
+  given: readonly string[] | undefined,
+  tokens: readonly string[] = [],
+): readonly Crawler[] {
+  if (tokens.length > 0 && given === undefined) return tokensOf(tokens);
+  return [...crawlersNamed(someOf(given), AS), ...tokensOf(tokens)];
 }
 
 /**
@@ -46,10 +58,7 @@ export function crawlersOf(given: readonly string[] | undefined): readonly Crawl
 export function crawlersNamed(given: readonly string[], where: string): readonly Crawler[] {
   const found = new Map<string, Crawler>();
   for (const name of given.flatMap((one) => asNames(one, where))) {
-    const named = isPurpose(name)
-      ? crawlersFor(name).map((profile) => ({ given: name, token: profile.token, profile }))
-      : [crawlerOf(name, where)];
-    for (const crawler of named) {
+    for (const crawler of crawlersBy(name, where)) {
       // One that is named twice is asked once; of several headers of one crawler each is shown.
       const key = isHeader(crawler) ? `header ${crawler.given}` : `token ${crawler.token}`;
       if (!found.has(key)) found.set(key, crawler);
@@ -59,21 +68,48 @@ export function crawlersNamed(given: readonly string[], where: string): readonly
 }
 
 /**
- * The one crawler that `--as` names.
+ * The one crawler that `--as` names, or the one token that `--token` names.
  * @throws {UsageError} as `crawlersOf` does, and where there are several.
  */
-export function oneCrawlerOf(given: readonly string[] | undefined, command: string): Crawler {
-  const [name = "", second] = new Set(someOf(given).flatMap((one) => asNames(one)));
-  if (second !== undefined) {
+export function oneCrawlerOf(
+  given: readonly string[] | undefined,
+  command: string,
+  tokens?: readonly string[],
+): Crawler {
+  const [crawler, ...others] = crawlersOf(given, tokens);
+  if (crawler !== undefined && others.length === 0) return crawler;
+  const first = [crawler, ...others].find((one) => one?.set !== undefined);
+  if (first?.set === undefined) {
     throw new UsageError(
-      `${command} answers for one crawler: --as ${given?.length === 1 ? "names several" : "is given more than once"}`,
+      `${command} answers for one crawler, and ${others.length + 1} are named`,
       "check takes several",
     );
   }
-  if (!isPurpose(name)) return crawlerOf(name);
+  const { given: name, set } = first;
+  const shown = visible(name.trim());
+  const [example] = set.crawlers;
   throw new UsageError(
-    `${command} answers for one crawler: "${name}" is a purpose, which ${crawlersFor(name).length} crawlers have`,
-    `maycrawl crawlers ${name} lists them, and maycrawl check --as ${name} asks for all of them`,
+    `${command} answers for one crawler, and "${shown}" stands for ${set.crawlers.length}`,
+    `give one of them, such as --as ${example?.token}: maycrawl crawlers ${shellWord(shown)} lists them`,
+    `maycrawl check --as ${shellWord(shown)} asks for all of them`,
+  );
+}
+
+function shellWord(word: string): string {
+  return /^[\w.-]+$/.test(word) ? word : `"${word}"`;
+}
+
+/** @throws {UsageError} if a token is empty or impossible. */
+function tokensOf(given: readonly string[]): readonly Crawler[] {
+  const names = new Set(given.flatMap((one) => one.split(",")).map((one) => one.trim()));
+  const odd = [...names].find((name) => !isProductToken(name));
+  if (odd === undefined) return [...names].map((token) => ({ given: token, token, isToken: true }));
+  const meant = productTokenOf(odd);
+  throw new UsageError(
+    `${TOKEN} "${shownAddress(odd, SHOWN_IN_ERROR)}" is not a product token`,
+    meant === undefined || !isProductToken(meant)
+      ? 'expected product tokens such as "Googlebot", divided by commas'
+      : `did you mean ${TOKEN} ${visible(meant)}?`,
   );
 }
 
@@ -82,7 +118,15 @@ function someOf(given: readonly string[] | undefined): readonly string[] {
   throw new UsageError("no crawler is named: --as is missing", EXPECTED_CRAWLER);
 }
 
-function crawlerOf(given: string, where: string = AS): Crawler {
+/** A token is one crawler, whatever else has the same name. */
+function crawlersBy(name: string, where: string): readonly Crawler[] {
+  const set = crawlerNamed(name.trim()) === undefined ? crawlerSetNamed(name) : undefined;
+  if (set === undefined) return [crawlerOf(name, where)];
+  const its = set.crawlers.map((profile) => ({ given: name, token: profile.token, profile }));
+  return its.map((one) => (its.length === 1 ? { ...one, isAlias: true } : { ...one, set }));
+}
+
+function crawlerOf(given: string, where: string): Crawler {
   const called = crawlerCalled(given);
   if (called !== undefined) return { given, token: called.token, profile: called, isAlias: true };
   checkWord(given, where);
@@ -101,8 +145,8 @@ function crawlerOf(given: string, where: string = AS): Crawler {
 }
 
 /** Whether more was given than the crawler's name. */
-function isHeader({ given, token, isAlias }: Crawler): boolean {
-  return isAlias !== true && given.trim().toLowerCase() !== token.toLowerCase() && !isPurpose(given);
+function isHeader({ given, token, isAlias, set }: Crawler): boolean {
+  return isAlias !== true && set === undefined && given.trim().toLowerCase() !== token.toLowerCase();
 }
 
 /** By which dialect a crawler is judged: the one that was asked for, its own, or RFC 9309's. */
@@ -116,6 +160,7 @@ export function dialectFor({ profile }: Crawler, asked: Dialect | undefined): Di
  */
 export function nameOf(crawler: Crawler, dialect: Dialect = defaultDialect): string {
   const details = dialect === defaultDialect ? [] : [dialect.name];
+  if (crawler.isToken === true && crawlerNamed(crawler.token) !== undefined) details.push("token only");
   if (isHeader(crawler)) {
     details.push(`from "${shownAddress(crawler.given, SHOWN_HEADER)}"`);
     if (crawler.profile === undefined) details.push("no crawler that maycrawl knows");
