@@ -34,12 +34,13 @@ export const AS_SEVERAL: OptionRow = {
   summary: SEVERAL,
   repeatable: true,
 };
-export const AS_IF_WANTED: OptionRow = {
-  name: "--as",
-  value: "name",
-  values: "crawlers",
-  summary: `${AS.summary}; with it, which pages it may not fetch`,
-};
+/** `--as` of a command that does without it, too. */
+function asIfWanted(withIt: string): OptionRow {
+  const { required: _, ...row } = AS_SEVERAL;
+  return { ...row, summary: `${SEVERAL}; with it, ${withIt}` };
+}
+export const AS_OF_SITEMAP: OptionRow = asIfWanted("which pages they may not fetch");
+export const AS_OF_PARSE: OptionRow = asIfWanted("which groups apply to each");
 export const TOKEN: OptionRow = {
   name: "--token",
   value: "token",

@@ -3,7 +3,8 @@ import {
   AI_TXT,
   ALL,
   AS,
-  AS_IF_WANTED,
+  AS_OF_PARSE,
+  AS_OF_SITEMAP,
   AS_SEVERAL,
   CHECK,
   DIALECT,
@@ -115,7 +116,7 @@ export const commands: readonly CommandRow[] = [
     name: "prefs",
     operand: { name: "source", values: "files" },
     summary: "what may this page be used for: training, as input of AI, search?",
-    options: [AS, PLACE, ROBOTS, AI_TXT, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
+    options: [AS_SEVERAL, PLACE, ROBOTS, AI_TXT, DIALECT_OF_CRAWLER, ...FETCHING, JSON_OPTION],
     examples: [
       [
         "maycrawl prefs https://example.com/ --as GPTBot",
@@ -129,7 +130,7 @@ export const commands: readonly CommandRow[] = [
     operand: { name: "source", values: "files" },
     summary: "what is in this sitemap, or in all of a site's, and what is wrong with it?",
     options: [
-      AS_IF_WANTED,
+      AS_OF_SITEMAP,
       ROBOTS_OF_SITEMAP,
       CHECK,
       MOST,
@@ -191,9 +192,10 @@ export const commands: readonly CommandRow[] = [
     name: "parse",
     operand: { name: "source", several: true, values: "files" },
     summary: "what does a robots.txt (files, URLs, or -) say, line by line?",
-    options: [DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
+    options: [AS_OF_PARSE, DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
+      ["maycrawl parse robots.txt --as Googlebot,ai", "and which groups apply to these crawlers"],
       ["maycrawl parse https://example.com/robots.txt --json", "the same for programs"],
       ["maycrawl parse a.txt b.txt c.txt --json", "each of several, a line for each"],
     ],

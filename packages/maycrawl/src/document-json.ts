@@ -11,6 +11,7 @@ import {
   type RobotsLine,
   type Span,
 } from "@maycrawl/engine/robots";
+import type { CrawlerGroupsJson } from "./crawler-groups.ts";
 import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import { JsonList } from "./output/json-parts.ts";
 import type { Robots } from "./robots-in-dialect.ts";
@@ -36,6 +37,8 @@ export interface DocumentJson {
   readonly diagnoses: readonly DiagnosisJson[];
   /** The lines that were probably meant otherwise than they are read, the first 200. */
   readonly oddLines: readonly LineOddity[];
+  /** The groups that apply to each crawler of `--as`; null without it. */
+  readonly crawlers: readonly CrawlerGroupsJson[] | null;
 }
 
 /** A line. `field`, `name` and `value` are null where it is no record. */
@@ -78,7 +81,11 @@ interface FieldJson {
 }
 
 /** The documented shape of a document. */
-export function documentJson(robots: Robots, document: RobotsDocument): DocumentJson {
+export function documentJson(
+  robots: Robots,
+  document: RobotsDocument,
+  crawlers: DocumentJson["crawlers"],
+): DocumentJson {
   return {
     robots: robotsJson(robots),
     dialect: document.dialect.name,
@@ -91,6 +98,7 @@ export function documentJson(robots: Robots, document: RobotsDocument): Document
     strayRules: new JsonList(eachStrayRule(document)),
     diagnoses: diagnosesOf(robots),
     oddLines: oddLines(document).map(({ code, line, message }) => ({ code, line, message })),
+    crawlers,
   };
 }
 

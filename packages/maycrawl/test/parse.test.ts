@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { file, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
 
@@ -99,6 +99,7 @@ test("--json prints the documented shape", async () => {
     strayRules: [],
     diagnoses: [],
     oddLines: [],
+    crawlers: null,
   });
 });
 
@@ -223,4 +224,48 @@ test("hostile text never reaches the terminal raw", async () => {
     const { stdout } = await maycrawl(["parse", "-", ...options], { input });
     expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
   }
+});
+
+describe("--as", () => {
+  const robots =
+    "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\nUser-agent: Googlebot\nDisallow: /\nAllow: /b\nCrawl-delay: 2\n";
+
+  test("shows which groups apply to each crawler, read in its own dialect", async () => {
+    const { code, stdout, stderr } = await maycrawl(
+      ["parse", "-", "--as", "Claude,Googlebot-Image,AdsBot-Google"],
+      {
+        input: robots,
+      },
+    );
+    expect(code).toBe(0);
+    expect(stdout.split("\ncrawlers\n")[1]?.split("\n")).toEqual([
+      ...["anthropic-ai", "Claude-SearchBot", "Claude-User", "Claude-Web", "ClaudeBot"].map((name) =>
+        expect.stringMatching(new RegExp(`^ {2}${name} +line 1: \\*  \\(1 rule\\)$`)),
+      ),
+      "  Googlebot-Image (google)  line 4: GPTBot, Googlebot  (2 rules)",
+      "  AdsBot-Google (google)    no group for AdsBot-Google, and those for * do not count for it",
+      "",
+    ]);
+    expect(stderr).toBe(
+      'note: "Claude" stands for 5 crawlers: anthropic-ai, Claude-SearchBot, Claude-User, Claude-Web, ClaudeBot\n',
+    );
+  });
+
+  test("--json: lines of the groups, rules and Crawl-delay; null without it", async () => {
+    const args = ["parse", "-", "--json"];
+    const { stdout } = await maycrawl([...args, "--as", "gptbot,Foo"], { input: robots });
+    expect(JSON.parse(stdout).crawlers).toEqual([
+      {
+        as: "gptbot",
+        token: "GPTBot",
+        known: true,
+        dialect: "rfc9309",
+        groups: [4],
+        rules: 2,
+        crawlDelay: 2,
+      },
+      { as: "Foo", token: "Foo", known: false, dialect: "rfc9309", groups: [1], rules: 1, crawlDelay: null },
+    ]);
+    expect(JSON.parse((await maycrawl(args, { input: robots })).stdout).crawlers).toBeNull();
+  });
 });

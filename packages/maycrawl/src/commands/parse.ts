@@ -1,16 +1,19 @@
 import type { Dialect, RobotsDocument } from "@maycrawl/engine/robots";
+import { crawlerGroupsJson, crawlerGroupsText } from "../crawler-groups.ts";
 import { documentJson } from "../document-json.ts";
 import { documentText } from "../document-text.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { failureWords } from "../failure-words.ts";
+import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../input/fetch-options.ts";
-import { dialectOf } from "../input/option-values.ts";
+import { askedDialect, dialectOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
+import { Misnamed } from "../misnamed.ts";
 import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
 import { jsonParts } from "../output/json-parts.ts";
-import { loadRobots } from "../robots.ts";
+import { type FoundRobots, loadRobots } from "../robots.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import type { CommandOptions } from "./options.ts";
 
@@ -20,11 +23,21 @@ import type { CommandOptions } from "./options.ts";
  * @throws {NotFoundOutError} where there is no robots.txt to read.
  */
 export async function parse(sources: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as);
   const asked: Asked = {
     dialect: dialectOf(options.dialect),
+    crawlers,
+    crawlerDialect: askedDialect(options.dialect),
+    misnamed: new Misnamed(crawlers),
     fetching: fetchOptionsOf(options),
     json: options.json === true,
   };
+  const exitCode = await parseAll(sources, asked, io);
+  asked.misnamed.note(io);
+  return exitCode;
+}
+
+async function parseAll(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
   const [source = "-", ...others] = sources;
   if (others.length === 0) {
     await print(await read(source, asked, io), asked, io);
@@ -32,22 +45,28 @@ export async function parse(sources: readonly string[], options: CommandOptions,
   }
   if (sources.filter((one) => one === "-").length > 1)
     throw new UsageError("standard input cannot hold several robots.txt files", "expected - once at most");
-  return parseAll(sources, asked, io);
+  return parseEach(sources, asked, io);
 }
 
 interface Asked {
+  /** How the lines are read. */
   readonly dialect: Dialect;
+  readonly crawlers: readonly Crawler[];
+  /** How the crawlers read them; undefined: each by its own dialect. */
+  readonly crawlerDialect: Dialect | undefined;
+  readonly misnamed: Misnamed;
   readonly fetching: FetchOptions;
   readonly json: boolean;
 }
 
 /** A robots.txt that is there. */
 interface ReadRobots {
+  readonly found: FoundRobots;
   readonly robots: Robots;
   readonly document: RobotsDocument;
 }
 
-async function parseAll(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
+async function parseEach(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
   let failed = false;
   for (const [at, source] of sources.entries()) {
     if (at > 0 && !asked.json) await io.out.write("\n");
@@ -65,8 +84,10 @@ async function parseAll(sources: readonly string[], asked: Asked, io: Io): Promi
   return failed ? NOT_FOUND_OUT : ALLOWED;
 }
 
-async function read(source: string, { dialect, fetching }: Asked, io: Io): Promise<ReadRobots> {
-  const found = await loadRobots(source, { dialects: [dialect], fetching }, io);
+async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
+  const { dialect, crawlers, crawlerDialect, misnamed, fetching } = asked;
+  const dialects = [...new Set([dialect, ...crawlers.map((one) => dialectFor(one, crawlerDialect))])];
+  const found = await loadRobots(source, { dialects, fetching }, io);
   const robots = robotsIn(found, dialect);
   const { access } = robots;
   if (access.kind !== "successful") {
@@ -76,10 +97,17 @@ async function read(source: string, { dialect, fetching }: Asked, io: Io): Promi
     );
   }
   noteOddities(found, [dialect], io);
-  return { robots, document: access.document };
+  misnamed.see(access);
+  return { found, robots, document: access.document };
 }
 
-async function print({ robots, document }: ReadRobots, { json }: Asked, io: Io): Promise<void> {
-  const parts = json ? jsonParts(documentJson(robots, document)) : documentText(robots, document, io.paint);
-  for (const part of parts) await io.out.write(part);
+async function print({ found, robots, document }: ReadRobots, asked: Asked, io: Io): Promise<void> {
+  const { crawlers, crawlerDialect, json } = asked;
+  if (json) {
+    const groups = crawlers.length === 0 ? null : crawlerGroupsJson(found, crawlers, crawlerDialect);
+    for (const part of jsonParts(documentJson(robots, document, groups))) await io.out.write(part);
+    return;
+  }
+  for (const part of documentText(robots, document, io.paint)) await io.out.write(part);
+  await io.out.write(crawlerGroupsText(found, crawlers, crawlerDialect, io.paint));
 }
