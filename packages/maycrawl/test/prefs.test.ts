@@ -372,3 +372,50 @@ describe("ai.txt", () => {
     expect(server.received.some(({ url }) => url?.endsWith("ai.txt"))).toBe(false);
   });
 });
+
+describe("several crawlers", () => {
+  const ROBOTS = "User-agent: *\nAllow: /\nContent-Usage: train-ai=n\n\nUser-agent: CCBot\nDisallow: /\n";
+
+  test("each has its report, and the page and robots.txt are requested once", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.end(ROBOTS);
+      else if (request.url === "/old") response.writeHead(302, { location: "/a" }).end();
+      else if (request.url === "/a") response.setHeader("content-type", "text/html").end(PAGE);
+      else response.writeHead(404).end();
+    });
+    const args = ["prefs", `${server.origin}/old`, "--as", "GPTBot,CCBot,Claude"];
+    const { code, stdout } = await maycrawl([...args, "--json"]);
+    const reports = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(code).toBe(1);
+    expect(reports.map(({ token, access }) => [token, access.allowed])).toEqual([
+      ["GPTBot", true],
+      ["CCBot", false],
+      ["anthropic-ai", true],
+      ["Claude-SearchBot", true],
+      ["Claude-User", true],
+      ["Claude-Web", true],
+      ["ClaudeBot", true],
+    ]);
+    const paths = server.received.map(({ url }) => url);
+    expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
+    const text = (await maycrawl(args)).stdout;
+    expect(text.match(/^\S+ {2}as /gm)).toHaveLength(7);
+  });
+
+  test("a report is the one that its crawler has alone, also of a page on standard input", async () => {
+    const html = '<meta name="ccbot" content="noai"><meta name="robots" content="nosnippet"><p>x';
+    const args = ["prefs", "-", "--url", "https://a.example/a", "--robots", file(ROBOTS), "--json", "--as"];
+    const together = await maycrawl([...args, "GPTBot,CCBot"], { input: html });
+    const alone = await Promise.all(
+      ["GPTBot", "CCBot"].map((name) => maycrawl([...args, name], { input: html })),
+    );
+    expect(together.stdout).toBe(
+      alone
+        .map(({ stdout }, at) => stdout.replace(/"as":"\w+"/, `"as":"${["GPTBot", "CCBot"][at]}"`))
+        .join(""),
+    );
+  });
+});

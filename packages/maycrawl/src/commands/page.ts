@@ -3,6 +3,7 @@ import { resolvePage } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
+import { oneCrawlerOf } from "../input/asked-crawler.ts";
 import type { Io } from "../io.ts";
 import { noteMisnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
@@ -21,10 +22,11 @@ export async function page(
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const question = pageQuestion(operand, options, "page");
-  const { crawler, asked: dialect, fetching } = question;
+  const crawler = oneCrawlerOf(options.as, "page");
+  const question = { ...pageQuestion(operand, options, [crawler], io), crawler };
+  const { asked: dialect, fetching } = question;
   await using pages = await PageFetcher.open(crawler, dialect, fetching, io);
-  const asked = await askPage(question, pages, io);
+  const asked = await askPage(question, pages);
   const read = pageOf(asked);
   const verdict =
     read === undefined

@@ -1,41 +1,67 @@
 import { preferences } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";
-import type { ExitCode } from "../exit-code.ts";
+import { ALLOWED, type ExitCode, highest } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
+import { type Crawler, crawlersOf } from "../input/asked-crawler.ts";
 import type { Io } from "../io.ts";
-import { noteMisnamed } from "../misnamed.ts";
+import { Misnamed } from "../misnamed.ts";
 import { jsonLine } from "../output/json.ts";
-import { askPage } from "../page/ask-page.ts";
+import { askPage, type PageQuestion } from "../page/ask-page.ts";
 import { isKeptOut, pageOf } from "../page/asked-page.ts";
 import { pageQuestion } from "../page/page-question.ts";
 import { aiTxtOf } from "../prefs/ai-txt-file.ts";
 import { type LicenseFiles, licenseFilesOf } from "../prefs/license-files.ts";
 import { prefsJson } from "../prefs/prefs-json.ts";
-import { exitCodeOf } from "../prefs/prefs-report.ts";
+import { exitCodeOf, type PrefsReport } from "../prefs/prefs-report.ts";
 import { prefsText } from "../prefs/prefs-text.ts";
 import { tdmFileOf } from "../prefs/tdm-file.ts";
 import type { CommandOptions } from "./options.ts";
 
 const NO_LICENSES: LicenseFiles = { files: [], failed: [] };
 
-/** `maycrawl prefs`: what the content of a page may be used for, by all that its site says. */
+/** `maycrawl prefs`: what the content of a page may be used for, by all that its site says, for each of some crawlers. */
 export async function prefs(
   [operand = "-"]: readonly string[],
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const question = pageQuestion(operand, options, "prefs");
-  const { url, source, crawler, asked: dialect, fetching, robots } = question;
+  const crawlers = crawlersOf(options.as);
+  const question = pageQuestion(operand, options, crawlers, io);
+  const { url, asked: dialect, fetching } = question;
   if (url === undefined) {
     throw new UsageError(
       "it is not said where this page belongs: --url is missing",
       "what a site says about use depends on the URL",
     );
   }
-  await using pages = await PageFetcher.open(crawler, dialect, fetching, io);
-  const asked = await askPage(question, pages, io);
-  // Who names nothing but files wants no site to be asked.
+  const isAiTxtWanted = options["ai-txt"] === true;
+  const misnamed = new Misnamed(crawlers);
+  const keptOut = new Set<Crawler>();
+  let exitCode: ExitCode = ALLOWED;
+  await using first = await PageFetcher.open(crawlers[0], dialect, fetching, io);
+  for (const [at, crawler] of crawlers.entries()) {
+    await using pages = crawlers.length === 1 ? undefined : first.as(crawler, dialect);
+    const report = await reportFor({ ...question, crawler, url }, isAiTxtWanted, pages ?? first);
+    const text = options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint);
+    await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
+    exitCode = highest(exitCode, exitCodeOf(report));
+    if (isKeptOut(report.asked)) keptOut.add(crawler);
+    misnamed.see(report.asked.robots?.access);
+  }
+  noteDisobedient(keptOut, io);
+  misnamed.note(io);
+  return exitCode;
+}
+
+async function reportFor(
+  question: PageQuestion & { readonly url: URL },
+  isAiTxtWanted: boolean,
+  pages: PageFetcher,
+): Promise<PrefsReport> {
+  const { url, source, crawler, robots } = question;
+  const asked = await askPage(question, pages);
+  // If only files are named, no site is asked.
   const isLocal = source.kind !== "url" && robots !== undefined;
   const page = pageOf(asked);
   // Redirects having been followed: what they lead to is the content.
@@ -52,18 +78,7 @@ export async function prefs(
   const whom = crawler.profile ?? crawler.token;
   const { statements } = preferences(sources, whom, content);
   const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
-  const aiTxt =
-    isLocal || options["ai-txt"] !== true ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);
+  const aiTxt = isLocal || !isAiTxtWanted ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);
   const read = { licenses: licenses.files, aiTxt: aiTxt.kind === "had" ? aiTxt.file : undefined };
-  const report = {
-    asked,
-    tdm,
-    licenses,
-    aiTxt,
-    preferences: preferences({ ...sources, ...read }, whom, content),
-  };
-  await io.out.write(options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint));
-  if (isKeptOut(asked)) noteDisobedient([crawler], io);
-  noteMisnamed(crawler, [asked.robots?.access], io);
-  return exitCodeOf(report);
+  return { asked, tdm, licenses, aiTxt, preferences: preferences({ ...sources, ...read }, whom, content) };
 }

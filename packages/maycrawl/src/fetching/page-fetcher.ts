@@ -6,6 +6,7 @@ import {
   fieldOf,
   type PageResponse,
   RobotsAgent,
+  type RobotsAgentOptions,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
 import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
@@ -17,6 +18,7 @@ import { durationText } from "../output/time.ts";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { USER_AGENT } from "./asking.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
@@ -45,6 +47,20 @@ export interface PageAnswer extends Omit<PageResponse, "body"> {
   readonly redirects: readonly string[];
 }
 
+/** What the fetchers of several crawlers have in common. */
+interface Shared {
+  readonly store: RememberingStore;
+  readonly agentOptions: RobotsAgentOptions;
+  readonly timeoutMs: number;
+  readonly isProbed: boolean;
+  readonly io: Io;
+  /** Hosts whose wait was noted, and origins whose robots.txt was. */
+  readonly waiting: Set<string>;
+  readonly noted: Set<string>;
+  /** Undefined until a second crawler asks. */
+  answers: KeptAnswers | undefined;
+}
+
 interface Turned extends PageResponse {
   /** Ends the request and the turn. */
   readonly leave: () => Promise<void>;
@@ -61,28 +77,17 @@ export class PageFetcher implements AsyncDisposable {
   readonly agent: RobotsAgent;
   /** The agent whose decisions the requests obey; the same one unless pages are fetched as maycrawl. */
   readonly reader: RobotsAgent;
-  readonly #store: RememberingStore;
-  readonly #timeoutMs: number;
-  readonly #isProbed: boolean;
-  readonly #io: Io;
-  readonly #told = new Set<string>();
-  readonly #noted = new Set<string>();
+  readonly #shared: Shared;
+  /** Whether it closes what is shared. */
+  readonly #isFirst: boolean;
   readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
 
-  private constructor(
-    agent: RobotsAgent,
-    reader: RobotsAgent,
-    store: RememberingStore,
-    options: FetchOptions,
-    io: Io,
-  ) {
+  private constructor(agent: RobotsAgent, reader: RobotsAgent, shared: Shared, isFirst: boolean) {
     this.agent = agent;
     this.reader = reader;
-    this.#store = store;
-    this.#timeoutMs = options.timeoutSeconds * 1000;
-    this.#isProbed = options.missingIs5xx;
-    this.#io = io;
-    subscribe(channelName("wait"), this.#onWait);
+    this.#shared = shared;
+    this.#isFirst = isFirst;
+    if (isFirst) subscribe(channelName("wait"), this.#onWait);
   }
 
   /**
@@ -98,7 +103,7 @@ export class PageFetcher implements AsyncDisposable {
     as: FetchAs = "crawler",
   ): Promise<PageFetcher> {
     const store = await openStore(options, io);
-    const common = {
+    const agentOptions = {
       userAgent: USER_AGENT,
       store,
       addressPolicy: options.addresses,
@@ -108,33 +113,52 @@ export class PageFetcher implements AsyncDisposable {
       // A command ends before a refresh in the background would.
       refreshAfter: 1,
     };
-    const own = { ...common, dialect: asked };
-    if (crawler === undefined) {
-      const agent = new RobotsAgent(own);
-      return new PageFetcher(agent, agent, store, options, io);
-    }
-    const productToken = crawler.profile ?? crawler.token;
-    const agent = new RobotsAgent({ ...common, productToken, dialect: dialectFor(crawler, asked) });
-    const reader = as === "maycrawl" ? new RobotsAgent(own) : agent;
-    return new PageFetcher(agent, reader, store, options, io);
+    const shared: Shared = {
+      store,
+      agentOptions,
+      timeoutMs: options.timeoutSeconds * 1000,
+      isProbed: options.missingIs5xx,
+      io,
+      waiting: new Set(),
+      noted: new Set(),
+      answers: undefined,
+    };
+    const own = { ...agentOptions, dialect: asked };
+    const agent = crawler === undefined ? new RobotsAgent(own) : agentOf(crawler, asked, agentOptions);
+    const reader = crawler !== undefined && as === "maycrawl" ? new RobotsAgent(own) : agent;
+    return new PageFetcher(agent, reader, shared, true);
+  }
+
+  /**
+   * Returns a fetcher for another crawler, which shares what is known of robots.txt files. Pages are requested once for both, if they
+   * are fetched by each crawler's own rules. It has to be closed before the first one is.
+   */
+  as(crawler: Crawler, asked: Dialect | undefined): PageFetcher {
+    const agent = agentOf(crawler, asked, this.#shared.agentOptions);
+    const isOwnReader = this.reader === this.agent;
+    // What maycrawl reads for all of them is read once anyway, and sitemaps are too long to be kept.
+    if (isOwnReader) this.#shared.answers ??= new KeptAnswers();
+    return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared, false);
   }
 
   /** Returns the robots.txt that the agent has fetched for a URL's origin; undefined without one. */
   robotsOf(url: URL): FoundRobots | undefined {
     const origin = originOf(url) ?? "";
-    const entry = this.#store.newest(origin);
+    const entry = this.#shared.store.newest(origin);
     if (entry === undefined) return undefined;
-    return originRobots(origin, entry, this.#io.clock?.now() ?? Date.now(), this.#isProbed);
+    const { io, isProbed } = this.#shared;
+    return originRobots(origin, entry, io.clock?.now() ?? Date.now(), isProbed);
   }
 
   /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
   noteRobots(url: URL, dialect: Dialect): void {
     const origin = originOf(url) ?? "";
     const robots = this.robotsOf(url);
-    if (robots === undefined || this.#noted.has(origin)) return;
-    this.#noted.add(origin);
-    noteCopy(robots, [dialect], this.#io);
-    noteOddities(robots, [dialect], this.#io);
+    const { noted, io } = this.#shared;
+    if (robots === undefined || noted.has(origin)) return;
+    noted.add(origin);
+    noteCopy(robots, [dialect], io);
+    noteOddities(robots, [dialect], io);
   }
 
   /**
@@ -167,11 +191,21 @@ export class PageFetcher implements AsyncDisposable {
     return Object.defineProperties(new Response(answer.body), said);
   };
 
-  async #one(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
+  async #one(url: string, options: PageOptions): Promise<Turned> {
+    const { answers } = this.#shared;
+    const kept = answers?.find(url);
+    if (kept !== undefined && (await this.reader.decide(url)).allowed)
+      return { ...kept, leave: async () => {} };
+    const { leave, ...answer } = await this.#requested(url, options);
+    return { ...(answers?.keep(url, answer) ?? answer), leave };
+  }
+
+  async #requested(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
+    const { timeoutMs } = this.#shared;
     const turn = await this.reader.turn(url, { signal });
     const ended = new AbortController();
-    const giveUp = (): void => ended.abort(new Error(`no answer within ${this.#timeoutMs / 1000} s`));
-    const timer = setTimeout(giveUp, this.#timeoutMs);
+    const giveUp = (): void => ended.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
+    const timer = setTimeout(giveUp, timeoutMs);
     timer.unref();
     const leave = async (): Promise<void> => {
       clearTimeout(timer);
@@ -190,19 +224,26 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    unsubscribe(channelName("wait"), this.#onWait);
     await this.agent.close();
+    if (!this.#isFirst) return;
+    unsubscribe(channelName("wait"), this.#onWait);
     if (this.reader !== this.agent) await this.reader.close();
-    await this.#store[Symbol.asyncDispose]();
+    await this.#shared.store[Symbol.asyncDispose]();
   }
 
   #wait({ host, ms, because }: AgentEvents["wait"]): void {
-    if (ms < LONG_MS || this.#told.has(host)) return;
-    this.#told.add(host);
-    this.#io.note(
+    const { waiting, io } = this.#shared;
+    if (ms < LONG_MS || waiting.has(host)) return;
+    waiting.add(host);
+    io.note(
       `note: ${visible(host)} is given ${durationText(ms)} before the next request: ${because.map(visible).join("; ")}`,
     );
   }
+}
+
+function agentOf(crawler: Crawler, asked: Dialect | undefined, options: RobotsAgentOptions): RobotsAgent {
+  const productToken = crawler.profile ?? crawler.token;
+  return new RobotsAgent({ ...options, productToken, dialect: dialectFor(crawler, asked) });
 }
 
 /** A body as a stream that ends the request where it is cancelled, even before anything was read. */

@@ -3,9 +3,8 @@ import { type Decision, type Dialect, robotsUrlFor } from "@maycrawl/engine/robo
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
-import { openFile } from "../input/open-file.ts";
+import type { RobotsFinder } from "../input/robots-finder.ts";
 import { type Source, sourceText } from "../input/source.ts";
-import type { Io } from "../io.ts";
 import { shownPath } from "../output/shown-address.ts";
 import type { AskedPage, PageOutcome } from "./asked-page.ts";
 import { fetchedPage } from "./fetched-page.ts";
@@ -16,32 +15,31 @@ import { positionsIn } from "./positions.ts";
 /** Which page is asked about, and by whom. */
 export interface PageQuestion {
   readonly source: Source;
+  /** Opens a file or standard input. */
+  readonly content: () => Promise<AsyncIterable<Uint8Array>>;
   /** Where the page is, or where a file belongs. */
   readonly url: URL | undefined;
   readonly crawler: Crawler;
   /** The dialect that was asked for. */
   readonly asked: Dialect | undefined;
-  /** What `--robots` names. */
-  readonly robots: string | undefined;
+  /** Finds what `--robots` names; undefined without it. */
+  readonly robots: RobotsFinder | undefined;
   readonly fetching: FetchOptions;
 }
-
-const EXPECTED = "expected the path of a page, its URL, or - for standard input";
 
 /**
  * Reads a page, unless its robots.txt forbids it.
  * @throws {NotFoundOutError} where a file cannot be read, or a robots.txt not be asked for.
  */
-export async function askPage(question: PageQuestion, pages: PageFetcher, io: Io): Promise<AskedPage> {
+export async function askPage(question: PageQuestion, pages: PageFetcher): Promise<AskedPage> {
   const { source, url, crawler, asked } = question;
-  const first = url === undefined ? undefined : await governingRobots(url, question, pages, io);
-  const read = await outcomeOf(question, first, pages, io);
+  const first = url === undefined ? undefined : await governingRobots(url, question, pages);
+  const read = await outcomeOf(question, first, pages);
   const dialect = dialectFor(crawler, asked);
   const of = { source: sourceText(source), url, crawler, dialect, read };
   if (source.kind !== "url") return { ...of, name: nameOf(source), robots: first };
   const final = read.kind === "read" ? (read.page.url ?? source.url.href) : source.url.href;
-  const robots =
-    final === source.url.href ? first : await governingRobots(new URL(final), question, pages, io);
+  const robots = final === source.url.href ? first : await governingRobots(new URL(final), question, pages);
   return { ...of, name: shownPath(final), robots };
 }
 
@@ -50,15 +48,13 @@ function nameOf(source: Exclude<Source, { kind: "url" }>): string {
 }
 
 async function outcomeOf(
-  { source, url, crawler }: PageQuestion,
+  { source, content, url, crawler }: PageQuestion,
   robots: GoverningRobots | undefined,
   pages: PageFetcher,
-  io: Io,
 ): Promise<PageOutcome> {
   const tokens = crawler.profile?.reads ?? [crawler.token];
   // A file is there to be read, whoever may fetch the page.
-  if (source.kind === "stdin") return readFrom(io.stdin(), { url, tokens });
-  if (source.kind === "file") return readFrom(await openFile(source.path, EXPECTED), { url, tokens });
+  if (source.kind !== "url") return readFrom(await content(), { url, tokens });
   if (robots?.decision.allowed === false) return blocked(source.url.href, robots.name, robots.decision);
   const fetched = await fetchedPage(source.url, pages);
   switch (fetched.kind) {

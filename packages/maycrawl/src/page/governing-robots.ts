@@ -9,9 +9,7 @@ import {
 import { NotFoundOutError } from "../errors.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
-import type { FetchOptions } from "../input/fetch-options.ts";
-import { robotsFinder } from "../input/robots-finder.ts";
-import type { Io } from "../io.ts";
+import type { RobotsFinder } from "../input/robots-finder.ts";
 import { visible } from "../output/visible.ts";
 import { robotsIn } from "../robots-in-dialect.ts";
 import type { SeenMissingPage } from "../seen.ts";
@@ -35,9 +33,8 @@ export interface GoverningOptions {
   readonly crawler: Crawler;
   /** The dialect that was asked for. */
   readonly asked: Dialect | undefined;
-  /** What `--robots` names. */
-  readonly robots: string | undefined;
-  readonly fetching: FetchOptions;
+  /** Finds what `--robots` names; undefined without it. */
+  readonly robots: RobotsFinder | undefined;
 }
 
 /**
@@ -46,14 +43,12 @@ export interface GoverningOptions {
  */
 export async function governingRobots(
   url: URL,
-  { crawler, asked, robots, fetching }: GoverningOptions,
+  { crawler, asked, robots }: GoverningOptions,
   pages: PageFetcher,
-  io: Io,
 ): Promise<GoverningRobots> {
   const { agent } = pages;
   if (robots !== undefined) {
-    await using finder = robotsFinder(robots, { dialects: [dialectFor(crawler, asked)], fetching }, io);
-    const found = await finder.find(url.href);
+    const found = await robots.find(url.href);
     const { robots: read, decision } = judge(url.href, crawler, found, asked);
     return {
       from: read.from,
