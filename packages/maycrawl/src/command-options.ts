@@ -108,6 +108,12 @@ export const CACHE: OptionRow = {
   values: "files",
   summary: "keep what sites answer in this file, and ask only for what is too old in it",
 };
+export const RESOLVE: OptionRow = {
+  name: "--resolve",
+  value: "host:port:address",
+  repeatable: true,
+  summary: "connect to this address for that host and port; the host may be *",
+};
 const REDIS: OptionRow = {
   name: "--redis",
   value: "url",
@@ -119,7 +125,7 @@ export const MISSING_IS_5XX: OptionRow = {
     "where a robots.txt is answered with a 5xx, ask for a missing page, too, and read the 5xx as a 404 if both are answered alike",
 };
 /** How robots.txt files are fetched. */
-export const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES, MISSING_IS_5XX];
+export const FETCHING: readonly OptionRow[] = [CACHE, REDIS, TIMEOUT, ADDRESSES, RESOLVE, MISSING_IS_5XX];
 export const JSON_OPTION: OptionRow = {
   name: "--json",
   summary: "print JSON, in a documented and stable shape",

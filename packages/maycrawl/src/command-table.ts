@@ -17,6 +17,7 @@ import {
   MOST,
   ONLY,
   PLACE,
+  RESOLVE,
   ROBOTS,
   ROBOTS_OF_SITEMAP,
   TIMEOUT,
@@ -43,6 +44,10 @@ export const commands: readonly CommandRow[] = [
         "for two crawlers and a product's",
       ],
       ["maycrawl check https://example.com/a --as FooBot --robots robots.txt", "by a local file"],
+      [
+        "maycrawl check https://example.com/a --as FooBot --resolve example.com:443:192.0.2.1",
+        "by the robots.txt of a server that the name does not lead to yet",
+      ],
       ["maycrawl check - --as FooBot < urls.txt", "for the URLs on standard input, one a line"],
     ],
   },
@@ -192,7 +197,7 @@ export const commands: readonly CommandRow[] = [
     name: "parse",
     operand: { name: "source", several: true, values: "files" },
     summary: "what does a robots.txt (files, URLs, or -) say, line by line?",
-    options: [AS_OF_PARSE, DIALECT, TIMEOUT, ADDRESSES, JSON_OPTION],
+    options: [AS_OF_PARSE, DIALECT, TIMEOUT, ADDRESSES, RESOLVE, JSON_OPTION],
     examples: [
       ["maycrawl parse robots.txt", "lines, groups, sitemaps and other fields"],
       ["maycrawl parse robots.txt --as Googlebot,ai", "and which groups apply to these crawlers"],

@@ -6,6 +6,7 @@ import {
   JSON_OPTION,
   MISSING_IS_5XX,
   type OptionRow,
+  RESOLVE,
   TIMEOUT_OF_PAGES,
 } from "./command-options.ts";
 import type { CommandRow, UsageRow } from "./command-row.ts";
@@ -67,12 +68,7 @@ const CRAWLING: readonly OptionRow[] = [
     summary:
       "requests a second for each IP address at most, over all its hosts; 0: no limit (default: 20 for public addresses)",
   },
-  {
-    name: "--resolve",
-    value: "host:port:address",
-    repeatable: true,
-    summary: "connect to this address for that host and port; the host may be *",
-  },
+  RESOLVE,
 ];
 
 /** How far sites without end are followed; what is beyond is counted, and the summary says so. */

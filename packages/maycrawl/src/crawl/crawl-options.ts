@@ -2,13 +2,13 @@ import type { Resolver } from "@maycrawl/agent";
 import type { CrawlOptions } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
+import { resolverOf } from "../fetching/resolver.ts";
 import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
 import { databasePath } from "../input/database-path.ts";
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect, timeoutOf } from "../input/option-values.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { durationOf, numberOf } from "./crawl-numbers.ts";
-import { resolverOf } from "./resolver.ts";
 import { userAgentOf } from "./user-agent.ts";
 
 /** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */

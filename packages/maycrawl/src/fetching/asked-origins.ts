@@ -1,9 +1,10 @@
-import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
+import { type AccessEntry, AddressRefusedError, RobotsAgent, systemResolver } from "@maycrawl/agent";
 import { type Dialect, originOf } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
 import { standingIn } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
+import { resolverOf } from "./resolver.ts";
 
 /** What came of asking an origin. */
 export type Asked =
@@ -47,6 +48,7 @@ export class AskedOrigins implements AsyncDisposable {
         dialect,
         store,
         addressPolicy: options.addresses,
+        resolve: resolverOf(options.resolve, systemResolver),
         probeMissingPages: options.missingIs5xx,
         limits,
         refreshAfter: 1,

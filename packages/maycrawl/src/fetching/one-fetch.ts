@@ -8,6 +8,7 @@ import {
   type FetchedRobots,
   siteKnowledgeOf,
   systemClock,
+  systemResolver,
   withMissingPage,
 } from "@maycrawl/agent";
 import {
@@ -26,12 +27,13 @@ import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
 import { inWords, missingPageIn } from "./failure-in-words.ts";
 import { refusedRobots } from "./refused.ts";
+import { resolverOf } from "./resolver.ts";
 
 /** Fetches the robots.txt at a URL. A server's answer and a network's failure are values; nothing is thrown. */
 export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {
   const fetcher = createFetcher({
     userAgent: USER_AGENT,
-    guard: addressGuard(fetching.addresses),
+    guard: addressGuard(fetching.addresses, resolverOf(fetching.resolve, systemResolver)),
     limits: { ...defaultLimits, timeoutMs: fetching.timeoutSeconds * 1000 },
     clock: systemClock,
   });

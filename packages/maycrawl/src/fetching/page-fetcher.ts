@@ -7,6 +7,7 @@ import {
   type PageResponse,
   RobotsAgent,
   type RobotsAgentOptions,
+  systemResolver,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
 import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
@@ -23,6 +24,7 @@ import { noteCopy } from "./note-copy.ts";
 import { openStore } from "./open-store.ts";
 import { originRobots } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
+import { resolverOf } from "./resolver.ts";
 
 /** Longer waits are told: people would think that nothing goes on. */
 const LONG_MS = 5_000;
@@ -107,6 +109,7 @@ export class PageFetcher implements AsyncDisposable {
       userAgent: USER_AGENT,
       store,
       addressPolicy: options.addresses,
+      resolve: resolverOf(options.resolve, systemResolver),
       probeMissingPages: options.missingIs5xx,
       limits: { timeoutMs: options.timeoutSeconds * 1000 },
       clock: io.clock,

@@ -14,6 +14,8 @@ export interface FetchOptions {
   /** How long a fetch may take, all redirects included. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
+  /** The values of `--resolve`. They are checked where something is fetched. */
+  readonly resolve: readonly string[];
   /** Whether to find out, after a 5xx for a robots.txt, if the site answers so for missing pages: it is then read as a 404. */
   readonly missingIs5xx: boolean;
   /** The file in which answers are kept; at most one of it and `redis`. */
@@ -39,6 +41,7 @@ export function fetchOptionsOf(options: CommandOptions): FetchOptions {
   return {
     timeoutSeconds: timeoutOf(options.timeout),
     addresses: addressesOf(options),
+    resolve: options.resolve ?? [],
     missingIs5xx: options["missing-is-5xx"] === true,
     cache,
     redis,

@@ -8,6 +8,8 @@ import { shownAddress } from "../output/shown-address.ts";
 const EXPECTED =
   'expected HOST:PORT:ADDRESS, such as "example.com:443:192.0.2.1", "example.com:443:[2001:db8::1]" or "*:80:127.0.0.1"';
 
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { "https:": 443, "ftp:": 21 };
+
 /**
  * Makes a resolver that leads the hosts of `--resolve` to the addresses given there, and all others where the system does.
  * @param given `HOST:PORT:ADDRESS` each; the host may be `*`, for all names. The first that fits counts.
@@ -18,7 +20,7 @@ export function resolverOf(given: readonly string[], system: Resolver): Resolver
   if (given.length === 0) return undefined;
   const rules = given.map(ruleOf);
   return async (hostname, url) => {
-    const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+    const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 80);
     const name = withoutDot(hostname);
     const rule = rules.find((one) => (one.host === "*" || one.host === name) && one.port === port);
     if (rule === undefined) return system(hostname, url);

@@ -18,6 +18,7 @@ test.each([
   ["example.com:443:192.0.2.1", "https://www.example.com/", ELSEWHERE],
   ["example.com:8080:192.0.2.1", "http://example.com:8080/", "192.0.2.1 4"],
   ["example.com:0080:192.0.2.1", "http://example.com/", "192.0.2.1 4"],
+  ["example.com:21:192.0.2.1", "ftp://example.com/", "192.0.2.1 4"],
   ["*:80:127.0.0.1", "http://whatever.example/", "127.0.0.1 4"],
   // A name is compared as URLs have it.
   ["bücher.example:80:192.0.2.1", "http://bücher.example/", "192.0.2.1 4"],
