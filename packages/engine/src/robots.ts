@@ -128,6 +128,7 @@ export type {
   Candidate,
   Explanation,
   Flip,
+  FlipPattern,
   GroupVerdict,
   Surprise,
   SurpriseCode,

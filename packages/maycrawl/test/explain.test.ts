@@ -152,6 +152,44 @@ describe("the smallest edit", () => {
     const again = await explain("https://a.example/private/x", edited, "--json");
     expect([allowed, JSON.parse(again.stdout).allowed]).toEqual([false, true]);
   });
+
+  test("has the smallest pattern for URLs like this one beside it", async () => {
+    const robots = "User-agent: *\nDisallow: /products/*?ref=\n";
+    const url = "https://a.example/products/12?ref=a";
+    const { stdout } = await explain(url, robots);
+    expect(stdout).toContain("  +Allow: /products/12?ref=a$\n");
+    expect(stdout).toContain(`
+The smallest pattern that would allow URLs like it
+  --- robots.txt
+  +++ robots.txt
+  @@ -1,2 +1,3 @@
+   User-agent: *
+   Disallow: /products/*?ref=
+  +Allow: /products/*?ref=
+  It would allow, among others:
+    https://a.example/products/13?ref=a
+    https://a.example/products/12?ref=a1
+    https://a.example/products/12/x?ref=a
+`);
+    const json = await explain(url, robots, "--json");
+    expect(JSON.parse(json.stdout).flipPattern).toEqual({
+      action: "insert-rule",
+      line: 3,
+      start: 41,
+      end: 41,
+      text: "Allow: /products/*?ref=\n",
+      alsoChanges: [
+        "https://a.example/products/13?ref=a",
+        "https://a.example/products/12?ref=a1",
+        "https://a.example/products/12/x?ref=a",
+      ],
+    });
+  });
+
+  test("has no pattern beside it for a path without numbers, ids and a query", async () => {
+    const { stdout } = await explain("https://a.example/x", "User-agent: *\nDisallow: /\n");
+    expect(stdout).not.toContain("pattern");
+  });
 });
 
 describe("without a robots.txt", () => {
@@ -260,6 +298,7 @@ test("--json prints the documented shape", async () => {
     candidateCount: 1,
     surprises: [],
     flip: { action: "insert-rule", line: 3, start: 38, end: 38, text: "Allow: /private/x$\n" },
+    flipPattern: null,
     managed: null,
   });
 });

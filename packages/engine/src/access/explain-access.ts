@@ -41,5 +41,6 @@ export function explainAccess(
     candidateCount: 0,
     surprises: [],
     flip: undefined,
+    flipPattern: undefined,
   };
 }

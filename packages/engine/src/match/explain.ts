@@ -7,6 +7,7 @@ import type { Decision } from "./decision.ts";
 import { editedText } from "./edited-text.ts";
 import type { Explanation, Flip } from "./explanation.ts";
 import { findFlip } from "./flip.ts";
+import { findFlipPattern } from "./flip-pattern.ts";
 import { chooseGroups } from "./group-choice.ts";
 import { groupVerdicts } from "./group-verdicts.ts";
 import { isAllowedIn, type Piece } from "./is-allowed.ts";
@@ -48,7 +49,10 @@ export function explainDecision(
   const place = locatePath(text, dialect);
   const path = place.text.slice(place.start, place.end);
   // Before the candidates: V8 allocates as long-lived what these have kept, and an edit is tried over the whole file.
-  const flip = findFlip(read, choice, decision, path, (edit) => isAllowedAfter(edit, read, asked, text));
+  const decide = (edit: Flip | undefined, to = text): boolean => isAllowedAfter(edit, read, asked, to);
+  const flip = findFlip(read, choice, decision, path, decide);
+  const flipPattern =
+    flip === undefined ? undefined : findFlipPattern(flip, text, path, decision.allowed, dialect, decide);
   const tried = candidatesOf(read, choice, path, decision);
   return {
     url: text,
@@ -64,16 +68,21 @@ export function explainDecision(
     candidateCount: tried.count,
     surprises: surprisesOf(read, choice, tried, path),
     flip,
+    flipPattern,
   };
 }
 
-/** Whether the file allows the URL after an edit. */
+/** Whether the file allows a URL after an edit, or as it is. */
 function isAllowedAfter(
-  edit: Flip,
+  edit: Flip | undefined,
   document: RobotsDocument,
   asked: readonly AskedToken[],
   url: string,
 ): boolean {
+  if (edit === undefined) {
+    const whole = { text: document.octets, bytes: document.bytes };
+    return isAllowedIn(whole, [], document.truncated, document.dialect, asked, url);
+  }
   const { pieces, truncated } = editedText(document, edit);
   const [first = NOTHING, ...others] = pieces;
   return isAllowedIn(first, others, truncated, document.dialect, asked, url);

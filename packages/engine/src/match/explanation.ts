@@ -35,6 +35,8 @@ export interface Explanation {
   readonly surprises: readonly Surprise[];
   /** The smallest edit of the file that turns the answer round; undefined where no edit could. */
   readonly flip: Flip | undefined;
+  /** The smallest edit with a pattern, for URLs like this one: other numbers, ids and queries; undefined where there is none. */
+  readonly flipPattern: FlipPattern | undefined;
 }
 
 /** Whether a group applies to the crawler, and why. */
@@ -160,4 +162,11 @@ export interface Flip {
   readonly line: number;
   readonly span: Span;
   readonly text: string;
+}
+
+/** An edit with a pattern, and URLs whose answers it flips, too. */
+export interface FlipPattern {
+  readonly edit: Flip;
+  /** At least one example. */
+  readonly alsoChanges: readonly string[];
 }

@@ -79,7 +79,7 @@ function editsFor(
  * A path in its own script, where a rule can be written so: letters, their marks and digits. Those that an editor might
  * write in another form of Unicode stay encoded.
  */
-function readable(path: string): string {
+export function readable(path: string): string {
   return path.replace(/(?:%[89A-F][\dA-F])+/gi, (triplets) => {
     const text = decodeOctets(octetsOfTriplets(triplets));
     return /^[\p{L}\p{M}\p{N}]+$/u.test(text) && text === text.normalize() ? text : triplets;

@@ -1,4 +1,4 @@
-import type { Candidate, Explanation, Flip, GroupVerdict } from "@maycrawl/engine/robots";
+import type { Candidate, Explanation, Flip, FlipPattern, GroupVerdict } from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 import { type VerdictJson, verdictJson } from "../verdict-json.ts";
 import { type ManagedDecision, managedDecision } from "./managed.ts";
@@ -16,6 +16,7 @@ export interface ExplanationJson extends VerdictJson {
   readonly candidateCount: number;
   readonly surprises: readonly SurpriseJson[];
   readonly flip: FlipJson | null;
+  readonly flipPattern: FlipPatternJson | null;
   readonly managed: ManagedJson | null;
 }
 
@@ -64,9 +65,15 @@ interface FlipJson {
   readonly text: string;
 }
 
+/** An edit with a pattern, and URLs whose answers it flips, too. */
+interface FlipPatternJson extends FlipJson {
+  readonly alsoChanges: readonly string[];
+}
+
 /** The documented shape of an explanation. */
 export function explanationJson(verdict: Verdict, explanation: Explanation): ExplanationJson {
-  const { path, groupsBecause, namedBy, groups, groupCount, candidates, candidateCount, flip } = explanation;
+  const { path, groupsBecause, namedBy, groups, groupCount, candidates, candidateCount, flip, flipPattern } =
+    explanation;
   return {
     ...verdictJson(verdict),
     path,
@@ -82,6 +89,7 @@ export function explanationJson(verdict: Verdict, explanation: Explanation): Exp
       message,
     })),
     flip: flip === undefined ? null : flipJson(flip),
+    flipPattern: flipPattern === undefined ? null : flipPatternJson(flipPattern),
     managed: managedJson(managedDecision(verdict, explanation)),
   };
 }
@@ -116,4 +124,8 @@ function candidateJson({ rule, pattern, specificity, matches, outcome }: Candida
 
 function flipJson({ action, line, span, text }: Flip): FlipJson {
   return { action, line, ...span, text };
+}
+
+function flipPatternJson({ edit, alsoChanges }: FlipPattern): FlipPatternJson {
+  return { ...flipJson(edit), alsoChanges };
 }

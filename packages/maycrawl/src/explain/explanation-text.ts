@@ -1,4 +1,4 @@
-import { accessKindOf, defaultDialect, type Explanation } from "@maycrawl/engine/robots";
+import { accessKindOf, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine/robots";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
@@ -80,8 +80,19 @@ function surprisesSection(surprises: readonly ToldSurprise[], paint: Paint, all:
   return `\n${paint("heading", "Surprises")}\n${new Table(paint, "  ").rows(rows)}${more}`;
 }
 
-function flipSection({ robots }: Verdict, { flip, decision }: Explanation, paint: Paint): string {
+function flipSection(
+  { robots }: Verdict,
+  { flip, flipPattern, decision }: Explanation,
+  paint: Paint,
+): string {
   if (flip === undefined || robots.access.kind !== "successful") return "";
-  const title = `The smallest edit that would ${decision.allowed ? "disallow" : "allow"} it`;
-  return `\n${paint("heading", title)}\n${flipText(robots.access.document, flip, robots.name, paint)}`;
+  const { document } = robots.access;
+  const section = (title: string, edit: Flip): string =>
+    `\n${paint("heading", title)}\n${flipText(document, edit, robots.name, paint)}`;
+  const verb = decision.allowed ? "disallow" : "allow";
+  const smallest = section(`The smallest edit that would ${verb} it`, flip);
+  if (flipPattern === undefined) return smallest;
+  const { edit, alsoChanges } = flipPattern;
+  const examples = alsoChanges.map((url) => `    ${visibleHead(url, LONGEST_PATH)}\n`).join("");
+  return `${smallest}${section(`The smallest pattern that would ${verb} URLs like it`, edit)}  It would ${verb}, among others:\n${examples}`;
 }
