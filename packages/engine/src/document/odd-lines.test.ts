@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
+import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { ALL_DIALECTS } from "../testing/robots.ts";
 import { oddLines } from "./odd-lines.ts";
@@ -45,14 +46,38 @@ describe("field names in other languages are not read, and are reported", () => 
   });
 });
 
-describe("misspelt field names are reported where they are not read", () => {
-  test("by the dialect", () => {
-    const robots = "useragent: *\nDissallow: /\n";
-    expect(odd(robots)).toEqual([]);
-    for (const name of ["google-2012", "google-2019", "classic-1994"] as const) {
-      expect(odd(robots, dialects[name])).toEqual(["misspelt-field 1", "misspelt-field 2"]);
+describe("misspelt field names are reported", () => {
+  test("whether the dialect reads them or not", () => {
+    const robots = "useragent: *\nDissallow: /\nUser Agent: x\nDiasllow: /\nSite-map: https://a.example/s\n";
+    for (const dialect of ALL_DIALECTS) {
+      expect(odd(robots, dialect).filter((one) => one.startsWith("misspelt"))).toEqual(
+        [1, 2, 3, 4, 5].map((line) => `misspelt-field ${line}`),
+      );
     }
   });
+
+  test.each(["Dissallow: /", "Disallows: /"])(
+    "the message for %s names the dialects that read it, and those that do not",
+    (line) => {
+      const robots = `User-agent: *\n${line}\n`;
+      const [readers, others] = [true, false].map((isRead) =>
+        Object.values(dialects)
+          .filter((dialect) => isRead !== isAllowed(robots, "FooBot", "https://a.example/", { dialect }))
+          .map(({ name }) => name),
+      );
+      expect(oddLines(parse(robots))[0]?.message).toBe(
+        `This field name is misspelt: "disallow" was meant. ${readers?.join(", ")} read it so; ${others?.join(", ")} do not.`,
+      );
+    },
+  );
+
+  test("the message of one that no dialect reads names none", () =>
+    expect(oddLines(parse(`${GROUP}Dsallow: /\n`))[0]?.message).toBe(
+      'This field name is misspelt and is not read: "disallow" was meant.',
+    ));
+
+  test("and not those in upper case, or with blanks before the colon", () =>
+    expect(odd("USER-AGENT : *\nDISALLOW: /\nallow:/a\nSiteMap: https://a.example/s\n")).toEqual([]));
 
   test("a slip that no dialect reads, and no name that has another meaning", () => {
     expect(odd(`${GROUP}Dsallow: /\nCrawl-delay: 1\nHost: x\nFoo: bar\nComment: x\nalow: /\n`)).toEqual([

@@ -1,14 +1,17 @@
-import type { RuledField } from "../dialects/dialect.ts";
+import type { Dialect, RuledField } from "../dialects/dialect.ts";
+import { dialects } from "../dialects/index.ts";
 import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
+import { encodeText } from "../text/bytes.ts";
 import { isNear } from "../text/near.ts";
 import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
-import { ALLOW, DISALLOW, OTHER, UNREADABLE, USER_AGENT } from "./line-names.ts";
+import { ALLOW, DISALLOW, fieldOfKind, kindOfName, OTHER, UNREADABLE, USER_AGENT } from "./line-names.ts";
 import { encodingMeant } from "./odd-encoding.ts";
 import { looksLikeNames, looksLikePaths } from "./odd-lists.ts";
 import { eachGroup, type ReadAgent } from "./one-by-one.ts";
+import { equalsFolded } from "./product-token.ts";
 import { RecordReader } from "./record-reader.ts";
 
 /** A line of a robots.txt that its author probably meant otherwise than it is read. */
@@ -23,7 +26,7 @@ export interface LineOddity {
 /**
  * - `translated-field`: its field name is a translation of one that is read.
  * - `field-not-ascii`: its field name has letters that no field name has (RFC 9309 §2.2).
- * - `misspelt-field`: its field name is nearly one that is read.
+ * - `misspelt-field`: its field name is nearly one that is read. Some dialects may read it all the same.
  * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
  * - `invisible-in-value`: its user-agent value, its path or the URL of its sitemap has such a character.
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
@@ -66,7 +69,7 @@ export function oddLines(document: RobotsDocument, max: number = MAX_ODDITIES): 
   const { octets, bytes, dialect } = document;
   const reader = new RecordReader().begin({ text: octets, bytes }, dialect);
   while (found.length < max && reader.next()) {
-    if (!mayBeOdd(reader)) continue;
+    if (!mayBeOdd(reader) && isWellSpelt(reader, octets)) continue;
     reader.findValue();
     const line = lineFrom(reader);
     const add = (code: LineOddityCode, message: string): void => {
@@ -111,6 +114,14 @@ function mayBeOdd(reader: RecordReader): boolean {
   return false;
 }
 
+/** Whether a field that is read has its own name, and not one that the dialect reads in its place. */
+function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, octets: string): boolean {
+  const field = fieldOfKind(kind);
+  return (
+    field === undefined || (nameEnd - nameStart === field.length && equalsFolded(octets, nameStart, field))
+  );
+}
+
 /** Whether the value of a user-agent line or a rule has a character that divides the parts of a list. */
 function mayBeList(reader: RecordReader): boolean {
   const { kind, bytes } = reader;
@@ -149,8 +160,13 @@ function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): 
 }
 
 function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
-  if (line.field !== "unknown" || line.name === undefined) return;
+  if (line.name === undefined) return;
   const name = document.text(line.name).normalize("NFC").toLowerCase();
+  const read = KNOWN.find((field) => field === line.field);
+  if (read !== undefined) {
+    if (name !== read) add("misspelt-field", misspeltWords(name, read));
+    return;
+  }
   const visible = name.replace(INVISIBLE, " ").replace(JOINERS, "").trim().replace(/ +/g, " ");
   const translated = FIELD_TRANSLATIONS.get(visible) ?? FIELD_TRANSLATIONS.get(visible.replace(/ /g, "-"));
   if (translated !== undefined) {
@@ -167,14 +183,28 @@ function oddField(document: RobotsDocument, line: RobotsLine, add: Add): void {
     return;
   }
   const meant = fieldMeant(visible);
-  if (meant !== undefined)
-    add("misspelt-field", `This field name is misspelt and is not read: "${meant}" was meant.`);
+  if (meant !== undefined) add("misspelt-field", misspeltWords(visible, meant));
   else if (/[^\0-\x7f\ufffd]/.test(visible)) {
     add("field-not-ascii", "This field name has letters outside ASCII and is not read (RFC 9309 §2.2).");
   }
 }
 
 const KNOWN: readonly RuledField[] = ["user-agent", "allow", "disallow", "sitemap"];
+
+/** Which dialects read a misspelt name, and which do not. */
+function misspeltWords(name: string, meant: RuledField): string {
+  const bytes = encodeText(name);
+  const all = Object.values(dialects);
+  const readers = all.filter(
+    (dialect) =>
+      dialect.fields.includes(meant) && fieldOfKind(kindOfName(bytes, 0, bytes.length, dialect)) === meant,
+  );
+  if (readers.length === 0) return `This field name is misspelt and is not read: "${meant}" was meant.`;
+  const others = all.filter((dialect) => !readers.includes(dialect));
+  const list = (some: readonly Dialect[]): string => some.map((dialect) => dialect.name).join(", ");
+  const ignored = others.length === 0 ? "" : `; ${list(others)} ${others.length === 1 ? "does" : "do"} not`;
+  return `This field name is misspelt: "${meant}" was meant. ${list(readers)} ${readers.length === 1 ? "reads" : "read"} it so${ignored}.`;
+}
 
 /** The field that a misspelt name stands for. */
 function fieldMeant(name: string): RuledField | undefined {
