@@ -73,6 +73,7 @@ export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/p
 export { type PageRuleSetName, pageRuleSets, usageWords } from "./dialects/page-rules.ts";
 export type { DialectSources, Source } from "./dialects/source.ts";
 export { dialectOfToday } from "./dialects/today.ts";
+export { type AgentNames, agentNamesOf } from "./document/agent-names.ts";
 export {
   build,
   type GroupDraft,

@@ -1,4 +1,6 @@
 import {
+  type AgentNames,
+  agentNamesOf,
   eachField,
   eachGroup,
   eachSitemap,
@@ -56,11 +58,17 @@ interface LineJson {
 
 /** A group. */
 interface GroupJson {
-  readonly agents: JsonList<{ readonly value: string; readonly line: number }>;
+  readonly agents: JsonList<AgentJson>;
   readonly rules: JsonList<RuleJson>;
   readonly fields: JsonList<FieldJson>;
   readonly start: number;
   readonly end: number;
+}
+
+/** A user-agent line, and to whom it applies in the dialect. */
+interface AgentJson extends AgentNames {
+  readonly value: string;
+  readonly line: number;
 }
 
 /** A rule. */
@@ -92,7 +100,7 @@ export function documentJson(
     bytes: document.octets.length,
     truncated: robots.truncated,
     lines: listOf(document.readLines(), (line) => lineJson(document, line)),
-    groups: listOf(eachGroup(document), groupJson),
+    groups: listOf(eachGroup(document), (group) => groupJson(document, group)),
     sitemaps: new JsonList(eachSitemap(document)),
     fields: listOf(eachField(document), fieldJson),
     strayRules: new JsonList(eachStrayRule(document)),
@@ -110,9 +118,9 @@ function* mapped<From, To>(items: Iterable<From>, make: (item: From) => To): Gen
   for (const item of items) yield make(item);
 }
 
-function groupJson({ agents, rules, fields, span }: ReadGroup): GroupJson {
+function groupJson({ dialect }: RobotsDocument, { agents, rules, fields, span }: ReadGroup): GroupJson {
   return {
-    agents: new JsonList(agents()),
+    agents: listOf(agents(), ({ value, line }) => ({ value, line, ...agentNamesOf(value, dialect) })),
     rules: new JsonList(rules()),
     fields: listOf(fields(), fieldJson),
     ...span,

@@ -1,4 +1,5 @@
 import {
+  type Dialect,
   eachField,
   eachGroup,
   eachSitemap,
@@ -9,6 +10,7 @@ import {
   type RobotsDocument,
   type RobotsLine,
 } from "@maycrawl/engine/robots";
+import { agentText } from "./agent-words.ts";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import { padded } from "./output/width.ts";
@@ -32,7 +34,7 @@ export function* documentText(robots: Robots, document: RobotsDocument, paint: P
   let width = MIN_KIND_WIDTH;
   for (const { field } of eachField(document)) width = Math.max(width, field.length);
   yield* together(document.readLines(), (line) => lineText(document, line, { digits, width }, paint));
-  yield* section(paint, "groups", eachGroup(document), groupText);
+  yield* section(paint, "groups", eachGroup(document), (group) => groupText(group, document.dialect));
   yield* section(
     paint,
     "rules outside of groups, which bind nobody",
@@ -95,7 +97,7 @@ function styleOf({ kind, field }: RobotsLine): Style {
   return field === "user-agent" ? "place" : "quiet";
 }
 
-function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup): string {
+function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup, dialect: Dialect): string {
   let others = 0;
   for (const _ of fields()) others++;
   const other = others === 0 ? "" : `, ${count(others, "other field")}`;
@@ -104,14 +106,18 @@ function groupText({ agents, agentCount, ruleCount, fields }: ReadGroup): string
     first = line;
     break;
   }
-  return `line ${first}: ${names(agents(), agentCount)}  (${count(ruleCount, "rule")}${other})`;
+  return `line ${first}: ${names(agents(), agentCount, (value) => agentText(value, dialect, LONGEST_NAME))}  (${count(ruleCount, "rule")}${other})`;
 }
 
 /** The first few of some agents: a group may have thousands, and each of its records names them. */
-function names(agents: Iterable<ReadAgent>, agentCount: number): string {
+function names(
+  agents: Iterable<ReadAgent>,
+  agentCount: number,
+  text: (value: string) => string = (value) => visibleHead(value, LONGEST_NAME),
+): string {
   const shown: string[] = [];
   for (const { value } of agents) {
-    shown.push(visibleHead(value, LONGEST_NAME));
+    shown.push(text(value));
     if (shown.length === FEW_NAMES) break;
   }
   const rest = agentCount - shown.length;

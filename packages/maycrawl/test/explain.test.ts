@@ -383,3 +383,12 @@ describe("a policy token", () => {
     expect(all.stderr).not.toContain("policy token");
   });
 });
+
+test("a group says as whom the dialect reads its user-agent line", async () => {
+  const robots = "User-agent: FooBot, BarBot\nDisallow: /\n\nUser-agent: *, BazBot\nDisallow: /\n";
+  const { stdout } = await explain("https://a.example/x", robots);
+  expect(stdout).toContain(
+    "  line 1  User-agent: FooBot, BarBot (read as FooBot)  applies: it names the crawler\n",
+  );
+  expect(stdout).toContain("User-agent: *, BazBot (names no crawler)");
+});

@@ -87,7 +87,7 @@ test("--json prints the documented shape", async () => {
     ],
     groups: [
       {
-        agents: [{ value: "FooBot", line: 1 }],
+        agents: [{ value: "FooBot", line: 1, because: "token", names: ["FooBot"] }],
         rules: [{ type: "disallow", path: "/x", line: 3 }],
         fields,
         start: 0,
@@ -268,4 +268,27 @@ describe("--as", () => {
     ]);
     expect(JSON.parse((await maycrawl(args, { input: robots })).stdout).crawlers).toBeNull();
   });
+});
+
+test.each([
+  [
+    "rfc9309",
+    "ClaudeBot, anthropic-ai (read as ClaudeBot), FooBot/2 (read as FooBot), MJ12bot",
+    "the first one alone",
+  ],
+  [
+    "draft-1996",
+    "ClaudeBot, anthropic-ai (names each crawler whose token is a part of this), FooBot/2, MJ12bot",
+    "one, which names each crawler whose token is a part of it",
+  ],
+  ["classic-1994", "ClaudeBot, anthropic-ai (read as one name), FooBot/2 (read as FooBot), MJ12bot", "one"],
+  ["yandex-code", "ClaudeBot, anthropic-ai (read as one name), FooBot/2, MJ12bot", "one"],
+])("in %s a group says whom its user-agent lines name", async (dialect, names, read) => {
+  const input =
+    "User-agent: ClaudeBot, anthropic-ai\nUser-agent: FooBot/2\nUser-agent: MJ12bot\nDisallow: /\n";
+  const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });
+  expect(stdout).toContain(`\n  line 1: ${names}  (1 rule)\n`);
+  expect(stdout).toContain(
+    `  line 1: This looks like several names, and is read as ${read}: write a user-agent line for each.\n`,
+  );
 });

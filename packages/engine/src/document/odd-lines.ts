@@ -3,6 +3,7 @@ import { dialects } from "../dialects/index.ts";
 import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
 import { encodeText } from "../text/bytes.ts";
 import { isNear } from "../text/near.ts";
+import { agentNamesOf } from "./agent-names.ts";
 import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { readStrayRules } from "./groups.ts";
@@ -237,13 +238,14 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
   }
 }
 
-function oddList({ octets, dialect }: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
+  const { octets, dialect } = document;
   if (value === undefined) return;
   const list = octets.slice(value.start, value.end);
   if (field === "user-agent" && looksLikeNames(list, dialect)) {
     add(
       "several-names",
-      "This looks like several names, and is read as one: write a user-agent line for each.",
+      `This looks like several names, and ${namesWords(document.text(value), dialect)}: write a user-agent line for each.`,
     );
   }
   if (field !== "allow" && field !== "disallow") return;
@@ -258,6 +260,23 @@ function oddList({ octets, dialect }: RobotsDocument, { field, value }: RobotsLi
         ? `This path has a ${blank}, and so matches no URL: write ${triplet}.`
         : `This path has a ${blank}, which is read as ${triplet} here; to Google's crawlers it matches nothing: write ${triplet}.`,
     );
+  }
+}
+
+/** How a line with several names is read. */
+function namesWords(value: string, dialect: Dialect): string {
+  const { because } = agentNamesOf(value, dialect);
+  switch (because) {
+    case "any":
+      return "is read as *";
+    case "nobody":
+      return "names no crawler";
+    case "token":
+      return "is read as the first one alone";
+    case "holds-token":
+      return "is read as one, which names each crawler whose token is a part of it";
+    default:
+      return "is read as one";
   }
 }
 

@@ -55,7 +55,7 @@ function accessText({ access, error, dialect }: Robots): string {
 
 function groupsSection(verdict: Verdict, explanation: Explanation, paint: Paint, all: boolean): string {
   const title = `${paint("heading", "Groups")}  ${choiceText(explanation, verdict)}`;
-  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, all))}`;
+  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, verdict.robots.dialect, all))}`;
 }
 
 function candidatesSection(explanation: Explanation, paint: Paint, all: boolean): string {

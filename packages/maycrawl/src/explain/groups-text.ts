@@ -1,4 +1,5 @@
-import { crawlerNamed, type Explanation, type GroupVerdict } from "@maycrawl/engine/robots";
+import { crawlerNamed, type Dialect, type Explanation, type GroupVerdict } from "@maycrawl/engine/robots";
+import { agentText } from "../agent-words.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import { noGroupWords, type Verdict } from "../verdict.ts";
@@ -32,12 +33,16 @@ function either(tokens: readonly string[]): string {
 }
 
 /** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
-export function groupRows(explanation: Explanation, all: boolean): readonly (readonly Cell[])[] {
+export function groupRows(
+  explanation: Explanation,
+  dialect: Dialect,
+  all: boolean,
+): readonly (readonly Cell[])[] {
   const { groups, groupCount } = explanation;
   const unlisted = groupCount - groups.length;
   const rest: readonly Cell[][] =
     unlisted === 0 ? [] : [[{ text: `${unlisted} more groups, not listed`, style: "quiet" }]];
-  const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, outcomeText(one, explanation));
+  const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, dialect, outcomeText(one, explanation));
   if (all) return [...groups.map(row), ...rest];
   const others = groups.filter(({ because }) => because === "others");
   const few = others.length <= FEW;
@@ -49,12 +54,12 @@ export function groupRows(explanation: Explanation, all: boolean): readonly (rea
   return [...rows, ...rest];
 }
 
-function rowFor(verdict: GroupVerdict, outcome: string): readonly Cell[] {
+function rowFor(verdict: GroupVerdict, dialect: Dialect, outcome: string): readonly Cell[] {
   const { agent, agents, applies } = verdict;
   const style = applies ? {} : { style: "quiet" as const };
   return [
     { text: `line ${(agent ?? agents[0])?.line ?? "?"}`, style: "place" },
-    { text: namesText(verdict), ...style },
+    { text: namesText(verdict, dialect), ...style },
     { text: outcome, ...style },
   ];
 }
@@ -64,8 +69,8 @@ function othersText(others: readonly GroupVerdict[]): string {
   return `${others.length} groups for others: ${names.join(", ")}, … (--all shows them)`;
 }
 
-function namesText({ agent, agents, agentCount }: GroupVerdict): string {
-  const value = visibleHead((agent ?? agents[0])?.value ?? "", LONGEST_NAME);
+function namesText({ agent, agents, agentCount }: GroupVerdict, dialect: Dialect): string {
+  const value = agentText((agent ?? agents[0])?.value ?? "", dialect, LONGEST_NAME);
   const more = agentCount - 1;
   return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
 }
