@@ -14,6 +14,7 @@ import { agentText } from "./agent-words.ts";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";
 import { padded } from "./output/width.ts";
+import { paragraph } from "./output/wrapped.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 
 const LONGEST_VALUE = 400;
@@ -28,7 +29,9 @@ const TOGETHER = 500;
 export function* documentText(robots: Robots, document: RobotsDocument, paint: Paint): Generator<string> {
   const { lineCount } = document.table;
   const cut = robots.truncated ? ", cut" : "";
-  yield `${paint("heading", robots.name)}  ${count(document.octets.length, "octet")}${cut}, ${count(lineCount, "line")}, read by ${document.dialect.title}\n\n`;
+  const size = `${count(document.octets.length, "octet")}${cut}, ${count(lineCount, "line")}`;
+  const head = `${paint("heading", robots.name)}  ${size}, read by ${document.dialect.title}`;
+  yield `${paragraph(head, paint)}\n`;
 
   const digits = String(lineCount).length;
   let width = MIN_KIND_WIDTH;
@@ -131,8 +134,8 @@ function* section<T>(
   entries: Iterable<T>,
   text: (entry: T) => string,
 ): Generator<string> {
-  let head = `\n${paint("heading", title)}\n`;
-  for (const part of together(entries, (entry) => `  ${text(entry)}\n`)) {
+  let head = `\n${paragraph(paint("heading", title), paint)}`;
+  for (const part of together(entries, (entry) => paragraph(text(entry), paint, "  "))) {
     if (part === "") continue;
     yield head + part;
     head = "";

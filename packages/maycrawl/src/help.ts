@@ -1,6 +1,7 @@
 import type { OptionRow } from "./command-options.ts";
 import { type CommandRow, operandNames, type UsageRow } from "./command-row.ts";
 import { commands } from "./command-table.ts";
+import { wrapped } from "./output/wrapped.ts";
 
 /** Width of the help where standard output is no terminal, in columns. */
 const DEFAULT_COLUMNS = 80;
@@ -86,12 +87,12 @@ function optionSummary({ summary, values, repeatable }: OptionRow): string {
 }
 
 function paragraph(text: string, columns: number): string {
-  return `${wrap(text, columns).join("\n")}\n`;
+  return `${wrapped(text, columns).join("\n")}\n`;
 }
 
 /** An example. Its line is to be copied, and so stays whole. */
 function example(line: string, meaning: string, columns: number): string {
-  const remark = wrap(meaning, columns - "  # ".length).map((part) => `  # ${part}\n`);
+  const remark = wrapped(meaning, columns - "  # ".length).map((part) => `  # ${part}\n`);
   return `${remark.join("")}  ${line}\n`;
 }
 
@@ -102,35 +103,22 @@ function sectionsOf(columns: number): (title: string, rows: readonly (readonly s
     const lefts = rows.map(([left = ""]) => left.length).filter((length) => length <= most);
     const first = Math.max(0, ...lefts);
     const lines = rows.flatMap(([left = "", right = ""]) => rowLines(left, right, first, columns));
-    return [...wrap(title, columns), ...lines, ""].join("\n");
+    return [...wrapped(title, columns), ...lines, ""].join("\n");
   };
 }
 
 /** A row: what does not fit beside its explanation stands above it. */
 function rowLines(left: string, right: string, first: number, columns: number): readonly string[] {
   const start = INDENT + first + 2;
-  const explained = right === "" ? [] : wrap(right, columns - start);
+  const explained = right === "" ? [] : wrapped(right, columns - start);
   if (left.length <= first) {
     const [beside = "", ...below] = explained;
     return [`  ${left.padEnd(first)}  ${beside}`.trimEnd(), ...below.map((line) => " ".repeat(start) + line)];
   }
-  const [head = "", ...more] = wrap(left, columns - INDENT);
+  const [head = "", ...more] = wrapped(left, columns - INDENT);
   return [
     `  ${head}`,
     ...more.map((line) => `      ${line}`),
     ...explained.map((line) => " ".repeat(start) + line),
   ];
-}
-
-function wrap(text: string, columns: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > columns) {
-      lines.push(line);
-      line = "";
-    }
-    line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }

@@ -1,8 +1,9 @@
 import type { Clock } from "@maycrawl/agent";
 import { ReaderGoneError } from "./errors.ts";
 import { standardInput } from "./input/standard-input.ts";
-import { coloured, type Paint, plain, wantsColour } from "./output/colour.ts";
+import { coloured, forColumns, type Paint, plain, wantsColour } from "./output/colour.ts";
 import { fitted } from "./output/fitted.ts";
+import { fittedNote } from "./output/wrapped.ts";
 
 /** Of a terminal that does not tell how wide it is. */
 const COLUMNS = 80;
@@ -35,27 +36,28 @@ export interface Io {
 
 /** The streams of this process. */
 export function processIo(): Io {
-  const { argv, stdout, env } = process;
+  const { argv, stdout, stderr, env } = process;
+  const columns = (stdout.isTTY === true && stdout.columns) || undefined;
   let drawn = false;
   const draw = (line: string): void => {
     // To the beginning of the line, and clear to its end (ECMA-48, EL).
-    process.stderr.write(`\r\u001b[K${fitted(line, process.stderr.columns || COLUMNS)}`);
+    stderr.write(`\r\u001b[K${fitted(line, stderr.columns || COLUMNS)}`);
     drawn = line !== "";
   };
   return {
     argv: argv.slice(2),
     out: new Output(stdout),
     terminal: stdout.isTTY === true,
-    columns: (stdout.isTTY === true && stdout.columns) || undefined,
-    paint: wantsColour(stdout, env) ? coloured : plain,
+    columns,
+    paint: forColumns(wantsColour(stdout, env) ? coloured : plain, columns),
     stdin: standardInput,
     // What reads one of the streams is no person who would look at the other meanwhile.
-    draw: stdout.isTTY === true && process.stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
+    draw: stdout.isTTY === true && stderr.isTTY === true && env["TERM"] !== "dumb" ? draw : undefined,
     note: (text) => {
       if (drawn) draw("");
       // Where nobody reads it, nothing is lost; the listener keeps that from ending the process.
-      if (process.stderr.listenerCount("error") === 0) process.stderr.on("error", () => undefined);
-      process.stderr.write(`${text}\n`);
+      if (stderr.listenerCount("error") === 0) stderr.on("error", () => undefined);
+      stderr.write(fittedNote(text, (stderr.isTTY === true && stderr.columns) || undefined));
     },
   };
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { Output, type Writable } from "../src/io.ts";
 import { main } from "../src/main.ts";
-import { coloured, plain, wantsColour } from "../src/output/colour.ts";
+import { coloured, forColumns, plain, wantsColour } from "../src/output/colour.ts";
+import { fittedNote } from "../src/output/wrapped.ts";
 import { hurriedClock } from "./hurried-clock.ts";
 import { surroundings } from "./surroundings.ts";
 
@@ -23,6 +24,8 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Width of the terminal that standard output and standard error are; they are no terminal without it. */
+  readonly columns?: number;
 }
 
 /** Runs the command to its end, in this process; colours are off unless the test asks for them. */
@@ -43,13 +46,13 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     argv: args,
     clock: hurriedClock(),
     out: new Output(stream),
-    terminal: false,
-    columns: undefined,
-    paint: wantsColour({}, process.env) ? coloured : plain,
+    terminal: options.columns !== undefined,
+    columns: options.columns,
+    paint: forColumns(wantsColour({}, process.env) ? coloured : plain, options.columns),
     stdin: () => pieces(options.input ?? ""),
     // What is drawn goes nowhere. A crawl that draws nothing prints a line every ten seconds, and a busy machine takes longer.
     draw: () => undefined,
-    note: (text) => void err.push(Buffer.from(`${text}\n`)),
+    note: (text) => void err.push(Buffer.from(fittedNote(text, options.columns))),
   });
   return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
 }

@@ -10,9 +10,12 @@ import { robotsFinder } from "../input/robots-finder.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { noteMisnamed } from "../misnamed.ts";
+import { forColumns } from "../output/colour.ts";
 import { jsonLine } from "../output/json.ts";
 import { exitCodeOf, isKeptOut } from "../verdict.ts";
 import type { CommandOptions } from "./options.ts";
+
+const MAX_COLUMNS = 120;
 
 /** `maycrawl compare`: the verdict in several dialects, and the properties that make the difference. */
 export async function compare(
@@ -26,9 +29,11 @@ export async function compare(
   checkUrl(url);
   finder.check(url);
 
+  // A wider table has its columns too far apart.
+  const paint = forColumns(io.paint, io.columns && Math.min(io.columns, MAX_COLUMNS));
   const comparison = sideBySide(url, crawler, await finder.find(url), dialects);
   await io.out.write(
-    options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, io.paint),
+    options.json === true ? jsonLine(comparisonJson(comparison)) : comparisonText(comparison, paint),
   );
   const { verdicts, differences } = comparison;
   if (verdicts.some(isKeptOut)) noteDisobedient([crawler], io);

@@ -13,6 +13,7 @@ import { Misnamed } from "../misnamed.ts";
 import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
 import { jsonParts } from "../output/json-parts.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { type FoundRobots, loadRobots } from "../robots.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import type { CommandOptions } from "./options.ts";
@@ -78,7 +79,7 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
       const { message } = error;
       // The code of `batch` for the same.
       const told = { robots: { from: source }, error: { code: "ERR_ROBOTS_UNREADABLE_FILE", message } };
-      await io.out.write(asked.json ? jsonLine(told) : `error: ${message}\n`);
+      await io.out.write(asked.json ? jsonLine(told) : paragraph(`error: ${message}`, io.paint));
     }
   }
   return failed ? NOT_FOUND_OUT : ALLOWED;

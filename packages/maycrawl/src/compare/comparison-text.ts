@@ -3,6 +3,7 @@ import { type Crawler, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { type Cell, Table } from "../output/table.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { reasonOf, wordOf } from "../verdict.ts";
 import { sourceOf, sourceText, valueText } from "./property-text.ts";
 import type { SideBySide } from "./side-by-side.ts";
@@ -15,7 +16,8 @@ export function comparisonText({ url, crawler, verdicts, differences }: SideBySi
     { text: reasonOf(verdict), style: "place" },
   ]);
   return [
-    `${shownPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}\n\n`,
+    paragraph(`${shownPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}`, paint),
+    "\n",
     new Table(paint, "  ").rows(rows),
     differences.length === 0 ? alikeText(verdicts.length) : differencesText(differences, paint),
   ].join("");

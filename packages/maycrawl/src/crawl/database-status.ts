@@ -10,6 +10,7 @@ import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { databaseOf } from "./database-crawl.ts";
 
 const LONGEST_SHOWN = 120;
@@ -45,7 +46,7 @@ function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): st
     ],
   ];
   return [
-    `${paint("heading", visible(name))}  ${head}\n`,
+    paragraph(`${paint("heading", visible(name))}  ${head}`, paint),
     section("Counts", counts, paint),
     section("Longest waits", waitRows(status), paint),
     section("Workers", workerRows(status), paint),

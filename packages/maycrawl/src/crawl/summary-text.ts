@@ -5,6 +5,7 @@ import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { type Ended, endWords } from "./ended.ts";
 import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
 
@@ -27,8 +28,8 @@ export function summaryText(
   const { hosts, round } = summary;
   const how = ended === undefined ? "" : `: ${endWords(summary, ended)}`;
   const isOther = ended?.hasOtherOptions ?? true;
-  const head = `${paint("heading", visible(place))}  round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}
-`;
+  const words = `round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}`;
+  const head = paragraph(`${paint("heading", visible(place))}  ${words}`, paint);
   return [
     head,
     section("URLs", urlRows(summary), paint),

@@ -50,6 +50,7 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
     { text: `line ${rule.line}`, style: "place" },
     {
       text: `${name}: ${visibleHead(rule.path, LONGEST_PATH)}`,
+      whole: true,
       ...(style === undefined ? quiet : { style }),
     },
     { text: `${specificity} octet${specificity === 1 ? "" : "s"}`, style: "quiet" },

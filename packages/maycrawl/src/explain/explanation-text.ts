@@ -3,6 +3,7 @@ import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import type { Robots } from "../robots-in-dialect.ts";
 import { rowOf, type Verdict } from "../verdict.ts";
 import { candidateRows } from "./candidates-text.ts";
@@ -24,13 +25,13 @@ export function explanationText(
 ): string {
   const { access } = verdict.robots;
   const head = new Table(paint).rows([rowOf(verdict)]);
-  if (access.kind !== "successful") return `${head}\n${accessText(verdict.robots)}\n`;
+  if (access.kind !== "successful") return `${head}\n${paragraph(accessText(verdict.robots), paint)}`;
   const { decision } = explanation;
   const managed = managedDecision(verdict, explanation);
   return [
     head,
     decision.because === "rule" ? `\n${frame(access.document, decision.rule.span, paint)}` : "",
-    managed === undefined ? "" : `\n${managedWords(managed)}\n`,
+    managed === undefined ? "" : `\n${paragraph(managedWords(managed), paint)}`,
     groupsSection(verdict, explanation, paint, all),
     candidatesSection(explanation, paint, all),
     surprisesSection(surprisesOf(verdict, explanation), paint, all),
@@ -54,18 +55,19 @@ function accessText({ access, error, dialect }: Robots): string {
 }
 
 function groupsSection(verdict: Verdict, explanation: Explanation, paint: Paint, all: boolean): string {
-  const title = `${paint("heading", "Groups")}  ${choiceText(explanation, verdict)}`;
-  return `\n${title}\n${new Table(paint, "  ").rows(groupRows(explanation, verdict.robots.dialect, all))}`;
+  const title = paragraph(`${paint("heading", "Groups")}  ${choiceText(explanation, verdict)}`, paint);
+  return `\n${title}${new Table(paint, "  ").rows(groupRows(explanation, verdict.robots.dialect, all))}`;
 }
 
 function candidatesSection(explanation: Explanation, paint: Paint, all: boolean): string {
   if (explanation.candidates.length === 0) return "";
-  const title = `${paint("heading", "Rules")}  compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
+  const what = `compared with ${visibleHead(explanation.path, LONGEST_PATH)}`;
+  const title = paragraph(`${paint("heading", "Rules")}  ${what}`, paint);
   const { rows, rest } = candidateRows(explanation, all);
-  const what = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
+  const left = rows.length === 0 ? `${rest} rules, none of which matches` : `${rest} more`;
   const where = all ? "not listed" : "--all shows them";
-  const more = rest === 0 ? "" : `  ${paint("quiet", `${what} (${where})`)}\n`;
-  return `\n${title}\n${new Table(paint, "  ").rows(rows)}${more}`;
+  const more = rest === 0 ? "" : paragraph(paint("quiet", `${left} (${where})`), paint, "  ");
+  return `\n${title}${new Table(paint, "  ").rows(rows)}${more}`;
 }
 
 function surprisesSection(surprises: readonly ToldSurprise[], paint: Paint, all: boolean): string {
@@ -88,7 +90,7 @@ function flipSection(
   if (flip === undefined || robots.access.kind !== "successful") return "";
   const { document } = robots.access;
   const section = (title: string, edit: Flip): string =>
-    `\n${paint("heading", title)}\n${flipText(document, edit, robots.name, paint)}`;
+    `\n${paragraph(paint("heading", title), paint)}${flipText(document, edit, robots.name, paint)}`;
   const verb = decision.allowed ? "disallow" : "allow";
   const smallest = section(`The smallest edit that would ${verb} it`, flip);
   if (flipPattern === undefined) return smallest;

@@ -4,7 +4,11 @@ import { styleText } from "node:util";
 export type Style = "allowed" | "disallowed" | "unknown" | "place" | "quiet" | "heading";
 
 /** Puts a style on a text, or leaves it as it is where there are no colours. */
-export type Paint = (style: Style, text: string) => string;
+export interface Paint {
+  (style: Style, text: string): string;
+  /** Width of the terminal that the text is for, in columns; undefined where there is none, and nothing has to fit. */
+  readonly columns?: number | undefined;
+}
 
 const FORMATS = {
   allowed: "green",
@@ -22,6 +26,11 @@ export const plain: Paint = (_style, text) => text;
 export const coloured: Paint = (style, text) =>
   // Whether to is decided by `wantsColour`; newer versions of Node would decide once more.
   styleText(FORMATS[style], text, { validateStream: false });
+
+/** The same paint, for a terminal of this width. */
+export function forColumns(paint: Paint, columns: number | undefined): Paint {
+  return Object.assign((style: Style, text: string) => paint(style, text), { columns });
+}
 
 /**
  * Whether a stream shall have colours: where it is a terminal, unless NO_COLOR (https://no-color.org)

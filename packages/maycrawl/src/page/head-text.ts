@@ -5,6 +5,7 @@ import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
 import { type Cell, Table } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 const LONGEST_URL = 200;
@@ -14,8 +15,8 @@ const LONGEST_TITLE = 100;
 export function headText(asked: AskedPage, paint: Paint): string {
   const { crawler, dialect, source } = asked;
   const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
-  const head = `${paint("heading", name)}  as ${nameOf(crawler, dialect)}`;
-  return `${head}\n${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
+  const head = paragraph(`${paint("heading", name)}  as ${nameOf(crawler, dialect)}`, paint);
+  return `${head}${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
 }
 
 function robotsRows({ robots }: AskedPage): readonly (readonly Cell[])[] {

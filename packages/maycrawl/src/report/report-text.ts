@@ -9,6 +9,7 @@ import { shownAddress } from "../output/shown-address.ts";
 import type { Cell } from "../output/table.ts";
 import { durationText, timeText } from "../output/time.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import type { Robots } from "../robots-in-dialect.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";
 
@@ -26,8 +27,10 @@ const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
 /** What is known of a robots.txt, for people. */
 export function reportText({ robots, dialect, known, now }: SiteReport, paint: Paint): string {
   const style: Style = robots.access.kind === "unreachable" ? "unknown" : "allowed";
-  const head = `${paint("heading", robots.name)}  ${paint(style, robots.access.kind)} in ${dialect.name}\n`;
-  if (known === undefined) return `${head}\n  ${failureWords(robots.access, robots.error)}\n`;
+  const words = `${paint("heading", robots.name)}  ${paint(style, robots.access.kind)} in ${dialect.name}`;
+  const head = paragraph(words, paint);
+  if (known === undefined)
+    return `${head}\n${paragraph(failureWords(robots.access, robots.error) ?? "", paint, "  ")}`;
   return [
     head,
     section("Requests", hopRows(known.attempt.fetched.hops), paint),

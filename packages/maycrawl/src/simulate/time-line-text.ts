@@ -3,6 +3,7 @@ import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
 import { type Cell, Table } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { hoursOf } from "./history.ts";
 import { answersWith, isSuccess, type Span } from "./span.ts";
 import type { Hour, TimeLine } from "./time-line.ts";
@@ -33,7 +34,9 @@ export function simulationText(history: readonly Span[], lines: readonly TimeLin
   table.rows(parts.flatMap(({ rows }) => rows));
   return [
     `${paint("heading", "The site")}\n${new Table(paint, "  ").rows(spanRows(history))}`,
-    ...parts.map(({ names, rows }) => `\n${paint("heading", names.join(", "))}\n${table.rows(rows)}`),
+    ...parts.map(
+      ({ names, rows }) => `\n${paragraph(paint("heading", names.join(", ")), paint)}${table.rows(rows)}`,
+    ),
   ].join("");
 }
 

@@ -7,6 +7,7 @@ import { counted, numberText } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
+import { paragraph } from "../output/wrapped.ts";
 import { checkedText } from "./checked-text.ts";
 import { entryRows } from "./entry-rows.ts";
 import { groupRows, rest } from "./group-rows.ts";
@@ -56,7 +57,7 @@ function headText(
   ];
   const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
   const as = crawler === undefined ? "" : `  as ${visible(crawler.token)}`;
-  return `${paint("heading", name)}${as}  ${parts.join(", ")}\n`;
+  return paragraph(`${paint("heading", name)}${as}  ${parts.join(", ")}`, paint);
 }
 
 function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
