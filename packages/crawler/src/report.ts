@@ -6,6 +6,7 @@ export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export type { LeftOutReason } from "./crawl/file/left-out.ts";
 export type { RoundEnd } from "./crawl/file/rounds.ts";
 export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
+export { type CsvValue, csvRow } from "./export/csv-cell.ts";
 export { pagesAsNdjson } from "./export/ndjson.ts";
 export { type PageRecord, pageRecords } from "./export/page-records.ts";
 export type { Advice } from "./report/advice.ts";

@@ -69,6 +69,10 @@ export const ROBOTS_OF_SITEMAP: OptionRow = {
   summary:
     "the robots.txt by which the pages are judged: a file, a URL, or - for standard input (default: that of each page's origin)",
 };
+export const CSV_ANSWERS: OptionRow = {
+  name: "--csv",
+  summary: "print CSV (RFC 4180), a row for each decision and each line with an error, in place of NDJSON",
+};
 export const DIALECT: OptionRow = {
   name: "--dialect",
   value: "name",

@@ -7,6 +7,7 @@ import {
   AS_OF_SITEMAP,
   AS_SEVERAL,
   CHECK,
+  CSV_ANSWERS,
   DIALECT,
   DIALECT_OF_CRAWLER,
   DIALECTS,
@@ -180,16 +181,17 @@ export const commands: readonly CommandRow[] = [
   {
     name: "batch",
     summary: "answer requests in NDJSON on standard input, one a line, in their order",
-    options: [DIALECT],
+    options: [DIALECT, CSV_ANSWERS],
     examples: [
       ["maycrawl batch < requests.ndjson > answers.ndjson", "as many as there are, in constant memory"],
+      ["maycrawl batch --csv < requests.ndjson > answers.csv", "a row for each decision"],
       [
         `echo '{"id":1,"robots":"User-agent: *\\nDisallow: /x","agents":["FooBot"],"urls":["https://a.example/x"]}' | maycrawl batch`,
-        "one request, about a literal product token",
+        '"agents" are literal product tokens, read as RFC 9309 reads them: a known crawler\'s fallbacks do not count',
       ],
       [
         `echo '{"robots_file":"robots.txt","as":["Googlebot-Image","training"],"urls":["https://a.example/x"]}' | maycrawl batch`,
-        "the same about known crawlers and purposes, as check --as",
+        '"as" are crawlers as check --as takes them: with their fallbacks, and each by its own dialect',
       ],
     ],
   },

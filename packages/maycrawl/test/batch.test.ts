@@ -273,7 +273,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     const { code, answers, stdout, stderr } = await batch([{ ...good, id: 1 }, line, { ...good, id: 3 }]);
     expect([code, stderr]).toEqual([3, ""]);
     expect(answers.map((answer) => Object.keys(answer).at(-1))).toEqual(["results", "error", "results"]);
-    expect(answers[1].error).toEqual({ code: errorCode, message: expect.stringMatching(/./) });
+    expect(answers[1].error).toEqual({ code: errorCode, message: expect.stringMatching(/./), line: 2 });
     expect(answers[1].id).toBe(typeof line === "object" && "id" in line ? 2 : undefined);
     expect(stdout.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   });
@@ -287,6 +287,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
       message: `Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header; received ${JSON.stringify(agent)}.${instead}${instead && ' Or give the header in "as".'}`,
+      line: 1,
     });
   });
 
@@ -303,7 +304,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect([code, stderr]).toEqual([3, ""]);
     expect(answers[0]).toEqual({
       id: 2,
-      error: { code: "ERR_ROBOTS_UNKNOWN_CRAWLER", message: expect.stringContaining(words) },
+      error: { code: "ERR_ROBOTS_UNKNOWN_CRAWLER", message: expect.stringContaining(words), line: 1 },
     });
     expect(answers[0].error.message).not.toContain("--as");
     expect(answers[1].results).toHaveLength(1);
@@ -330,6 +331,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect(answers[0].error).toEqual({
       code: "ERR_ROBOTS_INVALID_REQUEST",
       message: `"${name}" is no property of a request; did you mean "${meant}"?`,
+      line: 1,
     });
   });
 
@@ -360,6 +362,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
         error: {
           code: "ERR_ROBOTS_UNREADABLE_FILE",
           message: `${pipe} cannot be read: it is a pipe or a device, and no file.`,
+          line: 1,
         },
       });
       expect(ofZero.error.code).toBe("ERR_ROBOTS_UNREADABLE_FILE");
@@ -375,6 +378,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     expect(JSON.parse(stdout).error).toEqual({
       code: "ERR_ROBOTS_INVALID_JSON",
       message: "Expected a JSON object on one line; it is not UTF-8.",
+      line: 1,
     });
   });
 });
@@ -409,4 +413,54 @@ test("takes no operands", async () => {
   const { code, stderr } = await maycrawl(["batch", "file.ndjson"]);
   expect(code).toBe(2);
   expect(stderr).toMatch(/^error: "file.ndjson" is one argument too many: expected none/);
+});
+
+describe("--csv", () => {
+  const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","error"\r\n';
+
+  test("has a row for each decision, by agent and URL, and one for each line with an error", async () => {
+    const { code, stdout, stderr } = await maycrawl(["batch", "--csv"], {
+      input: [
+        JSON.stringify({
+          id: "a",
+          robots: ROBOTS,
+          agents: ["FooBot"],
+          as: ["Googlebot"],
+          urls: URLS.slice(1),
+        }),
+        "",
+        JSON.stringify({ id: "b", robots: ROBOTS, agents: ["FooBot"], urls: ["/x"] }),
+        '{"id":1.10,"robots":"","agents":["FooBot"],"urls":["https://a.example/?=1,\\"2\\""],"dialect":"google"}',
+        JSON.stringify({ robots: "", agents: [], urls: [] }),
+      ].join("\n"),
+    });
+    expect([code, stderr]).toEqual([3, ""]);
+    const rows = stdout.slice(HEAD.length).split("\r\n");
+    expect(stdout.slice(0, HEAD.length)).toBe(HEAD);
+    expect(rows).toEqual([
+      '1,"a","FooBot",,"rfc9309","https://a.example/private/ok",1,3,',
+      '1,"a","FooBot",,"rfc9309","https://a.example/",1,,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/private/ok",0,6,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/",0,6,',
+      expect.stringMatching(/^2,,,,,,,,"Expected a JSON object on one line; .*"$/),
+      expect.stringMatching(/^3,"b",,,,,,,".*"$/),
+      '4,"1.10","FooBot",,"google","https://a.example/?=1,""2""",1,,',
+      "",
+    ]);
+  });
+
+  test("begins no formula", async () => {
+    const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
+    const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
+    expect(stdout).toContain(`1,"'=1+1",`);
+  });
+
+  test("has its head where there is no request", async () => {
+    expect((await maycrawl(["batch", "--csv"])).stdout).toBe(HEAD);
+  });
+});
+
+test("an error has the number of its line", async () => {
+  const { answers } = await batch(["{", { id: 7, robots: "" }, { robots: "", agents: [], urls: [] }, ""]);
+  expect(answers.map((answer) => answer.error?.line)).toEqual([1, 2, undefined, 4]);
 });

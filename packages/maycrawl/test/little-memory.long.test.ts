@@ -138,7 +138,7 @@ describe("batch", () => {
     const [code] = await once(child, "close");
     expect(code).toBe(3);
     expect(Buffer.concat(await answers).toString()).toBe(
-      '{"error":{"code":"ERR_ROBOTS_LINE_TOO_LONG","message":"The line is longer than 64 MiB."}}\n{"id":2,"results":[]}\n',
+      '{"error":{"code":"ERR_ROBOTS_LINE_TOO_LONG","message":"The line is longer than 64 MiB.","line":1}}\n{"id":2,"results":[]}\n',
     );
     if (peak !== undefined) expect(peak).toBeLessThan(250_000_000);
   });

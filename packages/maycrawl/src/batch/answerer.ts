@@ -1,39 +1,31 @@
 import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine/robots";
 import { dialectFor } from "../input/asked-crawler.ts";
+import type { AgentAnswer, AnswerForm, BatchAnswer } from "./answer-form.ts";
 import { BatchError } from "./batch-error.ts";
-import { answerLine, type Id, idOf } from "./id.ts";
+import { type Id, idOf } from "./id.ts";
 import type { OdditiesJson } from "./oddities.ts";
 import { ReadRobots } from "./read-robots.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
-
-/** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
-interface AgentAnswer {
-  /** The product token; of a crawler that `as` names the one that it has itself. */
-  readonly agent: string;
-  /** As `as` names it: a token, a header, a word for several. Only where it was named there, as are `known` and `dialect`. */
-  readonly as?: string;
-  /** Whether it is a crawler that maycrawl knows. */
-  readonly known?: boolean;
-  /** The dialect by which it was judged. */
-  readonly dialect?: string;
-  readonly allowed: readonly boolean[];
-  readonly line: readonly number[];
-}
 
 /** Answers the lines of a batch one after the other. */
 export class BatchAnswerer {
   /** Whether some line could not be answered. */
   failed = false;
   readonly #dialect: Dialect | undefined;
+  readonly #form: AnswerForm;
   #last: AskedRobots | undefined = undefined;
+  /** Number of the line that is answered. */
+  #line = 0;
 
   /** @param dialect the one that was asked for; without one each crawler's own counts, and RFC 9309 for tokens. */
-  constructor(dialect: Dialect | undefined) {
+  constructor(dialect: Dialect | undefined, form: AnswerForm) {
     this.#dialect = dialect;
+    this.#form = form;
   }
 
-  /** The answer to a line (`null`: one that is too long), as a line. */
+  /** The answer to a line (`null`: one that is too long). */
   answer(line: Uint8Array | null): string {
+    const number = ++this.#line;
     let id: Id = { value: undefined };
     try {
       const json = readJson(line);
@@ -41,11 +33,12 @@ export class BatchAnswerer {
       const request = readRequest(json.value, this.#dialect);
       // Askers tend to sort by site: the last robots.txt is kept, and is compared faster than it is parsed.
       if (!this.#last?.isOf(request.robots)) this.#last = new AskedRobots(request.robots);
-      return answerLine(id, this.#last.answer(request));
+      const answer = this.#last.answer(request);
+      return this.#form.answer({ line: number, id }, answer, request.urls, request.dialect ?? defaultDialect);
     } catch (error) {
       if (!(error instanceof BatchError || error instanceof RobotsArgumentError)) throw error;
       this.failed = true;
-      return answerLine(id, { error: { code: error.code, message: error.message } });
+      return this.#form.error({ line: number, id }, error);
     }
   }
 }
@@ -65,7 +58,7 @@ class AskedRobots {
     return Buffer.compare(robots, source) === 0;
   }
 
-  answer({ agents, as, urls, dialect: asked }: BatchRequest): object {
+  answer({ agents, as, urls, dialect: asked }: BatchRequest): BatchAnswer {
     const results: AgentAnswer[] = [];
     // What is odd about the robots.txt is told by the dialect of the agents, or else by the first one.
     let odd: OdditiesJson | undefined;

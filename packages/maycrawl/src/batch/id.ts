@@ -1,4 +1,5 @@
 import { jsonLine, safeJson } from "../output/json.ts";
+import type { AnswerForm } from "./answer-form.ts";
 import { memberText } from "./member-text.ts";
 import type { JsonOfLine } from "./request.ts";
 
@@ -25,8 +26,14 @@ function isAsWritten(id: unknown, text: string): boolean {
   return text.startsWith(`{"id":${id},`) || text.endsWith(`"id":${id}}`);
 }
 
+/** Answers as NDJSON. An error has the number of its line: only some requests have an id. */
+export const jsonAnswers: AnswerForm = {
+  answer: ({ id }, answer) => answerLine(id, answer),
+  error: ({ id, line }, { code, message }) => answerLine(id, { error: { code, message, line } }),
+};
+
 /** An answer as a line, with the id of its request. */
-export function answerLine({ value, text }: Id, answer: object): string {
+function answerLine({ value, text }: Id, answer: object): string {
   if (text === undefined) return jsonLine({ id: value, ...answer });
   // Outside of strings JSON may hold these two, and within them it may not (RFC 8259 §2, §7).
   const id = safeJson(text.replace(/[\t\r]/g, ""));

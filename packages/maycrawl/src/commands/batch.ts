@@ -1,8 +1,11 @@
+import type { AnswerForm } from "../batch/answer-form.ts";
 import { BatchAnswerer } from "../batch/answerer.ts";
+import { jsonAnswers } from "../batch/id.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
 import { askedDialect } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
+import { visible } from "../output/visible.ts";
 import type { CommandOptions } from "./options.ts";
 
 const LONGEST_LINE = 64 * 1024 * 1024;
@@ -20,10 +23,24 @@ export async function batch(
   io: Io,
 ): Promise<ExitCode> {
   const splitter = new LineSplitter(LONGEST_LINE);
-  const answerer = new BatchAnswerer(askedDialect(options.dialect));
+  const dialect = askedDialect(options.dialect);
+  const form = options.csv === undefined ? jsonAnswers : await csvForm(io);
+  const answerer = new BatchAnswerer(dialect, form);
   for await (const chunk of io.stdin()) await write(splitter.push(chunk), answerer, io);
   await write(splitter.end(), answerer, io);
   return answerer.failed ? NOT_FOUND_OUT : ALLOWED;
+}
+
+/** Writes the head, and gives the form of the rows. */
+async function csvForm(io: Io): Promise<AnswerForm> {
+  const { csvRow } = await import("@maycrawl/crawler/report");
+  // A terminal would obey what a URL has in it.
+  const row: typeof csvRow = (values) =>
+    io.terminal ? `${visible(csvRow(values).trimEnd())}\n` : csvRow(values);
+  const { csvAnswers } = await import("../batch/csv-answers.ts");
+  const form = csvAnswers(row);
+  await io.out.write(form.head);
+  return form;
 }
 
 /** Answers the lines that have come, all of them: whoever asks one question at a time waits for its answer. */

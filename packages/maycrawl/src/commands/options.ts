@@ -40,6 +40,7 @@ export interface CommandOptions {
   readonly database?: string;
   readonly warc?: string;
   readonly html?: string;
+  /** A file; `batch` takes no value, and asks only whether the option is there. */
   readonly csv?: string;
   readonly ndjson?: string;
   readonly json?: boolean;
