@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { crawlerNamed } from "@maycrawl/engine/robots";
+import { commandHints, elsewhereHint, optionHint } from "./command-meant.ts";
 import { AS, type OptionRow } from "./command-options.ts";
 import {
   type CommandName,
@@ -13,7 +14,6 @@ import type { CommandOptions } from "./commands/options.ts";
 import { UsageError } from "./errors.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";
-import { urlMeant } from "./input/url-meant.ts";
 import { shownAddress } from "./output/shown-address.ts";
 
 /** What a command line asks for. */
@@ -149,24 +149,24 @@ function checkTaken(row: UsageRow, values: Values): void {
   );
 }
 
-function rowOf(name: string): CommandRow {
-  const row = commands.find((command) => command.name === name);
+function rowOf(word: string): CommandRow {
+  const row = commands.find((command) => command.name === word);
   if (row !== undefined) return row;
-  const names = commands.map((command) => command.name);
+  const shown = shownAddress(word);
+  if (word.startsWith("-")) {
+    throw new UsageError(
+      `"${shown}" is not an option of maycrawl`,
+      ...optionHint(word, ["--help", "--version"]),
+      "a command comes first: maycrawl check URL --as NAME",
+      "maycrawl --help shows all commands",
+    );
+  }
   throw new UsageError(
-    `"${shownAddress(name)}" is no command`,
-    ...commandHint(name, names),
-    `expected one of ${names.join(", ")}`,
+    `"${shown}" is not a command`,
+    ...commandHints(word),
+    `expected one of ${commands.map(({ name }) => name).join(", ")}`,
     "maycrawl --help shows what they do",
   );
-}
-
-/** What was meant by a word that is no command. */
-function commandHint(word: string, names: readonly string[]): readonly string[] {
-  if (word === "version") return ["did you mean --version?"];
-  const url = urlMeant(word);
-  if (url === undefined) return meantHint(word, names);
-  return [`did you mean maycrawl check ${shownAddress(url)} --as NAME?`];
 }
 
 /** A command's arguments, split. */
@@ -178,7 +178,7 @@ interface Split {
 }
 
 /** Splits a command's arguments into options and operands. */
-function parsed(row: UsageRow, args: readonly string[]): Split {
+function parsed(row: CommandRow, args: readonly string[]): Split {
   const options = Object.fromEntries(
     row.options.map((option) => [
       option.name.slice("--".length),
@@ -202,26 +202,41 @@ function parsed(row: UsageRow, args: readonly string[]): Split {
       given: tokens.flatMap((token) => (token.kind === "option" ? `--${token.name}` : [])),
     };
   } catch (error) {
-    const ambiguous = /^Option '(?:-\w, )?([^' ]+)[^']*' argument is ambiguous/.exec(
-      (error as Error).message,
-    )?.[1];
-    if (ambiguous !== undefined) {
-      throw new UsageError(
-        `${shownAddress(ambiguous)} needs a value, and what follows it begins with a -`,
-        `if that is meant, write ${shownAddress(ambiguous)}=VALUE`,
-        helpHint(row),
-      );
-    }
-    // What the platform adds about operands that begin with a `-` is about none of ours.
-    const [what = ""] = (error as Error).message.split(". ");
-    const unknown = /^Unknown option '(--?[^']*)'/.exec(what)?.[1];
-    const names = [...row.options.map(({ name }) => name), "--help"];
-    throw new UsageError(
-      shownAddress(what),
-      ...(unknown === undefined ? [] : optionHint(unknown, names)),
+    throw unsplit((error as Error).message, row);
+  }
+}
+
+/** Why arguments could not be split, in words of ours in place of the platform's. */
+function unsplit(message: string, row: CommandRow): UsageError {
+  const option = /'(?:-\w, )?(--?[^' ]*)/.exec(message)?.[1] ?? "";
+  const shown = shownAddress(option);
+  if (message.includes("argument is ambiguous")) {
+    return new UsageError(
+      `${shown} needs a value, and what follows it begins with a -`,
+      `if that is meant, write ${shown}=VALUE`,
       helpHint(row),
     );
   }
+  if (message.includes("argument missing")) {
+    const value = row.options.find(({ name }) => name === option)?.value ?? "value";
+    const example = option === AS.name ? ", such as --as Googlebot" : "";
+    return new UsageError(
+      `${shown} needs a value`,
+      `write ${shown} ${value.toUpperCase()}${example}`,
+      helpHint(row),
+    );
+  }
+  if (message.includes("does not take an argument"))
+    return new UsageError(`${shown} takes no value`, `write ${shown} alone`, helpHint(row));
+  const unknown = /^Unknown option '(--?[^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return new UsageError(shownAddress(message), helpHint(row));
+  const names = [...row.options.map(({ name }) => name), "--help"];
+  const elsewhere = elsewhereHint(unknown, row);
+  return new UsageError(
+    `"${shownAddress(unknown)}" is not an option of ${row.name}`,
+    ...(elsewhere.length > 0 ? elsewhere : optionHint(unknown, names)),
+    helpHint(row),
+  );
 }
 
 function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]): void {
@@ -237,7 +252,10 @@ function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]):
   }
   if (operand === undefined) return;
   const missing = operand.optional === true ? undefined : names[given.length];
-  if (missing !== undefined) throw new UsageError(`${row.name} needs a ${missing}`, helpHint(row));
+  if (missing !== undefined) {
+    const [example = ""] = row.examples[0] ?? [];
+    throw new UsageError(`${row.name} needs a ${missing}`, `for example: ${example}`, helpHint(row));
+  }
   const [first] = given;
   if (first !== undefined) checkValue(names[0] ?? "", first, operand.values, row);
 }
@@ -258,25 +276,6 @@ function valueHint(value: string, values: readonly string[]): readonly string[] 
   if (hint.length > 0) return hint;
   const begun = values.find((one) => value.toLowerCase().startsWith(one));
   return begun === undefined ? [] : [`did you mean ${begun}?`];
-}
-
-/** What other programs call an option. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ...["user-agent", "useragent", "agent", "ua", "bot", "crawler", "a", "u", "A"].map(
-    (name) => [name, "as"] as const,
-  ),
-  ...["robots-txt", "robotstxt", "file", "f"].map((name) => [name, "robots"] as const),
-  ...["engine", "parser", "d"].map((name) => [name, "dialect"] as const),
-  ["v", "version"],
-]);
-
-/** What was meant by an option that there is none of; dashes are no letters that one can mistake for others. */
-function optionHint(unknown: string, names: readonly string[]): readonly string[] {
-  const words = names.map((name) => name.slice("--".length));
-  const name = unknown.replace(/^-+/, "");
-  const other = OTHER_NAMES.get(name);
-  const meant = other !== undefined && words.includes(other) ? other : meantAmong(name, words);
-  return meant === undefined ? [] : [`did you mean --${meant}?`];
 }
 
 function helpHint({ name }: Pick<UsageRow, "name">): string {

@@ -236,17 +236,23 @@ describe("a wrong command line: exit code 2, and what to do", () => {
   test.for([
     [
       ["chek"],
-      /^error: "chek" is no command\n {2}did you mean check\?\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
+      /^error: "chek" is not a command\n {2}did you mean check\?\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
     ],
-    [["--json"], /^error: "--json" is no command/],
-    [["check"], /^error: check needs a URL\n {2}maycrawl check --help/],
-    [["check", "https://a.example/", "--as"], /^error: .*--as.* argument missing/],
+    [["--json"], /^error: "--json" is not an option of maycrawl\n/],
+    [
+      ["check"],
+      /^error: check needs a URL\n {2}for example: maycrawl check https:\/\/example\.com\/private --as Googlebot\n {2}maycrawl check --help/,
+    ],
+    [
+      ["check", "https://a.example/", "--as"],
+      /^error: --as needs a value\n {2}write --as NAME, such as --as Googlebot\n/,
+    ],
     [
       ["check", "https://a.example/", "--az", "x"],
-      /^error: Unknown option '--az'\n {2}maycrawl check --help/,
+      /^error: "--az" is not an option of check\n {2}maycrawl check --help/,
     ],
     [["help", "check", "parse"], /^error: "parse" is one argument too many: expected one command\n/],
-    [["check", "https://a.example/", "--json=1"], /^error: Option '--json' does not take an argument/],
+    [["check", "https://a.example/", "--json=1"], /^error: --json takes no value\n {2}write --json alone\n/],
     [
       ["explain", "https://a.example/", "https://b.example/"],
       /^error: "https:\/\/b\.example\/" is one argument too many: expected one URL/,
@@ -296,12 +302,15 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     ],
     [["compare", "--as", "x"], /^error: compare needs a URL\n/],
     [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],
-    [["crawlers", "--dialect", "google"], /^error: Unknown option '--dialect'/],
+    [
+      ["crawlers", "--dialect", "google"],
+      /^error: "--dialect" is not an option of crawlers\n {2}it is an option of check, explain, /,
+    ],
     [["completion", "tcsh"], /^error: SHELL cannot be "tcsh"\n {2}expected one of bash, zsh, fish\n/],
-    [["help", "chek"], /^error: "chek" is no command\n {2}did you mean check\?\n/],
+    [["help", "chek"], /^error: "chek" is not a command\n {2}did you mean check\?\n/],
     [
       ["parse", "--dialekt", "google", "x"],
-      /^error: Unknown option '--dialekt'\n {2}did you mean --dialect\?\n/,
+      /^error: "--dialekt" is not an option of parse\n {2}did you mean --dialect\?\n/,
     ],
     [
       ["check", "x", "--dialect", "goggle"],
@@ -327,8 +336,8 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       ["check", "https://a.example/", "--as", "Googlebot,"],
       /^error: --as "Googlebot," has an empty name between its commas/,
     ],
-    [["\u001b[31m"], /^error: "\\u\{1b\}\[31m" is no command/],
-    [["check", "--\u001b[31m"], /^error: Unknown option '--\\u\{1b\}\[31m'/],
+    [["\u001b[31m"], /^error: "\\u\{1b\}\[31m" is not a command/],
+    [["check", "--\u001b[31m"], /^error: "--\\u\{1b\}\[31m" is not an option of check/],
   ] as const)("%j", async ([args, message]) => {
     const { code, stdout, stderr } = await maycrawl([...args]);
     expect([code, stdout]).toEqual([2, ""]);

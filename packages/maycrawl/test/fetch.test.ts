@@ -197,7 +197,7 @@ describe("a wrong command line: exit code 2", () => {
     [[], /^error: fetch needs a URL\n/],
     [["x"], /^error: "x" is no absolute URL\n/],
     [["gopher://a.example/"], /^error: .* cannot be fetched: only http, https and ftp can\n/],
-    [["https://a.example/", "--as", "x"], /^error: Unknown option '--as'/],
+    [["https://a.example/", "--as", "x"], /^error: "--as" is not an option of fetch\n/],
     [
       ["https://a.example/", "--addresses", "private"],
       /^error: --addresses cannot be "private"\n {2}expected one of any, public\n/,

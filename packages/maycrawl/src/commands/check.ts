@@ -25,7 +25,7 @@ const TOGETHER = 32;
 
 /** `maycrawl check`: may these crawlers fetch these URLs. */
 export async function check(operands: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
-  const crawlers = crawlersOf(options.as, options.token);
+  const crawlers = crawlersOf(options.as, "check", options.token);
   const asked = askedDialect(options.dialect);
   const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
   const finding = { dialects, fetching: fetchOptionsOf(options) };

@@ -24,7 +24,7 @@ import type { CommandOptions } from "./options.ts";
  * @throws {NotFoundOutError} where there is no robots.txt to read.
  */
 export async function parse(sources: readonly string[], options: CommandOptions, io: Io): Promise<ExitCode> {
-  const crawlers = options.as === undefined ? [] : crawlersOf(options.as);
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, "parse");
   const asked: Asked = {
     dialect: dialectOf(options.dialect),
     crawlers,

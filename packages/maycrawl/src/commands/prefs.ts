@@ -26,7 +26,7 @@ export async function prefs(
   options: CommandOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const crawlers = crawlersOf(options.as);
+  const crawlers = crawlersOf(options.as, "prefs");
   const question = pageQuestion(operand, options, crawlers, io);
   const { url, asked: dialect, fetching } = question;
   if (url === undefined) {

@@ -9,6 +9,7 @@ import {
   productTokenOf,
   recogniseCrawler,
 } from "@maycrawl/engine/robots";
+import { commands } from "../command-table.ts";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
@@ -44,10 +45,11 @@ const SHOWN_HEADER = 60;
  */
 export function crawlersOf(
   given: readonly string[] | undefined,
+  command: string,
   tokens: readonly string[] = [],
 ): readonly Crawler[] {
   if (tokens.length > 0 && given === undefined) return tokensOf(tokens);
-  return [...crawlersNamed(someOf(given), AS), ...tokensOf(tokens)];
+  return [...crawlersNamed(someOf(given, command), AS), ...tokensOf(tokens)];
 }
 
 /**
@@ -76,7 +78,7 @@ export function oneCrawlerOf(
   command: string,
   tokens?: readonly string[],
 ): Crawler {
-  const [crawler, ...others] = crawlersOf(given, tokens);
+  const [crawler, ...others] = crawlersOf(given, command, tokens);
   if (crawler !== undefined && others.length === 0) return crawler;
   const first = [crawler, ...others].find((one) => one?.set !== undefined);
   if (first?.set === undefined) {
@@ -113,9 +115,15 @@ function tokensOf(given: readonly string[]): readonly Crawler[] {
   );
 }
 
-function someOf(given: readonly string[] | undefined): readonly string[] {
+function someOf(given: readonly string[] | undefined, command: string): readonly string[] {
   if (given !== undefined && given.length > 0) return given;
-  throw new UsageError("no crawler is named: --as is missing", EXPECTED_CRAWLER);
+  const [example = ""] = commands.find(({ name }) => name === command)?.examples[0] ?? [];
+  throw new UsageError(
+    "no crawler is named: --as is missing",
+    EXPECTED_CRAWLER,
+    `for example: ${example}`,
+    "maycrawl crawlers lists those that are known",
+  );
 }
 
 /** A token is one crawler, whatever else has the same name. */

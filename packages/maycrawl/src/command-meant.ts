@@ -1,0 +1,76 @@
+/** What was meant by a word of the command line that is no command or no option. */
+import { type CommandRow, subcommandWord, withSubcommands } from "./command-row.ts";
+import { commands } from "./command-table.ts";
+import { meantAmong, meantHint } from "./input/meant.ts";
+import { urlMeant } from "./input/url-meant.ts";
+import { shownAddress } from "./output/shown-address.ts";
+
+const COMPARE = [
+  "maycrawl compare URL --as NAME compares dialects for one URL",
+  "two files: maycrawl check URL --as NAME --robots FILE, with each of them",
+];
+const PARSE = [
+  "maycrawl parse FILE lists the lines of a robots.txt that are odd",
+  "maycrawl fetch URL says what is odd about a site's answer",
+];
+const CHECK = ["maycrawl check URL --as NAME --robots FILE"];
+
+/** Words that other programs have for what a command does. */
+const TRIED: ReadonlyMap<string, readonly string[]> = new Map([
+  ["diff", COMPARE],
+  ["lint", PARSE],
+  ["validate", PARSE],
+  ["verify", PARSE],
+  ["test", CHECK],
+  ["allowed", CHECK],
+  ["robots", ["maycrawl fetch URL, or of a file: maycrawl parse FILE"]],
+  ["ls", ["maycrawl crawlers lists the crawlers that are known"]],
+  ["list", ["maycrawl crawlers lists the crawlers that are known"]],
+]);
+
+/** Returns the hints for a word that is no command. */
+export function commandHints(word: string): readonly string[] {
+  if (word === "version") return ["did you mean --version?"];
+  const tried = TRIED.get(word.toLowerCase());
+  if (tried !== undefined) return tried;
+  const row = commands
+    .flatMap(({ subcommands = [] }) => subcommands)
+    .find((one) => subcommandWord(one) === word);
+  if (row !== undefined) return [`did you mean maycrawl ${row.name}?`];
+  const url = urlMeant(word);
+  if (url !== undefined) return [`did you mean maycrawl check ${shownAddress(url)} --as NAME?`];
+  return meantHint(
+    word,
+    commands.map(({ name }) => name),
+  );
+}
+
+/** What other programs call an option. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...["user-agent", "useragent", "agent", "ua", "bot", "crawler", "a", "u", "A"].map(
+    (name) => [name, "as"] as const,
+  ),
+  ...["robots-txt", "robotstxt", "file", "f", "r"].map((name) => [name, "robots"] as const),
+  ...["engine", "parser", "d"].map((name) => [name, "dialect"] as const),
+  ["j", "json"],
+  ["v", "version"],
+]);
+
+/** Returns the hint for an option that there is none of; dashes are no letters that one can mistake for others. */
+export function optionHint(unknown: string, names: readonly string[]): readonly string[] {
+  const words = names.map((name) => name.slice("--".length));
+  const name = unknown.replace(/^-+/, "");
+  const other = OTHER_NAMES.get(name);
+  const meant = other !== undefined && words.includes(other) ? other : meantAmong(name, words);
+  return meant === undefined ? [] : [`did you mean --${meant}?`];
+}
+
+/** Returns the hint for an option of other commands; empty if there is none that has it. */
+export function elsewhereHint(
+  unknown: string,
+  { name: command }: Pick<CommandRow, "name">,
+): readonly string[] {
+  const rows = commands.filter((row) => row.name !== command).flatMap(withSubcommands);
+  const having = rows.filter(({ options }) => options.some(({ name }) => name === unknown));
+  return having.length === 0 ? [] : [`it is an option of ${having.map(({ name }) => name).join(", ")}`];
+}
