@@ -5,6 +5,7 @@ import type { CommandName } from "./command-row.ts";
 import type { Command } from "./commands/options.ts";
 import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
+import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { shownPath } from "./output/shown-address.ts";
 
@@ -53,6 +54,8 @@ async function run(io: Io): Promise<ExitCode> {
       await io.out.write((await import("./help.ts")).helpText(line.row, io.columns));
       return ALLOWED;
     case "command":
+      for (const text of [...line.operands, line.options.robots, line.options.url])
+        noteRepaired(text ?? "", io);
       return (await LOADERS[line.name]())(line.operands, line.options, io);
   }
 }

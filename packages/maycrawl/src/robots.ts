@@ -3,7 +3,8 @@ import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
-import { checkFetchable } from "./input/urls.ts";
+import { isWrittenAsUrl } from "./input/url-meant.ts";
+import { checkFetchable, checkNoUrlMeant } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { shownAddress, shownPath } from "./output/shown-address.ts";
 import { readOctets, type Seen } from "./seen.ts";
@@ -42,7 +43,8 @@ export async function loadRobots(source: string, options: FindOptions, io: Io): 
   if (source === "") throw new UsageError("the name of the robots.txt is empty", EXPECTED);
   const most = Math.max(...options.dialects.map(octetLimit));
   if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) {
+  if (!isWrittenAsUrl(source)) {
+    checkNoUrlMeant(source, EXPECTED);
     return given(source, shownPath(source), readFileHead(source, most + 1), most);
   }
   const url = robotsUrlOf(source);

@@ -45,7 +45,7 @@ describe("a robots.txt that cannot be read: exit code 3", () => {
   });
 });
 
-test("a URL without its scheme is taken for a file, and proposed", async () => {
+test("a URL without its scheme that could be a file is proposed", async () => {
   for (const args of [
     ["sitemap", "a.example"],
     ["page", "a.example/x", "--as", "FooBot"],
@@ -56,9 +56,9 @@ test("a URL without its scheme is taken for a file, and proposed", async () => {
     const { code, stderr } = await maycrawl(args, { cwd: folder() });
     expect([args[0], code, stderr]).toEqual([
       args[0],
-      3,
+      2,
       expect.stringMatching(
-        /^error: a\.example\S* cannot be read: there is no such file\n {2}did you mean "https:\/\/a\.exa/,
+        /^error: "a\.example\S*" is neither a file nor an absolute URL\n {2}did you mean "https:\/\/a\.exa/,
       ),
     ]);
   }

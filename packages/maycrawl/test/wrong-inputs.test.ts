@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { maycrawl } from "./run.ts";
+import { FOOBOT, file, folder, maycrawl } from "./run.ts";
+import { serveRobots } from "./servers.ts";
 
 /** A command line, its exit code, the first line of the error, and a hint that names what to type. */
 type Row = readonly [args: readonly string[], code: number, error: string, hint: string];
@@ -84,13 +85,106 @@ const OPTIONS: readonly Row[] = [
   ],
 ];
 
+const URLS: readonly Row[] = [
+  [
+    ["check", "a.example", "--as", "A"],
+    2,
+    '"a.example" is no absolute URL',
+    'did you mean "https://a.example"?',
+  ],
+  [["fetch", "a.example"], 2, '"a.example" is no absolute URL', 'did you mean "https://a.example"?'],
+  ...["crawl", "page", "prefs", "sitemap", "parse"].map(
+    (command): Row => [
+      [
+        command,
+        "a.example",
+        ...(command === "parse" ? [] : ["--as", "A"]),
+        ...contactOf(command),
+        ...urlOf(command),
+      ],
+      2,
+      '"a.example" is neither a file nor an absolute URL',
+      'did you mean "https://a.example"?',
+    ],
+  ),
+  [
+    [...CHECK, "--as", "A", "--robots", "a.example/robots.txt"],
+    2,
+    '"a.example/robots.txt" is neither a file nor an absolute URL',
+    'did you mean "https://a.example/robots.txt"?',
+  ],
+  [
+    ["check", "htps://a.example/", "--as", "A"],
+    2,
+    '"htps://a.example/" has a scheme that nobody knows',
+    'did you mean "https://a.example/"?',
+  ],
+  [
+    ["sitemap", "none.xml"],
+    3,
+    "none.xml cannot be read: there is no such file",
+    "expected the path of a sitemap, its URL, or - for standard input",
+  ],
+];
+
+function contactOf(command: string): readonly string[] {
+  return command === "crawl" ? ["--contact", "a@b.example"] : [];
+}
+
+function urlOf(command: string): readonly string[] {
+  return command === "prefs" ? ["--url", "https://a.example/"] : [];
+}
+
 describe.for([
   ["no command", COMMANDS],
   ["options", OPTIONS],
+  ["URLs", URLS],
 ] as const)("%s", ([, rows]) => {
   test.for(rows)("%j", async ([args, expected, error, hint]) => {
     const { code, stdout, stderr } = await maycrawl(args);
     expect([code, stdout, stderr.split("\n")[0]]).toEqual([expected, "", `error: ${error}`]);
     expect(stderr).toContain(`\n  ${hint}\n`);
+  });
+});
+
+describe("a URL whose slashes the URL standard takes for others: a note says how it is read", () => {
+  const robots = () => ["--as", "FooBot", "--robots", file("User-agent: *\nAllow: /")];
+
+  test.for([
+    ["https:/a.example/x", "https://a.example/x"],
+    ["https:a.example/x", "https://a.example/x"],
+    ["https:///a.example/x", "https://a.example/x"],
+    ["http:\\\\a.example\\x", "http://a.example/x"],
+    ["https://a.example\\x?a\\b", "https://a.example/x?a\\b"],
+  ] as const)("%s", async ([url, read]) => {
+    for (const command of ["check", "explain", "compare"]) {
+      const { code, stderr } = await maycrawl([command, url, ...robots()]);
+      expect([code, stderr]).toEqual([0, `note: "${url}" is read as ${read}\n`]);
+    }
+  });
+
+  test.for([
+    "https://a.example/x",
+    "https://a.example/?\\",
+    "https://a.example/#http:/x",
+    "HTTPS://a.example",
+  ])("not %s", async (url) => {
+    expect((await maycrawl(["check", url, ...robots()])).stderr).toBe("");
+  });
+
+  test("of a site that is asked", async () => {
+    const { origin } = await serveRobots("User-agent: *\nDisallow: /");
+    const url = origin.replace("//", "/");
+    const note = `note: "${url}" is read as ${origin}/\n`;
+    for (const command of ["fetch", "sitemap", "parse"]) {
+      const { code, stderr } = await maycrawl([command, url]);
+      expect([command, code === 2, stderr.startsWith(note)]).toEqual([command, false, true]);
+    }
+    for (const command of ["page", "prefs"]) {
+      const { stderr } = await maycrawl([command, url, "--as", "FooBot"]);
+      expect(stderr).toContain(note);
+    }
+    const { code, stderr } = await maycrawl(["crawl", url, ...FOOBOT], { cwd: folder() });
+    expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(note)]);
   });
 });

@@ -2,14 +2,16 @@ import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { NotFoundOutError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
-import { fileHint, reasonOf } from "./read-head.ts";
+import { reasonOf } from "./read-head.ts";
+import { checkNoUrlMeant } from "./urls.ts";
 
 /**
  * The octets of a file, as they are asked for.
  * @param expected what is said besides where it is none.
- * @throws {NotFoundOutError} where it cannot be opened, or is a folder.
+ * @throws {NotFoundOutError} where it cannot be opened, or is a folder; {UsageError} if it was meant as a URL.
  */
 export async function openFile(path: string, expected: string): Promise<ReadStream> {
+  checkNoUrlMeant(path, expected);
   try {
     const file = await open(path);
     if (!(await file.stat()).isDirectory()) return file.createReadStream();
@@ -17,10 +19,6 @@ export async function openFile(path: string, expected: string): Promise<ReadStre
     throw Object.assign(new Error("EISDIR"), { code: "EISDIR" });
   } catch (error) {
     const reason = reasonOf(error as NodeJS.ErrnoException);
-    throw new NotFoundOutError(
-      `${shownPath(path)} cannot be read: ${reason}`,
-      ...fileHint(error, path),
-      expected,
-    );
+    throw new NotFoundOutError(`${shownPath(path)} cannot be read: ${reason}`, expected);
   }
 }

@@ -3,7 +3,6 @@ import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
-import { urlHint } from "./url-meant.ts";
 
 /** How many octets are read where the dialect reads all: no robots.txt is as long as 64 MiB. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
@@ -52,7 +51,6 @@ function reading(path: string, open: () => number, read: (file: number) => Uint8
   } catch (error) {
     throw new NotFoundOutError(
       `${shownPath(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
-      ...fileHint(error, path),
       "expected the path of a robots.txt, its URL, or - for standard input",
     );
   }
@@ -86,12 +84,6 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: nu
     if (length >= most) break;
   }
   return Buffer.concat(chunks).subarray(0, most);
-}
-
-/** The hint that a file which is not there was meant as a URL; empty if it is there, or does not look like one. */
-export function fileHint(error: unknown, path: string): readonly string[] {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR" ? urlHint(path) : [];
 }
 
 /** Why a file cannot be read or written, in words. */

@@ -1,6 +1,6 @@
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
-import { urlHint } from "./url-meant.ts";
+import { isWrittenAsUrl, urlHint } from "./url-meant.ts";
 import { checkUrl } from "./urls.ts";
 
 /** Where a document is that a command reads: at a URL, in a file, or on standard input. */
@@ -15,7 +15,7 @@ export type Source =
  */
 export function sourceOf(operand: string): Source {
   if (operand === "-") return { kind: "stdin" };
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(operand)) return { kind: "file", path: operand };
+  if (!isWrittenAsUrl(operand)) return { kind: "file", path: operand };
   return { kind: "url", url: pageUrl(operand) };
 }
 

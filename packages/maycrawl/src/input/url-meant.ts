@@ -18,6 +18,21 @@ export function urlHint(text: string): readonly string[] {
   return meant === undefined ? [] : [`did you mean "${shownAddress(meant)}"?`];
 }
 
+/** Whether an operand that may be a file is a URL: it begins with a scheme and slashes, or with that of the web. */
+export function isWrittenAsUrl(text: string): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/|https?:)/i.test(text);
+}
+
+/**
+ * Whether a URL is read as another one than is written: the URL standard takes missing slashes, slashes too many and backslashes for
+ * the right ones, and says nothing.
+ */
+export function isRepaired(text: string): boolean {
+  if (!/^(?:https?|ftp):/i.test(text)) return false;
+  const [beforeQuery = ""] = text.split(/[?#]/, 1);
+  return beforeQuery.includes("\\") || !/^[a-z]+:\/\/[^/]/i.test(beforeQuery);
+}
+
 /** Whether a URL's scheme is `http` or `https` with one slip. */
 export function hasMisspeltScheme(text: string): boolean {
   const written = /^([a-z]+):\/\//i.exec(text)?.[1]?.toLowerCase();

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import { InvalidUrlError, readUrl, robotsUrlFor } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
+import type { Io } from "../io.ts";
 import { shownAddress } from "../output/shown-address.ts";
-import { hasMisspeltScheme, urlHint } from "./url-meant.ts";
+import { hasMisspeltScheme, isRepaired, urlHint } from "./url-meant.ts";
 
 const EXPECTED = 'expected an absolute URL such as "https://example.com/path"';
 /** Schemes behind which a number may stand. A host may well be called `data` or `news`, and hardly one of these. */
@@ -26,6 +28,23 @@ export function checkUrl(text: string): void {
     const shown = shownAddress(text);
     throw new UsageError(`"${shown}" has a scheme that nobody knows`, ...urlHint(text), EXPECTED);
   }
+}
+
+/**
+ * Checks that the path of a file was not meant as a URL: there is no such file, and it begins with the name of a host.
+ * @param expected what the command takes.
+ * @throws {UsageError} if it was.
+ */
+export function checkNoUrlMeant(path: string, expected: string): void {
+  const hint = urlHint(path);
+  if (hint.length === 0 || existsSync(path)) return;
+  throw new UsageError(`"${shownAddress(path)}" is neither a file nor an absolute URL`, ...hint, expected);
+}
+
+/** Says of a URL as which one it is read, where the URL standard takes its slashes for others than are written. */
+export function noteRepaired(text: string, io: Io): void {
+  const url = isRepaired(text) ? readUrl(text) : undefined;
+  if (url !== undefined) io.note(`note: "${shownAddress(text)}" is read as ${shownAddress(url.href)}`);
 }
 
 /** `localhost:3000/x` is a URL of a scheme that nobody has, and meant otherwise. */
