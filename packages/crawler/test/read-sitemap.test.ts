@@ -102,6 +102,8 @@ const SURVIVED: readonly (readonly [
   ["nothing", "", [], ["empty"]],
   ["blanks", " \n ", [], ["empty"]],
   ["prose", "this is no sitemap", [], ["loc-invalid", "not-a-sitemap"]],
+  ["a robots.txt", "User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n", [], ["not-a-sitemap"]],
+  ["a long robots.txt", `User-agent: *\n${"Disallow: /a\n".repeat(150)}`, [], ["not-a-sitemap"]],
   ["a PNG image", Buffer.from(`\x89PNG\r\n\x1a\n\x00\x00\n${A}`, "latin1"), [], ["not-a-sitemap"]],
   ["a PDF", "%PDF-1.7\nhttps://example.com/", [], ["not-a-sitemap"]],
   ["an HTML page", "<!doctype html><html><body></body></html>", [], ["not-a-sitemap"]],

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { crawlerNamed } from "@maycrawl/engine/robots";
 import { commandHints, elsewhereHint, optionHint } from "./command-meant.ts";
@@ -45,7 +46,7 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   checkRemovedSubcommand(command, positionals[0]);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
-  if (subcommand === undefined && values["as"] === undefined) checkSubcommandMeant(command, positionals[0]);
+  if (subcommand === undefined) checkSubcommandMeant(command, positionals[0], values["as"] !== undefined);
   if (values["help"] === true) return { kind: "help", row };
   if (subcommand !== undefined) checkTaken(subcommand, values);
   checkCrawlerNamed(row, values, positionals);
@@ -88,12 +89,17 @@ function subcommandOf({ subcommands }: CommandRow, word: string | undefined): Us
   return subcommands?.find((one) => subcommandWord(one) === word);
 }
 
-/** Refuses a misspelt subcommand, which would be taken for an operand. With `--as` it is one: subcommands do not take that. */
-function checkSubcommandMeant({ name, subcommands = [] }: CommandRow, word: string | undefined): void {
-  const meant = word === undefined ? undefined : meantAmong(word, subcommands.map(subcommandWord));
+/** Refuses a misspelt subcommand, which would be taken for an operand. With `--as` it may be a file: subcommands do not take that. */
+function checkSubcommandMeant(
+  { name, subcommands = [] }: CommandRow,
+  word: string | undefined,
+  hasAs: boolean,
+): void {
+  if (word === undefined || (hasAs && existsSync(word))) return;
+  const meant = meantAmong(word, subcommands.map(subcommandWord));
   if (meant === undefined) return;
   throw new UsageError(
-    `"${shownAddress(word as string)}" is no subcommand of ${name}`,
+    `"${shownAddress(word)}" is no subcommand of ${name}`,
     `did you mean maycrawl ${name} ${meant}?`,
     helpHint({ name }),
   );

@@ -50,6 +50,7 @@ export const commands: readonly CommandRow[] = [
         "by the robots.txt of a server that the name does not lead to yet",
       ],
       ["maycrawl check - --as FooBot < urls.txt", "for the URLs on standard input, one a line"],
+      ["maycrawl check urls.txt --as FooBot", "for the URLs of a file, one a line"],
     ],
   },
   {

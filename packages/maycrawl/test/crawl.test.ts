@@ -240,7 +240,7 @@ describe("bad input", () => {
     ],
     [
       "a file that is not there",
-      ["example.com", "--as", "FooBot", "--contact", "a@b.example"],
+      ["example.txt", "--as", "FooBot", "--contact", "a@b.example"],
       3,
       /cannot be read/,
     ],
@@ -274,7 +274,7 @@ describe("bad input", () => {
       2,
       /--scope cannot be "all"/,
     ],
-    ["a report of nothing", ["report", "none.db"], 3, /is not there/],
+    ["a report of nothing", ["report", "none.db"], 3, /none\.db cannot be read: there is no such file/],
     ["a report of two", ["report", "a.db", "b.db"], 2, /one argument too many/],
     ["a report of none", ["report"], 2, /crawl report needs a FILE/],
     ["a WARC of a report", ["report", "a.db", "--warc", "x"], 2, /--warc means nothing to crawl report/],

@@ -104,11 +104,6 @@ describe("a file that is none", () => {
   test.for([
     ["a missing one", (): string => join(folder(), "none.xml"), "there is no such file"],
     ["a folder", (): string => folder(), "it is a directory"],
-    [
-      "a URL without its scheme",
-      (): string => "example.com/sitemap.xml",
-      'there is no such file\n {2}did you mean "https://example.com/sitemap.xml"\\?',
-    ],
   ] as const)("%s: exit code 3", async ([, path, reason]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", path()]);
     expect([code, stdout]).toEqual([3, ""]);

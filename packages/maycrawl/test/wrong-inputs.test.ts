@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
@@ -127,6 +129,35 @@ const URLS: readonly Row[] = [
   ],
 ];
 
+const FILES: readonly Row[] = [
+  [
+    ["check", "-", "--as", "A"],
+    2,
+    "standard input has no URL",
+    "expected a URL on each line: maycrawl check - --as Googlebot < urls.txt",
+  ],
+  [
+    ["crawl", "-", ...FOOBOT],
+    2,
+    "standard input is empty or closed: there is no seed on it",
+    "expected a URL such as https://example.com/, a file with one on each line, or -",
+  ],
+  ...[[], FOOBOT].map(
+    (as): Row => [
+      ["crawl", "reprot", "c.db", ...as],
+      2,
+      '"reprot" is no subcommand of crawl',
+      "did you mean maycrawl crawl report?",
+    ],
+  ),
+  [
+    ["crawl", "report", "nofile.db"],
+    3,
+    "nofile.db cannot be read: there is no such file",
+    "expected the file that --db of a crawl names, crawl.db if none was named: maycrawl crawl report crawl.db",
+  ],
+];
+
 function contactOf(command: string): readonly string[] {
   return command === "crawl" ? ["--contact", "a@b.example"] : [];
 }
@@ -139,9 +170,10 @@ describe.for([
   ["no command", COMMANDS],
   ["options", OPTIONS],
   ["URLs", URLS],
+  ["files", FILES],
 ] as const)("%s", ([, rows]) => {
   test.for(rows)("%j", async ([args, expected, error, hint]) => {
-    const { code, stdout, stderr } = await maycrawl(args);
+    const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
     expect([code, stdout, stderr.split("\n")[0]]).toEqual([expected, "", `error: ${error}`]);
     expect(stderr).toContain(`\n  ${hint}\n`);
   });
@@ -186,5 +218,67 @@ describe("a URL whose slashes the URL standard takes for others: a note says how
     }
     const { code, stderr } = await maycrawl(["crawl", url, ...FOOBOT], { cwd: folder() });
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining(note)]);
+  });
+});
+
+describe("an input that is empty or of another kind", () => {
+  test("batch of nothing succeeds, with a note", async () => {
+    const { code, stdout, stderr } = await maycrawl(["batch"]);
+    expect([code, stdout]).toEqual([0, ""]);
+    expect(stderr).toMatch(/^note: standard input is empty: expected a request on each line/);
+  });
+
+  test("parse of nothing", async () => {
+    const { code, stderr } = await maycrawl(["parse", "-"]);
+    expect([code, stderr]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
+  });
+
+  test("a file of seeds may be called nearly like a subcommand", async () => {
+    const cwd = folder();
+    writeFileSync(join(cwd, "reports"), "x\n");
+    const { stderr } = await maycrawl(["crawl", "reports", ...FOOBOT], { cwd });
+    expect(stderr).toMatch(/^error: "x" is no URL that can be crawled, reports line 1\n/);
+  });
+
+  test("a robots.txt in place of a sitemap is one error, and a note says what to type", async () => {
+    const path = file("User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n");
+    const { code, stdout, stderr } = await maycrawl(["sitemap", path]);
+    expect([code, stdout.match(/byte \d+/g)]).toEqual([1, ["byte 0"]]);
+    expect(stdout).toContain("this is a robots.txt, not a sitemap");
+    expect(stderr).toMatch(/^note: maycrawl parse \S+ reads a robots\.txt; maycrawl sitemap https:\/\//);
+  });
+
+  test("check takes a file of URLs, and names the lines that are wrong", async () => {
+    const urls = file("# seeds\nhttps://a.example/x\n\na.example\nhttps://a.example/private\n", "urls.txt");
+    const robots = file("User-agent: *\nDisallow: /private");
+    const { code, stdout, stderr } = await maycrawl([
+      "check",
+      urls,
+      "--as",
+      "FooBot",
+      "--robots",
+      robots,
+      "--json",
+    ]);
+    expect(code).toBe(2);
+    expect(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).url),
+    ).toEqual(["https://a.example/x", "https://a.example/private"]);
+    expect(stderr).toMatch(
+      /^error: \S+urls\.txt, line 4: "a\.example" is no absolute URL; did you mean "https:/,
+    );
+  });
+
+  test("check of a file without URLs, and of a folder", async () => {
+    const empty = await maycrawl(["check", file("# none\n", "urls.txt"), "--as", "FooBot"]);
+    expect([empty.code, empty.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: \S+urls\.txt has no URL\n/),
+    ]);
+    const of = await maycrawl(["check", folder(), "--as", "FooBot"]);
+    expect([of.code, of.stderr]).toEqual([3, expect.stringMatching(/cannot be read: it is a directory\n/)]);
   });
 });

@@ -1,3 +1,4 @@
+import { parse } from "@maycrawl/engine";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { Encoding } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
@@ -9,6 +10,8 @@ const MOST_KEPT = 4 * MOST_LOC_LENGTH;
 
 /** So many lines without a URL show that this is something else. */
 const ENOUGH_LINES = 100;
+
+const ROBOTS = "this is a robots.txt, not a sitemap";
 
 /** Where XML begins after all, behind what a script or a template has put in front of it. */
 const XML = /<(?:\?xml|urlset|sitemapindex|rss|feed)[\s>]/;
@@ -90,6 +93,10 @@ export class TextReader {
   end(told: boolean): void {
     if (this.stopped) return;
     if (!told) this.#take();
+    if (this.#isRobots()) {
+      this.#log.error("not-a-sitemap", 0, ROBOTS);
+      return;
+    }
     this.#tellBefore();
     if (!this.#found && !told) this.#log.error("not-a-sitemap", 0, "no line is a URL");
   }
@@ -107,13 +114,19 @@ export class TextReader {
     if (!this.#found && !isLoc(loc)) {
       this.#before.push({ text: loc, offset });
       if (this.#before.length < ENOUGH_LINES) return;
-      this.#log.error("not-a-sitemap", offset, "none of the first lines is a URL");
+      if (this.#isRobots()) this.#log.error("not-a-sitemap", 0, ROBOTS);
+      else this.#log.error("not-a-sitemap", offset, "none of the first lines is a URL");
       this.stopped = true;
       return;
     }
     this.#tellBefore();
     this.#found = true;
     if (!this.#sink.entry(this.#finisher.plain(loc, offset), offset)) this.stopped = true;
+  }
+
+  /** Whether the lines without a URL are those of a robots.txt: one error says so, in place of one for each line. */
+  #isRobots(): boolean {
+    return !this.#found && parse(this.#before.map(({ text }) => text).join("\n")).groups.length > 0;
   }
 
   #tellBefore(): void {

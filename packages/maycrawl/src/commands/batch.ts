@@ -26,7 +26,15 @@ export async function batch(
   const dialect = askedDialect(options.dialect);
   const form = options.csv === undefined ? jsonAnswers : await csvForm(io);
   const answerer = new BatchAnswerer(dialect, form);
-  for await (const chunk of io.stdin()) await write(splitter.push(chunk), answerer, io);
+  let any = false;
+  for await (const chunk of io.stdin()) {
+    any ||= chunk.length > 0;
+    await write(splitter.push(chunk), answerer, io);
+  }
+  if (!any)
+    io.note(
+      "note: standard input is empty: expected a request on each line, maycrawl batch --help shows one",
+    );
   await write(splitter.end(), answerer, io);
   return answerer.failed ? NOT_FOUND_OUT : ALLOWED;
 }

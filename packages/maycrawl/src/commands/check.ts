@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Dialect } from "@maycrawl/engine/robots";
 import { AnswerCounts } from "../check/answer-counts.ts";
 import { noteDisobedient } from "../disobedience.ts";
@@ -7,11 +8,13 @@ import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts"
 import { fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { type RobotsFinder, robotsFinder } from "../input/robots-finder.ts";
-import { type UrlLine, urlsOnStdin } from "../input/stdin-urls.ts";
+import { type UrlLine, urlLines } from "../input/url-lines.ts";
+import { isWrittenAsUrl } from "../input/url-meant.ts";
 import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { Misnamed } from "../misnamed.ts";
 import { frame } from "../output/frame.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width } from "../output/width.ts";
@@ -36,10 +39,10 @@ export async function check(operands: readonly string[], options: CommandOptions
     );
   }
   await using finder = robotsFinder(options.robots, finding, io);
-  for (const url of operands) if (url !== "-") checkAll(url, finder);
+  for (const url of operands) if (!isList(url)) checkAll(url, finder);
   const counts = new AnswerCounts(crawlers, options.only);
   const judging = new Judging(crawlers, asked, finder, counts, options.json === true, io);
-  const alone = operands.length === 1 && operands[0] !== "-" && crawlers.length === 1;
+  const alone = operands.length === 1 && !operands.some(isList) && crawlers.length === 1;
   await judgeAll(operands, alone, judging, io);
   if (options.json !== true) await io.out.write(counts.text);
   notePolicyTokens(crawlers, io);
@@ -57,20 +60,42 @@ async function judgeAll(
 ): Promise<void> {
   let urls: string[] = [];
   for (const operand of operands) {
-    if (operand !== "-") {
+    if (!isList(operand)) {
       urls.push(operand);
       continue;
     }
     await judging.print(urls, false);
     urls = [];
-    for await (const lines of urlsOnStdin(io)) {
+    const name = operand === "-" ? "standard input" : shownPath(operand);
+    let any = false;
+    for await (const lines of urlLines(await listAt(operand, io))) {
+      any ||= lines.length > 0;
       await judging.print(
-        lines.flatMap((line) => judging.checked(line)),
+        lines.flatMap((line) => judging.checked(line, name)),
         false,
+      );
+    }
+    // To a script, nothing judged would look like everything allowed.
+    if (!any) {
+      throw new UsageError(
+        `${name} has no URL`,
+        "expected a URL on each line: maycrawl check - --as Googlebot < urls.txt",
       );
     }
   }
   await judging.print(urls, alone);
+}
+
+/** Whether an operand stands for URLs, one a line: those of standard input or of a file. */
+function isList(operand: string): boolean {
+  return operand === "-" || (!isWrittenAsUrl(operand) && existsSync(operand));
+}
+
+async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array>> {
+  if (operand === "-") return io.stdin();
+  // Loaded only here: a check of one URL does without node:fs/promises.
+  const { openFile } = await import("../input/open-file.ts");
+  return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
 }
 
 function checkAll(url: string, finder: RobotsFinder): void {
@@ -110,15 +135,15 @@ class Judging {
     this.#table = new Table(io.paint);
   }
 
-  /** A URL of standard input, if it is one: a wrong one is told, and the run goes on. */
-  checked({ line, url, fault }: UrlLine): string[] {
+  /** A URL of a list, if it is one: a wrong one is told, and the run goes on. */
+  checked({ line, url, fault }: UrlLine, list: string): string[] {
     try {
       if (fault !== undefined) throw new UsageError(fault);
       checkAll(url, this.#finder);
       return [url];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      this.#io.note(`error: standard input, line ${line}: ${[error.message, ...error.hints].join("; ")}`);
+      this.#io.note(`error: ${list}, line ${line}: ${[error.message, ...error.hints].join("; ")}`);
       this.exitCode = highest(this.exitCode, WRONG_USAGE);
       return [];
     }

@@ -14,6 +14,7 @@ import { noteMisnamed } from "../misnamed.ts";
 import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { Progress } from "../output/progress.ts";
+import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
 import { CheckedEntries } from "../sitemap/check-entries.ts";
 import { type DraftRobots, draftRobots } from "../sitemap/draft-robots.ts";
@@ -64,11 +65,24 @@ export async function sitemap(
     progress.end();
   }
   await io.out.write(options.json === true ? jsonLine(surveyJson(survey)) : surveyText(survey, io.paint));
+  noteRobots(survey, source, io);
   if (crawler !== undefined && judged !== undefined) {
     if (judged.isKeptOut) noteDisobedient([crawler], io);
     noteMisnamed(crawler, [await judged.access()], io);
   }
   return survey.exitCode;
+}
+
+/** Says what to type where the source is a robots.txt. */
+function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): void {
+  const found = diagnostics.groups
+    .flatMap(({ examples }) => examples)
+    .map(({ diagnostic }) => diagnostic.message);
+  if (!found.includes("this is a robots.txt, not a sitemap")) return;
+  const name = source.kind === "file" ? shownPath(source.path) : sourceText(source);
+  io.note(
+    `note: maycrawl parse ${name} reads a robots.txt; maycrawl sitemap https://example.com/ reads the sitemaps that a site's robots.txt names`,
+  );
 }
 
 /**

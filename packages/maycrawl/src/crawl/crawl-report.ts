@@ -38,10 +38,10 @@ function placeOf(file: string | undefined, { database, name }: CommandOptions): 
     throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
   if (!existsSync(file))
     throw new NotFoundOutError(
-      `${shownPath(file)} is not there`,
+      `${shownPath(file)} cannot be read: there is no such file`,
       isUrlOfAnyKind(file)
         ? "expected the --db of a crawl; a crawl in PostgreSQL is named by --database"
-        : "expected the --db of a crawl",
+        : "expected the file that --db of a crawl names, crawl.db if none was named: maycrawl crawl report crawl.db",
     );
   return file;
 }

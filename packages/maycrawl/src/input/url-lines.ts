@@ -1,11 +1,10 @@
-import type { Io } from "../io.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { isUtf8 } from "./is-utf8.ts";
 import { LineSplitter } from "./line-splitter.ts";
 
 const LONGEST_LINE = 1024 * 1024;
 
-/** A line of standard input with a URL, or with what can be none. */
+/** A line with a URL, or with what can be none. */
 export interface UrlLine {
   readonly line: number;
   readonly url: string;
@@ -14,10 +13,10 @@ export interface UrlLine {
 }
 
 /**
- * Yields the URLs on the lines of standard input, as many at a time as have come. Lines end at CR, LF or CRLF. Blank lines are
+ * Yields the URLs on the lines of a file or of standard input, as many at a time as have come. Lines end at CR, LF or CRLF. Blank lines are
  * skipped, and those that begin with `#`, as in the files of seeds that `crawl` reads: no URL does.
  */
-export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
+export async function* urlLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly UrlLine[]> {
   const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
   let number = 0;
   const read = (octets: Buffer | null): readonly UrlLine[] => {
@@ -31,6 +30,6 @@ export async function* urlsOnStdin(io: Io): AsyncGenerator<readonly UrlLine[]> {
       isUtf8(octets, text) ? { line, url } : { line, url, fault: `"${shownAddress(url)}" is not UTF-8` },
     ];
   };
-  for await (const chunk of io.stdin()) yield [...splitter.push(chunk)].flatMap(read);
+  for await (const chunk of source) yield [...splitter.push(chunk)].flatMap(read);
   yield [...splitter.end()].flatMap(read);
 }
