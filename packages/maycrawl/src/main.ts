@@ -7,6 +7,7 @@ import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
+import { jsonLine } from "./output/json.ts";
 import { shownPath } from "./output/shown-address.ts";
 
 /** Each command is loaded when it is called for: a local check must not wait for what it does not use. */
@@ -33,7 +34,7 @@ export async function main(io: Io): Promise<ExitCode> {
     await io.out.finish();
     return exitCode;
   } catch (error) {
-    const exitCode = told(error, io);
+    const exitCode = await told(error, io);
     // What was printed before the fault is still to go out; if that cannot be, the first fault is the one to tell.
     await io.out.finish().catch(() => {});
     return exitCode;
@@ -60,18 +61,46 @@ async function run(io: Io): Promise<ExitCode> {
   }
 }
 
-function told(error: unknown, io: Io): ExitCode {
+/** What a failure is called, in words and as a code. */
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly hints: readonly string[];
+}
+
+/** Reports what went wrong: on standard error, or with `--json` as a line of JSON on standard output. */
+async function told(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ReaderGoneError) return ALLOWED;
-  if (error instanceof UsageError || error instanceof NotFoundOutError) {
-    io.note([`error: ${maskedAddress(error.message)}`, ...error.hints.map((hint) => `  ${hint}`)].join("\n"));
-    return error instanceof UsageError ? WRONG_USAGE : NOT_FOUND_OUT;
+  const isUsage = error instanceof UsageError || error instanceof RobotsArgumentError;
+  const failure = failureOf(error, isUsage ? "ERR_USAGE" : "ERR_NOT_FOUND_OUT");
+  if (!asksForJson(io.argv) || !(await isWritten(failure, io))) {
+    io.note([`error: ${failure.message}`, ...failure.hints.map((hint) => `  ${hint}`)].join("\n"));
   }
-  if (error instanceof RobotsArgumentError) {
-    io.note(`error: ${shownPath(error.message)}`);
-    return WRONG_USAGE;
-  }
+  return isUsage ? WRONG_USAGE : NOT_FOUND_OUT;
+}
+
+function failureOf(error: unknown, usual: string): Failure {
+  if (error instanceof UsageError || error instanceof NotFoundOutError)
+    return { code: usual, message: maskedAddress(error.message), hints: error.hints };
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code !== undefined) io.note(`error: ${shownPath(message)}`);
-  else io.note(`error: a fault of maycrawl itself; please report it\n${stack ?? message}`);
-  return NOT_FOUND_OUT;
+  if (code !== undefined) return { code, message: shownPath(message), hints: [] };
+  const lines = (stack ?? message).split("\n").map((line) => line.trim());
+  return { code: usual, message: "a fault of maycrawl itself; please report it", hints: lines };
+}
+
+/** Whether `--json` is given: also where the rest of the command line is wrong. */
+function asksForJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
+}
+
+/** Writes a failure on standard output; false where that cannot be written. */
+async function isWritten(error: Failure, io: Io): Promise<boolean> {
+  try {
+    await io.out.write(jsonLine({ error }));
+    await io.out.finish();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -238,7 +238,6 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       ["chek"],
       /^error: "chek" is not a command\n {2}did you mean check\?\n {2}expected one of check, explain, compare, fetch, simulate, page, prefs, sitemap, crawl, crawlers, batch, parse, completion\n/,
     ],
-    [["--json"], /^error: "--json" is not an option of maycrawl\n/],
     [
       ["check"],
       /^error: check needs a URL\n {2}for example: maycrawl check https:\/\/example\.com\/private --as Googlebot\n {2}maycrawl check --help/,

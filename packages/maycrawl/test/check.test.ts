@@ -125,8 +125,8 @@ describe("standard input", () => {
   test("a URL that is not UTF-8 is told, and no other one is judged in its place", async () => {
     const robots = file("User-agent: *\nDisallow: /caf%E9\n");
     const input = Buffer.from("# caf\xe9\nhttps://a.example/caf\xe9\nhttps://a.example/\n", "latin1");
-    const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots, "--json"], { input });
-    expect(run.stdout.trimEnd().split("\n")).toEqual([expect.stringContaining('"url":"https://a.example/"')]);
+    const run = await maycrawl(["check", "-", "--as", "CCBot", "--robots", robots], { input });
+    expect(run.stdout.trimEnd().split("\n")).toEqual([expect.stringMatching(/https:\/\/a\.example\/ /)]);
     expect(run.stderr).toBe('error: standard input, line 2: "https://a.example/caf\ufffd" is not UTF-8\n');
     expect(run.code).toBe(2);
   });

@@ -17,7 +17,7 @@ it.each([
   ["crawl", "http://a.example/", ...FOOBOT, `--redis=${REDIS}`],
   ["crawl", "--worker", "--redis", REDIS, "--name", "shop", "--db", "one.db"],
   ["crawl", "--redis"],
-  ["crawl", "status", "--redis", REDIS, "--json"],
+  ["crawl", "status", "--redis", REDIS],
   ["crawl", "status", "--database", "postgres://127.0.0.1:1/none", "--redis", REDIS],
 ])("maycrawl %s … names --database instead of --redis, with exit code 2", async (...args) => {
   const run = await maycrawl(args, { cwd: folder() });

@@ -250,26 +250,28 @@ describe("an input that is empty or of another kind", () => {
 
   test("check takes a file of URLs, and names the lines that are wrong", async () => {
     const urls = file("# seeds\nhttps://a.example/x\n\na.example\nhttps://a.example/private\n", "urls.txt");
-    const robots = file("User-agent: *\nDisallow: /private");
-    const { code, stdout, stderr } = await maycrawl([
-      "check",
-      urls,
-      "--as",
-      "FooBot",
-      "--robots",
-      robots,
-      "--json",
+    const args = ["check", urls, "--as", "FooBot", "--robots", file("User-agent: *\nDisallow: /private")];
+    const { code, stdout, stderr } = await maycrawl(args);
+    expect([code, stdout.match(/https:\S+/g)]).toEqual([
+      2,
+      ["https://a.example/x", "https://a.example/private"],
     ]);
-    expect(code).toBe(2);
-    expect(
-      stdout
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line).url),
-    ).toEqual(["https://a.example/x", "https://a.example/private"]);
     expect(stderr).toMatch(
       /^error: \S+urls\.txt, line 4: "a\.example" is no absolute URL; did you mean "https:/,
     );
+    const json = await maycrawl([...args, "--json"]);
+    expect([json.code, json.stderr]).toEqual([2, ""]);
+    const lines = json.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      {
+        error: { code: "ERR_USAGE", message: expect.stringMatching(/urls\.txt, line 4: "a\.example" is no/) },
+      },
+      { url: "https://a.example/x" },
+      { url: "https://a.example/private" },
+    ]);
   });
 
   test("check of a file without URLs, and of a folder", async () => {
@@ -280,5 +282,77 @@ describe("an input that is empty or of another kind", () => {
     ]);
     const of = await maycrawl(["check", folder(), "--as", "FooBot"]);
     expect([of.code, of.stderr]).toEqual([3, expect.stringMatching(/cannot be read: it is a directory\n/)]);
+  });
+});
+
+describe("with --json an error is a line of JSON on standard output", () => {
+  const AS = ["--as", "FooBot"];
+  test.for([
+    [["--json"], 2, "ERR_USAGE", '"--json" is not an option of maycrawl'],
+    [["chek", "--json"], 2, "ERR_USAGE", '"chek" is not a command'],
+    [["check", "--json"], 2, "ERR_USAGE", "check needs a URL"],
+    [["check", "u", "--json", "--az"], 2, "ERR_USAGE", '"--az" is not an option of check'],
+    [["check", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
+    [["explain", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
+    [["compare", "a.example", "--json", ...AS], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
+    [["fetch", "a.example", "--json"], 2, "ERR_USAGE", '"a.example" is no absolute URL'],
+    [
+      ["page", "none.html", "--json", ...AS],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none.html cannot be read: there is no such file",
+    ],
+    [
+      ["prefs", "none.html", "--json", ...AS],
+      2,
+      "ERR_USAGE",
+      "it is not said where this page belongs: --url is missing",
+    ],
+    [
+      ["sitemap", "none.xml", "--json"],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none.xml cannot be read: there is no such file",
+    ],
+    [
+      ["parse", "none.txt", "--json"],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none.txt cannot be read: there is no such file",
+    ],
+    [
+      ["simulate", "--history", "none", "--json"],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none cannot be read: there is no such file",
+    ],
+    [
+      ["crawl", "none.txt", "--json", ...FOOBOT],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none.txt cannot be read: there is no such file",
+    ],
+    [
+      ["crawl", "report", "none.db", "--json"],
+      3,
+      "ERR_NOT_FOUND_OUT",
+      "none.db cannot be read: there is no such file",
+    ],
+    [["crawlers", "a", "b", "--json"], 2, "ERR_USAGE", '"b" is one argument too many: expected one TEXT'],
+  ] as const)("%j", async ([args, expected, errorCode, message]) => {
+    const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
+    expect([code, stderr, stdout.split("\n").length]).toEqual([expected, "", 2]);
+    const hints = expect.arrayContaining([expect.any(String)]);
+    expect(JSON.parse(stdout)).toEqual({ error: { code: errorCode, message, hints } });
+  });
+
+  test("what is hostile is escaped", async () => {
+    const { stdout } = await maycrawl(["\u001b[31m\u009b", "--json"]);
+    expect(stdout).not.toMatch(/[\u001b\u009b]/);
+  });
+
+  test("behind -- it is an operand", async () => {
+    const { code, stdout } = await maycrawl(["chek", "--", "--json"]);
+    expect([code, stdout]).toEqual([2, ""]);
   });
 });

@@ -14,6 +14,7 @@ import { checkUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { Misnamed } from "../misnamed.ts";
 import { frame } from "../output/frame.ts";
+import { jsonLine } from "../output/json.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
@@ -70,10 +71,9 @@ async function judgeAll(
     let any = false;
     for await (const lines of urlLines(await listAt(operand, io))) {
       any ||= lines.length > 0;
-      await judging.print(
-        lines.flatMap((line) => judging.checked(line, name)),
-        false,
-      );
+      const found: string[] = [];
+      for (const line of lines) found.push(...(await judging.checked(line, name)));
+      await judging.print(found, false);
     }
     // To a script, nothing judged would look like everything allowed.
     if (!any) {
@@ -136,14 +136,17 @@ class Judging {
   }
 
   /** A URL of a list, if it is one: a wrong one is told, and the run goes on. */
-  checked({ line, url, fault }: UrlLine, list: string): string[] {
+  async checked({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
     try {
       if (fault !== undefined) throw new UsageError(fault);
       checkAll(url, this.#finder);
       return [url];
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      this.#io.note(`error: ${list}, line ${line}: ${[error.message, ...error.hints].join("; ")}`);
+      const message = `${list}, line ${line}: ${error.message}`;
+      if (this.#json) {
+        await this.#io.out.write(jsonLine({ error: { code: "ERR_USAGE", message, hints: error.hints } }));
+      } else this.#io.note(`error: ${[message, ...error.hints].join("; ")}`);
       this.exitCode = highest(this.exitCode, WRONG_USAGE);
       return [];
     }
