@@ -39,8 +39,10 @@ function maycrawl(args) {
   return status ?? 3;
 }
 
+// npm runs scripts at the root of the workspace; paths are meant from where the user called it.
 const given = process.argv.slice(2);
 if (given.length > 0) {
+  process.chdir(process.env["INIT_CWD"] ?? ".");
   process.exitCode = maycrawl(given);
 } else {
   process.chdir(ROOT);

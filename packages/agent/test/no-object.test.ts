@@ -76,6 +76,11 @@ describe.each<[string, Give, RegExp]>([
   ["standingOf", (given) => standingOf(URL_, given, 0, {} as never), /^entry must be an object; /],
   ["withFetched", (given) => withFetched(undefined, given), /^fetched must be what a fetcher gave; /],
   ["fieldOf", (given) => fieldOf(given, "location"), /^answer must be an object; /],
+  [
+    "the event of onAgentEvent",
+    (given) => onAgentEvent(given as never, () => {}),
+    /^The event must be one of fetch, hit, /,
+  ],
   ["onAgentEvent", (given) => onAgentEvent("wait", given), /^listener must be a function; /],
 ])("%s", (_name, give, message) => {
   it.each([null, 5])("says what it wants in the place of %j", async (given) => {

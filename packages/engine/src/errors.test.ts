@@ -138,6 +138,12 @@ describe("messages show what was received, in short", () => {
     }
   });
 
+  test("a dialect's name is answered with where the dialects are", () => {
+    expect(() => parse("", { dialect: wrong("google") })).toThrow(
+      'Expected a dialect object such as dialects.google; received "google".',
+    );
+  });
+
   test("a draft's error says what is wrong with it", () => {
     expect(new InvalidDraftError("why").message).toBe("why");
   });

@@ -75,13 +75,17 @@ export function channelName(event: AgentEventName): string {
  *
  * @example
  * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
- * @throws {InvalidOptionError} where the listener is no function: it would fail when something is told, in the agent.
+ * @throws {InvalidOptionError} if there is no such event, which would never be told, or the listener is not a function, which would fail in the agent.
  * @returns ends that.
  */
 export function onAgentEvent<Name extends AgentEventName>(
   name: Name,
   listener: (event: AgentEvents[Name]) => void,
 ): () => void {
+  if (!agentEventNames.includes(name))
+    throw new InvalidOptionError(
+      `The event must be one of ${agentEventNames.join(", ")}; received ${shown(name)}.`,
+    );
   if (typeof listener !== "function")
     throw new InvalidOptionError(`listener must be a function; received ${shown(listener)}.`);
   const listen = (message: unknown): void => listener(message as AgentEvents[Name]);

@@ -101,7 +101,7 @@ function hintsOn(message: string): readonly string[] {
   // These say themselves what to do.
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
-  if (/\bexists already\b|\ba worker's segment\b|^There is no crawl "/.test(message)) return [];
+  if (/\bexists already\b|\ba worker's segment\b|^There is no (?:crawl "|SQLite)/.test(message)) return [];
   return [
     "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
   ];

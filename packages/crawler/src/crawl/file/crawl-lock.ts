@@ -135,6 +135,7 @@ export class CrawlLock implements Disposable {
     try {
       return action();
     } catch (thrown) {
+      if (thrown instanceof StoreFailedError) throw thrown;
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       throw new StoreFailedError(`${this.#file} could not be opened: ${why}.`, thrown);
     }
