@@ -158,6 +158,59 @@ const FILES: readonly Row[] = [
   ],
 ];
 
+const AS_A = [...CHECK, "--as", "A"];
+const CRAWL = ["crawl", "https://a.example/", ...FOOBOT];
+const ROBOTS_EXPECTED = "expected the path of a robots.txt, its URL, or - for standard input";
+
+const VALUES: readonly Row[] = [
+  [[...CHECK, "--as", ""], 2, '--as "" names no crawler', "maycrawl crawlers lists those that are known"],
+  [
+    [...CHECK, "--as", "ai"],
+    2,
+    `--as "ai" is neither a crawler's name nor a purpose`,
+    "did you mean training? It stands for all crawlers that have this purpose",
+  ],
+  [[...AS_A, "--robots", "none.txt"], 3, "none.txt cannot be read: there is no such file", ROBOTS_EXPECTED],
+  [[...AS_A, "--robots", "."], 3, ". cannot be read: it is a directory", ROBOTS_EXPECTED],
+  [[...AS_A, "--dialect", "googel"], 2, '--dialect cannot be "googel"', "did you mean google?"],
+  [
+    [...AS_A, "--timeout", "abc"],
+    2,
+    '--timeout "abc" is no number of seconds',
+    "expected a number above 0, at most 86400",
+  ],
+  [
+    [...CRAWL, "--max-pages", "many"],
+    2,
+    '--max-pages "many" is no number',
+    "expected a whole number, 1 or more",
+  ],
+  [
+    [...CRAWL, "--every", "5x"],
+    2,
+    '--every "5x" is no time',
+    "expected such as 30min, 12h, 1d or 2w, or adaptive",
+  ],
+  [
+    ["crawl", "https://a.example/", "--as", "A", "--contact", "x"],
+    2,
+    '--contact "x" is neither a URL nor an e-mail address',
+    'expected such as "https://example.com/bot" or "bot@example.com"',
+  ],
+  [
+    [...CRAWL, "--db", "none/x.db"],
+    3,
+    "none/x.db could not be opened: there is no folder none",
+    "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+  ],
+];
+
+const NOTED: readonly (readonly [name: string, meant: string])[] = [
+  ["GPTBto", "GPTBot"],
+  ["Perplexity", "PerplexityBot"],
+  ["Claude", "ClaudeBot"],
+];
+
 function contactOf(command: string): readonly string[] {
   return command === "crawl" ? ["--contact", "a@b.example"] : [];
 }
@@ -171,12 +224,50 @@ describe.for([
   ["options", OPTIONS],
   ["URLs", URLS],
   ["files", FILES],
+  ["values", VALUES],
 ] as const)("%s", ([, rows]) => {
   test.for(rows)("%j", async ([args, expected, error, hint]) => {
     const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
     expect([code, stdout, stderr.split("\n")[0]]).toEqual([expected, "", `error: ${error}`]);
     expect(stderr).toContain(`\n  ${hint}\n`);
   });
+});
+
+test("a report into no folder is refused before the crawl", async () => {
+  const { code, stderr } = await maycrawl([...CRAWL, "--html", "none/x.html"], { cwd: folder() });
+  expect([code, stderr]).toEqual([3, "error: none/x.html cannot be written: there is no folder none\n"]);
+});
+
+test.for(NOTED)("--as %s: a note names %s", async ([name, meant]) => {
+  const { code, stderr } = await maycrawl([
+    ...CHECK,
+    "--as",
+    name,
+    "--robots",
+    file("User-agent: *\nAllow: /"),
+  ]);
+  expect([code, stderr]).toEqual([
+    0,
+    `note: maycrawl knows no crawler called ${name}; did you mean ${meant}?\n`,
+  ]);
+});
+
+test("--as GPTBot,ClaudeBot answers for both", async () => {
+  const { code, stdout } = await maycrawl([...CHECK, "--as", "GPTBot,ClaudeBot", "--robots", file("")]);
+  expect([code, stdout.match(/as \w+/g)]).toEqual([0, ["as GPTBot", "as ClaudeBot"]]);
+});
+
+test("explain --as search names the command that answers for all", async () => {
+  const { code, stderr } = await maycrawl(["explain", "https://a.example/", "--as", "search"]);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining("maycrawl check --as search asks for all of them\n"),
+  ]);
+});
+
+test("crawlers Goglebot names the crawler that was meant", async () => {
+  const { code, stderr } = await maycrawl(["crawlers", "Goglebot"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("\n  did you mean Googlebot?\n")]);
 });
 
 describe("a URL whose slashes the URL standard takes for others: a note says how it is read", () => {
