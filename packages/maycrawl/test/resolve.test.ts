@@ -47,7 +47,7 @@ async function staging(robots: string): Promise<{ readonly port: string; readonl
 }
 
 const ROBOTS = "User-agent: *\nDisallow: /b\n";
-const AS = ["--as", "FooBot"];
+const AS = ["--as", "CCBot"];
 
 test.each([
   ["check", "/b", AS, 1, "disallowed"],

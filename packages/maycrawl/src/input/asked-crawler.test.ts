@@ -1,7 +1,13 @@
 import { crawlersFor, dialects, purposes } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
-import { type Crawler, crawlersOf as crawlersAsked, dialectFor, nameOf, oneCrawlerOf } from "./asked-crawler.ts";
+import {
+  type Crawler,
+  crawlersOf as crawlersAsked,
+  dialectFor,
+  nameOf,
+  oneCrawlerOf,
+} from "./asked-crawler.ts";
 
 const BINGBOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)";
 
