@@ -140,7 +140,7 @@ describe("messages show what was received, in short", () => {
 
   test("a dialect's name is answered with where the dialects are", () => {
     expect(() => parse("", { dialect: wrong("google") })).toThrow(
-      'Expected a dialect object, which dialects has by name; received "google".',
+      'Expected a dialect object (dialects.NAME); received "google".',
     );
   });
 

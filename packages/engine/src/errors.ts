@@ -97,7 +97,7 @@ export class InvalidDialectError extends RobotsArgumentError {
   static override readonly code = "ERR_ROBOTS_INVALID_DIALECT";
 
   /** @param expected in words, where not every dialect is. */
-  constructor(received: unknown, expected = "a dialect object, which dialects has by name") {
+  constructor(received: unknown, expected = "a dialect object (dialects.NAME)") {
     super(InvalidDialectError.code, `Expected ${expected}; received ${describe(received)}.`);
     this.name = "InvalidDialectError";
   }

@@ -548,7 +548,7 @@ describe("a command line that is wrong: exit code 2", () => {
     ["--url of a URL", ["https://a.example/s.xml", "--url", "https://a.example/"]],
     ["--url that is none", ["-", "--url", "a.example"]],
     ["an impossible crawler", ["-", "--as", "()"]],
-    ["two crawlers", ["-", "--as", "a", "--as", "b"]],
+    ["--check for two crawlers", ["-", "--check", "--as", "a", "--as", "b"]],
     ["--robots without --as", ["-", "--robots", "robots.txt"]],
     ["--robots and the sitemap in one", ["-", "--robots", "-", "--as", "FooBot"]],
     ["--most without --check", ["-", "--most", "5"]],

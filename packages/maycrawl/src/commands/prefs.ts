@@ -41,8 +41,8 @@ export async function prefs(
   let exitCode: ExitCode = ALLOWED;
   await using first = await PageFetcher.open(crawlers[0], dialect, fetching, io);
   for (const [at, crawler] of crawlers.entries()) {
-    await using pages = crawlers.length === 1 ? undefined : first.as(crawler, dialect);
-    const report = await reportFor({ ...question, crawler, url }, isAiTxtWanted, pages ?? first);
+    const pages = crawlers.length === 1 ? first : first.as(crawler, dialect);
+    const report = await reportFor({ ...question, crawler, url }, isAiTxtWanted, pages);
     const text = options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint);
     await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
     exitCode = highest(exitCode, exitCodeOf(report));

@@ -1,26 +1,28 @@
 import { AddressRefusedError } from "@maycrawl/agent";
+import type { Walked } from "@maycrawl/crawler";
 import { type Dialect, defaultDialect } from "@maycrawl/engine/robots";
 import { noteDisobedient } from "../disobedience.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
-import type { ExitCode } from "../exit-code.ts";
+import { type ExitCode, highest } from "../exit-code.ts";
 import { PageFetcher } from "../fetching/page-fetcher.ts";
-import { type Crawler, dialectFor, oneCrawlerOf } from "../input/asked-crawler.ts";
+import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../input/fetch-options.ts";
 import { openFile } from "../input/open-file.ts";
 import { askedDialect } from "../input/option-values.ts";
 import { placeOf, type Source, sourceOf, sourceText } from "../input/source.ts";
 import type { Io } from "../io.ts";
-import { noteMisnamed } from "../misnamed.ts";
+import { Misnamed } from "../misnamed.ts";
 import { counted } from "../output/counted.ts";
 import { jsonLine } from "../output/json.ts";
 import { Progress } from "../output/progress.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
+import { byCrawlerText } from "../sitemap/by-crawler-text.ts";
 import { CheckedEntries } from "../sitemap/check-entries.ts";
 import { type DraftRobots, draftRobots } from "../sitemap/draft-robots.ts";
 import { EvenSample } from "../sitemap/even-sample.ts";
 import { type EntryPlace, JudgedEntries } from "../sitemap/judge-entries.ts";
-import { type JudgedWalked, judgedWalk } from "../sitemap/judged-walk.ts";
+import { judgedFor } from "../sitemap/judged-walk.ts";
 import { readFile, readUrl } from "../sitemap/read-source.ts";
 import { SitemapSurvey } from "../sitemap/sitemap-survey.ts";
 import { surveyJson } from "../sitemap/survey-json.ts";
@@ -40,22 +42,38 @@ export async function sitemap(
 ): Promise<ExitCode> {
   const source = sourceOf(operand);
   const place = placeOf(source, options.url);
-  const crawler = options.as === undefined ? undefined : oneCrawlerOf(options.as, "sitemap");
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, "sitemap");
+  const [crawler, second] = crawlers;
+  if (second !== undefined && options.check === true) {
+    throw new UsageError(
+      `--check looks at pages for one crawler, and ${crawlers.length} are named`,
+      "name one of them, or leave --check out",
+    );
+  }
   const asked: Dialect | undefined = askedDialect(options.dialect);
   const most = mostOf(options);
   const fetching = fetchOptionsOf(options);
   // Before anything is fetched: who names a robots.txt that cannot be read has to name another one.
-  const draft = await draftOf(source, crawler, asked, fetching, options, io);
+  const draft = await draftOf(source, crawlers, asked, fetching, options, io);
   // What maycrawl reads is not the crawler's to read: only the verdicts are in its name.
   await using pages = await PageFetcher.open(crawler, asked, fetching, io, "maycrawl");
   const walk = await openWalk(source, place, pages, io);
-  const judged = crawler === undefined ? undefined : new JudgedEntries(pages.agent, draft);
   const dialect = crawler === undefined ? (asked ?? defaultDialect) : dialectFor(crawler, asked);
   const checked = options.check === true ? new CheckedEntries(pages, { crawler, dialect }) : undefined;
-  const survey = new SitemapSurvey(sourceText(source), crawler, judged, checked);
+  const readers = crawlers.map((one, at): SurveyReader => {
+    const its = at === 0 ? pages : pages.as(one, asked);
+    const judged = new JudgedEntries(its.agent, draft?.(one));
+    // No robots.txt says whether a file on this machine may be fetched.
+    const judgesFiles = source.kind === "url" ? its : undefined;
+    return { pages: judgesFiles, survey: new SitemapSurvey(sourceText(source), one, judged, checked) };
+  });
+  // What several crawlers have in common is told once, and without a crawler there is nothing else.
+  const common = new SitemapSurvey(sourceText(source), undefined, undefined, checked);
+  const surveys = readers.map(({ survey }) => survey);
   const progress = new Progress(io);
   try {
-    const chosen = await surveyed(walk, survey, most, progress);
+    const all = surveys.length === 1 ? readers : [{ pages: undefined, survey: common }, ...readers];
+    const chosen = await surveyed(walk, all, most, progress);
     await check(chosen, checked, progress);
   } catch (thrown) {
     // Whose robots.txt may not be asked for, of that site nothing may be known.
@@ -64,13 +82,14 @@ export async function sitemap(
   } finally {
     progress.end();
   }
-  await io.out.write(options.json === true ? jsonLine(surveyJson(survey)) : surveyText(survey, io.paint));
-  noteRobots(survey, source, io);
-  if (crawler !== undefined && judged !== undefined) {
-    if (judged.isKeptOut) noteDisobedient([crawler], io);
-    noteMisnamed(crawler, [await judged.access()], io);
-  }
-  return survey.exitCode;
+  const [one = common, ...others] = surveys;
+  if (options.json === true)
+    for (const survey of [one, ...others]) await io.out.write(jsonLine(surveyJson(survey)));
+  else if (others.length === 0) await io.out.write(surveyText(one, io.paint));
+  else await io.out.write(surveyText(common, io.paint) + byCrawlerText(surveys, asked, io.paint));
+  noteRobots(one, source, io);
+  await note(surveys, io);
+  return [one, ...others].map(({ exitCode }) => exitCode).reduce(highest);
 }
 
 /** Says what to type where the source is a robots.txt. */
@@ -85,20 +104,38 @@ function noteRobots({ diagnostics }: SitemapSurvey, source: Source, io: Io): voi
   );
 }
 
+/** Tells people what they have to know about the crawlers. */
+async function note(surveys: readonly SitemapSurvey[], io: Io): Promise<void> {
+  const known = surveys.flatMap(({ crawler, judged }) => (crawler && judged ? [{ crawler, judged }] : []));
+  noteDisobedient(
+    known.filter(({ judged }) => judged.isKeptOut).map(({ crawler }) => crawler),
+    io,
+  );
+  const misnamed = new Misnamed(known.map(({ crawler }) => crawler));
+  for (const { judged } of known) misnamed.see(await judged.access());
+  misnamed.note(io);
+}
+
+/** A survey, and the fetcher of the crawler for which files are judged; undefined if they are not. */
+interface SurveyReader {
+  readonly pages: PageFetcher | undefined;
+  readonly survey: SitemapSurvey;
+}
+
 /**
  * The robots.txt by which pages are judged, where it is not their sites' own.
  * @throws {UsageError} where nothing is judged, or it would have to come the same way as the sitemap.
  */
 async function draftOf(
   source: Source,
-  crawler: Crawler | undefined,
+  crawlers: readonly Crawler[],
   asked: Dialect | undefined,
   fetching: FetchOptions,
   { robots }: CommandOptions,
   io: Io,
-): Promise<DraftRobots | undefined> {
+): Promise<((crawler: Crawler) => DraftRobots) | undefined> {
   if (robots === undefined) return undefined;
-  if (crawler === undefined) {
+  if (crawlers.length === 0) {
     throw new UsageError("--robots says which pages are blocked, and not for whom: --as is missing");
   }
   if (source.kind === "stdin" && robots === "-") {
@@ -107,7 +144,7 @@ async function draftOf(
       "give one of them in another way",
     );
   }
-  return draftRobots(robots, crawler, asked, fetching, io);
+  return draftRobots(robots, crawlers, asked, fetching, io);
 }
 
 /**
@@ -131,10 +168,10 @@ async function openWalk(
   place: URL | undefined,
   pages: PageFetcher,
   io: Io,
-): Promise<AsyncIterable<JudgedWalked>> {
+): Promise<AsyncIterable<Walked>> {
   switch (source.kind) {
     case "url":
-      return judgedWalk(readUrl(source.url, pages), pages);
+      return readUrl(source.url, pages);
     case "stdin":
       return readFile(io.stdin(), "<stdin>", place);
     case "file": {
@@ -146,19 +183,23 @@ async function openWalk(
 
 /** Takes in what there is, and chooses pages to look at. */
 async function surveyed(
-  walk: AsyncIterable<JudgedWalked>,
-  survey: SitemapSurvey,
+  walk: AsyncIterable<Walked>,
+  readers: readonly SurveyReader[],
   most: number,
   progress: Progress,
 ): Promise<readonly EntryPlace[]> {
   const sample = new EvenSample<EntryPlace>(most);
+  const [{ survey: first }] = readers as readonly [SurveyReader];
   for await (const walked of walk) {
-    await survey.add(walked);
+    for (const { pages, survey } of readers) {
+      if (walked.type === "entry" || pages === undefined) await survey.add(walked);
+      else for (const one of await judgedFor(walked, pages)) await survey.add(one);
+    }
     if (walked.type === "entry" && walked.entry.type === "url") {
       const { loc, offset } = walked.entry;
       sample.add({ loc, sitemap: walked.sitemap, offset });
     }
-    const { files, entries, faults } = survey;
+    const { files, entries, faults } = first;
     const done = files.total + faults.total;
     progress.show(
       done,

@@ -61,6 +61,8 @@ interface Shared {
   readonly noted: Set<string>;
   /** Undefined until a second crawler asks. */
   answers: KeptAnswers | undefined;
+  /** Agents of the other crawlers. */
+  readonly others: RobotsAgent[];
 }
 
 interface Turned extends PageResponse {
@@ -80,16 +82,12 @@ export class PageFetcher implements AsyncDisposable {
   /** The agent whose decisions the requests obey; the same one unless pages are fetched as maycrawl. */
   readonly reader: RobotsAgent;
   readonly #shared: Shared;
-  /** Whether it closes what is shared. */
-  readonly #isFirst: boolean;
   readonly #onWait = (message: unknown): void => this.#wait(message as AgentEvents["wait"]);
 
-  private constructor(agent: RobotsAgent, reader: RobotsAgent, shared: Shared, isFirst: boolean) {
+  private constructor(agent: RobotsAgent, reader: RobotsAgent, shared: Shared) {
     this.agent = agent;
     this.reader = reader;
     this.#shared = shared;
-    this.#isFirst = isFirst;
-    if (isFirst) subscribe(channelName("wait"), this.#onWait);
   }
 
   /**
@@ -125,23 +123,27 @@ export class PageFetcher implements AsyncDisposable {
       waiting: new Set(),
       noted: new Set(),
       answers: undefined,
+      others: [],
     };
     const own = { ...agentOptions, dialect: asked };
     const agent = crawler === undefined ? new RobotsAgent(own) : agentOf(crawler, asked, agentOptions);
     const reader = crawler !== undefined && as === "maycrawl" ? new RobotsAgent(own) : agent;
-    return new PageFetcher(agent, reader, shared, true);
+    const pages = new PageFetcher(agent, reader, shared);
+    subscribe(channelName("wait"), pages.#onWait);
+    return pages;
   }
 
   /**
    * Returns a fetcher for another crawler, which shares what is known of robots.txt files. Pages are requested once for both, if they
-   * are fetched by each crawler's own rules. It has to be closed before the first one is.
+   * are fetched by each crawler's own rules. It is closed with this one.
    */
   as(crawler: Crawler, asked: Dialect | undefined): PageFetcher {
     const agent = agentOf(crawler, asked, this.#shared.agentOptions);
     const isOwnReader = this.reader === this.agent;
     // What maycrawl reads for all of them is read once anyway, and sitemaps are too long to be kept.
     if (isOwnReader) this.#shared.answers ??= new KeptAnswers();
-    return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared, false);
+    this.#shared.others.push(agent);
+    return new PageFetcher(agent, isOwnReader ? agent : this.reader, this.#shared);
   }
 
   /** Returns the robots.txt that the agent has fetched for a URL's origin; undefined without one. */
@@ -227,10 +229,8 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.agent.close();
-    if (!this.#isFirst) return;
     unsubscribe(channelName("wait"), this.#onWait);
-    if (this.reader !== this.agent) await this.reader.close();
+    for (const agent of new Set([this.agent, this.reader, ...this.#shared.others])) await agent.close();
     await this.#shared.store[Symbol.asyncDispose]();
   }
 

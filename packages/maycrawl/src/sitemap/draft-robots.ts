@@ -18,22 +18,23 @@ export interface DraftRobots {
 }
 
 /**
- * Reads it.
- * @param asked the dialect that was asked for; without one the crawler's own counts.
+ * Reads it once for all crawlers, and returns it as each of them reads it.
+ * @param asked the dialect that was asked for; without one each crawler's own counts.
  * @throws {NotFoundOutError} where it cannot be read.
  */
 export async function draftRobots(
   source: string,
-  crawler: Crawler,
+  crawlers: readonly Crawler[],
   asked: Dialect | undefined,
   fetching: FetchOptions,
   io: Io,
-): Promise<DraftRobots> {
-  const dialect = dialectFor(crawler, asked);
-  const dialects = [dialect];
+): Promise<(crawler: Crawler) => DraftRobots> {
+  const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
   const found = await loadRobots(source, { dialects, fetching }, io);
   noteOddities(found, dialects, io);
   const { from, name } = found;
-  const { access } = robotsIn(found, dialect);
-  return { from, name, access, decide: (url) => judge(url, crawler, found, asked).decision };
+  return (crawler) => {
+    const { access } = robotsIn(found, dialectFor(crawler, asked));
+    return { from, name, access, decide: (url) => judge(url, crawler, found, asked).decision };
+  };
 }

@@ -16,20 +16,12 @@ export interface FileFault extends Omit<WalkFault, "code"> {
 /** What a walk came upon, its files judged for a crawler. */
 export type JudgedWalked = Exclude<Walked, WalkFault> | FileFault;
 
-/** Judges the files of a walk for the crawler that is asked about. */
-export async function* judgedWalk(
-  walk: AsyncIterable<Walked>,
-  pages: PageFetcher,
-): AsyncGenerator<JudgedWalked, void, undefined> {
-  if (pages.reader === pages.agent) return yield* walk;
-  for await (const walked of walk) {
-    if (walked.type === "fault") yield await judgedFault(walked, pages);
-    else {
-      yield walked;
-      const fault = walked.type === "file" ? await blockedFile(walked, pages) : undefined;
-      if (fault !== undefined) yield fault;
-    }
-  }
+/** Returns what a walk came upon, judged for the crawler that is asked about: with the finding that it may not fetch a file. */
+export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<readonly JudgedWalked[]> {
+  if (pages.reader === pages.agent) return [walked];
+  if (walked.type === "fault") return [await judgedFault(walked, pages)];
+  const fault = walked.type === "file" ? await blockedFile(walked, pages) : undefined;
+  return fault === undefined ? [walked] : [walked, fault];
 }
 
 async function judgedFault(fault: WalkFault, pages: PageFetcher): Promise<FileFault> {

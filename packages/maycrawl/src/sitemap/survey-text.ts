@@ -131,13 +131,16 @@ function refusedSection(
   return section(head, [...rows, ...others], paint);
 }
 
-function refusedHead({ count, examples }: Group<RefusedEntry>, { draft }: JudgedEntries): readonly Cell[] {
+function refusedHead(group: Group<RefusedEntry>, judged: JudgedEntries): readonly Cell[] {
+  return [{ text: refusedBecause(group, judged), style: "place" }, { text: counted(group.count, "page") }];
+}
+
+/** Says why some entries are refused. */
+export function refusedBecause({ examples }: Group<RefusedEntry>, { draft }: JudgedEntries): string {
   const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
-  const why =
-    decision === undefined
-      ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
-      : decisionWords(draft?.name ?? robotsName(loc), decision);
-  return [{ text: why, style: "place" }, { text: counted(count, "page") }];
+  return decision === undefined
+    ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
+    : decisionWords(draft?.name ?? robotsName(loc), decision);
 }
 
 function robotsName(url: string): string {

@@ -1,0 +1,46 @@
+import type { Dialect } from "@maycrawl/engine/robots";
+import { dialectFor, nameOf } from "../input/asked-crawler.ts";
+import type { Paint } from "../output/colour.ts";
+import { counted, numberText } from "../output/counted.ts";
+import { section } from "../output/section.ts";
+import type { Cell } from "../output/table.ts";
+import type { SitemapSurvey } from "./sitemap-survey.ts";
+import { refusedBecause } from "./survey-text.ts";
+
+/**
+ * Returns what each of several crawlers may not fetch: a row for each, with the first reason.
+ * @param asked the dialect that was asked for.
+ */
+export function byCrawlerText(
+  surveys: readonly SitemapSurvey[],
+  asked: Dialect | undefined,
+  paint: Paint,
+): string {
+  const rows = surveys.flatMap((survey) => rowOf(survey, asked));
+  return section("Blocked, by crawler", rows, paint);
+}
+
+function rowOf(
+  { crawler, judged, faults }: SitemapSurvey,
+  asked: Dialect | undefined,
+): readonly (readonly Cell[])[] {
+  if (crawler === undefined || judged === undefined) return [];
+  const { blocked, unknown } = judged;
+  const groups = [...blocked.groups, ...unknown.groups];
+  const [first] = groups;
+  const sitemaps = faults.groups.find(({ examples }) => examples[0]?.code === "blocked")?.count ?? 0;
+  const counts = [
+    `${numberText(blocked.total)} of ${counted(judged.asked, "page")}`,
+    ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
+    ...(sitemaps > 0 ? [counted(sitemaps, "sitemap")] : []),
+  ];
+  const more = groups.length - 1;
+  const why = first === undefined ? "" : refusedBecause(first, judged);
+  return [
+    [
+      { text: nameOf(crawler, dialectFor(crawler, asked)) },
+      { text: counts.join(", "), style: blocked.total + sitemaps > 0 ? "disallowed" : "allowed" },
+      { text: more > 0 ? `${why}, and ${numberText(more)} more reasons` : why, style: "place" },
+    ],
+  ];
+}
