@@ -36,6 +36,14 @@ describe("a list", () => {
     expect(stdout).toMatch(/^AdsBot-Google-Mobile +Google +ads +AdsBot-Google-Mobile +yes /m);
   });
 
+  test("on a terminal, as many columns as fit", async () => {
+    const headings = async (columns: number): Promise<readonly string[] | undefined> =>
+      (await maycrawl(["crawlers", "Claude"], { columns })).stdout.split("\n")[0]?.split(/ {2,}/);
+    expect(await headings(200)).toHaveLength(7);
+    expect(await headings(80)).toEqual(["token", "vendor", "purposes", "reads"]);
+    expect(await headings(40)).toEqual(["token", "vendor", "purposes"]);
+  });
+
   test("--json: one object a line, the dialect by its name", async () => {
     const { code, stdout } = await maycrawl(["crawlers", "training", "--json"]);
     expect(code).toBe(0);

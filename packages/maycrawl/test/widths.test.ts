@@ -100,9 +100,10 @@ describe.each([40, 80, 200])("in a terminal of %i columns", (columns) => {
       expect(tooWide(stderr, columns), args.join(" ")).toEqual([]);
       expect(code === null || `${stdout}${stderr}` === "", args.join(" ")).toBe(false);
       if (args[0] === "compare") expect(tooWide(stdout, 120), args.join(" ")).toEqual([]);
-      // A fold changes blanks and line ends only.
+      // A fold changes blanks and line ends only. `crawlers` leaves columns out that do not fit.
       const { stdout: piped } = await maycrawl(args);
-      if (args[0] !== "check") expect(stdout.replace(/\s+/g, " ")).toBe(piped.replace(/\s+/g, " "));
+      if (args[0] !== "check" && args[0] !== "crawlers")
+        expect(stdout.replace(/\s+/g, " ")).toBe(piped.replace(/\s+/g, " "));
     }
   });
 

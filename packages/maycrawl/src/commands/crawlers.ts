@@ -35,6 +35,6 @@ export async function crawlers(
   if (options.json === true)
     await io.out.write(some.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
   else if (found.kind === "one") await io.out.write(crawlerText(found.crawler, io.paint));
-  else await io.out.write(new Table(io.paint).rows(crawlerRows(found.crawlers)));
+  else await io.out.write(new Table(io.paint).rows(crawlerRows(found.crawlers, io.columns)));
   return ALLOWED;
 }
