@@ -19,6 +19,9 @@ const PLACE = "redirected-to-page" satisfies DiagnosisJson["code"];
 export function noteOddities(found: FoundRobots, dialects: readonly Dialect[], io: Io): void {
   const { name, most, octets: had } = found;
   if (had === undefined) return;
+  // A site may well have an empty one; a file that somebody names should have something in it.
+  if (had.length === 0 && found.url === undefined)
+    io.note(`note: ${name}: it is empty, and so allows everything`);
   const octets = Buffer.from(had.buffer, had.byteOffset, had.byteLength);
   const counted = dialects
     .map((dialect) => robotsIn(found, dialect))

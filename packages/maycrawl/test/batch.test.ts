@@ -291,6 +291,22 @@ describe("a line that cannot be read has an error in its place, and the run goes
     });
   });
 
+  test("crawlers between commas in one of `agents`", async () => {
+    const { code, answers } = await batch([
+      { ...good, agents: ["Googlebot, GPTBot"] },
+      { ...good, agents: ["a,b"] },
+    ]);
+    expect(code).toBe(3);
+    expect(answers[0].error).toEqual({
+      code: "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+      message: expect.stringMatching(
+        /^Expected each of "agents" to be one .* Write "Googlebot", "GPTBot"\.$/,
+      ),
+      line: 1,
+    });
+    expect(answers[1].results).toHaveLength(1);
+  });
+
   const { agents: _, ...rest } = good;
   test.for([
     ["a purpose as people call it", { as: ["train"] }, "did you mean training?"],

@@ -106,7 +106,7 @@ describe("a crawler that is known not to obey robots.txt", () => {
       const args = [command, ...asked, "--as", name, "--robots"];
       const { code, stderr } = await maycrawl([...args, file(robots)]);
       expect([command, code, stderr]).toEqual([command, command === "compare" ? 0 : 1, note]);
-      expect((await maycrawl([...args, file("")])).stderr).toBe("");
+      expect((await maycrawl([...args, file("User-agent: *\nAllow: /")])).stderr).toBe("");
     }
   });
 
@@ -279,7 +279,7 @@ describe("a word for several crawlers", () => {
 
   test("a token is its crawler, though a vendor has the same name", async () => {
     for (const name of ["Diffbot", "feedly", "OnCrawl"]) {
-      const { stdout, stderr } = await check("", IMAGE, "--as", name, "--json");
+      const { stdout, stderr } = await check("User-agent: *\nAllow: /", IMAGE, "--as", name, "--json");
       expect([answers(stdout).length, stderr]).toEqual([1, ""]);
     }
   });

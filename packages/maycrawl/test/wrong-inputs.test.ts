@@ -321,6 +321,21 @@ describe("an input that is empty or of another kind", () => {
     expect(stderr).toMatch(/^note: standard input is empty: expected a request on each line/);
   });
 
+  test("an empty robots.txt is judged, with a note", async () => {
+    const robots = file("");
+    for (const command of ["check", "explain"]) {
+      const { code, stderr } = await maycrawl([
+        command,
+        "https://a.example/",
+        "--as",
+        "GPTBot",
+        "--robots",
+        robots,
+      ]);
+      expect([code, stderr]).toEqual([0, `note: ${robots}: it is empty, and so allows everything\n`]);
+    }
+  });
+
   test("parse of nothing", async () => {
     const { code, stderr } = await maycrawl(["parse", "-"]);
     expect([code, stderr]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);

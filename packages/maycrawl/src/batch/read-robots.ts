@@ -1,6 +1,7 @@
 import {
   type AskedCrawler,
   compile,
+  crawlerNamed,
   type Dialect,
   InvalidProductTokenError,
   isProductToken,
@@ -36,7 +37,7 @@ export class ReadRobots {
    * @throws {BatchError} where it cannot be one.
    */
   agent(token: string): Matcher {
-    return this.#matchers.get(token) ?? this.#compiled(token);
+    return this.#matchers.get(token) ?? this.#compiled(divided(token));
   }
 
   /**
@@ -66,6 +67,20 @@ export class ReadRobots {
       `maycrawl knows no crawler called ${given}; did you mean ${meant}? Write a crawler that is really called so in "agents".`,
     );
   }
+}
+
+/**
+ * Refuses tokens that are divided by commas, of which none would be judged.
+ * @throws {BatchError} which says how to write them.
+ */
+function divided(token: string): string {
+  const pieces = token.split(",").map((piece) => piece.trim());
+  if (pieces.length < 2 || !pieces.every((piece) => crawlerNamed(piece) !== undefined)) return token;
+  const several = pieces.map((piece) => JSON.stringify(piece)).join(", ");
+  throw new BatchError(
+    "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
+    `Expected each of "agents" to be one product token; received ${JSON.stringify(token)}. Write ${several}.`,
+  );
 }
 
 function compiled(document: RobotsDocument, asked: string | NonNullable<Crawler["profile"]>): Matcher {

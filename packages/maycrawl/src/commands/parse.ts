@@ -98,7 +98,6 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
     );
   }
   noteOddities(found, [dialect], io);
-  if (found.octets?.length === 0) io.note(`note: ${robots.name}: it is empty, and so allows everything`);
   misnamed.see(access);
   return { found, robots, document: access.document };
 }
