@@ -1,3 +1,5 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { channelName } from "@maycrawl/agent";
 import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, maycrawl } from "./run.ts";
@@ -403,6 +405,34 @@ describe("several crawlers", () => {
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
     const text = (await maycrawl(args)).stdout;
     expect(text.match(/^\S+ {2}as /gm)).toHaveLength(7);
+  });
+
+  test("a page that fails is requested once, and each report says so", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.end("User-agent: *\nAllow: /\n");
+      else if (request.url === "/cut") response.writeHead(200, { "content-length": "99" }).end("<p>");
+      else response.destroy();
+    });
+    for (const path of ["/cut", "/dead"]) {
+      const { code, stdout } = await maycrawl(["prefs", server.origin + path, "--as", "Claude", "--json"]);
+      expect([code, stdout.trimEnd().split("\n").length]).toEqual([3, 5]);
+      expect(server.received.filter(({ url }) => url === path)).toHaveLength(1);
+    }
+  });
+
+  test("requests of all crawlers keep one pace", async () => {
+    const server = await serve((request, response) => {
+      if (request.url === "/robots.txt") response.end("User-agent: CCBot\nDisallow: /a\n");
+      else response.writeHead(404).end();
+    });
+    const waits: unknown[] = [];
+    const onWait = (message: unknown): void => void waits.push(message);
+    subscribe(channelName("wait"), onWait);
+    await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot,GPTBot,ClaudeBot"]);
+    unsubscribe(channelName("wait"), onWait);
+    const pages = server.received.filter(({ url }) => url !== "/robots.txt");
+    expect(pages.map(({ url }) => url)).toEqual(["/.well-known/tdmrep.json", "/a"]);
+    expect(waits).toHaveLength(pages.length - 1);
   });
 
   test("a report is the one that its crawler has alone, also of a page on standard input", async () => {

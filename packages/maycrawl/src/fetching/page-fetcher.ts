@@ -4,9 +4,11 @@ import {
   channelName,
   defaultPace,
   fieldOf,
+  MemoryPacer,
   type PageResponse,
   RobotsAgent,
   type RobotsAgentOptions,
+  RobotsDisallowedError,
   systemResolver,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
@@ -111,6 +113,8 @@ export class PageFetcher implements AsyncDisposable {
       probeMissingPages: options.missingIs5xx,
       limits: { timeoutMs: options.timeoutSeconds * 1000 },
       clock: io.clock,
+      // One for the agents of all crawlers: a host gets one request at a time, whoever asks.
+      pacer: new MemoryPacer({ clock: io.clock }),
       // A command ends before a refresh in the background would.
       refreshAfter: 1,
     };
@@ -198,11 +202,17 @@ export class PageFetcher implements AsyncDisposable {
 
   async #one(url: string, options: PageOptions): Promise<Turned> {
     const { answers } = this.#shared;
-    const kept = answers?.find(url);
-    if (kept !== undefined && (await this.reader.decide(url)).allowed)
-      return { ...kept, leave: async () => {} };
-    const { leave, ...answer } = await this.#requested(url, options);
-    return { ...(answers?.keep(url, answer) ?? answer), leave };
+    if (answers === undefined) return this.#requested(url, options);
+    // What this crawler may not fetch is not its answer either.
+    const kept = (await this.reader.decide(url)).allowed ? answers.find(url) : undefined;
+    if (kept !== undefined) return { ...kept, leave: async () => {} };
+    try {
+      const { leave, ...answer } = await this.#requested(url, options);
+      return { ...answers.keep(url, answer), leave };
+    } catch (thrown) {
+      if (!(thrown instanceof RobotsDisallowedError)) answers.fail(url, thrown);
+      throw thrown;
+    }
   }
 
   async #requested(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
