@@ -2,6 +2,7 @@ import {
   type AccessResult,
   crawlerMeant,
   crawlerNamed,
+  eachGroup,
   productTokenOf,
   type RobotsDocument,
 } from "@maycrawl/engine/robots";
@@ -9,8 +10,11 @@ import type { Crawler } from "./input/asked-crawler.ts";
 import type { CrawlerSet } from "./input/crawler-sets.ts";
 import type { Io } from "./io.ts";
 import { visible, visibleHead } from "./output/visible.ts";
+import { sizeOf } from "./seen.ts";
 
 const MAX_TOKEN_LENGTH = 100;
+/** In bytes; nearly all robots.txt files are shorter. */
+const MAX_LOOKED_THROUGH = 1024 * 1024;
 /** Number of a vendor's crawlers that a note names. */
 const MAX_NAMED = 12;
 
@@ -21,16 +25,19 @@ const MAX_NAMED = 12;
 export class Misnamed {
   readonly #crawlers: readonly Crawler[];
   readonly #unknown: readonly Crawler[];
+  /** The names of vendors and products, with their crawlers. */
+  readonly #sets: ReadonlyMap<CrawlerSet, string>;
   readonly #seen = new Set<AccessResult>();
 
   constructor(crawlers: readonly Crawler[]) {
     this.#crawlers = crawlers;
     this.#unknown = crawlers.filter(({ profile, isToken }) => profile === undefined && isToken !== true);
+    this.#sets = new Map(crawlers.flatMap(({ given, set }) => (set?.isName ? [[set, given] as const] : [])));
   }
 
   /** Takes a robots.txt by which they are judged. */
   see(access: AccessResult | undefined): void {
-    if (access !== undefined && this.#unknown.length > 0) this.#seen.add(access);
+    if (access !== undefined && this.#unknown.length + this.#sets.size > 0) this.#seen.add(access);
   }
 
   /** Prints the notes. */
@@ -38,13 +45,13 @@ export class Misnamed {
     for (const { given, token, isAlias } of this.#crawlers) {
       if (isAlias === true) io.note(aliasNote(given, token));
     }
-    const sets = new Map(
-      this.#crawlers.flatMap(({ given, set }) => (set?.isName ? [[set, given] as const] : [])),
-    );
-    for (const [set, given] of sets) io.note(setNote(given, set));
+    for (const [set, given] of this.#sets) {
+      io.note(setNote(given, set));
+      if ([...this.#seen].some((access) => names(access, given.trim()))) io.note(hiddenNote(given));
+    }
     if (this.#unknown.some(isAny)) io.note("note: * stands for every crawler that no group names");
     for (const { given, token } of this.#unknown.filter((one) => !isAny(one))) {
-      if ([...this.#seen].some((access) => names(access, token))) continue;
+      if ([...this.#seen].some((access) => names(access, token, true))) continue;
       const note = unknownNote(given, token);
       if (note !== undefined) io.note(note);
     }
@@ -57,6 +64,11 @@ export function setNote(given: string, { crawlers }: CrawlerSet): string {
   const more = crawlers.length - shown.length;
   const rest = more === 0 ? "" : ` and ${more} more`;
   return `note: "${visible(given.trim())}" stands for ${crawlers.length} crawlers: ${shown.join(", ")}${rest}`;
+}
+
+/** Says that a group by that name binds none of these crawlers. */
+function hiddenNote(given: string): string {
+  return `note: a group of the robots.txt names ${visible(given.trim())}, which is no crawler's token: it binds none of these`;
 }
 
 /** Undefined where the answer itself says that the crawler is unknown: it shows the header that was given. */
@@ -77,16 +89,21 @@ function isAny({ token }: Crawler): boolean {
   return token === "*";
 }
 
-function names(access: AccessResult, token: string): boolean {
-  return access.kind === "successful" && hasGroupFor(access.document, token);
+/**
+ * Whether some group of a robots.txt is for a token.
+ * @param otherwise the answer for a file that is too long to be looked through for a note.
+ */
+function names(access: AccessResult, token: string, otherwise = false): boolean {
+  if (access.kind !== "successful") return false;
+  return sizeOf(access) > MAX_LOOKED_THROUGH ? otherwise : hasGroupFor(access.document, token);
 }
 
 /** Whether some group of a robots.txt is for a token (RFC 9309 §2.2.1). */
 export function hasGroupFor(document: RobotsDocument, token: string): boolean {
   const wanted = folded(token);
-  return document.groups.some(({ agents }) =>
-    agents.some(({ value }) => folded(productTokenOf(value)) === wanted),
-  );
+  for (const { agents } of eachGroup(document))
+    for (const { value } of agents()) if (folded(productTokenOf(value)) === wanted) return true;
+  return false;
 }
 
 /** The same of one crawler, by all that it is judged by. */

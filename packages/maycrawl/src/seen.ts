@@ -97,6 +97,11 @@ export function textIn(access: SuccessfulAccess, span: Span): string {
     : utf8.decode(octets.subarray(span.start, span.end));
 }
 
+/** Returns the size of a robots.txt in bytes, without reading the document for it. */
+export function sizeOf(access: SuccessfulAccess): number {
+  return sources.get(access)?.length ?? access.document.octets.length;
+}
+
 /** How many octets a dialect reads, where so many count at most. */
 export function readLength(most: number, dialect: Dialect): number {
   return Math.min(dialect.maxBytes ?? most, most);

@@ -297,7 +297,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
     [["compare", "https://a.example/", "--as", ""], /^error: --as "" names no crawler\n/],
     [
       ["compare", "https://a.example/", "--as", "x", "--as", "y"],
-      /^error: compare answers for one crawler, and 2 are named\n {2}check takes several\n$/,
+      /^error: compare answers for one crawler, and 2 are named\n {2}give one of them, such as --as x; maycrawl check takes all of them\n$/,
     ],
     [["compare", "--as", "x"], /^error: compare needs a URL\n/],
     [["crawlers", "a", "b"], /^error: "b" is one argument too many: expected one TEXT\n/],

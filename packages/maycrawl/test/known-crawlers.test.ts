@@ -284,8 +284,35 @@ describe("a word for several crawlers", () => {
     }
   });
 
+  test("a group by that name binds none of them, and a note says so", async () => {
+    const named = "User-agent: claude\nDisallow: /\n";
+    const { code, stderr } = await check(named, IMAGE, "--as", "Claude");
+    expect([code, stderr.split("\n")[1]]).toEqual([
+      0,
+      "note: a group of the robots.txt names Claude, which is no crawler's token: it binds none of these",
+    ]);
+  });
+
+  test("the count is one of answers where there are more than crawlers, and names an unreachable robots.txt", async () => {
+    const { stdout } = await check(robots, IMAGE, IMAGE, "--as", "ai");
+    expect(stdout).toMatch(new RegExp(`\\n4 of ${2 * crawlersFor("ai").length} answers are disallowed\\n$`));
+    const dead = await maycrawl([
+      "check",
+      `${await deadOrigin()}/`,
+      "--as",
+      "search",
+      "--only",
+      "disallowed",
+    ]);
+    expect(dead.stdout).toMatch(
+      /\n(\d+) of \d+ search crawlers are disallowed, \1 of them since the robots\.txt is unreachable: http:\S+\n$/,
+    );
+    const { stdout: odd } = await check(robots, IMAGE, "--as", "Meta\r\n AI", "--only", "disallowed");
+    expect(odd).toContain("0 of 4 crawlers of Meta\\u{d}\\u{a} AI are disallowed");
+  });
+
   test("crawlers lists those that --as asks for", async () => {
-    for (const word of ["ai", "all", "search", "Claude", "Gemini", "OpenAI"]) {
+    for (const word of ["ai", "all", "search", "Claude", "Gemini", "OpenAI", "Exa", "Hive", "GPTBot,CCBot"]) {
       const listed = answers((await maycrawl(["crawlers", word, "--json"])).stdout);
       const asked = answers((await check("", IMAGE, "--as", word, "--json")).stdout);
       expect(listed.map(({ token }) => token)).toEqual(asked.map(({ token }) => token));

@@ -24,16 +24,16 @@ const ROBOTS = "User-agent: *\nDisallow: /private # why\n";
 
 test("a verdict comes with its source line, framed", (context) => {
   const path = file(ROBOTS);
-  const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", path];
+  const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", path];
   const shown = onTerminal(args, { NO_COLOR: "1" });
   if (shown === undefined) return context.skip(NO_TERMINAL);
   expect(shown).toBe(
-    `disallowed  https://a.example/private  as FooBot  ${path}:2:1: Disallow: /private\n\n2 | Disallow: /private # why\n  | ^^^^^^^^^^^^^^^^^^\n`,
+    `disallowed  https://a.example/private  as CCBot  ${path}:2:1: Disallow: /private\n\n2 | Disallow: /private # why\n  | ^^^^^^^^^^^^^^^^^^\n`,
   );
 });
 
 test("in colour, unless NO_COLOR refuses it or the terminal has none", (context) => {
-  const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", file(ROBOTS)];
+  const args = ["check", "https://a.example/private", "--as", "CCBot", "--robots", file(ROBOTS)];
   const shown = onTerminal(args);
   if (shown === undefined) return context.skip(NO_TERMINAL);
   expect(shown).toContain("\u001b[31mdisallowed\u001b[39m");
@@ -48,7 +48,7 @@ test("several verdicts are a table, and JSON is JSON", (context) => {
     "https://a.example/private",
     "https://a.example/",
     "--as",
-    "FooBot",
+    "CCBot",
     "--robots",
     file(ROBOTS),
   ];

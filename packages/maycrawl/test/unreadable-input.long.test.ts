@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CLI } from "./process.ts";
 import { file, folder } from "./run.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private\n";
-const URL_ARGS = ["https://a.example/private", "--as", "FooBot", "--robots"];
+const LIBRARY = fileURLToPath(new URL("../../../examples/robots/library.txt", import.meta.url));
+const URL_ARGS = ["https://a.example/private", "--as", "CCBot", "--robots"];
 
 describe("standard input that cannot be read is not taken for empty: exit code 3", () => {
   /** Runs a command with a file or folder as its standard input. */
@@ -23,14 +25,14 @@ describe("standard input that cannot be read is not taken for empty: exit code 3
     ["check", ...URL_ARGS, "-"],
     ["explain", ...URL_ARGS, "-"],
     ["compare", ...URL_ARGS, "-"],
-    ["check", "-", "--as", "FooBot", "--robots", "/dev/null"],
+    ["check", "-", "--as", "CCBot", "--robots", "/dev/null"],
     ["parse", "-"],
     ["batch"],
     ["simulate", "--history", "-"],
-    ["page", "-", "--as", "FooBot"],
-    ["prefs", "-", "--as", "FooBot", "--url", "https://a.invalid/", "--robots", "/dev/null"],
+    ["page", "-", "--as", "CCBot"],
+    ["prefs", "-", "--as", "CCBot", "--url", "https://a.invalid/", "--robots", LIBRARY],
     ["sitemap", "-"],
-    ["crawl", "-", "--as", "FooBot", "--contact", "me@a.example"],
+    ["crawl", "-", "--as", "CCBot", "--contact", "me@a.example"],
   ];
 
   test.for(commands.map((args) => [args] as const))("a folder: %j", async ([args]) => {
@@ -57,7 +59,7 @@ describe("standard input that cannot be read is not taken for empty: exit code 3
 
   test.skipIf(process.platform === "win32")("/dev/null is an empty robots.txt", async () => {
     const run = await fed(["check", ...URL_ARGS, "-"], "/dev/null", "r");
-    expect([run.code, run.err]).toEqual([0, ""]);
+    expect([run.code, run.err]).toEqual([0, "note: <stdin>: it is empty, and so allows everything\n"]);
   });
 
   test("a file that is open for writing only", async () => {

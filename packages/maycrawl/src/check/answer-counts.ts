@@ -1,5 +1,5 @@
 import type { Crawler } from "../input/asked-crawler.ts";
-import { counted } from "../output/counted.ts";
+import { numberText } from "../output/counted.ts";
 import { shownPath } from "../output/shown-address.ts";
 import type { Verdict } from "../verdict.ts";
 
@@ -10,9 +10,11 @@ const MAX_UNCOUNTED = 10;
 export class AnswerCounts {
   readonly #crawlers: readonly Crawler[];
   readonly #only: string | undefined;
-  readonly #urls = new Set<string>();
+  #url = "";
   #answers = 0;
   #disallowed = 0;
+  /** Those that are disallowed since nobody knows what the robots.txt says. */
+  #unreachable = 0;
 
   /** @param only the answers that are printed: `allowed` or `disallowed`; undefined for both. */
   constructor(crawlers: readonly Crawler[], only: string | undefined) {
@@ -21,11 +23,11 @@ export class AnswerCounts {
   }
 
   /** Takes an answer, and returns whether to print it. */
-  take({ url, decision: { allowed } }: Verdict): boolean {
-    // Two are enough to tell one URL from several.
-    if (this.#urls.size < 2) this.#urls.add(url);
+  take({ url, decision: { allowed, because } }: Verdict): boolean {
+    this.#url = url;
     this.#answers++;
     if (!allowed) this.#disallowed++;
+    if (because === "unreachable") this.#unreachable++;
     return this.#only === undefined || allowed === (this.#only === "allowed");
   }
 
@@ -36,12 +38,12 @@ export class AnswerCounts {
     const isAllowed = this.#only === "allowed";
     const number = isAllowed ? this.#answers - this.#disallowed : this.#disallowed;
     const word = `${number === 1 ? "is" : "are"} ${isAllowed ? "allowed" : "disallowed"}`;
-    const [url = "", other] = this.#urls;
-    const counts =
-      other === undefined && crawlers > 1
-        ? `${number} of ${crawlers} ${this.#label} ${word}: ${shownPath(url)}`
-        : `${number} of ${counted(this.#answers, "answer")} ${word}`;
-    return `\n${counts}\n`;
+    const of = `${numberText(number)} of ${numberText(this.#answers)}`;
+    const unknown = isAllowed ? 0 : this.#unreachable;
+    const since = unknown === 0 ? "" : `, ${numberText(unknown)} of them since the robots.txt is unreachable`;
+    const isOneUrl = this.#answers === crawlers && crawlers > 1;
+    const where = isOneUrl ? `: ${shownPath(this.#url)}` : "";
+    return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;
   }
 
   /** What the crawlers are called, if one word stands for all of them. */

@@ -22,7 +22,7 @@ import { CheckedEntries } from "../sitemap/check-entries.ts";
 import { type DraftRobots, draftRobots } from "../sitemap/draft-robots.ts";
 import { EvenSample } from "../sitemap/even-sample.ts";
 import { type EntryPlace, JudgedEntries } from "../sitemap/judge-entries.ts";
-import { judgedFor } from "../sitemap/judged-walk.ts";
+import { asReader, judgedFor } from "../sitemap/judged-walk.ts";
 import { readFile, readUrl } from "../sitemap/read-source.ts";
 import { SitemapSurvey } from "../sitemap/sitemap-survey.ts";
 import { surveyJson } from "../sitemap/survey-json.ts";
@@ -192,7 +192,8 @@ async function surveyed(
   const [{ survey: first }] = readers as readonly [SurveyReader];
   for await (const walked of walk) {
     for (const { pages, survey } of readers) {
-      if (walked.type === "entry" || pages === undefined) await survey.add(walked);
+      if (walked.type === "entry") await survey.add(walked);
+      else if (pages === undefined) await survey.add(readers.length > 1 ? asReader(walked) : walked);
       else for (const one of await judgedFor(walked, pages)) await survey.add(one);
     }
     if (walked.type === "entry" && walked.entry.type === "url") {

@@ -5,6 +5,8 @@ import {
   crawlers,
   recogniseCrawler,
 } from "@maycrawl/engine/robots";
+import { asNames } from "../input/as-names.ts";
+import { crawlersNamed } from "../input/asked-crawler.ts";
 import { crawlerSetNamed } from "../input/crawler-sets.ts";
 
 /** What was found in the registry. */
@@ -14,19 +16,22 @@ export type Found =
   /** Those that the text stands for (`ai`, `Gemini`), or that have it in their token, vendor or purposes; perhaps none. */
   | { readonly kind: "some"; readonly crawlers: readonly Crawler[] };
 
-/** Looks a text up among the crawlers that are known; without one all of them are found. */
+/**
+ * Looks a text up among the crawlers that are known; without one all of them are found.
+ * @throws {UsageError} for several names that are divided by something else than commas.
+ */
 export function search(text: string | undefined): Found {
   if (text === undefined) return { kind: "some", crawlers };
+  if (asNames(text, "TEXT").length > 1) {
+    return { kind: "some", crawlers: crawlersNamed([text], "TEXT").flatMap(({ profile }) => profile ?? []) };
+  }
   const recognised = crawlerNamed(text.trim()) ?? recogniseCrawler(text);
   const crawler = crawlerCalled(text) ?? recognised;
   if (crawler !== undefined) return { kind: "one", crawler, isAlias: crawler !== recognised };
   const set = crawlerSetNamed(text);
-  // "ai" is a part of many names.
-  if (set !== undefined && !set.isName) return { kind: "some", crawlers: set.crawlers };
+  if (set !== undefined) return { kind: "some", crawlers: set.crawlers };
   const wanted = text.trim().toLowerCase();
   const holds = (word: string): boolean => word.toLowerCase().includes(wanted);
-  const found = crawlers.filter(
-    (one) => set?.crawlers.includes(one) || [one.token, one.vendor, ...one.purposes].some(holds),
-  );
+  const found = crawlers.filter(({ token, vendor, purposes }) => [token, vendor, ...purposes].some(holds));
   return { kind: "some", crawlers: found };
 }

@@ -1,5 +1,5 @@
 /** The names in a value of `--as`. */
-import { crawlerNamed, purposes } from "@maycrawl/engine/robots";
+import { type Crawler, crawlerCalled, crawlerNamed, purposes } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";
@@ -15,35 +15,60 @@ export const SHOWN_IN_ERROR = 200;
  * Divides a value of `--as` at its commas, where every piece is a product token, a token with its version, or a word for several
  * crawlers. A whole User-Agent header may have commas, too: such a value is one name.
  * @param where what the value was given to, for error messages.
- * @throws {UsageError} where some pieces are names and others cannot be: to ask for the first only would be silent loss.
+ * @throws {UsageError} if some pieces are names and others cannot be, or names are divided by something else than commas: to ask for
+ * one of them only would lose the others silently.
  */
 export function asNames(given: string, where: string = AS): readonly string[] {
-  checkDivided(given, where);
   const pieces = piecesOf(given);
-  if (pieces.length === 1 || !pieces.every((piece) => piece === "" || isName(piece))) {
-    const [first = ""] = pieces;
-    const odd = pieces.find((piece) => piece === "" || !isName(piece));
-    if (odd !== undefined && pieces.length > 1 && isBareName(first)) throw notAName(odd, given, where);
-    return [given];
-  }
-  if (pieces.includes("")) throw notAName("", given, where);
-  return pieces;
+  if (given.length <= SHOWN_IN_ERROR) checkDivided(given, pieces, where);
+  const [first = "", ...others] = pieces;
+  if (others.length === 0) return [given];
+  const odd = pieces.find((piece) => piece === "" || !isName(piece));
+  if (odd === undefined) return pieces;
+  // Behind a comma of a header there is no known crawler.
+  if (first === "" ? pieces.every((piece) => piece === "" || isName(piece)) : isBareName(first))
+    throw notAName(odd, given, where);
+  if (others.some(isKnownName)) throw notAName(odd, given, where);
+  return [given];
 }
 
-/**
- * Refuses several known names with something else than commas between them: of a header, which that would be, only one counts.
- * @throws {UsageError} which says how they are divided.
- */
-function checkDivided(given: string, where: string): void {
-  if (!/[\s;|+&]/.test(given) || given.length > SHOWN_IN_ERROR || isKnownName(given)) return;
-  const names = given.split(/[\s;|+&,]+/).filter((name) => name !== "" && name !== "and");
-  if (names.length < 2 || !names.every(isKnownName)) return;
-  // What commas divide well enough needs no advice.
-  if (piecesOf(given).every((piece) => isName(piece))) return;
+/** @throws {UsageError} which says what was meant, if a piece has several known names, or one with other words. */
+function checkDivided(given: string, pieces: readonly string[], where: string): void {
+  const meant = pieces.map(namesMeant);
+  if (!meant.some((names) => names.length > 0)) return;
+  const all = meant.flatMap((names, at) => (names.length > 0 ? names : [pieces[at] ?? ""]));
+  const shown = shownAddress(given, SHOWN_IN_ERROR);
   throw new UsageError(
-    `${where} "${shownAddress(given, SHOWN_IN_ERROR)}" names several crawlers, which commas have to divide`,
-    `did you mean ${where} ${names.join(",")}?`,
+    all.length > 1
+      ? `${where} "${shown}" names several crawlers, which commas have to divide`
+      : `${where} "${shown}" is neither a crawler's name nor a purpose`,
+    `did you mean ${where} ${all.join(",")}?`,
   );
+}
+
+/** Words that say nothing more beside a name. */
+const FILLERS: ReadonlySet<string> = new Set("ai and bot bots crawler crawlers search the".split(" "));
+
+/**
+ * Returns the known names that are meant by words with blanks or signs between them; none if it has other words, too, as a header has.
+ * Of a vendor and its product the product is meant (`Google Gemini`), of `Perplexity AI` Perplexity.
+ */
+function namesMeant(piece: string): readonly string[] {
+  if (isKnownName(piece)) return [];
+  const words = piece.split(/[\s;|+&]+/).filter((word) => word !== "");
+  const isFiller = (word: string): boolean => FILLERS.has(word.toLowerCase());
+  if (words.length < 2 || !words.every((word) => isFiller(word) || isKnownName(word))) return [];
+  const names = words.filter((word) => !isFiller(word));
+  if (names.length === 0) return words.filter(isKnownName).slice(0, 1);
+  const [first = "", second, third] = names;
+  if (second === undefined || third !== undefined) return names;
+  const its = crawlersCalled(first);
+  return crawlersCalled(second).every((crawler) => its.includes(crawler)) ? [second] : names;
+}
+
+function crawlersCalled(name: string): readonly Crawler[] {
+  const one = crawlerNamed(name) ?? crawlerCalled(name);
+  return one === undefined ? (crawlerSetNamed(name)?.crawlers ?? []) : [one];
 }
 
 /** The pieces between commas. What stands in parentheses is a comment of a header (RFC 9110 §10.1.5), and stays whole. */
@@ -73,7 +98,7 @@ function isBareName(piece: string): boolean {
 }
 
 function isKnownName(name: string): boolean {
-  return crawlerNamed(name.trim()) !== undefined || crawlerSetNamed(name) !== undefined;
+  return crawlersCalled(name.trim()).length > 0;
 }
 
 function notAName(odd: string, given: string, where: string): UsageError {
@@ -87,7 +112,7 @@ function notAName(odd: string, given: string, where: string): UsageError {
 
 /** What people write for a purpose, for `ai` and for `all`. */
 const SPOKEN: ReadonlyMap<string, string> = new Map([
-  ...words("ai", "ai-bots", "ai-crawlers", "ai-search", "aibots", "genai", "llm", "llms"),
+  ...words("ai", "ai-assistants", "ai-bots", "ai-crawlers", "ai-search", "aibots", "genai", "llm", "llms"),
   ...words("training", "ai-training", "train", "train-ai"),
   ...words("search", "search-engine", "search-engines", "searchengine", "searchengines"),
   ...words("user-triggered", "user", "users", "assistant", "assistants"),
@@ -109,8 +134,11 @@ function words(meant: string, ...spoken: readonly string[]): (readonly [string, 
  * @throws {UsageError} which says what was probably meant.
  */
 export function checkWord(given: string, where: string = AS): void {
-  const name = given.trim().toLowerCase();
-  if (isKnownName(name)) return;
+  const name = given
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+  if (isKnownName(given)) return;
   const meant = SPOKEN.get(name) ?? purposeMeant(name);
   if (meant === undefined) return;
   const shown = shownAddress(given.trim(), SHOWN_IN_ERROR);

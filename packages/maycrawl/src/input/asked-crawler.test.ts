@@ -112,12 +112,37 @@ describe("whom --as names", () => {
     expect(crawlersOf([header])).toMatchObject([{ given: header, token: "GPTBot" }]);
   });
 
-  test.for(["Googlebot,", ",Googlebot", "Googlebot,,Bingbot", "Googlebot, Bing bot", "training,(x)", ","])(
+  test.for(["Googlebot,", ",Googlebot", "Googlebot,,Bingbot", "training,(x)", ",", "FooBot/1 (x), GPTBot"])(
     "%j is refused, as a piece would be lost",
     (given) => {
       expect(thrownBy(() => crawlersOf([given])).message).toContain("between its commas");
     },
   );
+
+  test("names of several words are divided, too", () => {
+    expect(named("Googlebot News,Bing bot,Common Crawl").map(([token]) => token)).toEqual([
+      "Googlebot-News",
+      "bingbot",
+      "CCBot",
+    ]);
+  });
+
+  test.for([
+    ["GPTBot|ClaudeBot", "GPTBot,ClaudeBot"],
+    ["GPTBot&ClaudeBot", "GPTBot,ClaudeBot"],
+    ["FooBot,GPTBot+ClaudeBot", "FooBot,GPTBot,ClaudeBot"],
+    ["Googlebot, and Bingbot", "Googlebot,Bingbot"],
+    ["Google OpenAI", "Google,OpenAI"],
+    // A vendor and its product, or a name and a word that says nothing more.
+    ["Google Gemini", "Gemini"],
+    ["OpenAI GPTBot", "GPTBot"],
+    ["Perplexity AI", "Perplexity"],
+    ["AI bots", "AI"],
+    ["AI training", "training"],
+    ["all crawlers", "all"],
+  ])("%j is refused, and %s is proposed", ([given, meant]) => {
+    expect(thrownBy(() => crawlersOf([given])).hints[0]).toBe(`did you mean --as ${meant}?`);
+  });
 
   test("a crawler that is named twice is asked once, each of its headers too", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);

@@ -84,7 +84,7 @@ export function oneCrawlerOf(
   if (first?.set === undefined) {
     throw new UsageError(
       `${command} answers for one crawler, and ${others.length + 1} are named`,
-      "check takes several",
+      `give one of them, such as --as ${visible(crawler?.token ?? "")}; maycrawl check takes all of them`,
     );
   }
   const { given: name, set } = first;
@@ -103,9 +103,13 @@ function shellWord(word: string): string {
 
 /** @throws {UsageError} if a token is empty or impossible. */
 function tokensOf(given: readonly string[]): readonly Crawler[] {
-  const names = new Set(given.flatMap((one) => one.split(",")).map((one) => one.trim()));
-  const odd = [...names].find((name) => !isProductToken(name));
-  if (odd === undefined) return [...names].map((token) => ({ given: token, token, isToken: true }));
+  const names = given.flatMap((one) => one.split(",")).map((one) => one.trim());
+  const odd = names.find((name) => name !== "*" && !isProductToken(name));
+  if (odd === undefined) {
+    // Upper and lower case are the same (RFC 9309 §2.2.1).
+    const tokens = new Map(names.toReversed().map((token) => [token.toLowerCase(), token]));
+    return [...tokens.values()].toReversed().map((token) => ({ given: token, token, isToken: true }));
+  }
   const meant = productTokenOf(odd);
   throw new UsageError(
     `${TOKEN} "${shownAddress(odd, SHOWN_IN_ERROR)}" is not a product token`,

@@ -1,5 +1,6 @@
 /** Words that stand for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
 import { type Crawler, crawlers, crawlersFor, type Purpose, purposes } from "@maycrawl/engine/robots";
+import { visible } from "../output/visible.ts";
 
 /** The crawlers that a word stands for. */
 export interface CrawlerSet {
@@ -12,6 +13,8 @@ export interface CrawlerSet {
 
 /** Products that people block by name, and the tokens that decide about them by the words of their vendors; or all of a vendor's. */
 export const products: Readonly<Record<string, string | readonly string[]>> = {
+  // The vendor of that name, of ia_archiver, is gone; people mean Amazon's assistant.
+  Alexa: ["Amazonbot", "Amzn-SearchBot", "Amzn-User"],
   "Apple Intelligence": ["Applebot", "Applebot-Extended"],
   Bard: ["Google-Extended"],
   Bing: ["adidxbot", "bingbot", "BingPreview", "MicrosoftPreview"],
@@ -20,6 +23,7 @@ export const products: Readonly<Record<string, string | readonly string[]>> = {
   Copilot: ["bingbot"],
   Facebook: ["FacebookBot", "facebookcatalog", "facebookexternalhit", "Facebot", "meta-externalads"],
   Gemini: ["Google-Agent", "Google-Extended", "Google-GeminiNotebook"],
+  "Internet Archive": ["archive.org_bot", "ia_archiver"],
   Kimi: "Moonshot AI",
   Llama: "Meta AI",
   "Meta AI": ["FacebookBot", "meta-externalagent", "meta-externalfetcher", "meta-webindexer"],
@@ -28,7 +32,7 @@ export const products: Readonly<Record<string, string | readonly string[]>> = {
   Siri: ["Applebot"],
   TikTok: ["TikTokSpider"],
   Twitter: "X",
-  "Wayback Machine": ["archive.org_bot", "ia_archiver"],
+  "Wayback Machine": "Internet Archive",
 };
 
 /** A shorter name, X, is a letter to most people. */
@@ -44,7 +48,7 @@ export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   if (name === "all") return setOf("known crawlers", false, known);
   if (name.length < MIN_LENGTH) return undefined;
   const found = crawlersOf(word, known);
-  return found.length === 0 ? undefined : setOf(`crawlers of ${word.trim()}`, true, found);
+  return found.length === 0 ? undefined : setOf(`crawlers of ${visible(word.trim())}`, true, found);
 }
 
 export function isPurpose(name: string): name is Purpose {

@@ -1,9 +1,11 @@
 import type { Dialect } from "@maycrawl/engine/robots";
+import { OWN_TOKEN } from "../fetching/asking.ts";
 import { dialectFor, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
 import { counted, numberText } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
+import type { FileFault } from "./judged-walk.ts";
 import type { SitemapSurvey } from "./sitemap-survey.ts";
 import { refusedBecause } from "./survey-text.ts";
 
@@ -28,19 +30,27 @@ function rowOf(
   const { blocked, unknown } = judged;
   const groups = [...blocked.groups, ...unknown.groups];
   const [first] = groups;
-  const sitemaps = faults.groups.find(({ examples }) => examples[0]?.code === "blocked")?.count ?? 0;
+  const sitemaps = countOf(faults, "blocked") + countOf(faults, "disallowed");
+  const unread = countOf(faults, "reader-disallowed");
   const counts = [
     `${numberText(blocked.total)} of ${counted(judged.asked, "page")}`,
     ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
     ...(sitemaps > 0 ? [counted(sitemaps, "sitemap")] : []),
+    ...(unread > 0 ? [`${counted(unread, "sitemap")} that only ${OWN_TOKEN} may not fetch`] : []),
   ];
   const more = groups.length - 1;
   const why = first === undefined ? "" : refusedBecause(first, judged);
+  const isKnown = unknown.total === 0 && unread === 0 && judged.asked > 0;
+  const style = blocked.total + sitemaps > 0 ? "disallowed" : isKnown ? "allowed" : "unknown";
   return [
     [
       { text: nameOf(crawler, dialectFor(crawler, asked)) },
-      { text: counts.join(", "), style: blocked.total + sitemaps > 0 ? "disallowed" : "allowed" },
-      { text: more > 0 ? `${why}, and ${numberText(more)} more reasons` : why, style: "place" },
+      { text: counts.join(", "), style },
+      { text: more > 0 ? `${why}, and ${counted(more, "more reason")}` : why, style: "place" },
     ],
   ];
+}
+
+function countOf(faults: SitemapSurvey["faults"], code: FileFault["code"]): number {
+  return faults.groups.find(({ examples }) => examples[0]?.code === code)?.count ?? 0;
 }

@@ -24,6 +24,13 @@ export async function judgedFor(walked: Walked, pages: PageFetcher): Promise<rea
   return fault === undefined ? [walked] : [walked, fault];
 }
 
+/** Returns what a walk came upon, where several crawlers are asked about: what maycrawl may not read is not forbidden to them. */
+export function asReader(walked: Walked): JudgedWalked {
+  const isOwn =
+    walked.type === "fault" && walked.code === "disallowed" && walked.decision?.because !== "unreachable";
+  return isOwn ? { ...walked, code: "reader-disallowed" } : walked;
+}
+
 async function judgedFault(fault: WalkFault, pages: PageFetcher): Promise<FileFault> {
   const { code, sitemap, url = sitemap } = fault;
   if (code !== "disallowed" || fault.decision?.because === "unreachable") return fault;
