@@ -55,3 +55,14 @@ test("a file and a draft: nothing is fetched, whoever may not", async () => {
     'note: "OpenAI" stands for 4 crawlers: ChatGPT-User, GPTBot, OAI-AdsBot, OAI-SearchBot\n',
   );
 });
+
+test("what only maycrawl may not read is not said to be forbidden to the crawlers", async () => {
+  const { origin } = await site((own) => ({
+    "/robots.txt": `User-agent: maycrawl\nDisallow: /s.xml\n\nUser-agent: CCBot\nDisallow: /\n\nSitemap: ${own}/s.xml\n`,
+  }));
+  const { code, stdout } = await maycrawl(["sitemap", origin, "--as", "GPTBot,CCBot"]);
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/^ {2}reader-disallowed +1$/m);
+  expect(stdout).toMatch(/^ {2}GPTBot +0 of 0 pages, 1 sitemap that only maycrawl may not fetch$/m);
+  expect(stdout).toMatch(/^ {2}CCBot +0 of 0 pages, 1 sitemap$/m);
+});
