@@ -110,7 +110,7 @@ export const CACHE: OptionRow = {
   name: "--cache",
   value: "file",
   values: "files",
-  summary: "keep what sites answer in this file, and ask only for what is too old in it",
+  summary: "keep what sites answer in this file, and ask only for what is too old in it; not with --resolve",
 };
 export const RESOLVE: OptionRow = {
   name: "--resolve",

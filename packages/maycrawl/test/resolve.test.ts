@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serve } from "./servers.ts";
@@ -111,4 +112,24 @@ test("with --robots FILE nothing is fetched, and --resolve changes nothing", asy
   const url = "http://staging.example/b";
   const run = await maycrawl(["check", url, ...AS, "--robots", file(ROBOTS), "--resolve", "*:80:127.0.0.1"]);
   expect([run.code, run.stderr]).toEqual([1, ""]);
+});
+
+test.each([
+  ["check", "--cache", "robots.db"],
+  ["explain", "--cache", "robots.db"],
+  ["compare", "--redis", "redis://127.0.0.1:1"],
+  ["fetch", "--redis", "redis://127.0.0.1:1"],
+  ["page", "--cache", "robots.db"],
+  ["prefs", "--cache", "robots.db"],
+  ["sitemap", "--redis", "redis://127.0.0.1:1"],
+  ["crawl", "--cache", "robots.db"],
+])("%s refuses --resolve together with %s", async (command, kept, where) => {
+  const as = command === "fetch" ? [] : command === "crawl" ? FOOBOT : AS;
+  const args = [command, "http://staging.example/", ...as, "--resolve", "*:80:127.0.0.1", kept, where];
+  const cwd = folder();
+  const run = await maycrawl(args, { cwd });
+  expect([run.code, run.stdout, readdirSync(cwd)]).toEqual([2, "", []]);
+  expect(run.stderr).toBe(
+    `error: --resolve leads to another server than the name does, and ${kept} would keep its answers for the real one\n  leave one of them out\n`,
+  );
 });

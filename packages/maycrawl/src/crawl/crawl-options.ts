@@ -61,10 +61,11 @@ export function workerOptionsOf(
   options: CommandOptions,
   systemResolver: Resolver,
 ): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
+  const { addresses } = fetchOptionsOf(options);
   return {
     hostsAtOnce: numberOf("--hosts", options.hosts, 1),
     // What is not said is what the crawl was begun with.
-    addressPolicy: options.addresses === undefined ? undefined : fetchOptionsOf(options).addresses,
+    addressPolicy: options.addresses === undefined ? undefined : addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
 }

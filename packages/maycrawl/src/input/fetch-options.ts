@@ -36,6 +36,13 @@ export function fetchOptionsOf(options: CommandOptions): FetchOptions {
       "answers are kept in one place: leave one out",
     );
   }
+  const kept = cache !== undefined ? "--cache" : redis !== undefined ? "--redis" : undefined;
+  if (kept !== undefined && options.resolve !== undefined) {
+    throw new UsageError(
+      `--resolve leads to another server than the name does, and ${kept} would keep its answers for the real one`,
+      "leave one of them out",
+    );
+  }
   if (cache !== undefined) databasePath("--cache", cache, "robots.db");
   if (redis !== undefined) checkRedis(redis);
   return {
