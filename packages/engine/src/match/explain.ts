@@ -52,7 +52,7 @@ export function explainDecision(
   const decide = (edit: Flip | undefined, to = text): boolean => isAllowedAfter(edit, read, asked, to);
   const flip = findFlip(read, choice, decision, path, decide);
   const flipPattern =
-    flip === undefined ? undefined : findFlipPattern(flip, text, path, decision.allowed, dialect, decide);
+    flip === undefined ? undefined : findFlipPattern(flip, text, path, decision, dialect, decide);
   const tried = candidatesOf(read, choice, path, decision);
   return {
     url: text,

@@ -45,7 +45,7 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
   test.each<[what: string, rule: string, path: string, pattern: string, ...examples: string[]]>([
     [
       "a number and the value of a query",
-      "Disallow: /products/*?ref=",
+      "Disallow: /products/",
       "/products/12?ref=a",
       "Allow: /products/*?ref=",
       "/products/13?ref=a",
@@ -85,7 +85,8 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
       "/s?q=&x&page=2",
     ],
     ["letters in another script", "Disallow: /", "/é/1", "Allow: /é/", "/%C3%A9/2", "/%C3%A9/1/x"],
-    ["against an allow rule", "Allow: /a/", "/a/1", "Disallow: /a/*", "/a/2", "/a/1/x"],
+    ["against an allow rule", "Allow: /a", "/a/1", "Disallow: /a/", "/a/2", "/a/1/x"],
+    ["a name with a number", "Disallow: /", "/item-12", "Allow: /item-", "/item-13", "/item-12/x"],
     ["without a rule", "Allow: /b", "/a/1", "Disallow: /a/", "/a/2", "/a/1/x"],
   ])("%s", (_, rule, path, ...found) => expect(patternOf(group(rule), path)).toEqual(found));
 
@@ -94,6 +95,14 @@ describe("the smallest pattern that flips the answer for URLs like this one", ()
     ["a version alone", group("Disallow: /"), "/api/v2/users"],
     ["a rule for this URL alone", group("Disallow: /products/12"), "/products/12"],
     ["a pattern that is the whole site", group("Disallow: /"), "/12"],
+    ["a pattern that equals the deciding rule", group("Disallow: /shop/", "Allow: /shop/ok"), "/shop/12"],
+    ["a pattern that outweighs the deciding rule", group("Allow: /a/"), "/a/1"],
+    ["a pattern with the deciding rule's wildcards", group("Disallow: /a/*?q="), "/a/12?q=1"],
+    ["a pattern that covers the deciding rule", group("Disallow: /a/b*$"), "/a/b1"],
+    ["a file's ending alone", group("Disallow: /"), "/12.html"],
+    ["an encoded character alone", group("Disallow: /"), "/12%24"],
+    ["fields of a query alone", group("Disallow: /"), "/?a=1&b=2"],
+    ["fields of a query behind a number", group("Disallow: /"), "/1?a=/x&b=2"],
     ["an edit that removes a rule", group("Disallow: /a1****"), "/a1"],
     ["a file that does not decide", "", "/robots.txt?a"],
   ])("there is none for %s", (_, robots, path) => expect(patternOf(robots, path)).toBeUndefined());
@@ -116,6 +125,17 @@ describe("in a dialect without wildcards it is a prefix", () => {
     ]);
     expect(patternOf(group("Disallow: /b"), "/12", dialects[name])).toBeUndefined();
   });
+
+  test.each(["classic-1994", "draft-1996"] as const)(
+    "%s: of the folder that varies, and not above it",
+    (name) => {
+      const found = (path: string): unknown => patternOf(group("Disallow: /b"), path, dialects[name]);
+      expect(found("/e/1/123/x")).toBeUndefined();
+      expect(found("/e/1/a/b?c=d")).toBeUndefined();
+      expect(found("/e/1/x/")).toEqual(["Disallow: /e/", "/e/2/x/", "/e/1/x/x/"]);
+      expect(found("/e?q=1/2/3")).toEqual(["Disallow: /e?q=", "/e?q=1/2/4", "/e?q=1/2/3&x"]);
+    },
+  );
 });
 
 test("every pattern flips the answer for its URL and its examples, in any dialect", () =>

@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { readUrl } from "../text/read-url.ts";
+import type { Decision } from "./decision.ts";
 import type { Flip, FlipPattern } from "./explanation.ts";
 import { readable } from "./flip.ts";
 
@@ -12,20 +13,24 @@ interface Part {
 /** Longer paths have no pattern: each `*` costs time wherever the pattern is matched. */
 const MAX_PATH = 2_000;
 
+/** A character that no path has: it stands for all that a wildcard may match. */
+const ANYTHING = "%F4%8F%BF%BF";
+
 /**
  * Finds the smallest edit that flips the answer for a URL and for others like it. In its pattern `*` stands for numbers and ids
  * of the path, and for the values of the query. Where the dialect has no `*`, the pattern ends before the first of them. The
- * edit is tried before it is proposed: it must flip the answer for the URL and for at least one of the examples.
+ * edit is tried before it is proposed: it must flip the answer for the URL and for at least one of the examples, and must not
+ * cancel the deciding rule as a whole.
  * @param flip the smallest edit for the URL alone.
  * @param path the path and query in the form in which they are compared.
- * @param allowed whether the file allows the URL.
+ * @param decision the decision for the URL.
  * @param isAllowedAfter decides for a URL by the file after an edit, or as it is.
  */
 export function findFlipPattern(
   flip: Flip,
   url: string,
   path: string,
-  allowed: boolean,
+  decision: Decision,
   dialect: Dialect,
   isAllowedAfter: (edit: Flip | undefined, url: string) => boolean,
 ): FlipPattern | undefined {
@@ -34,32 +39,52 @@ export function findFlipPattern(
   if (parsed === undefined || parsed.host === "" || rule === null || path.length > MAX_PATH) return undefined;
   const patterns = patternsOf(partsOf(path), dialect);
   if (patterns.length === 0) return undefined;
+  const { allowed } = decision;
   const { protocol, host, pathname, search } = parsed;
+  const origin = `${protocol}//${host}`;
   const examples = examplesOf(partsOf(pathname + search))
-    .map((example) => `${protocol}//${host}${example}`)
+    .map((example) => origin + example)
     .filter((example) => isAllowedAfter(undefined, example) === allowed);
   const [, before, after] = rule;
+  const whole = decision.because === "rule" ? origin + typicalPath(decision.rule.path, dialect) : undefined;
   for (const pattern of patterns) {
     const edit = { ...flip, text: `${before}${pattern}${after}` };
     if (isAllowedAfter(edit, url) === allowed) continue;
+    if (whole !== undefined && isAllowedAfter(undefined, whole) !== isAllowedAfter(edit, whole)) continue;
     const alsoChanges = examples.filter((example) => isAllowedAfter(edit, example) !== allowed);
     if (alsoChanges.length > 0) return { edit, alsoChanges };
   }
   return undefined;
 }
 
+/** A path that a pattern matches, and another pattern only if it matches all that this one does. */
+function typicalPath(pattern: string, { wildcards }: Dialect): string {
+  const open = pattern.replace(/^\/?/, "/");
+  if (wildcards === "none") return open + ANYTHING;
+  return (open.endsWith("$") ? open.slice(0, -1) : open + ANYTHING).replaceAll("*", ANYTHING);
+}
+
 /** The patterns that are tried, the shortest first. A longer one may be needed to win over the deciding rule. */
 function patternsOf(parts: readonly Part[], { wildcards }: Dialect): readonly string[] {
   const first = parts.findIndex(({ varies }) => varies);
   if (first < 0) return [];
+  if (wildcards === "none" && segmentsBehind(parts, first) > 1) return [];
   const fixed = wildcards === "none" ? parts.slice(0, first) : parts;
   const pattern = fixed.map(({ text, varies }) => (varies ? "*" : readable(text))).join("");
-  // It would be for the whole site.
-  if (/^[/*]*$/.test(pattern)) return [];
+  // Without a folder or name of its own the pattern would be for the whole site: `/*.html$`, `/?q=*`.
+  if (!/^[^?]*\/[^/*?]/.test(pattern)) return [];
   if (wildcards === "none") return [pattern];
   const open = pattern.replace(/\*+$/, "");
   if (open !== pattern) return [open, `${open}*`];
   return [`${pattern}$`, `${pattern.replace("*", "**")}$`];
+}
+
+/** Number of segments of the path behind the one in which a part is. */
+function segmentsBehind(parts: readonly Part[], at: number): number {
+  const textOf = (some: readonly Part[]): string => some.map(({ text }) => text).join("");
+  const [folders = ""] = textOf(parts).split("?", 1);
+  const [, ...behind] = folders.slice(textOf(parts.slice(0, at)).length).split("/");
+  return behind.filter((segment) => segment !== "").length;
 }
 
 /** A UUID, a triplet, the ending of a file's name, or a word. */
