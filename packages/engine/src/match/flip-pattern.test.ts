@@ -138,6 +138,31 @@ describe("in a dialect without wildcards it is a prefix", () => {
   );
 });
 
+test.each([
+  ["/s?q=日本", "/s?q=%E6%97%A5%E6%9C%AC1"],
+  ["/s?mail=a%40b", "/s?mail=a%40b1"],
+  ["/s?q=%1b[31m", "/s?q=%1b[32m"],
+  ["/s?q=%1b[m", "/s?q=%1b[m1"],
+  ["/a1/%C3%A9", "/a2/%C3%A9"],
+])("the examples for %s keep its triplets", (path, example) =>
+  expect(patternOf(group("Disallow: /"), path)).toContainEqual(example),
+);
+
+test("the examples decode as UTF-8 if the URL does", () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom(..."a1é本\u{1f577}@%[ 9\u001b"), minLength: 1 }), {
+        minLength: 2,
+      }),
+      fc.constantFrom("/", "?q=", "&q=", "-"),
+      (texts, between) => {
+        const url = `${HERE}/a/${texts.map(encodeURIComponent).join(between)}`;
+        const { flipPattern } = explained(group("Disallow: /"), url, dialects.rfc9309);
+        for (const one of flipPattern?.alsoChanges ?? []) expect(() => decodeURIComponent(one)).not.toThrow();
+      },
+    ),
+  ));
+
 test("every pattern flips the answer for its URL and its examples, in any dialect", () =>
   fc.assert(
     fc.property(robotsText, anyUrl, anyDialect, (robots, url, dialect) => {

@@ -139,9 +139,9 @@ function examplesOf(parts: readonly Part[]): readonly string[] {
   return [...found];
 }
 
-/** Another value of the same form: `13` for `12`, `b7` for `b6`, `a1` for `a`. */
+/** Another value of the same form: `13` for `12`, `b7` for `b6`, `a1` for `a`. The digits of triplets stay as they are. */
 function next(text: string): string {
-  const at = text.search(/\d\D*$/);
+  const at = text.replace(/%[\da-f]{2}/gi, "%--").search(/\d\D*$/);
   if (at < 0) return `${text}1`;
   return `${text.slice(0, at)}${(Number(text[at]) + 1) % 10}${text.slice(at + 1)}`;
 }
