@@ -292,3 +292,12 @@ test.each([
     `  line 1: This looks like several names, and is read as ${read}: write a user-agent line for each.\n`,
   );
 });
+
+test.each(["rfc9309", "google", "classic-1994", "draft-1996", "yandex-code"])(
+  "in %s a known crawler's name with blanks needs no remark, and * with a version names no crawler",
+  async (dialect) => {
+    const input = "User-agent: Screaming Frog SEO Spider\nUser-agent: */1.0\nDisallow: /\n";
+    const { stdout } = await maycrawl(["parse", "-", "--dialect", dialect], { input });
+    expect(stdout).toContain("  line 1: Screaming Frog SEO Spider, */1.0 (names no crawler)  (1 rule)\n");
+  },
+);

@@ -1,10 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Crawler, crawlers } from "../crawlers/registry.ts";
 import { dialects } from "../dialects/index.ts";
 import { isAllowed } from "../match/is-allowed.ts";
+import { compile } from "../match/matcher.ts";
 import { ALL_DIALECTS } from "../testing/robots.ts";
 import { always } from "../testing/runs.ts";
 import { agentNamesOf } from "./agent-names.ts";
+import { parse } from "./parse.ts";
 
 describe("to whom a user-agent line applies", () => {
   test.each([
@@ -32,6 +35,19 @@ describe("to whom a user-agent line applies", () => {
   ] as const)("in %s: %j", (name, value, because, names) =>
     expect(agentNamesOf(value, dialects[name])).toEqual({ because, names }),
   );
+
+  test.each(["*/1.0", "**", "*/"])("%s names nobody, and no known crawler is disallowed by it", (value) => {
+    for (const dialect of ALL_DIALECTS) {
+      expect([dialect.name, agentNamesOf(value, dialect)]).toEqual([
+        dialect.name,
+        { because: "nobody", names: [] },
+      ]);
+      const robots = parse(`User-agent: ${value}\nDisallow: /\n`, { dialect });
+      const isNamed = ({ token }: Crawler): boolean =>
+        !compile(robots, token).decide("https://a.example/").allowed;
+      expect(crawlers.filter(isNamed)).toEqual([]);
+    }
+  });
 
   test("an answer in any dialect agrees with that", () => {
     const part = fc.constantFrom(

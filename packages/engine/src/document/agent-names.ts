@@ -24,8 +24,13 @@ export function agentNamesOf(value: string, dialect: Dialect): AgentNames {
   const isForAny = (part: string): boolean =>
     agentNames === "begins-full-name" ? part === "*" : isAny(part, 0, part.length);
   if (parts.some(isForAny)) return { because: "any", names: [] };
-  const names = parts.flatMap((part) => comparedNames(part, dialect));
+  const names = parts.filter(hasName).flatMap((part) => comparedNames(part, dialect));
   return names.length === 0 ? { because: "nobody", names } : { because: agentNames, names };
+}
+
+/** Whether there is a letter or digit besides those of a version: no crawler is called `*`. */
+function hasName(value: string): boolean {
+  return /[\p{L}\p{N}]/u.test(value.replace(/\/[\d.]*$/, ""));
 }
 
 function comparedNames(value: string, { agentNames, foreignTokens }: Dialect): readonly string[] {

@@ -209,6 +209,18 @@ describe("values that look like a list are read as one, and are reported", () =>
     expect(found[0]?.message).toContain(words);
   });
 
+  test.each([
+    ["classic-1994", "ClaudeBot/1.0, anthropic-ai/2", "is read as the first one alone"],
+    ["classic-1994", "ClaudeBot, anthropic-ai/2", "is read up to its first / as one"],
+    ["classic-1994", "ClaudeBot, anthropic-ai", "is read as one:"],
+    ["rfc9309", "ClaudeBot/1.0, anthropic-ai/2", "is read as the first one alone"],
+    ["rfc9309", "MJ12bot/1.0, anthropic-ai", "is read as the first one alone"],
+    ["rfc9309", "MJ12bot, anthropic-ai", "is read as the beginning of the first one alone"],
+  ] as const)("in %s: %s %s", (name, value, words) => {
+    const found = oddLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
+    expect(found[0]?.message).toContain(`several names, and ${words}`);
+  });
+
   test("where the whole value is the name, words look like names if each is that of a crawler", () => {
     const robots = "User-agent: foobot barbot\nDisallow: /x\n";
     for (const name of ["classic-1994", "draft-1996"] as const) {

@@ -265,18 +265,22 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
 
 /** How a line with several names is read. */
 function namesWords(value: string, dialect: Dialect): string {
-  const { because } = agentNamesOf(value, dialect);
+  const { because, names } = agentNamesOf(value, dialect);
+  const [first = ""] = value.split(/[ \t,;|]/, 1);
+  const [name = ""] = names;
   switch (because) {
     case "any":
       return "is read as *";
     case "nobody":
       return "names no crawler";
-    case "token":
-      return "is read as the first one alone";
     case "holds-token":
       return "is read as one, which names each crawler whose token is a part of it";
     default:
-      return "is read as one";
+      if (name === value) return "is read as one";
+      if (name.length > first.length) return "is read up to its first / as one";
+      return names.includes(first.replace(/\/.*/, ""))
+        ? "is read as the first one alone"
+        : "is read as the beginning of the first one alone";
   }
 }
 
