@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
@@ -379,6 +380,39 @@ describe("an input that is empty or of another kind", () => {
       },
       { url: "https://a.example/x" },
       { url: "https://a.example/private" },
+    ]);
+  });
+
+  test.each([
+    ["User-agent: *\nDisallow: /a\n"],
+    ["# comment\n\nuser-agent: FooBot"],
+    ["Sitemap: https://a.example/s.xml\nsitemap : https://a.example/t.xml\n"],
+  ])("check of a robots.txt in place of URLs is one error: %j", async (robots) => {
+    const path = file(robots);
+    const { code, stdout, stderr } = await maycrawl(["check", path, "--as", "Googlebot"]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
+      `error: ${path} is a robots.txt, not a list of URLs\n  did you mean --robots ${path}?\n`,
+    ]);
+    const piped = await maycrawl(["check", "-", "--as", "Googlebot"], { input: robots });
+    expect([piped.code, piped.stderr]).toEqual([
+      2,
+      "error: standard input is a robots.txt, not a list of URLs\n  did you mean --robots -?\n",
+    ]);
+  });
+
+  test.each([
+    ["a gzip file", gzipSync("https://a.example/\n".repeat(99))],
+    ["a binary file", Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1")],
+    ["a binary file", Buffer.from("https://a.example/\n", "utf16le")],
+  ])("check of %s in place of URLs is one error", async (what, bytes) => {
+    const path = file(bytes, "urls");
+    const { code, stdout, stderr } = await maycrawl(["check", path, "--as", "Googlebot"]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      "",
+      `error: ${path} is ${what}, not a list of URLs\n  expected a URL on each line, in UTF-8\n`,
     ]);
   });
 

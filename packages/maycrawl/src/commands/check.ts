@@ -68,9 +68,14 @@ async function judgeAll(
     await judging.print(urls, false);
     urls = [];
     const name = operand === "-" ? "standard input" : shownPath(operand);
+    // Loaded only here: a check of one URL does without.
+    const { checkIsList } = await import("../input/not-a-list.ts");
     let any = false;
     for await (const lines of urlLines(await listAt(operand, io))) {
-      any ||= lines.length > 0;
+      if (!any && lines.length > 0) {
+        checkIsList(lines, operand, name);
+        any = true;
+      }
       const found: string[] = [];
       for (const line of lines) found.push(...(await judging.checked(line, name)));
       await judging.print(found, false);
