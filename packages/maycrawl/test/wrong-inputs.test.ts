@@ -349,8 +349,12 @@ describe("an input that is empty or of another kind", () => {
     expect(stderr).toMatch(/^error: "x" is no URL that can be crawled, reports line 1\n/);
   });
 
-  test("a robots.txt in place of a sitemap is one error, and a note says what to type", async () => {
-    const path = file("User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n");
+  test.each([
+    "User-agent: *\nDisallow: /a\nSitemap: https://a.example/s.xml\n",
+    "# comment\nSitemap: https://a.example/s.xml\n",
+    `${"# comment\n".repeat(150)}User-agent: *\nDisallow: /a\n`,
+  ])("a robots.txt in place of a sitemap is one error, and a note says what to type: %j", async (robots) => {
+    const path = file(robots);
     const { code, stdout, stderr } = await maycrawl(["sitemap", path]);
     expect([code, stdout.match(/byte \d+/g)]).toEqual([1, ["byte 0"]]);
     expect(stdout).toContain("this is a robots.txt, not a sitemap");

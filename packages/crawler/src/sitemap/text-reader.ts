@@ -8,8 +8,10 @@ import type { EntrySink } from "./xml/entry-builder.ts";
 /** How much of a line is kept; no URL is longer, however its characters are written. */
 const MOST_KEPT = 4 * MOST_LOC_LENGTH;
 
-/** So many lines without a URL show that this is something else. */
+/** So many lines without a URL show that this is something else. Comments do not count: a robots.txt may begin with many. */
 const ENOUGH_LINES = 100;
+/** Maximum number of lines that are kept before the first URL, comments included. */
+const MAX_BEFORE = 10_000;
 
 const ROBOTS = "this is a robots.txt, not a sitemap";
 
@@ -32,6 +34,7 @@ export class TextReader {
   #at: number;
   /** Lines before the first URL, which are told only when it is sure that this is a list of URLs. */
   #before: { readonly text: string; readonly offset: number }[] = [];
+  #comments = 0;
   #found = false;
   readonly #handOver: HandOver;
   stopped = false;
@@ -113,7 +116,9 @@ export class TextReader {
     const offset = this.#lineStart + (units.length - units.trimStart().length) * unit;
     if (!this.#found && !isLoc(loc)) {
       this.#before.push({ text: loc, offset });
-      if (this.#before.length < ENOUGH_LINES) return;
+      if (isComment(loc)) this.#comments++;
+      const { length } = this.#before;
+      if (length < MAX_BEFORE && length - this.#comments < ENOUGH_LINES) return;
       if (this.#isRobots()) this.#log.error("not-a-sitemap", 0, ROBOTS);
       else this.#log.error("not-a-sitemap", offset, "none of the first lines is a URL");
       this.stopped = true;
@@ -126,11 +131,18 @@ export class TextReader {
 
   /** Whether the lines without a URL are those of a robots.txt: one error says so, in place of one for each line. */
   #isRobots(): boolean {
-    return !this.#found && parse(this.#before.map(({ text }) => text).join("\n")).groups.length > 0;
+    if (this.#found) return false;
+    const lines = this.#before.map(({ text }) => text).filter((text) => !isComment(text));
+    if (parse(lines.join("\n")).groups.length > 0) return true;
+    return lines.length > 0 && lines.every((line) => /^sitemap[ \t]*:/i.test(line));
   }
 
   #tellBefore(): void {
     for (const { text, offset } of this.#before) this.#sink.entry(this.#finisher.plain(text, offset), offset);
     this.#before = [];
   }
+}
+
+function isComment(line: string): boolean {
+  return line.startsWith("#");
 }
