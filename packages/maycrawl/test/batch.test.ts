@@ -432,7 +432,7 @@ test("takes no operands", async () => {
 });
 
 describe("--csv", () => {
-  const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","error"\r\n';
+  const HEAD = '"line","id","agent","as","dialect","url","allowed","rule_line","known","notes","error"\r\n';
 
   test("has a row for each decision, by agent and URL, and one for each line with an error", async () => {
     const { code, stdout, stderr } = await maycrawl(["batch", "--csv"], {
@@ -454,13 +454,14 @@ describe("--csv", () => {
     const rows = stdout.slice(HEAD.length).split("\r\n");
     expect(stdout.slice(0, HEAD.length)).toBe(HEAD);
     expect(rows).toEqual([
-      '1,"a","FooBot",,"rfc9309","https://a.example/private/ok",1,3,',
-      '1,"a","FooBot",,"rfc9309","https://a.example/",1,,',
-      '1,"a","Googlebot","Googlebot","google","https://a.example/private/ok",0,6,',
-      '1,"a","Googlebot","Googlebot","google","https://a.example/",0,6,',
-      expect.stringMatching(/^2,,,,,,,,"Expected a JSON object on one line; .*"$/),
-      expect.stringMatching(/^3,"b",,,,,,,".*"$/),
-      '4,"1.10","FooBot",,"google","https://a.example/?=1,""2""",1,,',
+      '1,"a","FooBot",,"rfc9309","https://a.example/private/ok",1,3,,,',
+      '1,"a","FooBot",,"rfc9309","https://a.example/",1,,,,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/private/ok",0,6,1,,',
+      '1,"a","Googlebot","Googlebot","google","https://a.example/",0,6,1,,',
+      expect.stringMatching(/^2,,,,,,,,,,"Expected a JSON object on one line; .*"$/),
+      expect.stringMatching(/^3,"b",,,,,,,,,".*"$/),
+      '4,1.10,"FooBot",,"google","https://a.example/?=1,""2""",1,,,,',
+      "5,,,,,,,,,,",
       "",
     ]);
   });
@@ -469,6 +470,36 @@ describe("--csv", () => {
     const request = { id: "=1+1", robots: "", agents: ["FooBot"], urls: ["https://a.example/"] };
     const { stdout } = await maycrawl(["batch", "--csv"], { input: JSON.stringify(request) });
     expect(stdout).toContain(`1,"'=1+1",`);
+  });
+
+  test("writes a number as it is, and guards the texts", async () => {
+    const ids = ["-5", "9007199254740993", '"-5"', "[-5]"];
+    const input = ids.map((id) => `{"id":${id},"robots":"","agents":["FooBot"],"urls":[]}`).join("\n");
+    const { stdout } = await maycrawl(["batch", "--csv"], { input });
+    const rest = ",".repeat(9);
+    expect(stdout.slice(HEAD.length).trimEnd().split("\r\n")).toEqual(
+      ["1,-5", "2,9007199254740993", `3,"'-5"`, '4,"[-5]"'].map((row) => `${row}${rest}`),
+    );
+  });
+
+  test("shows what is odd about a robots.txt, and whether a crawler is known", async () => {
+    const long = `User-agent: *\n${"#".repeat(600_000)}`;
+    const urls = ["https://a.example/"];
+    const { stdout } = await maycrawl(["batch", "--csv"], {
+      input: [
+        { robots: "<!doctype html><html></html>", as: ["FooBot", "GPTBot"], urls },
+        { robots: long, agents: ["FooBot"], urls },
+        { robots: long, agents: ["FooBot"], urls: [] },
+      ]
+        .map((request) => JSON.stringify(request))
+        .join("\n"),
+    });
+    expect(stdout.slice(HEAD.length).trimEnd().split("\r\n")).toEqual([
+      expect.stringMatching(/^1,,"FooBot","FooBot","rfc9309","https:\/\/a\.example\/",1,,0,"[^"]*HTML.*",$/),
+      expect.stringMatching(/^1,,"GPTBot","GPTBot","rfc9309","https:\/\/a\.example\/",1,,1,"[^"]*HTML.*",$/),
+      expect.stringMatching(/^2,,"FooBot",,"rfc9309","https:\/\/a\.example\/",1,,,".*; truncated",$/),
+      expect.stringMatching(/^3,,,,,,,,,".*; truncated",$/),
+    ]);
   });
 
   test("has its head where there is no request", async () => {
