@@ -79,7 +79,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 function robotsUrlOf(source: string): URL {
   const url = readUrl(source);
   if (url === undefined) {
-    throw new UsageError(`--robots "${shownAddress(source)}" is no URL`, EXPECTED);
+    throw new UsageError(`"${shownAddress(source)}" is no URL`, EXPECTED);
   }
   checkFetchable(url);
   // Credentials are not sent, and so not shown either; a fragment is never sent.

@@ -147,12 +147,39 @@ test("several: a line for each in their order, what is wrong with one in its pla
   }
   const text = await maycrawl(["parse", first, "/no/such", last]);
   const alone = await Promise.all([first, last].map((path) => maycrawl(["parse", path])));
-  const error = "error: /no/such cannot be read: there is no such file\n";
+  const error =
+    "error: /no/such cannot be read: there is no such file\n  expected the path of a robots.txt, its URL, or - for standard input\n";
   expect([text.code, text.stderr, text.stdout]).toEqual([
     3,
     "",
     [alone[0]?.stdout, error, alone[1]?.stdout].join("\n"),
   ]);
+});
+
+test("several: wrong usage has its own code, and errors have their hints", async () => {
+  const path = file("User-agent: a\n");
+  const { code, stdout } = await maycrawl(["parse", "a.example", path, "https://", "--json"]);
+  const errors = stdout
+    .trimEnd()
+    .split("\n")
+    .map((one) => JSON.parse(one).error);
+  const hints = ["expected a path, a URL such as https://example.com/robots.txt, or - for standard input"];
+  expect([code, errors]).toEqual([
+    2,
+    [
+      {
+        code: "ERR_USAGE",
+        message: '"a.example" is neither a file nor an absolute URL',
+        hints: ['did you mean "https://a.example"?', ...hints],
+      },
+      undefined,
+      { code: "ERR_USAGE", message: '"https://" is no URL', hints },
+    ],
+  ]);
+  expect((await maycrawl(["parse", "a.example", "/no/such"])).code).toBe(3);
+  const text = await maycrawl(["parse", path, "https://"]);
+  expect([text.code, text.stderr]).toEqual([2, ""]);
+  expect(text.stdout).toContain(`\n\nerror: "https://" is no URL\n  ${hints[0]}\n`);
 });
 
 test("several, all of them there: exit code 0; and standard input once at most", async () => {

@@ -1,9 +1,10 @@
+import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Dialect, RobotsDocument } from "@maycrawl/engine/robots";
 import { crawlerGroupsJson, crawlerGroupsText } from "../crawler-groups.ts";
 import { documentJson } from "../document-json.ts";
 import { documentText } from "../document-text.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
+import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../exit-code.ts";
 import { failureWords } from "../failure-words.ts";
 import { type Crawler, crawlersOf, dialectFor } from "../input/asked-crawler.ts";
 import { type FetchOptions, fetchOptionsOf } from "../input/fetch-options.ts";
@@ -13,7 +14,7 @@ import { Misnamed } from "../misnamed.ts";
 import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
 import { jsonParts } from "../output/json-parts.ts";
-import { paragraph } from "../output/wrapped.ts";
+import { fittedNote } from "../output/wrapped.ts";
 import { type FoundRobots, loadRobots } from "../robots.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import type { CommandOptions } from "./options.ts";
@@ -68,21 +69,24 @@ interface ReadRobots {
 }
 
 async function parseEach(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
-  let failed = false;
+  let exitCode: ExitCode = ALLOWED;
   for (const [at, source] of sources.entries()) {
     if (at > 0 && !asked.json) await io.out.write("\n");
     try {
       await print(await read(source, asked, io), asked, io);
     } catch (error) {
       if (!(error instanceof NotFoundOutError || error instanceof UsageError)) throw error;
-      failed = true;
-      const { message } = error;
-      // The code of `batch` for the same.
-      const told = { robots: { from: source }, error: { code: "ERR_ROBOTS_UNREADABLE_FILE", message } };
-      await io.out.write(asked.json ? jsonLine(told) : paragraph(`error: ${message}`, io.paint));
+      const isUsage = error instanceof UsageError;
+      exitCode = highest(exitCode, isUsage ? WRONG_USAGE : NOT_FOUND_OUT);
+      // For a file that cannot be read, the code of `batch` for the same.
+      const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
+      const message = maskedAddress(error.message);
+      const told = { robots: { from: source }, error: { code, message, hints: error.hints } };
+      const lines = [`error: ${message}`, ...error.hints.map((hint) => `  ${hint}`)];
+      await io.out.write(asked.json ? jsonLine(told) : fittedNote(lines.join("\n"), io.paint.columns));
     }
   }
-  return failed ? NOT_FOUND_OUT : ALLOWED;
+  return exitCode;
 }
 
 async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
