@@ -122,6 +122,20 @@ const URLS: readonly Row[] = [
     '"htps://a.example/" has a scheme that nobody knows',
     'did you mean "https://a.example/"?',
   ],
+  ...["https://a.example/a,https://b.example/b", "https://a.example http://b.example/"].map(
+    (urls): Row => [
+      ["check", urls, "--as", "A"],
+      2,
+      `"${urls}" is more than one URL`,
+      "did you mean two arguments? Each of them, or each line of a file, is one URL",
+    ],
+  ),
+  [
+    ["crawl", "https://a.example/a, https://b.example/b", ...FOOBOT],
+    2,
+    '"https://a.example/a, https://b.example/b" is more than one URL',
+    "did you mean two arguments? Each of them, or each line of a file, is one URL",
+  ],
   [
     ["sitemap", "none.xml"],
     3,
@@ -237,6 +251,23 @@ describe.for([
     expect([code, stdout, stderr.split("\n")[0]]).toEqual([expected, "", `error: ${error}`]);
     expect(stderr).toContain(`\n  ${hint}\n`);
   });
+});
+
+test.for([
+  "https://a.example/?u=a,https://b.example/",
+  "https://a.example/#a https://b.example/",
+  "https://a.example/https://b.example/",
+  "https://a.example/a,b",
+])("%s is one URL", async (url) => {
+  const robots = file("User-agent: *\nAllow: /");
+  const { code, stderr } = await maycrawl(["check", url, "--as", "CCBot", "--robots", robots]);
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("a line of a list with two URLs is an error", async () => {
+  const urls = file("https://a.example/a,https://b.example/b\n", "urls.txt");
+  const { code, stderr } = await maycrawl(["check", urls, "--as", "A", "--robots", file("")]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/urls\.txt, line 1: .* is more than one URL; /)]);
 });
 
 test("a report into no folder is refused before the crawl", async () => {

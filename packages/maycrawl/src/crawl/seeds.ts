@@ -6,6 +6,7 @@ import { isUtf8 } from "../input/is-utf8.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
 import { openFile } from "../input/open-file.ts";
 import { urlHint } from "../input/url-meant.ts";
+import { checkOneUrl } from "../input/urls.ts";
 import type { Io } from "../io.ts";
 import { shownAddress, shownPath } from "../output/shown-address.ts";
 
@@ -113,6 +114,7 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
 }
 
 function checked(written: string, where: string): string {
+  checkOneUrl(written, where);
   const url = readUrl(written);
   const isFtp = url?.protocol === "ftp:";
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";

@@ -15,6 +15,7 @@ const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
  * @throws {UsageError} for every other text.
  */
 export function checkUrl(text: string): void {
+  checkOneUrl(text, "");
   try {
     robotsUrlFor(text);
   } catch (error) {
@@ -28,6 +29,19 @@ export function checkUrl(text: string): void {
     const shown = shownAddress(text);
     throw new UsageError(`"${shown}" has a scheme that nobody knows`, ...urlHint(text), EXPECTED);
   }
+}
+
+/**
+ * Checks that a text is not several URLs, which would be taken for one with a long path. Behind a `?` or `#` a URL may have another one.
+ * @param where the end of the message: where the text is.
+ * @throws {UsageError} if it is.
+ */
+export function checkOneUrl(text: string, where: string): void {
+  if (!/^[a-z][a-z\d+.-]*:[^?#]*?[^\s,?#][\s,]+https?:\/\//i.test(text)) return;
+  throw new UsageError(
+    `"${shownAddress(text)}" is more than one URL${where}`,
+    "did you mean two arguments? Each of them, or each line of a file, is one URL",
+  );
 }
 
 /**
