@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { crawlerNamed } from "@maycrawl/engine/robots";
-import { commandHints, elsewhereHint, optionHint } from "./command-meant.ts";
+import { commandHints, elsewhereHint, optionHint, SUBCOMMANDS_TRIED, withHyphens } from "./command-meant.ts";
 import { AS, type OptionRow } from "./command-options.ts";
 import {
   type CommandName,
@@ -9,6 +9,7 @@ import {
   operandNames,
   subcommandWord,
   type UsageRow,
+  withSubcommands,
 } from "./command-row.ts";
 import { commands } from "./command-table.ts";
 import type { CommandOptions } from "./commands/options.ts";
@@ -42,6 +43,7 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
   const command = rowOf(first ?? "");
   checkRemovedOptions(command, rest);
+  checkDashes(command, rest);
   const { values, positionals, given } = parsed(command, rest);
   checkRemovedSubcommand(command, positionals[0]);
   const subcommand = subcommandOf(command, positionals[0]);
@@ -62,13 +64,43 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   return { kind: "command", name: command.name, operands: positionals, options: values as CommandOptions };
 }
 
-/** Finds a crawler among the operands, where `--as` is missing: it would be taken for a URL, or for one argument too many. */
+/** Finds a crawler among the operands, where `--as` is missing or a blank divides its names: it would be taken for a URL, or for one argument too many. */
 function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly string[]): void {
-  if (!row.options.some(({ name }) => name === AS.name)) return;
-  if (values["as"] !== undefined || values["token"] !== undefined) return;
+  const option = row.options.find(({ name }) => name === AS.name);
+  if (option === undefined || values["token"] !== undefined) return;
   const named = operands.find((operand) => crawlerNamed(operand) !== undefined);
   if (named === undefined) return;
+  const as = values["as"];
+  if (Array.isArray(as)) {
+    if (existsSync(named)) return;
+    const all = shownAddress([...as, named].join(","));
+    throw new UsageError(
+      `"${named}" is a crawler's name, and --as takes one argument`,
+      option.repeatable === true ? `did you mean --as ${all}?` : `${row.name} asks for one crawler at a time`,
+    );
+  }
   throw new UsageError("no crawler is named: --as is missing", `did you mean --as ${shownAddress(named)}?`);
+}
+
+/** Refuses options with a dash in place of the hyphens, as word processors write them: they would be taken for operands. */
+function checkDashes(command: CommandRow, args: readonly string[]): void {
+  const end = args.indexOf("--");
+  const odd = (end === -1 ? args : args.slice(0, end)).find((arg) => withHyphens(arg) !== undefined);
+  if (odd === undefined || existsSync(odd)) return;
+  const names = [...withSubcommands(command).flatMap(({ options }) => options), { name: "--help" }];
+  throw dashError(
+    odd,
+    names.map(({ name }) => name),
+    command,
+  );
+}
+
+function dashError(word: string, names: readonly string[], row?: Pick<UsageRow, "name">): UsageError {
+  return new UsageError(
+    `"${shownAddress(word)}" begins with a long dash, and options begin with two hyphens`,
+    ...optionHint(withHyphens(word) ?? "", names),
+    row === undefined ? "maycrawl --help shows all commands" : helpHint(row),
+  );
 }
 
 function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
@@ -95,14 +127,11 @@ function checkSubcommandMeant(
   word: string | undefined,
   hasAs: boolean,
 ): void {
-  if (word === undefined || (hasAs && existsSync(word))) return;
+  if (word === undefined || subcommands.length === 0 || (hasAs && existsSync(word))) return;
   const meant = meantAmong(word, subcommands.map(subcommandWord));
-  if (meant === undefined) return;
-  throw new UsageError(
-    `"${shownAddress(word)}" is no subcommand of ${name}`,
-    `did you mean maycrawl ${name} ${meant}?`,
-    helpHint({ name }),
-  );
+  const hint = meant === undefined ? SUBCOMMANDS_TRIED.get(word) : `did you mean maycrawl ${name} ${meant}?`;
+  if (hint === undefined) return;
+  throw new UsageError(`"${shownAddress(word)}" is no subcommand of ${name}`, hint, helpHint({ name }));
 }
 
 /** Refuses the options that an earlier version had. An option's value cannot begin with a dash, so that each of them is an option. */
@@ -159,6 +188,7 @@ function rowOf(word: string): CommandRow {
   const row = commands.find((command) => command.name === word);
   if (row !== undefined) return row;
   const shown = shownAddress(word);
+  if (withHyphens(word) !== undefined) throw dashError(word, ["--help", "--version"]);
   if (word.startsWith("-")) {
     throw new UsageError(
       `"${shown}" is not an option of maycrawl`,

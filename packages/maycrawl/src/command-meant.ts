@@ -28,6 +28,14 @@ const TRIED: ReadonlyMap<string, readonly string[]> = new Map([
   ["list", ["maycrawl crawlers lists the crawlers that are known"]],
 ]);
 
+const CRAWL = "maycrawl crawl URL --as NAME begins a crawl, or goes on with it";
+
+/** What other programs call a subcommand of `crawl`. */
+export const SUBCOMMANDS_TRIED: ReadonlyMap<string, string> = new Map([
+  ...["start", "begin", "run", "resume", "continue"].map((word) => [word, CRAWL] as const),
+  ["help", "did you mean maycrawl help crawl?"],
+]);
+
 /** Returns the hints for a word that is no command. */
 export function commandHints(word: string): readonly string[] {
   if (word === "version") return ["did you mean --version?"];
@@ -52,6 +60,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ),
   ...["robots-txt", "robotstxt", "file", "f", "r"].map((name) => [name, "robots"] as const),
   ...["engine", "parser", "d"].map((name) => [name, "dialect"] as const),
+  ["h", "help"],
   ["j", "json"],
   ["v", "version"],
 ]);
@@ -63,6 +72,12 @@ export function optionHint(unknown: string, names: readonly string[]): readonly 
   const other = OTHER_NAMES.get(name);
   const meant = other !== undefined && words.includes(other) ? other : meantAmong(name, words);
   return meant === undefined ? [] : [`did you mean --${meant}?`];
+}
+
+/** Returns an option that begins with a long dash (en, em and the like) with two hyphens, without its value; undefined for other words. */
+export function withHyphens(word: string): string | undefined {
+  const name = /^-?[\u2010-\u2015\u2212]+-*([^=]*)/.exec(word)?.[1];
+  return name === undefined ? undefined : `--${name}`;
 }
 
 /** Returns the hint for an option of other commands; empty if there is none that has it. */

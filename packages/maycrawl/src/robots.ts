@@ -3,7 +3,7 @@ import { readUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
 import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
-import { isWrittenAsUrl } from "./input/url-meant.ts";
+import { isWrittenAsUrl, urlHint } from "./input/url-meant.ts";
 import { checkFetchable, checkNoUrlMeant } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { shownAddress, shownPath } from "./output/shown-address.ts";
@@ -79,7 +79,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 function robotsUrlOf(source: string): URL {
   const url = readUrl(source);
   if (url === undefined) {
-    throw new UsageError(`"${shownAddress(source)}" is no URL`, EXPECTED);
+    throw new UsageError(`"${shownAddress(source)}" is no URL`, ...urlHint(source), EXPECTED);
   }
   checkFetchable(url);
   // Credentials are not sent, and so not shown either; a fragment is never sent.

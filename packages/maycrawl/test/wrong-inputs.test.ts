@@ -88,7 +88,68 @@ const OPTIONS: readonly Row[] = [
   ],
 ];
 
+const DASHES: readonly Row[] = [
+  ["\u2013json", "--json"],
+  ["\u2014json", "--json"],
+  ["\u2014as=Googlebot", "--as"],
+  ["\u2013help", "--help"],
+].map(([word = "", meant = ""]) => [
+  [...CHECK, word],
+  2,
+  `"${word}" begins with a long dash, and options begin with two hyphens`,
+  `did you mean ${meant}?`,
+]);
+
+const MISTAKEN: readonly Row[] = [
+  [
+    [...CHECK, "--as", "Googlebot", "Bingbot"],
+    2,
+    `"Bingbot" is a crawler's name, and --as takes one argument`,
+    "did you mean --as Googlebot,Bingbot?",
+  ],
+  [
+    ["explain", "https://a.example/", "--as", "Googlebot", "Bingbot"],
+    2,
+    `"Bingbot" is a crawler's name, and --as takes one argument`,
+    "explain asks for one crawler at a time",
+  ],
+  [
+    ["\u2013help"],
+    2,
+    '"\u2013help" begins with a long dash, and options begin with two hyphens',
+    "did you mean --help?",
+  ],
+  [["--h"], 2, '"--h" is not an option of maycrawl', "did you mean --help?"],
+  [["check", "--h"], 2, '"--h" is not an option of check', "did you mean --help?"],
+  ...["start", "resume"].map(
+    (word): Row => [
+      ["crawl", word, "https://a.example/"],
+      2,
+      `"${word}" is no subcommand of crawl`,
+      "maycrawl crawl URL --as NAME begins a crawl, or goes on with it",
+    ],
+  ),
+  [["crawl", "help"], 2, '"help" is no subcommand of crawl', "did you mean maycrawl help crawl?"],
+];
+
 const URLS: readonly Row[] = [
+  ...["'https://a.example/'", "<https://a.example/>", '"a.example/"'].map(
+    (url): Row => [
+      ["check", url, "--as", "A"],
+      2,
+      `"${url}" is no absolute URL`,
+      'did you mean "https://a.example/"?',
+    ],
+  ),
+  ...["check", "page", "crawl"].map(
+    (command): Row => [
+      [command, "http://a.example:99999/", "--as", "A", ...contactOf(command)],
+      2,
+      `"http://a.example:99999/" is no URL${command === "crawl" ? " that can be crawled" : ""}`,
+      "its port is not below 65536",
+    ],
+  ),
+
   [
     ["check", "a.example", "--as", "A"],
     2,
@@ -242,6 +303,8 @@ function urlOf(command: string): readonly string[] {
 describe.for([
   ["no command", COMMANDS],
   ["options", OPTIONS],
+  ["long dashes", DASHES],
+  ["what is mistaken for a URL", MISTAKEN],
   ["URLs", URLS],
   ["files", FILES],
   ["values", VALUES],

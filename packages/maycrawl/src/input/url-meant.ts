@@ -1,6 +1,7 @@
 import { isNear, readUrl } from "@maycrawl/engine/robots";
 import { shownAddress } from "../output/shown-address.ts";
 
+const MAX_PORT = 65_535;
 const SCHEMES = ["https", "http"] as const;
 
 /**
@@ -8,14 +9,26 @@ const SCHEMES = ["https", "http"] as const;
  * `localhost:3000`, `https//example.com`, `htps://example.com`. Undefined where the text does not begin with a host.
  */
 export function urlMeant(text: string): string | undefined {
-  const meant = withScheme(text.trim());
+  const meant = withScheme(unquoted(text.trim()));
   return meant !== undefined && readUrl(meant) !== undefined ? meant : undefined;
 }
 
 /** Returns the hint of an error: empty if the text does not look like a URL. */
 export function urlHint(text: string): readonly string[] {
+  const port = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text)?.[1];
+  if (Number(port) > MAX_PORT) return [`its port is not below ${MAX_PORT + 1}`];
   const meant = urlMeant(text);
   return meant === undefined ? [] : [`did you mean "${shownAddress(meant)}"?`];
+}
+
+/** Returns a URL without the quotation marks or angle brackets around it, which a shell or a mail can leave there. */
+function unquoted(text: string): string {
+  return (
+    /^(?:'(.*)'|"(.*)"|`(.*)`|<(.*)>|\u2018(.*)\u2019|\u201c(.*)\u201d)$/s
+      .exec(text)
+      ?.slice(1)
+      .find(Boolean) ?? text
+  );
 }
 
 /** Whether an operand that may be a file is a URL: it begins with a scheme and slashes, or with that of the web. */
