@@ -25,6 +25,17 @@ export class NotFoundOutError extends Error {
   }
 }
 
+/** Thrown where there is nothing of what was looked for (exit code 1). */
+export class NoneFoundError extends Error {
+  override readonly name = "NoneFoundError";
+  readonly hints: readonly string[];
+
+  constructor(message: string, ...hints: readonly string[]) {
+    super(message);
+    this.hints = hints;
+  }
+}
+
 /** Thrown where nobody reads the output any more: the end of a `maycrawl … | head`, and no failure. */
 export class ReaderGoneError extends Error {
   override readonly name = "ReaderGoneError";

@@ -3,8 +3,8 @@ import { RobotsArgumentError } from "@maycrawl/engine/robots";
 import { readCommandLine } from "./command-line.ts";
 import type { CommandName } from "./command-row.ts";
 import type { Command } from "./commands/options.ts";
-import { NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
-import { ALLOWED, type ExitCode, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
+import { NoneFoundError, NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
+import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { jsonLine } from "./output/json.ts";
@@ -72,15 +72,20 @@ interface Failure {
 async function told(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ReaderGoneError) return ALLOWED;
   const isUsage = error instanceof UsageError || error instanceof RobotsArgumentError;
-  const failure = failureOf(error, isUsage ? "ERR_USAGE" : "ERR_NOT_FOUND_OUT");
+  const isNoneFound = error instanceof NoneFoundError;
+  const failure = failureOf(
+    error,
+    isUsage ? "ERR_USAGE" : isNoneFound ? "ERR_NONE_FOUND" : "ERR_NOT_FOUND_OUT",
+  );
   if (!asksForJson(io.argv) || !(await isWritten(failure, io))) {
     io.note([`error: ${failure.message}`, ...failure.hints.map((hint) => `  ${hint}`)].join("\n"));
   }
+  if (isNoneFound) return NONE_FOUND;
   return isUsage ? WRONG_USAGE : NOT_FOUND_OUT;
 }
 
 function failureOf(error: unknown, usual: string): Failure {
-  if (error instanceof UsageError || error instanceof NotFoundOutError)
+  if (error instanceof UsageError || error instanceof NotFoundOutError || error instanceof NoneFoundError)
     return { code: usual, message: maskedAddress(error.message), hints: error.hints };
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code !== undefined) return { code, message: shownPath(message), hints: [] };
@@ -91,7 +96,7 @@ function failureOf(error: unknown, usual: string): Failure {
 /** Whether `--json` is given: also where the rest of the command line is wrong. */
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
-  return (end === -1 ? argv : argv.slice(0, end)).includes("--json");
+  return (end === -1 ? argv : argv.slice(0, end)).some((arg) => /^--json(?:=|$)/.test(arg));
 }
 
 /** Writes a failure on standard output; false where that cannot be written. */

@@ -251,7 +251,7 @@ describe("a wrong command line: exit code 2, and what to do", () => {
       /^error: "--az" is not an option of check\n {2}maycrawl check --help/,
     ],
     [["help", "check", "parse"], /^error: "parse" is one argument too many: expected one command\n/],
-    [["check", "https://a.example/", "--json=1"], /^error: --json takes no value\n {2}write --json alone\n/],
+    [["explain", "https://a.example/", "--all=1"], /^error: --all takes no value\n {2}write --all alone\n/],
     [
       ["explain", "https://a.example/", "https://b.example/"],
       /^error: "https:\/\/b\.example\/" is one argument too many: expected one URL/,

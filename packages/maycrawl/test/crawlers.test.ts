@@ -95,7 +95,7 @@ describe("nothing found: exit code 1, and what to do", () => {
       const { code, stdout, stderr } = await maycrawl(["crawlers", text]);
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(
-        /^no crawler is known that has ".*" in its token, vendor or purposes\n {2}maycrawl crawlers lists all that are known\n$/,
+        /^error: no crawler is known that has ".*" in its token, vendor or purposes\n {2}maycrawl crawlers lists all that are known\n$/,
       );
       expect(stderr.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
       expect(stderr.length).toBeLessThan(1000);

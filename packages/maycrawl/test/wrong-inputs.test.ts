@@ -76,7 +76,6 @@ const OPTIONS: readonly Row[] = [
   ],
   [[...CHECK, "--as"], 2, "--as needs a value", "write --as NAME, such as --as Googlebot"],
   [[...CHECK, "--as", "A", "--robots"], 2, "--robots needs a value", "write --robots SOURCE"],
-  [[...CHECK, "--json=1"], 2, "--json takes no value", "write --json alone"],
   [[...CHECK, "--agent", "A"], 2, '"--agent" is not an option of check', "did you mean --as?"],
   [[...CHECK, "--robot", "x"], 2, '"--robot" is not an option of check', "did you mean --robots?"],
   [[...CHECK, "-r", "x"], 2, '"-r" is not an option of check', "did you mean --robots?"],
@@ -577,6 +576,13 @@ describe("with --json an error is a line of JSON on standard output", () => {
       3,
       "ERR_NOT_FOUND_OUT",
       "none.db cannot be read: there is no such file",
+    ],
+    [["check", "u", "--json=1"], 2, "ERR_USAGE", "--json takes no value"],
+    [
+      ["crawlers", "Goglebot", "--json"],
+      1,
+      "ERR_NONE_FOUND",
+      'no crawler is known that has "Goglebot" in its token, vendor or purposes',
     ],
     [["crawlers", "a", "b", "--json"], 2, "ERR_USAGE", '"b" is one argument too many: expected one TEXT'],
   ] as const)("%j", async ([args, expected, errorCode, message]) => {

@@ -3,7 +3,8 @@ import { crawlerJson } from "../crawlers/crawler-json.ts";
 import { crawlerRows } from "../crawlers/crawler-rows.ts";
 import { crawlerText } from "../crawlers/crawler-text.ts";
 import { search } from "../crawlers/search.ts";
-import { ALLOWED, type ExitCode, NONE_FOUND } from "../exit-code.ts";
+import { NoneFoundError } from "../errors.ts";
+import { ALLOWED, type ExitCode } from "../exit-code.ts";
 import { products } from "../input/crawler-sets.ts";
 import { meantHint } from "../input/meant.ts";
 import type { Io } from "../io.ts";
@@ -13,7 +14,10 @@ import { shownAddress } from "../output/shown-address.ts";
 import { Table } from "../output/table.ts";
 import type { CommandOptions } from "./options.ts";
 
-/** `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one. */
+/**
+ * `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one.
+ * @throws {NoneFoundError} where none is found.
+ */
 export async function crawlers(
   [text]: readonly string[],
   options: CommandOptions,
@@ -24,13 +28,11 @@ export async function crawlers(
   const some = found.kind === "one" ? [found.crawler] : found.crawlers;
   if (some.length === 0) {
     const words = known.flatMap(({ token, vendor }) => [vendor, token]);
-    const lines = [
+    throw new NoneFoundError(
       `no crawler is known that has "${shownAddress(text ?? "")}" in its token, vendor or purposes`,
       ...meantHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
       "maycrawl crawlers lists all that are known",
-    ];
-    io.note(lines.join("\n  "));
-    return NONE_FOUND;
+    );
   }
   if (options.json === true)
     await io.out.write(some.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
