@@ -57,6 +57,8 @@ async function run(io: Io): Promise<ExitCode> {
     case "command":
       for (const text of [...line.operands, line.options.robots, line.options.url])
         noteRepaired(text ?? "", io);
+      if (line.options.resolve !== undefined)
+        (await import("./fetching/resolver.ts")).checkResolve(line.options.resolve);
       return (await LOADERS[line.name]())(line.operands, line.options, io);
   }
 }

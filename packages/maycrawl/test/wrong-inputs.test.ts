@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
@@ -120,6 +120,24 @@ const MISTAKEN: readonly Row[] = [
   ],
   [["--h"], 2, '"--h" is not an option of maycrawl', "did you mean --help?"],
   [["check", "--h"], 2, '"--h" is not an option of check', "did you mean --help?"],
+  ...(
+    [
+      ["x.example:80", "cannot be used", "expected HOST:PORT:ADDRESS"],
+      ["http://x.example:80:127.0.0.1", "begins with a scheme", "leave http:// out"],
+      ["+x.example:80:127.0.0.1", "begins with a +, as only curl takes it", "leave + out"],
+    ] as const
+  ).flatMap(([value, fault, hint]) =>
+    [[], ["--robots", "none.txt"]].map(
+      (robots): Row => [
+        [...CHECK, "--as", "A", "--resolve", value, ...robots],
+        2,
+        `--resolve "${value}" ${fault}`,
+        value === "x.example:80"
+          ? `${hint}, such as "example.com:443:192.0.2.1", "example.com:443:[2001:db8::1]" or "*:80:127.0.0.1"`
+          : hint,
+      ],
+    ),
+  ),
   ...["start", "resume"].map(
     (word): Row => [
       ["crawl", word, "https://a.example/"],
@@ -330,6 +348,28 @@ test("a line of a list with two URLs is an error", async () => {
   const urls = file("https://a.example/a,https://b.example/b\n", "urls.txt");
   const { code, stderr } = await maycrawl(["check", urls, "--as", "A", "--robots", file("")]);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/urls\.txt, line 1: .* is more than one URL; /)]);
+});
+
+test.for(["check", "sitemap", "page", "parse", "crawl"])(
+  "%s of a folder that has the name of a host",
+  async (command) => {
+    const cwd = folder();
+    mkdirSync(join(cwd, "a.example"));
+    const as = command === "parse" ? [] : ["--as", "A"];
+    const { code, stderr } = await maycrawl([command, "a.example", ...as, ...contactOf(command)], { cwd });
+    const lines = 'error: a.example cannot be read: it is a directory\n  did you mean "https://a.example"?\n';
+    expect([code, stderr.startsWith(lines)]).toEqual([3, true]);
+  },
+);
+
+test("crawl report of a file that is no database says which file it reads", async () => {
+  const { code, stderr } = await maycrawl(["crawl", "report", file("junk", "junk.db")]);
+  expect([code, stderr]).toEqual([
+    3,
+    expect.stringMatching(
+      /^error: \S+junk\.db is not a file of maycrawl with a crawl\..*\n {2}expected the file that --db of a crawl names, crawl\.db if none was named\n$/,
+    ),
+  ]);
 });
 
 test("a report into no folder is refused before the crawl", async () => {

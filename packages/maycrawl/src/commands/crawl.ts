@@ -47,7 +47,7 @@ export async function crawl(operands: readonly string[], options: CommandOptions
     }
     return await run(operands, options, io);
   } catch (thrown) {
-    throw forPeople(thrown);
+    throw forPeople(thrown, first === "report" || first === "copy");
   } finally {
     // The command ends without waiting for anything else.
     await filesClosed();
@@ -85,14 +85,17 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
   return writeSummary(asked.file, ended, { json, goOn, isSilent: takesOutput(results), io });
 }
 
-/** A failure of the crawl, as the command line tells it. */
-function forPeople(thrown: unknown): unknown {
+/**
+ * A failure of the crawl, as the command line tells it.
+ * @param reads whether the file is only read.
+ */
+function forPeople(thrown: unknown, reads: boolean): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
   if (!(thrown instanceof StoreFailedError)) return thrown;
-  return new NotFoundOutError(storeFailureWords(thrown), ...hintsOn(thrown.message));
+  return new NotFoundOutError(storeFailureWords(thrown), ...hintsOn(thrown.message, reads));
 }
 
-function hintsOn(message: string): readonly string[] {
+function hintsOn(message: string, reads: boolean): readonly string[] {
   if (/\bdisk is full|disk I\/O|ENOSPC/i.test(message)) {
     return [
       "make room on the disk, then run the same command again: it goes on where it stopped, and nothing is lost",
@@ -103,6 +106,8 @@ function hintsOn(message: string): readonly string[] {
     return [];
   if (/\bexists already\b|\ba worker's segment\b|^There is no (?:crawl "|SQLite)/.test(message)) return [];
   return [
-    "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
+    reads
+      ? "expected the file that --db of a crawl names, crawl.db if none was named"
+      : "expected the path of a file that maycrawl crawl has made, or of none, in a folder that can be written",
   ];
 }

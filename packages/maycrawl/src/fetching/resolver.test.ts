@@ -46,7 +46,7 @@ test.each([
   ["example.com", "cannot be used"],
   ["example.com:80", "cannot be used"],
   ["", "cannot be used"],
-  ["http://example.com:80:192.0.2.1", 'has "//example.com" as its port, which is no number from 1 to 65535'],
+  ["http://example.com:80:192.0.2.1", "begins with a scheme"],
   [":80:192.0.2.1", 'has "" as its host, which is no host name'],
   ["*.example.com:80:192.0.2.1", 'has "*.example.com" as its host, which is no host name'],
   ["a b:80:192.0.2.1", 'has "a b" as its host, which is no host name'],

@@ -28,6 +28,14 @@ export function resolverOf(given: readonly string[], system: Resolver): Resolver
   };
 }
 
+/**
+ * Checks the values of `--resolve`, also where nothing will be fetched.
+ * @throws {UsageError} for one that is malformed.
+ */
+export function checkResolve(given: readonly string[]): void {
+  for (const one of given) ruleOf(one);
+}
+
 interface Rule {
   /** As it is in a URL, without a dot at the end; `*`: all names. */
   readonly host: string;
@@ -38,6 +46,9 @@ interface Rule {
 function ruleOf(given: string): Rule {
   // Of a part that is shown, the rest would not show that it is a password.
   if (maskedAddress(given) !== given) throw refused(given, "cannot be used", EXPECTED);
+  const scheme = /^\s*[a-z][a-z\d+.-]*:\/\//i.exec(given)?.[0];
+  if (scheme !== undefined) throw refused(given, "begins with a scheme", `leave ${scheme.trim()} out`);
+  if (/^\s*\+/.test(given)) throw refused(given, "begins with a +, as only curl takes it", "leave + out");
   const [read, host = "", port = "", address = ""] =
     /^(\[.*?\]|[^:]*):([^:]*):(.*)$/.exec(given.trim()) ?? [];
   if (read === undefined) throw refused(given, "cannot be used", EXPECTED);

@@ -1,8 +1,6 @@
 import type { ReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { NotFoundOutError } from "../errors.ts";
-import { shownPath } from "../output/shown-address.ts";
-import { reasonOf } from "./read-head.ts";
+import { unreadable } from "./read-head.ts";
 import { checkNoUrlMeant } from "./urls.ts";
 
 /**
@@ -18,7 +16,6 @@ export async function openFile(path: string, expected: string): Promise<ReadStre
     await file.close();
     throw Object.assign(new Error("EISDIR"), { code: "EISDIR" });
   } catch (error) {
-    const reason = reasonOf(error as NodeJS.ErrnoException);
-    throw new NotFoundOutError(`${shownPath(path)} cannot be read: ${reason}`, expected);
+    throw unreadable(path, error as NodeJS.ErrnoException, expected);
   }
 }

@@ -3,6 +3,7 @@ import type { Dialect } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
+import { urlHint } from "./url-meant.ts";
 
 /** How many octets are read where the dialect reads all: no robots.txt is as long as 64 MiB. */
 const WITHOUT_LIMIT = 64 * 1024 * 1024;
@@ -49,10 +50,8 @@ function reading(path: string, open: () => number, read: (file: number) => Uint8
       closeSync(file);
     }
   } catch (error) {
-    throw new NotFoundOutError(
-      `${shownPath(path)} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}`,
-      "expected the path of a robots.txt, its URL, or - for standard input",
-    );
+    const expected = "expected the path of a robots.txt, its URL, or - for standard input";
+    throw unreadable(path, error as NodeJS.ErrnoException, expected);
   }
 }
 
@@ -84,6 +83,12 @@ export async function readStreamHead(stream: AsyncIterable<Uint8Array>, most: nu
     if (length >= most) break;
   }
   return Buffer.concat(chunks).subarray(0, most);
+}
+
+/** The error for a file that cannot be read. A folder may have the name of a host, whose URL was meant. */
+export function unreadable(path: string, error: NodeJS.ErrnoException, expected: string): NotFoundOutError {
+  const hints = error.code === "EISDIR" ? urlHint(path) : [];
+  return new NotFoundOutError(`${shownPath(path)} cannot be read: ${reasonOf(error)}`, ...hints, expected);
 }
 
 /** Why a file cannot be read or written, in words. */
