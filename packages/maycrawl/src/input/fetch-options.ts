@@ -14,7 +14,7 @@ export interface FetchOptions {
   /** How long a fetch may take, all redirects included. */
   readonly timeoutSeconds: number;
   readonly addresses: (typeof addressPolicies)[number];
-  /** The values of `--resolve`. They are checked where something is fetched. */
+  /** The values of `--resolve`. */
   readonly resolve: readonly string[];
   /** Whether to find out, after a 5xx for a robots.txt, if the site answers so for missing pages: it is then read as a 404. */
   readonly missingIs5xx: boolean;
