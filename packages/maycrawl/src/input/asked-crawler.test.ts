@@ -127,7 +127,7 @@ describe("whom --as names", () => {
     ]);
   });
 
-  test.for([
+  test.for<readonly [given: string, meant: string]>([
     ["GPTBot|ClaudeBot", "GPTBot,ClaudeBot"],
     ["GPTBot&ClaudeBot", "GPTBot,ClaudeBot"],
     ["FooBot,GPTBot+ClaudeBot", "FooBot,GPTBot,ClaudeBot"],
