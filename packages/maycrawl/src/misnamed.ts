@@ -59,7 +59,7 @@ export class Misnamed {
 }
 
 /** Says which crawlers the name of a vendor or a product stands for. */
-export function setNote(given: string, { crawlers }: CrawlerSet): string {
+function setNote(given: string, { crawlers }: CrawlerSet): string {
   const shown = crawlers.slice(0, MAX_NAMED).map(({ token }) => visible(token));
   const more = crawlers.length - shown.length;
   const rest = more === 0 ? "" : ` and ${more} more`;

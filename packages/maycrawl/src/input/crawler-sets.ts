@@ -51,7 +51,7 @@ export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   return found.length === 0 ? undefined : setOf(`crawlers of ${visible(word.trim())}`, true, found);
 }
 
-export function isPurpose(name: string): name is Purpose {
+function isPurpose(name: string): name is Purpose {
   return (purposes as readonly string[]).includes(name);
 }
 
