@@ -3,37 +3,28 @@
  * texts are trusted: whatever they quote has gone through `visible`.
  */
 
-/** Thrown where the command line is wrong (exit code 2). */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
+export class CommandError extends Error {
   readonly hints: readonly string[];
 
   constructor(message: string, ...hints: readonly string[]) {
     super(message);
     this.hints = hints;
   }
+}
+
+/** Thrown where the command line is wrong (exit code 2). */
+export class UsageError extends CommandError {
+  override readonly name = "UsageError";
 }
 
 /** Thrown where the answer cannot be found out (exit code 3). */
-export class NotFoundOutError extends Error {
+export class NotFoundOutError extends CommandError {
   override readonly name = "NotFoundOutError";
-  readonly hints: readonly string[];
-
-  constructor(message: string, ...hints: readonly string[]) {
-    super(message);
-    this.hints = hints;
-  }
 }
 
 /** Thrown where there is nothing of what was looked for (exit code 1). */
-export class NoneFoundError extends Error {
+export class NoneFoundError extends CommandError {
   override readonly name = "NoneFoundError";
-  readonly hints: readonly string[];
-
-  constructor(message: string, ...hints: readonly string[]) {
-    super(message);
-    this.hints = hints;
-  }
 }
 
 /** Thrown where nobody reads the output any more: the end of a `maycrawl … | head`, and no failure. */

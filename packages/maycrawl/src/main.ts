@@ -3,7 +3,7 @@ import { RobotsArgumentError } from "@maycrawl/engine/robots";
 import { readCommandLine } from "./command-line.ts";
 import type { CommandName } from "./command-row.ts";
 import type { Command } from "./commands/options.ts";
-import { NoneFoundError, NotFoundOutError, ReaderGoneError, UsageError } from "./errors.ts";
+import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
@@ -73,21 +73,22 @@ interface Failure {
 /** Reports what went wrong: on standard error, or with `--json` as a line of JSON on standard output. */
 async function told(error: unknown, io: Io): Promise<ExitCode> {
   if (error instanceof ReaderGoneError) return ALLOWED;
-  const isUsage = error instanceof UsageError || error instanceof RobotsArgumentError;
-  const isNoneFound = error instanceof NoneFoundError;
-  const failure = failureOf(
-    error,
-    isUsage ? "ERR_USAGE" : isNoneFound ? "ERR_NONE_FOUND" : "ERR_NOT_FOUND_OUT",
-  );
+  const [usual, exitCode] = kindOf(error);
+  const failure = failureOf(error, usual);
   if (!asksForJson(io.argv) || !(await isWritten(failure, io))) {
     io.note([`error: ${failure.message}`, ...failure.hints.map((hint) => `  ${hint}`)].join("\n"));
   }
-  if (isNoneFound) return NONE_FOUND;
-  return isUsage ? WRONG_USAGE : NOT_FOUND_OUT;
+  return exitCode;
+}
+
+function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
+  if (error instanceof UsageError || error instanceof RobotsArgumentError) return ["ERR_USAGE", WRONG_USAGE];
+  if (error instanceof NoneFoundError) return ["ERR_NONE_FOUND", NONE_FOUND];
+  return ["ERR_NOT_FOUND_OUT", NOT_FOUND_OUT];
 }
 
 function failureOf(error: unknown, usual: string): Failure {
-  if (error instanceof UsageError || error instanceof NotFoundOutError || error instanceof NoneFoundError)
+  if (error instanceof CommandError)
     return { code: usual, message: maskedAddress(error.message), hints: error.hints };
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code !== undefined) return { code, message: shownPath(message), hints: [] };
