@@ -55,8 +55,7 @@ export interface PageAnswer extends Omit<PageResponse, "body"> {
 interface Shared {
   readonly store: RememberingStore;
   readonly agentOptions: RobotsAgentOptions;
-  readonly timeoutMs: number;
-  readonly isProbed: boolean;
+  readonly options: FetchOptions;
   readonly io: Io;
   /** Hosts whose wait was noted, and origins whose robots.txt was. */
   readonly waiting: Set<string>;
@@ -121,8 +120,7 @@ export class PageFetcher implements AsyncDisposable {
     const shared: Shared = {
       store,
       agentOptions,
-      timeoutMs: options.timeoutSeconds * 1000,
-      isProbed: options.missingIs5xx,
+      options,
       io,
       waiting: new Set(),
       noted: new Set(),
@@ -155,8 +153,8 @@ export class PageFetcher implements AsyncDisposable {
     const origin = originOf(url) ?? "";
     const entry = this.#shared.store.newest(origin);
     if (entry === undefined) return undefined;
-    const { io, isProbed } = this.#shared;
-    return originRobots(origin, entry, io.clock?.now() ?? Date.now(), isProbed);
+    const { io, options } = this.#shared;
+    return originRobots(origin, entry, io.clock?.now() ?? Date.now(), options.missingIs5xx);
   }
 
   /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
@@ -204,11 +202,11 @@ export class PageFetcher implements AsyncDisposable {
     const { answers } = this.#shared;
     if (answers === undefined) return this.#requested(url, options);
     // What this crawler may not fetch is not its answer either.
-    const kept = (await this.reader.decide(url)).allowed ? answers.find(url) : undefined;
+    const kept = (await this.reader.decide(url)).allowed ? await answers.find(url) : undefined;
     if (kept !== undefined) return { ...kept, leave: async () => {} };
     try {
       const { leave, ...answer } = await this.#requested(url, options);
-      return { ...answers.keep(url, answer), leave };
+      return { ...(await answers.keep(url, answer)), leave };
     } catch (thrown) {
       if (!(thrown instanceof RobotsDisallowedError)) answers.fail(url, thrown);
       throw thrown;
@@ -216,11 +214,11 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   async #requested(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
-    const { timeoutMs } = this.#shared;
+    const { timeoutSeconds } = this.#shared.options;
     const turn = await this.reader.turn(url, { signal });
     const ended = new AbortController();
-    const giveUp = (): void => ended.abort(new Error(`no answer within ${timeoutMs / 1000} s`));
-    const timer = setTimeout(giveUp, timeoutMs);
+    const giveUp = (): void => ended.abort(new Error(`no answer within ${timeoutSeconds} s`));
+    const timer = setTimeout(giveUp, timeoutSeconds * 1000);
     timer.unref();
     const leave = async (): Promise<void> => {
       clearTimeout(timer);

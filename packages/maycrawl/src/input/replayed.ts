@@ -1,27 +1,42 @@
+/** What the first reader of a stream read, and why it could read no more. */
+interface Recording {
+  readonly chunks: Uint8Array[];
+  failure: unknown;
+}
+
 /**
- * Returns a function that opens a stream each time it is called: from the second time on it has the octets that the first reader
- * read, since a pipe gives them once.
+ * Returns a function that opens a stream each time it is called: from the second time on it has what the first reader read, since a
+ * pipe and a connection give it once. It also fails as it failed for that reader.
  * @param open opens the stream.
  */
 export function replayed(
   open: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>,
 ): () => Promise<AsyncIterable<Uint8Array>> {
-  let kept: Uint8Array[] | undefined;
+  let recording: Recording | undefined;
   return async () => {
-    if (kept !== undefined) return replayOf(kept);
+    if (recording !== undefined) return replay(recording);
     const stream = await open();
-    kept = [];
-    return recorded(stream, kept);
+    recording = { chunks: [], failure: undefined };
+    return recorded(stream, recording);
   };
 }
 
-async function* recorded(stream: AsyncIterable<Uint8Array>, kept: Uint8Array[]): AsyncGenerator<Uint8Array> {
-  for await (const chunk of stream) {
-    kept.push(chunk);
-    yield chunk;
+async function* recorded(
+  stream: AsyncIterable<Uint8Array>,
+  recording: Recording,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const chunk of stream) {
+      recording.chunks.push(chunk);
+      yield chunk;
+    }
+  } catch (thrown) {
+    recording.failure = thrown;
+    throw thrown;
   }
 }
 
-async function* replayOf(kept: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* kept;
+async function* replay({ chunks, failure }: Recording): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* chunks;
+  if (failure !== undefined) throw failure;
 }
