@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
-import { maskedAddress } from "@maycrawl/agent/masked-address";
 import { crawlRow } from "../crawl-command.ts";
+import { shellWord } from "../output/shell-word.ts";
 
 /** Seeds, or the values of an option, that are more than these are shown by the first and their number. */
 const MAX_REPEATED = 3;
-/** A longer argument is cut, in UTF-16 units. */
-const MAX_LENGTH = 200;
 
 const OPTIONS = Object.fromEntries(
   crawlRow.options.map(({ name, value }) => [
@@ -35,7 +33,7 @@ export function commandText([command = "", ...args]: readonly string[]): string 
     if (token.kind === "option-terminator") words.push("--");
     else
       words.push(
-        [...(name === "" ? [] : [name]), ...(token.value === undefined ? [] : [quoted(token.value)])].join(
+        [...(name === "" ? [] : [name]), ...(token.value === undefined ? [] : [shellWord(token.value)])].join(
           " ",
         ),
       );
@@ -44,11 +42,4 @@ export function commandText([command = "", ...args]: readonly string[]): string 
     words.length > MAX_REPEATED ? [words[0], `… (${words.length - 1} more)`] : words,
   );
   return ["maycrawl", command, ...shown].join(" ");
-}
-
-function quoted(word: string): string {
-  const masked = maskedAddress(word);
-  const typed = masked === word ? word : masked.replaceAll("***", "PASSWORD");
-  const cut = typed.length > MAX_LENGTH ? `${typed.slice(0, MAX_LENGTH)}…` : typed;
-  return /^[\w@%+=:,./-]+$/.test(cut) ? cut : `'${cut.replaceAll("'", "'\\''")}'`;
 }

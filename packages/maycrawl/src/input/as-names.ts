@@ -25,10 +25,9 @@ export function asNames(given: string, where: string = AS): readonly string[] {
   if (others.length === 0) return [given];
   const odd = pieces.find((piece) => piece === "" || !isName(piece));
   if (odd === undefined) return pieces;
-  // Behind a comma of a header there is no known crawler.
-  if (first === "" ? pieces.every((piece) => piece === "" || isName(piece)) : isBareName(first))
-    throw notAName(odd, given, where);
-  if (others.some(isKnownName)) throw notAName(odd, given, where);
+  // A header begins with no bare name, and behind its commas there is no known crawler.
+  const isList = pieces.every((piece) => piece === "" || isName(piece)) || isBareName(first);
+  if (isList || others.some(isKnownName)) throw notAName(odd, given, where);
   return [given];
 }
 

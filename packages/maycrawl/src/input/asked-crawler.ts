@@ -11,6 +11,7 @@ import {
 } from "@maycrawl/engine/robots";
 import { commands } from "../command-table.ts";
 import { UsageError } from "../errors.ts";
+import { shellWord } from "../output/shell-word.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";
 import { AS, asNames, checkWord, SHOWN_IN_ERROR } from "./as-names.ts";
@@ -95,10 +96,6 @@ export function oneCrawlerOf(
     `give one of them, such as --as ${example?.token}: maycrawl crawlers ${shellWord(shown)} lists them`,
     `maycrawl check --as ${shellWord(shown)} asks for all of them`,
   );
-}
-
-function shellWord(word: string): string {
-  return /^[\w.-]+$/.test(word) ? word : `"${word}"`;
 }
 
 /** @throws {UsageError} if a token is empty or impossible. */
