@@ -19,8 +19,8 @@ const MAX_LOOKED_THROUGH = 1024 * 1024;
 const MAX_NAMED = 12;
 
 /**
- * What people have to know about the names by which they asked: for whom a name was taken, and which names no crawler has. The latter
- * holds unless a robots.txt names them. All of that is found out at the end: no answer has to wait for it.
+ * Collects notes about the names in `--as`: which crawlers a name stands for, and which names no known crawler has. The latter are not
+ * noted if a robots.txt names them. The notes are made at the end, so that no answer waits for them.
  */
 export class Misnamed {
   readonly #crawlers: readonly Crawler[];

@@ -75,7 +75,7 @@ export function channelName(event: AgentEventName): string {
  *
  * @example
  * const stop = onAgentEvent("wait", ({ host, ms }) => console.log(`${host}: ${ms} ms`));
- * @throws {InvalidOptionError} if there is no such event, which would never be told, or the listener is not a function, which would fail in the agent.
+ * @throws {InvalidOptionError} if no event has this name, or the listener is not a function.
  * @returns ends that.
  */
 export function onAgentEvent<Name extends AgentEventName>(

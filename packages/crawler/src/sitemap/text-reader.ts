@@ -8,7 +8,7 @@ import type { EntrySink } from "./xml/entry-builder.ts";
 /** How much of a line is kept; no URL is longer, however its characters are written. */
 const MOST_KEPT = 4 * MOST_LOC_LENGTH;
 
-/** So many lines without a URL show that this is something else. Comments do not count: a robots.txt may begin with many. */
+/** Number of lines without a URL after which a file is something else. Comments do not count: a robots.txt may begin with many. */
 const ENOUGH_LINES = 100;
 /** Maximum number of lines that are kept before the first URL, comments included. */
 const MAX_BEFORE = 10_000;

@@ -1,7 +1,7 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { isAny, namesIn } from "./product-token.ts";
 
-/** To whom a user-agent line applies, as far as the line itself says. */
+/** The crawlers to which a user-agent line applies, as far as the line itself says. */
 export interface AgentNames {
   /**
    * - `any`: every crawler that no group names.
@@ -17,7 +17,7 @@ export interface AgentNames {
 /** What divides the names of a list is part of no crawler's name, and a name before it is not a longer one. */
 const DIVIDES = /[,;|()]/;
 
-/** Returns to whom a user-agent line applies in a dialect, by its value as written. */
+/** Returns the crawlers to which a user-agent line applies in a dialect, by its value as written. */
 export function agentNamesOf(value: string, dialect: Dialect): AgentNames {
   const { agentNames, agentsPerLine } = dialect;
   const parts = agentsPerLine === "several" ? value.split(/[ \t]+/) : [value];
