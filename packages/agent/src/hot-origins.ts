@@ -35,13 +35,8 @@ interface Kept {
 /** A place where the origin of a URL is looked for before anything is made of the URL. */
 interface Slot {
   readonly spelling: string;
-  /** Whether what follows it begins with the path, as `Matcher.decide` wants to know it. */
-  readonly plain: boolean;
   readonly kept: Kept;
 }
-
-/** An authority in which the URL standard rewrites letters only. */
-const PLAIN = /^https?:\/\/[\w.-]+(?::\d{1,4})?$/;
 
 /** How many such places there are; a power of two. */
 const SLOTS = 1_024;
@@ -93,9 +88,7 @@ export class HotOrigins {
     const slot = this.#slotFor(url);
     if (slot === undefined || !isValid(slot.kept.hot, now)) return undefined;
     slot.kept.used = true;
-    const { matcher } = slot.kept.hot;
-    const { length } = slot.spelling;
-    return slot.plain && url.charCodeAt(length) === SLASH ? matcher.decide(url, length) : matcher.decide(url);
+    return slot.kept.hot.matcher.decide(url);
   }
 
   /** The origin of a URL, found as in `decide`. */
@@ -139,7 +132,7 @@ export class HotOrigins {
     // What stands behind the authority cannot change the origin, but only the URL standard knows whether this is one.
     if (this.#bySpelling.has(spelling) || originOf(`${spelling}/`) !== origin) return;
     kept.spellings.push(spelling);
-    this.#bySpelling.set(spelling, { spelling, plain: PLAIN.test(spelling), kept });
+    this.#bySpelling.set(spelling, { spelling, kept });
   }
 
   delete(origin: string): void {

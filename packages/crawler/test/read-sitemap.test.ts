@@ -404,7 +404,7 @@ describe("the source", () => {
       }
       return undefined;
     };
-    for (const source of [null, undefined, "text", 1, {}])
+    for (const source of [null, undefined, 1, true, {}])
       expect(thrown(() => readSitemap(source as never))).toMatchObject(wrong);
     expect(thrown(() => readSitemap(chunked(bytes), { scope: "all" as never }))).toMatchObject(wrong);
     expect(thrown(() => readSitemap(chunked(bytes), { url: "nowhere" }))).toMatchObject(wrong);

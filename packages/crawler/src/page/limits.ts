@@ -65,6 +65,8 @@ export interface SettledPageReading {
   readonly tokens: readonly string[];
   readonly limits: PageLimits;
   readonly signal: AbortSignal | undefined;
+  /** Whether the page was given as a string, whose encoding needs no detection. */
+  readonly isText: boolean;
 }
 
 /** What a response says of itself. */
@@ -78,7 +80,11 @@ export interface OwnAnswers {
  * Settles what was not given.
  * @throws {InvalidOptionError} where an option is none.
  */
-export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): SettledPageReading {
+export function settlePageReading(
+  options: ReadPageOptions,
+  own: OwnAnswers,
+  isText: boolean = false,
+): SettledPageReading {
   checkOptions("readPage", options);
   const limits = settleNumbers("limits", defaultPageLimits, options.limits, RULES);
   const { tokens = [], signal, status = own.status } = options;
@@ -100,5 +106,6 @@ export function settlePageReading(options: ReadPageOptions, own: OwnAnswers): Se
     tokens,
     limits,
     signal,
+    isText,
   };
 }

@@ -1,7 +1,7 @@
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
 import { headerCharset, isXmlType, mediaType } from "./encoding/labels.ts";
-import { encodingOf, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
+import { encodingOf, encodingOfText, lateEncoding, type PageEncoding } from "./encoding/page-encoding.ts";
 import { PageText } from "./encoding/page-text.ts";
 import { Utf8Check } from "./encoding/utf8-check.ts";
 import { Gathered } from "./gathered.ts";
@@ -90,10 +90,12 @@ export class PageReader {
     const bytes = this.#head;
     this.#head = Buffer.alloc(0);
     const head = bytes.subarray(0, length);
-    const { contentType = "", limits } = this.#options;
+    const { contentType = "", limits, isText } = this.#options;
     const type = mediaType(contentType);
     const isXml = isXmlType(type);
-    const encoding = encodingOf(head, headerCharset(contentType), isXml, this.#log);
+    const encoding = isText
+      ? encodingOfText(head)
+      : encodingOf(head, headerCharset(contentType), isXml, this.#log);
     const { characters, mark } = encoding;
     this.#encoding = encoding;
     const units = new PageText(characters).next(head.subarray(mark));
@@ -152,6 +154,7 @@ export class PageReader {
       header: "its header",
       meta: "a META tag",
       default: "the standard of XML",
+      text: "the caller",
     }[from];
     this.#log.warn(
       "undecodable",

@@ -17,8 +17,12 @@ export interface Page {
   /**
    * How its characters are written, by the WHATWG Encoding standard, and what said so: a byte order mark, the header, a META
    * tag (or an XML declaration), or nothing. Then it is windows-1252, as in browsers, and UTF-8 where the page is served as XML.
+   * `text`: the page was given as a string.
    */
-  readonly encoding: { readonly name: string; readonly from: "mark" | "header" | "meta" | "default" };
+  readonly encoding: {
+    readonly name: string;
+    readonly from: "mark" | "header" | "meta" | "default" | "text";
+  };
   /** The directives of its META tags and of its header, for all crawlers: `resolvePage` says what they come to for one. */
   readonly directives: readonly PageDirective[];
   /** Its META tags with a name, in head or body. */

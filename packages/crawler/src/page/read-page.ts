@@ -26,12 +26,13 @@ const SLICE = 65_536;
  * @example
  * const page = await readPage(await agent.fetch("https://example.com/"));
  * const verdict = resolvePage(page.directives, "FooBot");
- * @param source a stream, a response, or another source of bytes. It is cancelled where reading ends before it does.
+ * @param source bytes, a string, a stream, a response, or another source of bytes. It is cancelled if reading ends before it does. A string
+ *   is read as its UTF-8, whatever the page or its header say.
  * @throws {InvalidOptionError} where the source or an option is none.
  * @throws the reason of `options.signal`, untouched.
  */
 export async function readPage(source: ByteInput, options: ReadPageOptions = {}): Promise<Page> {
-  const settled = settlePageReading(options, ownAnswers(source));
+  const settled = settlePageReading(options, ownAnswers(source), typeof source === "string");
   const bytes = byteSource(source);
   try {
     return await read(bytes, settled);

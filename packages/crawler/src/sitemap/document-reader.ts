@@ -1,6 +1,6 @@
 import { SIGNATURE_OCTETS, signatureOf } from "../source/signatures.ts";
 import type { DiagnosticLog } from "./diagnostic.ts";
-import { type Encoding, encodingOf, utf8 } from "./encoding.ts";
+import { type Encoding, encodingOf, encodingOfText, utf8 } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
 import { TextReader } from "./text-reader.ts";
 import type { EntrySink } from "./xml/entry-builder.ts";
@@ -15,6 +15,7 @@ export class DocumentReader {
   readonly #log: DiagnosticLog;
   readonly #finisher: EntryFinisher;
   readonly #sink: EntrySink;
+  readonly #isText: boolean;
   #encoding: Encoding | undefined;
   /** Bytes that are not enough to go on: the first ones, or half a unit. */
   #rest: Buffer = EMPTY;
@@ -24,10 +25,12 @@ export class DocumentReader {
   /** Whether it is no text, such as an image. */
   #refused = false;
 
-  constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink) {
+  /** @param isText whether the bytes are the UTF-8 of a string. */
+  constructor(log: DiagnosticLog, finisher: EntryFinisher, sink: EntrySink, isText: boolean) {
     this.#log = log;
     this.#finisher = finisher;
     this.#sink = sink;
+    this.#isText = isText;
   }
 
   /** Whether nothing that follows is wanted. */
@@ -95,7 +98,8 @@ export class DocumentReader {
   }
 
   #settle(first: Buffer): Encoding {
-    const encoding = first.length === 0 ? utf8 : encodingOf(first);
+    const detect = this.#isText ? encodingOfText : encodingOf;
+    const encoding = first.length === 0 ? utf8 : detect(first);
     this.#encoding = encoding;
     if (encoding.mark > 0) this.#log.warn("byte-order-mark", 0, "it begins with a byte order mark");
     if (encoding.unit === 2) {

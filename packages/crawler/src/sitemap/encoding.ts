@@ -8,6 +8,8 @@ export interface Encoding {
   readonly mark: number;
   /** Whether the bytes of a unit are in the order of most significant first. */
   readonly bigEndian: boolean;
+  /** Whether a declaration of another encoding changes nothing, since a string was given. */
+  readonly isSettled?: true;
   /** Decodes what is neither UTF-8 nor UTF-16. */
   readonly other: TextDecoder | undefined;
 }
@@ -28,6 +30,12 @@ export function encodingOf(first: Uint8Array): Encoding {
   if (first.length >= 2 && a !== 0 && b === 0) return utf16(false, 0);
   if (first.length >= 2 && a === 0 && b !== 0) return utf16(true, 0);
   return utf8;
+}
+
+/** The encoding of a sitemap that was given as a string, and whose UTF-8 is read. */
+export function encodingOfText(first: Uint8Array): Encoding {
+  const hasMark = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
+  return { ...utf8, mark: hasMark ? 3 : 0, isSettled: true };
 }
 
 function utf16(bigEndian: boolean, mark: number): Encoding {

@@ -50,13 +50,19 @@ export interface SettledReading {
   readonly scope: "any" | "host" | "location";
   readonly limits: SitemapLimits;
   readonly signal: AbortSignal | undefined;
+  /** Whether the sitemap was given as a string, whose encoding needs no detection. */
+  readonly isText: boolean;
 }
 
 /**
  * Settles what was not given.
  * @throws {InvalidOptionError} where an option is none.
  */
-export function settleReading(options: ReadSitemapOptions, ownUrl: string | undefined): SettledReading {
+export function settleReading(
+  options: ReadSitemapOptions,
+  ownUrl: string | undefined,
+  isText: boolean,
+): SettledReading {
   checkOptions("readSitemap", options);
   const { scope = "any", signal } = options;
   if (scope !== "any" && scope !== "host" && scope !== "location") {
@@ -64,5 +70,5 @@ export function settleReading(options: ReadSitemapOptions, ownUrl: string | unde
   }
   const limits = settledSitemapLimits(options.limits);
   const url = options.url ?? ownUrl;
-  return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal };
+  return { url: url === undefined ? undefined : checkedUrl(url), scope, limits, signal, isText };
 }

@@ -29,7 +29,10 @@ export function readSitemap(
   source: ByteInput,
   options: ReadSitemapOptions = {},
 ): AsyncIterableIterator<SitemapEntry> {
-  return new SitemapIterator(byteSource(source), settleReading(options, ownUrl(source)));
+  return new SitemapIterator(
+    byteSource(source),
+    settleReading(options, ownUrl(source), typeof source === "string"),
+  );
 }
 
 class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
@@ -57,9 +60,12 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     this.#log = new DiagnosticLog((diagnostic) => this.#ready.push({ type: "diagnostic", diagnostic }));
     this.#source = gunzipped(source, (message) => this.#fail("gzip-broken", message));
     const finisher = new EntryFinisher(options, this.#log);
-    this.#reader = new DocumentReader(this.#log, finisher, {
-      entry: (entry, offset) => this.#take(entry, offset),
-    });
+    this.#reader = new DocumentReader(
+      this.#log,
+      finisher,
+      { entry: (entry, offset) => this.#take(entry, offset) },
+      options.isText,
+    );
     this.#watch = new Stopwatch(options.limits.mostMs, options.signal);
   }
 

@@ -1,8 +1,16 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { shown } from "./shown.ts";
 
-/** Where the bytes of a page or a sitemap come from: a stream, a response, or whatever else gives bytes, such as Node's own streams. */
-export type ByteInput = ReadableStream<Uint8Array> | Response | AsyncIterable<Uint8Array>;
+/**
+ * Where the bytes of a page or a sitemap come from: the bytes themselves, a string (its UTF-8), a stream, a response, or another
+ * async iterable of bytes, such as Node's own streams.
+ */
+export type ByteInput =
+  | Uint8Array
+  | string
+  | ReadableStream<Uint8Array>
+  | Response
+  | AsyncIterable<Uint8Array>;
 
 /** Bytes that are asked for. */
 export interface ByteSource {
@@ -23,7 +31,9 @@ export function ownUrl(source: ByteInput): string | undefined {
  * @throws {InvalidOptionError} where it is none, or is read by somebody else.
  */
 export function byteSource(source: ByteInput): ByteSource {
+  if (typeof source === "string") return ofBytes(Buffer.from(source));
   if (typeof source !== "object" || source === null) throw wrong(source);
+  if (source instanceof Uint8Array) return ofBytes(source);
   const body = isResponse(source) ? source.body : source;
   if (body === null) return { next: async () => undefined, cancel: async () => undefined };
   if ("getReader" in body && typeof body.getReader === "function") {
@@ -37,7 +47,23 @@ export function byteSource(source: ByteInput): ByteSource {
 
 /** A response, also one of another copy of the platform's classes, as undici's. */
 export function isResponse(source: ByteInput): source is Response {
-  return source instanceof Response || ("body" in source && "headers" in source);
+  return (
+    source instanceof Response || (typeof source === "object" && "body" in source && "headers" in source)
+  );
+}
+
+function ofBytes(bytes: Uint8Array): ByteSource {
+  let rest: Uint8Array | undefined = bytes;
+  return {
+    async next() {
+      const next = rest;
+      rest = undefined;
+      return next;
+    },
+    async cancel() {
+      rest = undefined;
+    },
+  };
 }
 
 function ofStream(stream: ReadableStream<Uint8Array>): ByteSource {
@@ -72,6 +98,6 @@ function checked(value: unknown): Uint8Array {
 
 function wrong(received: unknown): InvalidOptionError {
   return new InvalidOptionError(
-    `Expected a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${shown(received)}.`,
+    `Expected a Uint8Array, a string, a ReadableStream, a Response or an AsyncIterable of Uint8Array; received ${shown(received)}.`,
   );
 }

@@ -57,8 +57,8 @@ class UnsettledMatcher implements Matcher {
     return this.#matcher.crawlDelay;
   }
 
-  decide(url: string | URL, pathAt?: number): Decision {
-    return unsettled(this.#matcher.decide(url, pathAt));
+  decide(url: string | URL): Decision {
+    return unsettled(this.#matcher.decide(url));
   }
 }
 

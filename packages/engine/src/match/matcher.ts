@@ -26,11 +26,9 @@ export interface Matcher {
   readonly crawlDelay: number | undefined;
   /**
    * May the crawler fetch this URL, and what decided it. Decisions are frozen and may be shared.
-   * @param pathAt where the path of a string begins, for callers that know already that it is an http or https URL
-   *   whose host has letters, digits, `.`, `-` and `_` only; then nobody looks for it again. A wrong one gives wrong answers.
    * @throws {InvalidUrlError} where the URL is not absolute.
    */
-  decide(url: string | URL, pathAt?: number): Decision;
+  decide(url: string | URL): Decision;
 }
 
 /** Options of `compile`. */
@@ -121,15 +119,15 @@ class CompiledMatcher implements Matcher {
     return crawlDelayOf(document, chooseGroups(document, this.#tokens));
   }
 
-  decide(url: string | URL, pathAt?: number): Decision {
+  decide(url: string | URL): Decision {
     const text = typeof url === "string" ? url : String(url);
-    if (this.#origin === undefined) return this.#decide(text, pathAt);
+    if (this.#origin === undefined) return this.#decide(text);
     const decision = this.#decide(text);
     return originOf(text) === this.#origin ? decision : OTHER_ORIGIN;
   }
 
-  #decide(text: string, pathAt?: number): Decision {
-    const decision = this.#rules.decide(text, pathAt);
+  #decide(text: string): Decision {
+    const decision = this.#rules.decide(text);
     return this.#open === undefined ? decision : this.#open.judge(decision, text);
   }
 }

@@ -96,10 +96,10 @@ export class RuleSet {
     this.#conflicts = this.#rules.forgetful ? undefined : parts?.conflictsAmong(this.#rules, dialect);
   }
 
-  /** Decides for a URL of any origin. `pathAt` is as for `Matcher.decide`. */
-  decide(text: string, pathAt?: number): Decision {
+  /** Decides for a URL of any origin. */
+  decide(text: string): Decision {
     if (this.#index !== undefined) {
-      const start = pathAt ?? this.#pathStart(text);
+      const start = this.#pathStart(text);
       const entry = start < 0 ? NOT_PLAIN : this.#index.search(text, start, text.length, true);
       if (entry !== NOT_PLAIN) {
         const decision = this.#answer(entry, text, start, text.length, true);

@@ -77,6 +77,7 @@ const ENCODED_BY = {
   header: "its header",
   meta: "a META tag",
   default: "default",
+  text: "string",
 } as const;
 
 function row(name: string, cell: Cell, more?: string): readonly Cell[] {

@@ -6,7 +6,7 @@ import { metaCharset, xmlCharset } from "./labels.ts";
 /** How a page is written, and what said so. */
 export interface PageEncoding {
   readonly characters: Characters;
-  readonly from: "mark" | "header" | "meta" | "default";
+  readonly from: "mark" | "header" | "meta" | "default" | "text";
   /** The octets of a byte order mark. */
   readonly mark: number;
 }
@@ -65,6 +65,11 @@ export function encodingOf(
     return { characters: xml ? utf8 : windows1252, from: "default", mark: 0 };
   const octets = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
   return { characters: chosen.characters, from: chosen.from, mark: octets };
+}
+
+/** The encoding of a page that was given as a string, and whose UTF-8 is read. */
+export function encodingOfText(head: Uint8Array): PageEncoding {
+  return { characters: utf8, from: "text", mark: markOf(head) === undefined ? 0 : 3 };
 }
 
 /** What a META tag says that stands behind the octets that are searched. */

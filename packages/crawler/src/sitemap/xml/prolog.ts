@@ -16,8 +16,9 @@ export function readXmlDeclaration(
   if (!/^xml\s/.test(text)) return undefined;
   // XML 1.0 §2.8: the declaration can only be the first thing.
   if (!place.first) log.warn("leading-blanks", encoding.mark, "something stands before the XML declaration");
-  // A byte order mark and two bytes for a character cannot err; a declaration can.
-  const declared = encoding.unit === 1 && encoding.mark === 0 ? declaredEncoding(text) : undefined;
+  // A byte order mark and two bytes for a character cannot err, and a string has been decoded; a declaration can err.
+  const isOpen = encoding.unit === 1 && encoding.mark === 0 && encoding.isSettled !== true;
+  const declared = isOpen ? declaredEncoding(text) : undefined;
   if (declared === undefined) return undefined;
   const { name } = declared;
   log.warn("encoding", place.at, `a sitemap has to be UTF-8; this one is ${name}`, name);
