@@ -42,10 +42,8 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (first === "--help" || first === "-h") return { kind: "help", row: undefined };
   if (first === "help") return { kind: "help", row: rowToHelpWith(rest) };
   const command = rowOf(first ?? "");
-  checkRemovedOptions(command, rest);
   checkDashes(command, rest);
   const { values, positionals, given } = parsed(command, rest);
-  checkRemovedSubcommand(command, positionals[0]);
   const subcommand = subcommandOf(command, positionals[0]);
   const row = subcommand ?? command;
   if (subcommand === undefined) checkSubcommandMeant(command, positionals[0], values["as"] !== undefined);
@@ -105,7 +103,6 @@ function dashError(word: string, names: readonly string[], row?: Pick<UsageRow, 
 
 function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
   const row = name === undefined ? undefined : rowOf(name);
-  if (row !== undefined) checkRemovedSubcommand(row, word);
   const subcommand = row && subcommandOf(row, word);
   const odd = subcommand === undefined ? word : rest[0];
   if (odd !== undefined) {
@@ -132,26 +129,6 @@ function checkSubcommandMeant(
   const hint = meant === undefined ? SUBCOMMANDS_TRIED.get(word) : `did you mean maycrawl ${name} ${meant}?`;
   if (hint === undefined) return;
   throw new UsageError(`"${shownAddress(word)}" is no subcommand of ${name}`, hint, helpHint({ name }));
-}
-
-/** Refuses the options that an earlier version had. An option's value cannot begin with a dash, so that each of them is an option. */
-function checkRemovedOptions(command: CommandRow, args: readonly string[]): void {
-  const end = args.indexOf("--");
-  for (const arg of end === -1 ? args : args.slice(0, end)) {
-    if (arg.startsWith("--")) checkRemoved(command, arg.replace(/=.*/s, ""));
-  }
-}
-
-function checkRemovedSubcommand(command: CommandRow, word: string | undefined): void {
-  // Behind `--` an operand may look like an option.
-  if (word?.startsWith("--") === false) checkRemoved(command, word);
-}
-
-/** @throws {UsageError} if a word is an option or a subcommand that an earlier version had. */
-function checkRemoved({ name, removed }: CommandRow, word: string): void {
-  const found = removed?.find((one) => one.name === word);
-  if (found !== undefined)
-    throw new UsageError(`${name} ${found.name} was removed: ${found.because}`, found.instead);
 }
 
 /** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */

@@ -38,21 +38,11 @@ export interface UsageRow {
   readonly examples: readonly (readonly [line: string, meaning: string])[];
 }
 
-/** An option or a subcommand that an earlier version had. */
-interface RemovedRow {
-  /** With two dashes, or the word of the subcommand. */
-  readonly name: string;
-  readonly because: string;
-  /** What to do instead. */
-  readonly instead: string;
-}
-
 /** A command. */
 export interface CommandRow extends UsageRow {
   readonly name: CommandName;
   /** What it does besides, where its first operand is one of these words: `crawl report`. Each takes some of its options. */
   readonly subcommands?: readonly UsageRow[];
-  readonly removed?: readonly RemovedRow[];
 }
 
 /** The row itself, and those of its subcommands. */

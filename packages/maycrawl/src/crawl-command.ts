@@ -212,19 +212,6 @@ export const crawlRow: CommandRow = {
     JSON_OPTION,
   ],
   subcommands: [REPORT, STATUS, STOP, COPY],
-  removed: [
-    {
-      name: "--redis",
-      because: "many machines crawl by a PostgreSQL database",
-      instead: "use --database postgres://HOST/DATABASE; crawl status, report and copy take it, too",
-    },
-    {
-      name: "merge",
-      because: "the workers of a crawl write into one PostgreSQL database",
-      instead:
-        "crawl report --database and crawl copy read that; segments of maycrawl 0.1.0 are merged with maycrawl 0.1.0",
-    },
-  ],
   examples: [
     [
       "maycrawl crawl https://example.com/ --as FooBot --contact https://foo.example/bot",
