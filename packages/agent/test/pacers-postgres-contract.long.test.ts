@@ -104,42 +104,6 @@ describe.skipIf(url === undefined)("with a PostgreSQL", () => {
       expect((await pacer.reserve("a", 7_200_000)) - first).toBeLessThan(-7_000_000);
     });
 
-    it("shares its tables with an older version, which forgets tickets and leaves them their rank", async () => {
-      const schema = newSchema();
-      const pacer = new PostgresPacer({ pool, schema });
-      const ask = { limit: 1, placeMs: 60_000, intervalMs: 60_000 };
-      const had = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
-      const first = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
-      const second = await pacer.beginInOrder("a", { ...ask, ticket: undefined });
-      if (!("place" in had && "ticket" in first && "ticket" in second)) return expect.fail("no order");
-      // The statement by which versions before the tickets took a place, word by word.
-      const clock = "floor(extract(epoch FROM clock_timestamp()) * 1000)::float8";
-      const takeAsBefore = async () =>
-        (
-          await pool.query(
-            `INSERT INTO ${schema}.held AS h (what, holders, ends, until)
-SELECT $1::bytea, ARRAY[$2::uuid], ARRAY[now + $3::float8], now + $3::float8
-FROM (SELECT ${clock} AS now) AS clock WHERE $4::float8 >= 1
-ON CONFLICT (what) DO UPDATE SET (holders, ends, until) = (
-  SELECT array_append(array_remove(array_agg(holder), NULL), $2::uuid),
-    array_append(array_remove(array_agg(ends), NULL), min(now) + $3::float8),
-    greatest(max(ends), min(now) + $3::float8)
-  FROM (SELECT ${clock} AS now) AS clock
-  LEFT JOIN unnest(h.holders, h.ends) AS live (holder, ends) ON live.ends > now)
-WHERE (SELECT count(*) FROM unnest(h.ends) AS live (ends) WHERE live.ends > ${clock}) < $4::float8
-RETURNING 1`,
-            [Buffer.from("place a"), "8c5ad8a1-9b6d-4c4e-9f5e-2f8f4f3f7a11", 60_000, 1],
-          )
-        ).rowCount;
-      expect(await takeAsBefore()).toBe(0);
-      await had.place.release();
-      expect(await takeAsBefore()).toBe(1);
-      // The second comes back before the first, and is behind it all the same.
-      expect(await pacer.beginInOrder("a", { ...ask, ticket: second.ticket })).toMatchObject({ ahead: 0 });
-      expect(await pacer.beginInOrder("a", { ...ask, ticket: first.ticket })).toMatchObject({ ahead: 0 });
-      expect(await pacer.beginInOrder("a", { ...ask, ticket: second.ticket })).toMatchObject({ ahead: 1 });
-    });
-
     it("keeps tickets when a place is taken without one, and bounds what it keeps", async () => {
       const schema = newSchema();
       const pacer = new PostgresPacer({ pool, schema });

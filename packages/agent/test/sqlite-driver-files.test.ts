@@ -227,7 +227,7 @@ describe.each(sqliteDrivers())("a file of %s", (driver) => {
     const path = newPath();
     const db = openDatabase(driver, path);
     db.exec(
-      `PRAGMA journal_mode = ${journal}; CREATE TABLE w (thread INTEGER, i INTEGER, PRIMARY KEY (thread, i))`,
+      `PRAGMA user_version = 1; PRAGMA journal_mode = ${journal}; CREATE TABLE w (thread INTEGER, i INTEGER, PRIMARY KEY (thread, i))`,
     );
     const script = new URL("support-stores/writing-thread.mjs", import.meta.url);
     const ends = [0, 1, 2, 3].map(

@@ -19,8 +19,8 @@ testFolder();
 const layout: SqliteLayout = {
   what: "notes",
   applicationId: 0x6d61_7954,
-  version: 1,
   schema: "CREATE TABLE note (text TEXT)",
+  upgrades: [],
 };
 
 const modeOf = (path: string, driver: SqliteDriver): unknown =>
@@ -35,9 +35,9 @@ function useLog(database: SqliteDatabase): void {
 /** Makes a file with a note, whose journal is of this mode, and closes it. */
 async function fileWith(mode: "WAL" | "DELETE", driver: SqliteDriver, path = newPath()): Promise<string> {
   const database = openSqlite(path, driver);
-  const { applicationId, version, schema } = layout;
+  const { applicationId, schema } = layout;
   database.exec(
-    `PRAGMA journal_mode = ${mode}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};
+    `PRAGMA journal_mode = ${mode}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = 1;
      ${schema}; INSERT INTO note VALUES ('old')`,
   );
   database.close();

@@ -86,9 +86,14 @@ describe("SqliteStore opens a file", () => {
       "not a file of maycrawl",
     ],
     [
-      "of another version",
+      "of a newer version",
       madeBySqlite(`PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7; CREATE TABLE entry (x)`),
-      "version 7",
+      "its layout has version 7",
+    ],
+    [
+      "of version 0, which does not exist",
+      madeBySqlite(`PRAGMA application_id = ${0x6d617963}; CREATE TABLE entry (x)`),
+      "not a file of maycrawl",
     ],
     [
       "that is no database",
@@ -113,7 +118,7 @@ describe("SqliteStore opens a file", () => {
 
   it.each([
     ["another program", ""],
-    ["another version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
+    ["a newer version", `PRAGMA application_id = ${0x6d617963}; PRAGMA user_version = 7;`],
   ])("not one of %s whose changes are still in its log", (_, sql) => {
     const path = newPath();
     const database = openSqlite(path);

@@ -19,7 +19,6 @@ export {
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/database/stop-crawl.ts";
 export type { CrawlEnd, CrawlEvent, CrawlStatus } from "./crawl/events.ts";
-export { crawlLayout } from "./crawl/file/layout.ts";
 export type { SitemapRecord } from "./crawl/frontier.ts";
 export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
 export type { OptionChanges } from "./crawl/known/judge-known.ts";

@@ -1,6 +1,5 @@
 import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
 import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
-import { kindAtRest } from "@maycrawl/agent/sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { UrlIds } from "../src/crawl/database/url-ids.ts";
@@ -20,7 +19,6 @@ import {
   troubles,
 } from "./support/crawled-site.ts";
 import { all } from "./support/read.ts";
-import { makeVersion1 } from "./support/version-1.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -171,18 +169,6 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     );
   });
 
-  it("is made of a file of version 1, which stays as it is", async () => {
-    const folder = testFolder();
-    const file = makeVersion1(
-      `${folder}/crawl.db`,
-      `INSERT INTO host (id, origin) VALUES (1, '${SITE}'); INSERT INTO url (id, url, host, state, depth, found_by) VALUES (1, '${SITE}/', 1, 0, 0, 'seed')`,
-    );
-    const database = newDatabase();
-    await copyCrawl(file, database);
-    expect(kindAtRest(file)).toMatchObject({ version: 1 });
-    expect(await summaryOf(database)).toEqual(await summaryOf(file));
-  });
-
   it("is one of nothing where nothing was crawled", async () => {
     const file = makeCrawl(`${testFolder()}/crawl.db`, []);
     expect(crawlContents(await copiedBack(file))).toEqual(crawlContents(file));
@@ -258,14 +244,8 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     expect(filesIn(folder)).toEqual(["bad.db", "good.db"]);
   });
 
-  it("from a worker's segment of 0.1.0, or from what is no crawl", async () => {
+  it("from what is not a crawl", async () => {
     const folder = testFolder();
-    const segment = makeCrawl(`${folder}/segment.db`, [SEED], (crawl) => {
-      crawl.prepare("INSERT INTO setting (name, value) VALUES ('segment', 'crawl')").run();
-    });
-    await expect(copyCrawl(segment, newDatabase())).rejects.toThrow(
-      /is a worker's segment of a crawl in Redis, which this version no longer reads; merge/,
-    );
     writeFileSync(`${folder}/note.txt`, "A note.");
     await expect(copyCrawl(`${folder}/note.txt`, newDatabase())).rejects.toThrow(
       /not a file of maycrawl with a crawl/,
@@ -274,7 +254,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     const none = newDatabase();
     await expect(copyCrawl(none, `${folder}/copy.db`)).rejects.toThrow(/There is no crawl "/);
     await expect(copyCrawl(none, `${folder}/none/copy.db`)).rejects.toThrow(StoreFailedError);
-    expect(filesIn(folder)).toEqual(["note.txt", "segment.db"]);
+    expect(filesIn(folder)).toEqual(["note.txt"]);
   });
 
   it("from a place that is neither or to another of its kind", async () => {

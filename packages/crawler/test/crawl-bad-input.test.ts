@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, it } from "vitest";
@@ -31,14 +33,6 @@ describe("a file that cannot be used", () => {
     await expect(crawled(quick(w, { file }))).rejects.toThrow(/is not a file of maycrawl with a crawl/);
   });
 
-  it("one of another version", async () => {
-    const w = await world();
-    const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    await crawled(options);
-    rows(options.file, "PRAGMA user_version = 99");
-    await expect(crawled(options)).rejects.toThrow(/is of version 99, this maycrawl needs 2/);
-  });
-
   it("one in a folder that is not there", async () => {
     const w = await world();
     const file = join(newFile(), "no", "crawl.db");
@@ -57,12 +51,14 @@ describe("a file that cannot be used", () => {
     const w = await world();
     w.host("a", { "/": page([]) });
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
-    const other = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-    writeFileSync(`${options.file}-lock`, String(other.pid));
+    const holder = fileURLToPath(new URL("support/lock-process.mjs", import.meta.url));
+    const other = spawn(process.execPath, [holder, options.file, "hold"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(other.stdout, "data");
     await expect(crawled(options)).rejects.toThrow(`is being crawled by process ${other.pid}`);
-    const gone = new Promise((resolve) => other.on("close", resolve));
     other.kill("SIGKILL");
-    await gone;
+    await once(other, "close");
     expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
     expect(existsSync(`${options.file}-lock`)).toBe(false);
   });

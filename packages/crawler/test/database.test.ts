@@ -4,7 +4,7 @@ import { Pool, types } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { CrawlDatabase } from "../src/crawl/database/crawl-database.ts";
-import { cut, LAYOUT, opened, openingError } from "./support/databases.ts";
+import { cut, LAYOUT, OLD_LAYOUT, opened, openingError } from "./support/databases.ts";
 
 const url = await postgresForTests();
 const newName = ownSchema(url);
@@ -69,29 +69,54 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
     expect(await ask("SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toHaveLength(0);
   });
 
-  it.each([
-    [
-      "newer",
-      3,
-      "has tables of version 3, this maycrawl knows version 2 and older. They were left as they are",
-    ],
-    ["too old", 0, "has tables of version 0, which this maycrawl cannot upgrade. They were left as they are"],
-  ])(
-    "rejects a crawl with tables of a version that is %s, and leaves them",
-    async (_what, version, words) => {
-      const name = newName();
-      await opened({ url, name });
-      await ask(`UPDATE ${name}.layout SET version = ${version}`);
-      expect((await openingError({ url, name })).message).toContain(words);
-      expect(await ask(`SELECT version FROM ${name}.layout`)).toEqual([{ version }]);
-    },
-  );
+  it("rejects a crawl with tables of a newer version, and leaves them", async () => {
+    const name = newName();
+    await opened({ url, name });
+    await ask(`UPDATE ${name}.layout SET version = 3`);
+    expect((await openingError({ url, name })).message).toBe(
+      `A newer maycrawl made the tables of the crawl "${name}": their layout has version 3, and this maycrawl knows versions up to 2. They were left as they are: update maycrawl, or give the crawl another name.`,
+    );
+    expect(await ask(`SELECT version FROM ${name}.layout`)).toEqual([{ version: 3 }]);
+  });
+
+  it("runs each upgrade that older tables need, once and in order", async () => {
+    const name = newName();
+    const { key } = await opened({ url, name }, {}, OLD_LAYOUT);
+    await ask(`INSERT INTO ${name}.done (id) VALUES (1)`);
+    const layout = { ...LAYOUT, upgrades: [...LAYOUT.upgrades, "UPDATE done SET word = word || '+'"] };
+    for (let times = 0; times < 2; times++)
+      expect((await opened({ url, name }, { create: false }, layout)).key).toBe(key);
+    expect(await ask(`SELECT version, id, word FROM ${name}.layout, ${name}.done`)).toEqual([
+      { version: 3, id: 1, word: "+" },
+    ]);
+  });
+
+  it("leaves older tables whole if an upgrade fails, so that another one can follow", async () => {
+    const name = newName();
+    await opened({ url, name }, {}, OLD_LAYOUT);
+    const layout = { ...LAYOUT, upgrades: [...LAYOUT.upgrades, "SELECT 1 / 0"] };
+    const error = await openingError({ url, name }, {}, layout);
+    expect(error.message).toMatch(/division by zero \(22012\)/);
+    const columns = `SELECT count(*)::int AS n FROM information_schema.columns WHERE table_schema = '${name}' AND table_name = 'done'`;
+    expect(await ask(`SELECT version, n FROM ${name}.layout, (${columns}) AS c`)).toEqual([
+      { version: 1, n: 1 },
+    ]);
+    await opened({ url, name });
+    expect(await ask(`SELECT version, n FROM ${name}.layout, (${columns}) AS c`)).toEqual([
+      { version: 2, n: 2 },
+    ]);
+  });
 
   it.each([
     ["a table", "CREATE TABLE S.host (id int)", "host"],
     ["a view", "CREATE VIEW S.pages AS SELECT 1 AS one", "pages"],
     ["a sequence", "CREATE SEQUENCE S.ids", "ids"],
     ["a layout without a key", "CREATE TABLE S.layout (program text, version int)", "layout"],
+    [
+      "a layout of version 0",
+      "CREATE TABLE S.layout (program text, version int, key text); INSERT INTO S.layout VALUES ('maycrawl crawl', 0, '')",
+      "layout",
+    ],
     [
       "a layout of another program",
       "CREATE TABLE S.layout (program text, version int, key text); INSERT INTO S.layout VALUES ('maycrawl agent', 1, '')",

@@ -187,24 +187,6 @@ describe("the summary of a crawl", () => {
     expect(await writeReport(path, `${path}.html`)).toEqual({ urls: 0, listed: 0 });
   });
 
-  it("is of a file that an older version made what it is of any, and a crawl by it renews its views", async () => {
-    const path = troubled();
-    const told = await summaryOf(path);
-    const views = "SELECT name, sql FROM sqlite_master WHERE type = 'view' ORDER BY name";
-    const file = new CrawlFile(path);
-    const made = file.prepare(views).all();
-    for (const view of ["contradictions", "islands"]) {
-      file.prepare(`DROP VIEW ${view}`).run();
-      file.prepare(`CREATE VIEW ${view} AS SELECT 'a' AS url, 'b' AS code, 'c' AS message`).run();
-    }
-    file.close();
-    expect(await summaryOf(path)).toEqual(told);
-    const again = new CrawlFile(path);
-    expect(again.prepare(views).all()).toEqual(made);
-    again.close();
-    expect(await summaryOf(path)).toEqual(told);
-  });
-
   it("refuses lengths that are none", async () => {
     const path = troubled();
     for (const most of [-1, 1.5, Number.NaN])

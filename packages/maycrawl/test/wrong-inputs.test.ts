@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { openSqlite } from "@maycrawl/agent/sqlite";
 import { describe, expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";
@@ -370,6 +371,22 @@ test("crawl report of a file that is no database says which file it reads", asyn
       /^error: \S+junk\.db is not a file of maycrawl with a crawl\..*\n {2}expected the file that --db of a crawl names, crawl\.db if none was named\n$/,
     ),
   ]);
+});
+
+test("crawl and crawl report of a file that a newer maycrawl made say what to do, and leave it", async () => {
+  const cwd = folder();
+  const made = openSqlite(join(cwd, "crawl.db"));
+  made.exec("PRAGMA application_id = 0x6d617972; PRAGMA user_version = 9; CREATE TABLE visit (id)");
+  made.close();
+  const before = readFileSync(join(cwd, "crawl.db"));
+  for (const args of [CRAWL, ["crawl", "report", "crawl.db"]]) {
+    const { code, stderr } = await maycrawl(args, { cwd });
+    expect([code, stderr]).toEqual([
+      3,
+      "error: A newer maycrawl made crawl.db: its layout has version 9, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.\n",
+    ]);
+  }
+  expect(readFileSync(join(cwd, "crawl.db"))).toEqual(before);
 });
 
 test("a report into no folder is refused before the crawl", async () => {

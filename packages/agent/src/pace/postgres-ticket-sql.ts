@@ -19,8 +19,8 @@ export const TICKET_COUNTS: string = `e.ends < -now AND e.ends >= -(now + ${TICK
  * Returns the statement that takes one of `limit` places if there is one for each earlier ticket, too, and else a ticket. It returns
  * a row with `placed`, and with `ticket` and `ahead` if that is false.
  *
- * A host's tickets are in the row of its places, so that one statement can count both while the row is locked. When a ticket ends is
- * kept with a minus: statements of older versions of maycrawl take it for a place that is over.
+ * A host's tickets are in the row of its places, so that one statement can count both while the row is locked. The end of a ticket
+ * is negative: statements that only count places take it for a place that is over.
  */
 export function takeInOrderSql(schema: string, parameters: OrderParameters): string {
   const { what, holder, ms, limit, ticket, startsIn } = parameters;

@@ -4,8 +4,7 @@ import type { SqliteFile } from "../store/sqlite-file.ts";
 import { nextRank, TICKET_MAX_MS, TICKET_SLACK_MS, ticketMs, ticketOf } from "./ticket.ts";
 
 /**
- * The tickets of hosts, in a file. They are rows of the table `held`, which older versions of maycrawl take for rights that they do not
- * know. Each method is part of the caller's transaction.
+ * The tickets of hosts, in a file. They are rows of the table `held`. Each method is part of the caller's transaction.
  */
 export class SqliteTickets {
   readonly #count: SqliteStatement;

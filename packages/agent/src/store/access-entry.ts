@@ -3,7 +3,6 @@ import type { PagesSeen } from "./pages-seen.ts";
 
 /**
  * The version of `AccessEntry`. It rises with each change that its readers would misread; an entry of another version is a miss.
- * `pages` came later: releases that do not know it ignore it.
  */
 export const ENTRY_VERSION = 1;
 

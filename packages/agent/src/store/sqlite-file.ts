@@ -47,11 +47,13 @@ export interface SqliteLayout {
   readonly what: string;
   /** Four octets by which a file says whose it is, and of what kind. */
   readonly applicationId: number;
-  readonly version: number;
-  /** Makes the tables of a new file. */
+  /** SQL that creates the tables of a new file, in the newest version. */
   readonly schema: string;
-  /** Makes a file of an older version, by which they are listed, one of the next. Each is a part of one transaction. */
-  readonly upgrades?: Readonly<Record<number, (database: SqliteDatabase) => void>>;
+  /**
+   * SQL that takes a file from version 1 to 2, from 2 to 3, and so on; the newest version is one more than their number. Those
+   * that a file needs run in the transaction that opens it for writing: if one fails, the file keeps its version.
+   */
+  readonly upgrades: readonly string[];
   /** Puts a file in order that was there, before anything else is done with it. */
   readonly tidy?: (database: SqliteDatabase, now: number) => void;
   /**
@@ -64,8 +66,8 @@ export interface SqliteLayout {
 /** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
 export class SqliteFile {
   readonly clock: Clock;
-  /** Version of its layout: an older one where it is only read. */
-  version: number;
+  /** Version of its layout. It is older than the newest one only where the file is opened for reading. */
+  readonly version: number;
   readonly journal: SqliteJournal;
   readonly #path: string;
   readonly #driver: SqliteDriver | undefined;
@@ -75,7 +77,7 @@ export class SqliteFile {
   #database: SqliteDatabase | undefined;
 
   /**
-   * @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is.
+   * @throws {StoreFailedError} where it cannot be opened, or is another program's or a newer version's: that is left as it is.
    * @throws {InvalidOptionError} where there is no path, or no such driver.
    */
   constructor(options: string | SqliteFileOptions, layout: SqliteLayout) {
@@ -88,11 +90,10 @@ export class SqliteFile {
     if (driver !== undefined && driver !== "node:sqlite" && driver !== "libsql")
       throw new InvalidOptionError(`driver must be "node:sqlite" or "libsql"; received ${shown(driver)}.`);
     this.clock = clock;
-    this.version = layout.version;
     this.#path = path;
     this.#driver = driver;
     this.#isReadOnly = readOnly;
-    this.journal = this.run("opened", () => {
+    const opened = this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkKind(path, layout, driver);
       const database = readOnly
@@ -100,15 +101,19 @@ export class SqliteFile {
         : openToWrite(path, driver);
       try {
         const patienceMs = readOnly ? BUSY_MS.wal : OPENING_MS;
-        if (readOnly) this.version = whenFree(() => lookAt(database, path, layout), patienceMs);
-        else prepareFile(database, path, layout, { driver, now: clock.now() });
-        this.#database = database;
-        return whenFree(() => journalOf(database), patienceMs);
+        if (!readOnly) prepareFile(database, path, layout, { driver, now: clock.now() });
+        const version = readOnly
+          ? whenFree(() => lookAt(database, path, layout), patienceMs)
+          : newestVersion(layout);
+        return { database, version, journal: whenFree(() => journalOf(database), patienceMs) };
       } catch (thrown) {
         database.close();
         throw thrown;
       }
     });
+    this.#database = opened.database;
+    this.version = opened.version;
+    this.journal = opened.journal;
     this.#busyMs = 0;
     this.waitFor(BUSY_MS[this.journal]);
   }
@@ -167,7 +172,7 @@ export class SqliteFile {
 
   /**
    * Begins a transaction that writes.
-   * @throws {StoreFailedError} if the file has got a write-ahead log that this SQLite must not write: an older maycrawl gives it one.
+   * @throws {StoreFailedError} if the file has got a write-ahead log that this SQLite must not write: another program can give it one.
    */
   begin(): void {
     this.run("written", () => {
@@ -227,10 +232,16 @@ function notOurs(path: string, { what }: SqliteLayout): StoreFailedError {
   return new StoreFailedError(`${path} is not a file of maycrawl with ${what}. It was left as it is.`);
 }
 
-function checkVersion(path: string, found: number, { version, upgrades }: SqliteLayout): void {
-  if (found === version || (found < version && upgrades?.[found] !== undefined)) return;
+function newestVersion({ upgrades }: SqliteLayout): number {
+  return upgrades.length + 1;
+}
+
+function checkVersion(path: string, found: number, layout: SqliteLayout): void {
+  const newest = newestVersion(layout);
+  if (found < 1) throw notOurs(path, layout);
+  if (found <= newest) return;
   throw new StoreFailedError(
-    `${path} is of version ${found}, this maycrawl needs ${version}. It was left as it is: use another file.`,
+    `A newer maycrawl made ${path}: its layout has version ${found}, and this maycrawl knows versions up to ${newest}. It was left as it is: update maycrawl, or use another file.`,
   );
 }
 
@@ -284,7 +295,7 @@ function prepareFile(
   layout: SqliteLayout,
   { driver, now }: Preparation,
 ): void {
-  const { applicationId, version, schema, tidy, hasOneWriter = false } = layout;
+  const { applicationId, schema, tidy, hasOneWriter = false } = layout;
   const isSafe = isLogSafe(sqliteVersion(driver));
   let isNew = false;
   whenFree(() => database.exec("BEGIN IMMEDIATE"), OPENING_MS);
@@ -294,12 +305,15 @@ function prepareFile(
     isNew = pragma(database, "application_id") !== applicationId;
     if (isNew) {
       database.exec(schema);
-      database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version};`);
+      database.exec(
+        `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${newestVersion(layout)};`,
+      );
       // No other process may open it before it has its log: one with an unsafe SQLite would then write the log.
       if (isSafe) database.exec("PRAGMA locking_mode = EXCLUSIVE");
     }
-    checkVersion(path, Number(pragma(database, "user_version")), layout);
-    upgrade(database, layout);
+    const found = Number(pragma(database, "user_version"));
+    checkVersion(path, found, layout);
+    upgrade(database, found, layout);
     tidy?.(database, now);
     whenFree(() => database.exec("COMMIT"), OPENING_MS);
   } catch (thrown) {
@@ -321,12 +335,12 @@ const JOURNAL_PRAGMAS: Readonly<Record<SqliteJournal, string>> = {
   truncate: "PRAGMA journal_mode = TRUNCATE; PRAGMA synchronous = FULL",
 };
 
-/** Makes an older file one of this version. Part of the transaction in which the file is opened: a kill leaves it as it was. */
-function upgrade(database: SqliteDatabase, { version, upgrades }: SqliteLayout): void {
-  for (let found = Number(pragma(database, "user_version")); found < version; found++) {
-    upgrades?.[found]?.(database);
-    database.exec(`PRAGMA user_version = ${found + 1}`);
-  }
+/** Takes a file to the newest version. Part of the transaction that opens it: a step that fails, or a kill, leaves its version. */
+function upgrade(database: SqliteDatabase, found: number, layout: SqliteLayout): void {
+  const due = layout.upgrades.slice(found - 1);
+  if (due.length === 0) return;
+  for (const sql of due) database.exec(sql);
+  database.exec(`PRAGMA user_version = ${newestVersion(layout)}`);
 }
 
 /** Gives the file a write-ahead log, which it keeps. */

@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
 
 const { path, driver, thread } = workerData;
-const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, version: 0, schema: "" });
+const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, schema: "", upgrades: [] });
 // A busy machine may keep one of them waiting for longer than the second that is usual.
 file.waitFor(60_000);
 const insert = file.prepare("INSERT INTO w (thread, i) VALUES (?, ?) RETURNING i");

@@ -1,10 +1,9 @@
 import { CrawlDatabase } from "../../dist/crawl/database/crawl-database.js";
 
 const LAYOUT = {
-  version: 1,
   schema: `CREATE TABLE counter (n bigint NOT NULL); INSERT INTO counter VALUES (0);
 CREATE TABLE done (id integer PRIMARY KEY);`,
-  upgrades: {},
+  upgrades: [],
 };
 
 const { url, name, first, count } = JSON.parse(process.argv[2] ?? "");

@@ -8,7 +8,6 @@ import type { DatabasePlace } from "../../src/crawl/database/database-place.ts";
 
 /** Tables for tests: a counter, whose `done` has a row for each addition, and values of many types. */
 export const LAYOUT: DatabaseLayout = {
-  version: 2,
   schema: `CREATE TABLE counter (n bigint NOT NULL); INSERT INTO counter VALUES (0);
 CREATE TABLE done (id integer PRIMARY KEY, word text NOT NULL DEFAULT '');
 CREATE FUNCTION add(_id integer) RETURNS void LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
@@ -16,14 +15,13 @@ BEGIN
   INSERT INTO done (id) VALUES (_id) ON CONFLICT DO NOTHING;
   IF FOUND THEN UPDATE counter SET n = n + 1; END IF;
 END $$;`,
-  upgrades: { 1: "ALTER TABLE done ADD COLUMN word text NOT NULL DEFAULT ''" },
+  upgrades: ["ALTER TABLE done ADD COLUMN word text NOT NULL DEFAULT ''"],
 };
 
 /** The layout before its upgrade. */
 export const OLD_LAYOUT: DatabaseLayout = {
-  version: 1,
   schema: LAYOUT.schema.replace(", word text NOT NULL DEFAULT ''", ""),
-  upgrades: {},
+  upgrades: [],
 };
 
 /** Opens a database that is closed after the test. */

@@ -104,7 +104,8 @@ function hintsOn(message: string, reads: boolean): readonly string[] {
   // These say themselves what to do.
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
-  if (/\bexists already\b|\ba worker's segment\b|^There is no (?:crawl "|SQLite)/.test(message)) return [];
+  if (/\bexists already\b|\bnewer maycrawl\b|is not a lock\b|^There is no (?:crawl "|SQLite)/.test(message))
+    return [];
   return [
     reads
       ? "expected the file that --db of a crawl names, crawl.db if none was named"

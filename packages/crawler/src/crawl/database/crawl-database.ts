@@ -1,7 +1,7 @@
 import { StoreFailedError } from "@maycrawl/agent";
 import { PostgresLanes, poolOf } from "@maycrawl/agent/postgres-parts";
 import { CONNECT_MS, Connections } from "./connections.ts";
-import type { DatabaseLayout } from "./database-layout.ts";
+import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
 import { checkPlace, type DatabasePlace, type PlaceNames } from "./database-place.ts";
 import { stateOf } from "./database-state.ts";
@@ -176,7 +176,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     const state = await this.#patience.keepTrying(() => stateOf(look, names, layout), this.#judgeOfOpening());
     checkCrawl(state, names, create);
     this.#isReadOnly = state.isReadOnly;
-    if (state.crawl?.version === layout.version) {
+    if (state.crawl?.version === newestVersion(layout)) {
       this.#key = state.crawl.key;
       return;
     }

@@ -1,5 +1,5 @@
 import { StoreFailedError } from "@maycrawl/agent";
-import type { DatabaseLayout } from "./database-layout.ts";
+import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import type { PlaceNames } from "./database-place.ts";
 import type { Run } from "./transaction.ts";
 
@@ -64,9 +64,10 @@ export async function stateOf(
       `The schema "${crawl}" has a table "${table}" of another program. It was left as it is: give the crawl another name.`,
     );
   }
-  if (mark.version > layout.version) {
+  const newest = newestVersion(layout);
+  if (mark.version > newest) {
     throw new StoreFailedError(
-      `The crawl "${crawl}" has tables of version ${mark.version}, this maycrawl knows version ${layout.version} and older. They were left as they are: use a newer maycrawl, or give the crawl another name.`,
+      `A newer maycrawl made the tables of the crawl "${crawl}": their layout has version ${mark.version}, and this maycrawl knows versions up to ${newest}. They were left as they are: update maycrawl, or give the crawl another name.`,
     );
   }
   return { isReadOnly, hasSchema, crawl: mark };
@@ -78,6 +79,6 @@ async function markOf(run: Run, crawl: string): Promise<DatabaseState["crawl"]> 
     `SELECT program::text, version::text, key::text FROM "${crawl}".layout LIMIT 2`,
   );
   const [row] = rows;
-  if (rows.length !== 1 || row?.program !== PROGRAM || !/^\d+$/.test(row.version)) return undefined;
+  if (rows.length !== 1 || row?.program !== PROGRAM || !/^[1-9]\d*$/.test(row.version)) return undefined;
   return { version: Number(row.version), key: row.key };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { StoreFailedError } from "@maycrawl/agent";
-import type { DatabaseLayout } from "./database-layout.ts";
+import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import type { PlaceNames } from "./database-place.ts";
 import { type DatabaseState, PROGRAM, stateOf } from "./database-state.ts";
 import type { Run } from "./transaction.ts";
@@ -62,7 +62,7 @@ async function make(
   if (!hasSchema) await run(`CREATE SCHEMA "${crawl}"`);
   await run(searchPath(crawl));
   await run("CREATE TABLE layout (program text NOT NULL, version integer NOT NULL, key text NOT NULL)");
-  await run("INSERT INTO layout VALUES ($1, $2, $3)", [PROGRAM, layout.version, key]);
+  await run("INSERT INTO layout VALUES ($1, $2, $3)", [PROGRAM, newestVersion(layout), key]);
   await run(layout.schema);
   return key;
 }
@@ -72,16 +72,9 @@ async function upgrade(
   { crawl, version }: { readonly crawl: string; readonly version: number },
   layout: DatabaseLayout,
 ): Promise<void> {
-  if (version === layout.version) return;
+  const due = layout.upgrades.slice(version - 1);
+  if (due.length === 0) return;
   await run(searchPath(crawl));
-  for (let from = version; from < layout.version; from++) {
-    const sql = layout.upgrades[from];
-    if (sql === undefined) {
-      throw new StoreFailedError(
-        `The crawl "${crawl}" has tables of version ${version}, which this maycrawl cannot upgrade. They were left as they are: use an older maycrawl, or give the crawl another name.`,
-      );
-    }
-    await run(sql);
-  }
-  await run("UPDATE layout SET version = $1", [layout.version]);
+  for (const sql of due) await run(sql);
+  await run("UPDATE layout SET version = $1", [newestVersion(layout)]);
 }

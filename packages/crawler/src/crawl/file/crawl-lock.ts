@@ -4,7 +4,6 @@ import { dirname, resolve } from "node:path";
 import { StoreFailedError } from "@maycrawl/agent";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/sqlite";
 import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
-import { removeOldLock } from "./old-lock.ts";
 import { checkPlace } from "./place-of-file.ts";
 import { realPathOf } from "./real-path.ts";
 
@@ -89,8 +88,6 @@ export class CrawlLock implements Disposable {
   #take(): Taken {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       if (tries > 0) wait(Math.random() * STEP_MS);
-      const pid = removeOldLock(this.#path);
-      if (pid !== undefined) throw this.#heldBy([`process ${pid}`, "Stop that one"]);
       const taken = this.#tryOnce(tries < MAX_TRIES / 2);
       if (taken !== undefined) return taken;
     }
@@ -114,7 +111,12 @@ export class CrawlLock implements Disposable {
       return undefined;
     } catch (thrown) {
       database.close();
-      if (isSqliteError(thrown, NOT_A_DATABASE)) return undefined;
+      if (isSqliteError(thrown, NOT_A_DATABASE)) {
+        throw new StoreFailedError(
+          `${this.#path} is not a lock of maycrawl. It was left as it is: remove it, or use another file than ${this.#file}.`,
+          thrown,
+        );
+      }
       if (!isSqliteError(thrown, BUSY)) throw this.#notTaken(thrown);
       const holder = holderOf(this.#path);
       if (holder === undefined && isEarly) return undefined;

@@ -2,27 +2,30 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { SqliteFile, type SqliteLayout, type SqliteStatement } from "@maycrawl/agent/sqlite";
 import { copyInterrupted, isInterrupted } from "./copy-interrupted.ts";
 import { isCrawled } from "./is-crawled.ts";
 import { crawlLayout } from "./layout.ts";
-import { refuseSegment } from "./old-segment.ts";
 
 /** The file of a crawl, open for reading. It is not changed. */
 export class CrawlReader implements Disposable {
+  readonly #layout: SqliteLayout;
   #file: SqliteFile;
   /** Folder of a copy that was made, since the file is of an older version or has an interrupted commit. */
   #folder: string | undefined;
 
-  /** @throws {StoreFailedError} where there is none, or it is another program's or version's. */
-  constructor(path: string) {
+  /**
+   * @param layout for tests.
+   * @throws {StoreFailedError} where there is none, or it is another program's or a newer version's.
+   */
+  constructor(path: string, layout: SqliteLayout = crawlLayout) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
+    this.#layout = layout;
     this.#file = this.#opened(path);
     // The crawl may be in this thread, and could not go on while this waits: the caller tries again.
     if (!this.hasLog) this.#file.waitFor(0);
     try {
-      this.read(() => refuseSegment(this));
-      if (this.#file.version !== crawlLayout.version) this.#readCopy();
+      if (this.#file.version <= layout.upgrades.length) this.#readCopy();
     } catch (thrown) {
       this[Symbol.dispose]();
       throw thrown;
@@ -32,14 +35,14 @@ export class CrawlReader implements Disposable {
   /** Opens the file itself, or a copy if it cannot be read before an interrupted commit is undone. */
   #opened(path: string): SqliteFile {
     try {
-      return new SqliteFile({ path, readOnly: true, isIdle: !isCrawled(path) }, crawlLayout);
+      return new SqliteFile({ path, readOnly: true, isIdle: !isCrawled(path) }, this.#layout);
     } catch (thrown) {
       if (!isInterrupted(thrown)) throw thrown;
       return this.#openCopy((copy) => copyInterrupted(path, copy));
     }
   }
 
-  /** Reads a copy of the file that has the layout of now: the file itself is not changed by looking at it. */
+  /** Reads a copy of an older file that has the newest layout: reading does not change the file itself. */
   #readCopy(): void {
     const opened = this.#openCopy((copy) =>
       this.read(() => {
@@ -57,7 +60,7 @@ export class CrawlReader implements Disposable {
     const copy = join(folder, "crawl.db");
     try {
       make(copy);
-      const file = new SqliteFile(copy, crawlLayout);
+      const file = new SqliteFile(copy, this.#layout);
       this.#folder = folder;
       return file;
     } catch (thrown) {

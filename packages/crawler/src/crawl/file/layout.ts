@@ -1,8 +1,5 @@
 import type { SqliteLayout } from "@maycrawl/agent/sqlite";
 import { viewsSql } from "../sql/views.ts";
-import { refuseSegment } from "./old-segment.ts";
-import { NEW_IN_2, upgradeFrom1 } from "./upgrade.ts";
-import { renewViews } from "./views.ts";
 
 /**
  * Where a crawl keeps what is to be visited and what came of it; docs/crawl-file.md describes tables and views for those who query
@@ -14,8 +11,6 @@ export const crawlLayout: SqliteLayout = {
   what: "a crawl",
   // "mayr"
   applicationId: 0x6d61_7972,
-  version: 2,
-  upgrades: { 1: upgradeFrom1 },
   // `CrawlLock` makes sure of that.
   hasOneWriter: true,
   schema: `
@@ -45,11 +40,18 @@ CREATE TABLE finding (id INTEGER PRIMARY KEY, url INTEGER NOT NULL REFERENCES ur
   message TEXT NOT NULL, UNIQUE (url, round, code, message));
 CREATE TABLE budget (host INTEGER NOT NULL, what TEXT NOT NULL, used INTEGER NOT NULL, first TEXT NOT NULL,
   taken INTEGER NOT NULL DEFAULT 0, own INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (host, what)) WITHOUT ROWID;
-${NEW_IN_2}
+CREATE TABLE options (id INTEGER PRIMARY KEY, at REAL NOT NULL, value TEXT NOT NULL, changes TEXT);
+CREATE TABLE link (page INTEGER PRIMARY KEY, settled INTEGER NOT NULL, targets BLOB, before BLOB);
+CREATE TABLE alike (host INTEGER NOT NULL, digest INTEGER NOT NULL, pages INTEGER NOT NULL, PRIMARY KEY (host, digest)) WITHOUT ROWID;
+CREATE TABLE left_out (reason TEXT NOT NULL, origin TEXT NOT NULL, links INTEGER NOT NULL, example TEXT NOT NULL,
+  PRIMARY KEY (reason, origin)) WITHOUT ROWID;
+CREATE INDEX host_ready ON host (ready_at) WHERE queued > 0 OR files > 0;
+CREATE INDEX url_queue ON url (host, round, depth, id) WHERE state = 0;
+CREATE INDEX url_later ON url (host, due_at) WHERE state = 4;
+CREATE INDEX url_held ON url (host, depth, id) WHERE skipped = 'trap';
+CREATE INDEX sitemap_queue ON sitemap (host, depth, id) WHERE state = 0;
+CREATE INDEX link_unsettled ON link (page) WHERE settled = 0;
 ${viewsSql}
 `,
-  tidy: (database) => {
-    refuseSegment(database);
-    renewViews(database);
-  },
+  upgrades: [],
 };

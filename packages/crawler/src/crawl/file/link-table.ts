@@ -1,7 +1,6 @@
 import type { SqliteStatement } from "@maycrawl/agent/sqlite";
 import type { CrawlFile } from "./crawl-file.ts";
 import { type Edge, readEdges, writeEdges } from "./edges.ts";
-import { leftOutBit } from "./left-out.ts";
 
 /** How many pages are settled in one step, unless they link to as many URLs. */
 const STEP = 20_000;
@@ -63,7 +62,6 @@ export class LinkTable {
 
   /** Brings `url.linked` and `url.linked_from` up to date. After a crash it goes on where it was. */
   async settle(): Promise<void> {
-    if (!this.#isKnown()) return;
     /** URLs that a page no longer links to by which they were said to be linked. */
     const left = new Map<number, number>();
     while (this.#file.transact(() => this.#settleSome(left))) await this.#file.committed();
@@ -123,27 +121,6 @@ export class LinkTable {
       for (const to of linkedBy(targets)) if (wanted.delete(to)) name.run(page, to);
       if (wanted.size === 0) return;
     }
-  }
-
-  /**
-   * Whether all links are known: of a file of version 1 they are when each of its pages was visited once more. Then all are counted
-   * from the beginning.
-   */
-  #isKnown(): boolean {
-    const has = (sql: string): boolean => this.#file.read(() => this.#file.prepare(sql).get()) !== undefined;
-    if (!has("SELECT 1 FROM setting WHERE name = 'links'")) return true;
-    if (
-      has(
-        `SELECT 1 FROM url WHERE left_out & ${leftOutBit.again} AND visit IS NOT NULL AND state IN (0, 1, 4) LIMIT 1`,
-      )
-    )
-      return false;
-    this.#file.transact(() => {
-      this.#file.prepare("UPDATE url SET linked = 0, linked_from = NULL").run();
-      this.#file.prepare("UPDATE link SET settled = 0, before = NULL").run();
-      this.#file.prepare("DELETE FROM setting WHERE name = 'links'").run();
-    });
-    return true;
   }
 }
 

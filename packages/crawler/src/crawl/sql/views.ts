@@ -12,7 +12,7 @@ const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'd
 /**
  * The views of a crawl, by name: what people query. docs/crawl-file.md describes them. SQLite and PostgreSQL understand each of them.
  */
-export const crawlViews: Readonly<Record<string, string>> = {
+const crawlViews: Readonly<Record<string, string>> = {
   pages: `
   SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, ${yesNo("url.linked_from IS NOT NULL")} AS linked,
     ${yesNo("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.octets, visit.type, visit.redirect, visit.title, visit.canonical,
@@ -44,10 +44,7 @@ export const crawlViews: Readonly<Record<string, string>> = {
   FROM host LEFT JOIN url ON url.host = host.id LEFT JOIN visit ON visit.id = url.visit GROUP BY host.id`,
 };
 
-/** Makes a view, as SQL. */
-export function createView(name: string): string {
-  return `CREATE VIEW ${name} AS${crawlViews[name]};`;
-}
-
-/** Makes all views. */
-export const viewsSql: string = Object.keys(crawlViews).map(createView).join("\n");
+/** SQL that creates all views. */
+export const viewsSql: string = Object.entries(crawlViews)
+  .map(([name, sql]) => `CREATE VIEW ${name} AS${sql};`)
+  .join("\n");

@@ -2,7 +2,6 @@ import type { RoundEnd } from "../../crawl/file/rounds.ts";
 import { TO_VISIT } from "../../crawl/file/url-state.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { SqlEngine } from "../../crawl/sql/engine.ts";
-import { crawlViews } from "../../crawl/sql/views.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { allFirewallWords } from "../../crawl/visit/firewalls.ts";
 import type { CrawlSummary, Example, Extreme, Sample, Tally } from "../summary.ts";
@@ -128,12 +127,9 @@ export function extremesOf(
   );
 }
 
-/** How many a view has, and the first of them; not by the file's own, which may be an older version's. */
+/** Returns the number of a view's rows, and the first of them. */
 export async function sampleOf(crawl: CrawlRows, view: "orphans" | "islands", most: number): Promise<Sample> {
-  const { count } = await rowOf<{ count: number }>(
-    crawl,
-    `SELECT count(*) AS count FROM (${crawlViews[view]}) AS shown`,
-  );
-  const rows = await crawl.all<{ url: string }>(firstOf(crawlViews[view] as string), most);
+  const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM ${view}`);
+  const rows = await crawl.all<{ url: string }>(firstOf(`SELECT url FROM ${view}`), most);
   return { count, urls: rows.map(({ url }) => url) };
 }

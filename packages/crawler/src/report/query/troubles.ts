@@ -1,14 +1,13 @@
-import { contradictionsSql } from "../../crawl/sql/contradictions-view.ts";
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import { adviceOn } from "../advice.ts";
 import type { Contradiction, CrawlSummary, WaitingHost } from "../summary.ts";
 import { whereTo } from "./where-to.ts";
 
-/** Each kind of contradiction, with the first URLs that have it; not by the file's own view, which may be an older version's. */
+/** Returns each kind of contradiction, with the first URLs that have it. */
 export async function contradictionsOf(crawl: CrawlRows, most: number): Promise<readonly Contradiction[]> {
   const rows = await crawl.all<{ code: string; count: number; url: string; message: string }>(
     `WITH numbered AS (SELECT code, url, message, count(*) OVER (PARTITION BY code) AS count,
-        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM (${contradictionsSql}) AS said)
+        row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM contradictions)
       SELECT code, count, url, message FROM numbered WHERE place <= ? ORDER BY count DESC, code, url`,
     most,
   );
