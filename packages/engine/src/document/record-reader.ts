@@ -58,14 +58,14 @@ export class RecordReader extends LineReader {
     this.bytes = bytes;
     this.dialect = dialect;
     this.#trimsVtAndFf = dialect.whitespace === "ascii";
-    this.#maxLineBytes = dialect.maxLineBytes ?? Number.MAX_SAFE_INTEGER;
+    this.#maxLineBytes = dialect.maxLineBytes ?? Number.POSITIVE_INFINITY;
     if (dialect !== askedDialect) {
       askedDialect = dialect;
       askedUnread = unreadKinds(dialect);
     }
     this.#unread = askedUnread;
     this.#nextHash = -1;
-    this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.MAX_SAFE_INTEGER;
+    this.#nextNul = dialect.nul === "ends-line" ? -1 : Number.POSITIVE_INFINITY;
     return this;
   }
 

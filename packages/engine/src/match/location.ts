@@ -1,4 +1,5 @@
 import { InvalidUrlError } from "../errors.ts";
+import { readUrl } from "../text/read-url.ts";
 
 /**
  * The robots.txt that governs a URL: `/robots.txt` in lower case at the top level of its scheme, host
@@ -26,11 +27,6 @@ export function governs(robotsUrl: string | URL, url: string | URL): boolean {
  * for schemes that it does not know.
  */
 export function originOf(url: string | URL): string | undefined {
-  let parsed: URL;
-  try {
-    parsed = url instanceof URL ? url : new URL(url);
-  } catch {
-    return undefined;
-  }
-  return parsed.host === "" ? undefined : `${parsed.protocol}//${parsed.host}`;
+  const parsed = url instanceof URL ? url : readUrl(url);
+  return parsed?.host ? `${parsed.protocol}//${parsed.host}` : undefined;
 }

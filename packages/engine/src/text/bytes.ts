@@ -39,7 +39,7 @@ const strictUtf8 = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true, f
  * @throws {InvalidInputError} for anything that is neither a string nor a `Uint8Array`.
  */
 export function readOctets(input: string | Uint8Array, maxBytes: number | null): Octets {
-  const limit = maxBytes ?? Number.MAX_SAFE_INTEGER;
+  const limit = maxBytes ?? Number.POSITIVE_INFINITY;
   if (typeof input === "string") {
     // A UTF-16 unit makes at least one octet, so what follows `limit` units cannot be read.
     const head = input.length > limit ? input.slice(0, limit + 1) : input;
