@@ -1,13 +1,28 @@
 import { spawnSync } from "node:child_process";
+import * as agent from "@maycrawl/agent";
+import * as crawlerErrors from "@maycrawl/crawler/errors";
+import * as engine from "@maycrawl/engine";
 import { type Dialect, dialects } from "@maycrawl/engine";
+import * as front from "maycrawl";
 import { describe, expect, it } from "vitest";
+import { errorClasses } from "./support/error-classes.ts";
 import { filesIn, read, root } from "./support/repository.ts";
 
+/** The tests that cause each error for real. */
+const CAUSED_IN = [
+  "packages/engine/src/errors.test.ts",
+  "packages/agent/test/errors.test.ts",
+  "packages/crawler/test/errors.test.ts",
+  "packages/maycrawl/test/batch.test.ts",
+  "packages/maycrawl/test/little-memory.long.test.ts",
+];
 const ERROR_CODE = /\bERR_ROBOTS_[A-Z0-9_]+\b/g;
 
 describe("docs/errors.md", () => {
   const page = read("docs/errors.md");
   const described = [...page.matchAll(/^### `(ERR_ROBOTS_\w+)`$/gm)].map(([, code]) => code);
+  const sections = new Map(page.split(/^## /m).map((section) => [section.split("\n", 1)[0] ?? "", section]));
+  const entry = (name: string) => new RegExp(`^### \`ERR_ROBOTS_\\w+\`\n\n\`${name}\``, "m");
   const sources = filesIn("packages")
     .filter((path) => /^packages\/[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith(".test.ts"))
     .map(read);
@@ -18,16 +33,29 @@ describe("docs/errors.md", () => {
     expect([...described].sort()).toEqual([...codes].sort());
   });
 
-  it.each(["engine", "agent"])("names the class that carries each code of the %s", (name) => {
-    const classes = [
-      ...read(`packages/${name}/src/errors.ts`).matchAll(
-        /export class (\w+) extends Robots(?:Argument|Agent)Error \{\s+static override readonly code = "(\w+)"/g,
-      ),
-    ];
-    expect(classes.length).toBeGreaterThan(4);
-    for (const [, name, code] of classes) {
-      expect(page).toMatch(new RegExp(`^### \`${code}\`\n\n\`${name}\``, "m"));
+  it("names each class below the heading of its base, with its code", () => {
+    const bases = ["RobotsArgumentError", "RobotsAgentError", "CrawlError"];
+    const classes = errorClasses(engine, agent, crawlerErrors);
+    expect(classes.length).toBeGreaterThan(20);
+    for (const each of classes) {
+      const base = Object.getPrototypeOf(each).name as string;
+      if (bases.includes(base)) expect(sections.get(base), each.name).toMatch(entry(each.name));
+      else expect(["RobotsError", ...bases], base).toContain(each.name);
+      expect(page).toContain(`\`${each.name}\``);
     }
+    for (const base of bases)
+      for (const [, name] of sections.get(base)?.matchAll(/^### .*\n\n`(\w+)`/gm) ?? [])
+        expect(classes.map((each) => each.name)).toContain(name);
+  });
+
+  it("has no code that no test causes", () => {
+    const caused = new Set(CAUSED_IN.flatMap((path) => read(path).match(ERROR_CODE) ?? []));
+    expect(described.filter((code) => !caused.has(code as string))).toEqual([]);
+  });
+
+  it("front door of maycrawl leads to the bases", () => {
+    for (const base of ["RobotsError", "RobotsArgumentError", "RobotsAgentError", "CrawlError"])
+      expect(front).toHaveProperty(base);
   });
 });
 

@@ -1,76 +1,25 @@
-import type { Decision } from "@maycrawl/engine";
+import { type Decision, RobotsArgumentError, RobotsError } from "@maycrawl/engine";
 import { maskedAddress } from "./masked-address.ts";
 
 /**
- * The agent's failures: one class each. What a server answers is never one of them; the caller's own abort is
+ * The errors of the agent, one class each. What a server answers is never one of them; the caller's own abort is
  * thrown as it was given.
  */
 
-/** Every error code of the agent. Codes are stable; messages may change. */
-export type AgentErrorCode =
-  | "ERR_ROBOTS_ADDRESS_REFUSED"
-  | "ERR_ROBOTS_AGENT_CLOSED"
-  | "ERR_ROBOTS_BODY_TOO_LONG"
-  | "ERR_ROBOTS_DISALLOWED"
-  | "ERR_ROBOTS_FETCH_FAILED"
-  | "ERR_ROBOTS_INTEGRITY"
-  | "ERR_ROBOTS_INVALID_OPTION"
-  | "ERR_ROBOTS_STORE_FAILED"
-  | "ERR_ROBOTS_TIMEOUT"
-  | "ERR_ROBOTS_TOO_MANY_REDIRECTS"
-  | "ERR_ROBOTS_UNSUPPORTED_SCHEME"
-  | "ERR_ROBOTS_WAIT_TOO_LONG";
-
-const BRAND = Symbol.for("maycrawl.error.code");
-
-/**
- * A failure of the agent, with a stable `code`. `instanceof` looks at a registered symbol, so two copies of this
- * package recognise each other's errors.
- */
-export class RobotsAgentError extends Error {
-  readonly code: AgentErrorCode;
-
-  constructor(code: AgentErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "RobotsAgentError";
-    this.code = code;
-    Object.defineProperty(this, BRAND, { value: code });
-  }
-
-  /** The code of a subclass; the base class recognises them all. */
-  static readonly code: AgentErrorCode | undefined = undefined;
-
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    const code = value instanceof Error ? (value as { [BRAND]?: string })[BRAND] : undefined;
-    // biome-ignore lint/complexity/noThisInStatic: inherited, and asked of the class on the right of instanceof
-    return code !== undefined && (this.code === undefined ? AGENT_CODES.has(code) : this.code === code);
-  }
+/** A failure of the agent, of a store or of a pacer: the call was right, and cannot be done. */
+export abstract class RobotsAgentError extends RobotsError {
+  protected static override readonly brand: string = "RobotsAgentError";
 }
-
-const AGENT_CODES: ReadonlySet<string> = new Set<AgentErrorCode>([
-  "ERR_ROBOTS_ADDRESS_REFUSED",
-  "ERR_ROBOTS_AGENT_CLOSED",
-  "ERR_ROBOTS_BODY_TOO_LONG",
-  "ERR_ROBOTS_DISALLOWED",
-  "ERR_ROBOTS_FETCH_FAILED",
-  "ERR_ROBOTS_INTEGRITY",
-  "ERR_ROBOTS_INVALID_OPTION",
-  "ERR_ROBOTS_STORE_FAILED",
-  "ERR_ROBOTS_TIMEOUT",
-  "ERR_ROBOTS_TOO_MANY_REDIRECTS",
-  "ERR_ROBOTS_UNSUPPORTED_SCHEME",
-  "ERR_ROBOTS_WAIT_TOO_LONG",
-]);
 
 /** Thrown when a URL may not be fetched; `decision` says why. */
 export class RobotsDisallowedError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_DISALLOWED";
+  protected static override readonly brand = "RobotsDisallowedError";
+  override readonly code = "ERR_ROBOTS_DISALLOWED";
   readonly url: string;
   readonly decision: Decision;
 
   constructor(url: string, decision: Decision, why: string) {
-    super(RobotsDisallowedError.code, `${url} may not be fetched: ${why}`);
-    this.name = "RobotsDisallowedError";
+    super(`${url} may not be fetched: ${why}`);
     this.url = url;
     this.decision = decision;
   }
@@ -81,15 +30,15 @@ export type RefusalReason = "scheme" | "credentials" | "port" | "address" | "res
 
 /** Thrown when the address policy refuses a URL, by its text or by what its name resolves to. */
 export class AddressRefusedError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_ADDRESS_REFUSED";
+  protected static override readonly brand = "AddressRefusedError";
+  override readonly code = "ERR_ROBOTS_ADDRESS_REFUSED";
   readonly url: string;
   readonly reason: RefusalReason;
   /** The address that was refused, where it is an address. */
   readonly address: string | undefined;
 
   constructor(url: string, reason: RefusalReason, why: string, address?: string) {
-    super(AddressRefusedError.code, `${url} is refused: ${why}`);
-    this.name = "AddressRefusedError";
+    super(`${url} is refused: ${why}`);
     this.url = url;
     this.reason = reason;
     this.address = address;
@@ -97,68 +46,68 @@ export class AddressRefusedError extends RobotsAgentError {
 }
 
 /** Thrown when an option of the agent is none, also where that shows only when a function among them answers. */
-export class InvalidOptionError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_INVALID_OPTION";
+export class InvalidOptionError extends RobotsArgumentError {
+  protected static override readonly brand = "InvalidOptionError";
+  override readonly code = "ERR_ROBOTS_INVALID_OPTION";
 
   constructor(message: string, options?: ErrorOptions) {
-    super(InvalidOptionError.code, maskedAddress(message), options);
-    this.name = "InvalidOptionError";
+    super(maskedAddress(message), options);
   }
 }
 
 /** Thrown when something is asked of an agent that was disposed of. */
 export class AgentClosedError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_AGENT_CLOSED";
+  protected static override readonly brand = "AgentClosedError";
+  override readonly code = "ERR_ROBOTS_AGENT_CLOSED";
 
   constructor() {
-    super(AgentClosedError.code, "The agent is closed. Make a new one, or close it later.");
-    this.name = "AgentClosedError";
+    super("The agent is closed. Make a new one, or close it later.");
   }
 }
 
 /** Thrown by a store or a pacer that cannot be reached, opened or written; the agent goes on without it. */
 export class StoreFailedError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_STORE_FAILED";
+  protected static override readonly brand = "StoreFailedError";
+  override readonly code = "ERR_ROBOTS_STORE_FAILED";
 
   constructor(message: string, cause?: unknown) {
-    super(StoreFailedError.code, maskedAddress(message), cause === undefined ? undefined : { cause });
-    this.name = "StoreFailedError";
+    super(maskedAddress(message), cause === undefined ? undefined : { cause });
   }
 }
 
 /** The `error` of an unreachable access result: why a robots.txt had no answer. */
 export class RobotsFetchError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_FETCH_FAILED";
+  protected static override readonly brand = "RobotsFetchError";
+  override readonly code = "ERR_ROBOTS_FETCH_FAILED";
   /** As in `FetchFailed`. */
   readonly reason: string;
 
   constructor(reason: string, message: string, cause?: unknown) {
-    super(RobotsFetchError.code, message, cause === undefined ? undefined : { cause });
-    this.name = "RobotsFetchError";
+    super(message, cause === undefined ? undefined : { cause });
     this.reason = reason;
   }
 }
 
 /** Thrown by `agent.fetch` when a page redirects more often than is followed. */
 export class TooManyRedirectsError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_TOO_MANY_REDIRECTS";
+  protected static override readonly brand = "TooManyRedirectsError";
+  override readonly code = "ERR_ROBOTS_TOO_MANY_REDIRECTS";
 
   constructor(url: string, most: number) {
-    super(TooManyRedirectsError.code, `${url} was redirected more than ${most} times.`);
-    this.name = "TooManyRedirectsError";
+    super(`${url} was redirected more than ${most} times.`);
   }
 }
 
 /** Thrown by `agent.fetch`, or while its answer is read, when the decoded body is longer than `maxBytes`. */
 export class BodyTooLongError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_BODY_TOO_LONG";
+  protected static override readonly brand = "BodyTooLongError";
+  override readonly code = "ERR_ROBOTS_BODY_TOO_LONG";
   readonly url: string;
   /** The limit, in bytes. */
   readonly maxBytes: number;
 
   constructor(url: string, maxBytes: number, why = "its body is longer") {
-    super(BodyTooLongError.code, `${url}: ${why} than maxBytes (${maxBytes}).`);
-    this.name = "BodyTooLongError";
+    super(`${url}: ${why} than maxBytes (${maxBytes}).`);
     this.url = url;
     this.maxBytes = maxBytes;
   }
@@ -176,7 +125,8 @@ const STAGES: Readonly<Record<FetchStage, string>> = {
 
 /** Thrown by `agent.fetch`, or while its answer is read, when the whole operation takes longer than `timeoutMs`. */
 export class FetchTimeoutError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_TIMEOUT";
+  protected static override readonly brand = "FetchTimeoutError";
+  override readonly code = "ERR_ROBOTS_TIMEOUT";
   readonly url: string;
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
@@ -184,11 +134,7 @@ export class FetchTimeoutError extends RobotsAgentError {
   readonly stage: FetchStage;
 
   constructor(url: string, timeoutMs: number, stage: FetchStage) {
-    super(
-      FetchTimeoutError.code,
-      `${url}: not complete within timeoutMs (${timeoutMs}), while ${STAGES[stage]}.`,
-    );
-    this.name = "FetchTimeoutError";
+    super(`${url}: not complete within timeoutMs (${timeoutMs}), while ${STAGES[stage]}.`);
     this.url = url;
     this.timeoutMs = timeoutMs;
     this.stage = stage;
@@ -197,35 +143,35 @@ export class FetchTimeoutError extends RobotsAgentError {
 
 /** Thrown by `agent.fetch` when the body is missing or does not match `integrity` (Subresource Integrity §3.3.5). */
 export class IntegrityError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_INTEGRITY";
+  protected static override readonly brand = "IntegrityError";
+  override readonly code = "ERR_ROBOTS_INTEGRITY";
   /** The URL that answered, after all redirects. */
   readonly url: string;
 
   constructor(url: string, why: string) {
-    super(IntegrityError.code, `${url}: ${why}`);
-    this.name = "IntegrityError";
+    super(`${url}: ${why}`);
     this.url = url;
   }
 }
 
 /** Thrown when a page's scheme is known, but pages of it are not fetched: `ftp:`. */
 export class UnsupportedSchemeError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";
+  protected static override readonly brand = "UnsupportedSchemeError";
+  override readonly code = "ERR_ROBOTS_UNSUPPORTED_SCHEME";
   readonly url: string;
 
   constructor(url: string) {
     super(
-      UnsupportedSchemeError.code,
       `${url}: pages are fetched by http: and https: only. The robots.txt of an ftp: site is read, so decide() and turn() work.`,
     );
-    this.name = "UnsupportedSchemeError";
     this.url = url;
   }
 }
 
 /** Thrown by `agent.fetch` and `agent.turn` when a turn is further away than `maxWaitMs`, or did not come within it. */
 export class WaitTooLongError extends RobotsAgentError {
-  static override readonly code = "ERR_ROBOTS_WAIT_TOO_LONG";
+  protected static override readonly brand = "WaitTooLongError";
+  override readonly code = "ERR_ROBOTS_WAIT_TOO_LONG";
   readonly url: string;
   /** Milliseconds until the turn can come, counted from when this was thrown, as far as known; 0 if it can come any time. */
   readonly waitMs: number;
@@ -234,8 +180,7 @@ export class WaitTooLongError extends RobotsAgentError {
   constructor(url: string, waitMs: number, maxWaitMs: number, because: readonly string[]) {
     const why = because.length === 0 ? "" : `: ${because.join(", ")}`;
     const when = waitMs > 0 ? `not before ${waitMs} ms from now` : "still to come";
-    super(WaitTooLongError.code, `The turn of ${url} is ${when}, and maxWaitMs is ${maxWaitMs}${why}`);
-    this.name = "WaitTooLongError";
+    super(`The turn of ${url} is ${when}, and maxWaitMs is ${maxWaitMs}${why}`);
     this.url = url;
     this.waitMs = waitMs;
     this.maxWaitMs = maxWaitMs;

@@ -6,7 +6,6 @@ export { type Diagnosis, type DiagnosisCode, diagnose } from "./diagnose/diagnos
 export {
   AddressRefusedError,
   AgentClosedError,
-  type AgentErrorCode,
   BodyTooLongError,
   type FetchStage,
   FetchTimeoutError,

@@ -1,3 +1,4 @@
+import { RobotsError } from "@maycrawl/engine";
 import {
   type Agent,
   type Dispatcher,
@@ -8,7 +9,7 @@ import { abortable } from "./abortable.ts";
 import { leavingLists, withDecodedList } from "./coded-lists.ts";
 import { decodedLater } from "./decoded-later.ts";
 import { Endings } from "./endings.ts";
-import { AgentClosedError, RobotsAgentError } from "./errors.ts";
+import { AgentClosedError } from "./errors.ts";
 import { ACCEPTED_CODINGS } from "./fetch/decode-body.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import { guardedDispatcher } from "./guard/guarded-dispatcher.ts";
@@ -154,7 +155,7 @@ export class PageClient {
 /** What the guard threw while it connected: `fetch` puts a TypeError around it. */
 function ofOurs(thrown: unknown): unknown {
   const cause = thrown instanceof TypeError ? thrown.cause : undefined;
-  return cause instanceof RobotsAgentError ? cause : thrown;
+  return cause instanceof RobotsError ? cause : thrown;
 }
 
 /** Octets of a page that are wanted at most if nobody says. */

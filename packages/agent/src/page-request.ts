@@ -129,8 +129,8 @@ function checkedMethod(method: unknown): string {
 
 function keptBody(request: Request | undefined): KeptBody | undefined {
   if (request === undefined || request.body === null) return undefined;
-  // As the platform has it; and one that was read to its end would be sent as nothing.
-  if (request.bodyUsed) throw new TypeError("The body of the request was read before.");
+  // A body that was read to its end would be sent as nothing.
+  if (request.bodyUsed) throw new InvalidOptionError("The body of the request was read before.");
   return new KeptBody(request.body);
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { FormData as UndiciForm } from "undici";
+import { InvalidOptionError } from "./errors.ts";
 
 /**
  * The body as undici's `fetch` takes it. It knows no form but its own, and would send the platform's as the text
@@ -25,10 +26,10 @@ export class SentStream {
   #leave: (() => unknown) | undefined;
   #isOver = false;
 
-  /** @throws {TypeError} where it was read before, or somebody reads it, as the platform's `fetch` does. */
+  /** @throws {InvalidOptionError} if it was read before, or is being read. */
   constructor(parts: BodyParts) {
     if (parts instanceof ReadableStream && (parts.locked || Readable.isDisturbed(parts as never)))
-      throw new TypeError("The body of the request was read before.");
+      throw new InvalidOptionError("The body of the request was read before.");
     this.#parts = parts;
   }
 

@@ -1,4 +1,4 @@
-import { RobotsAgentError } from "./errors.ts";
+import { RobotsError } from "@maycrawl/engine";
 
 /**
  * Whether a request for a page failed because its site gave no answer: not because the caller gave up, the agent closed, its policy
@@ -6,5 +6,5 @@ import { RobotsAgentError } from "./errors.ts";
  * @param signal the caller's.
  */
 export function isSiteFailure(thrown: unknown, signal: AbortSignal | null | undefined): boolean {
-  return signal?.aborted !== true && !(thrown instanceof RobotsAgentError);
+  return signal?.aborted !== true && !(thrown instanceof RobotsError);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { errorClasses } from "../../../tests/support/error-classes.ts";
 import * as agentExports from "../src/index.ts";
 import { settle } from "../src/options.ts";
 import { served } from "./core/served.ts";
@@ -71,14 +72,11 @@ test("the options are those that there are, with their defaults", () => {
   expect(table.get("addressPolicy")).toBe('"any"');
 });
 
-test("the events and the error codes are those that there are", () => {
+test("the events and the errors are those that there are", () => {
   expect([...rows("What it tells").keys()]).toEqual([...agentExports.agentEventNames]);
-  const classes = Object.values(agentExports).filter(
-    (one): one is typeof agentExports.RobotsAgentError =>
-      typeof one === "function" && Object.hasOwn(one, "code") && one !== agentExports.RobotsAgentError,
-  );
-  const table = [...rows("Errors")].sort();
-  expect(table).toEqual(classes.map((one) => [one.code, one.name]).sort());
+  const classes = errorClasses(agentExports).map(({ name }) => name);
+  const table = [...rows("Errors").values()].sort();
+  expect(table).toEqual(classes.filter((name) => name !== "RobotsAgentError").sort());
 });
 
 test("every method of the agent is named", () => {

@@ -46,6 +46,7 @@ export type {
   WalkFault,
   WalkFaultCode,
 } from "./discover/walked.ts";
+export { CrawlError, CrawlStoreError } from "./errors.ts";
 export { MAX_LICENSE_BYTES, type ReadLicense, readLicense } from "./license/read-license.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";

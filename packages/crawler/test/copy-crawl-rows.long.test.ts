@@ -1,5 +1,5 @@
 import { existsSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { UrlIds } from "../src/crawl/database/url-ids.ts";
@@ -7,6 +7,7 @@ import type { CrawlFile } from "../src/crawl/file/crawl-file.ts";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
 import { writeEdges } from "../src/crawl/file/edges.ts";
 import { leftOutBit } from "../src/crawl/file/left-out.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { copyCrawl, pageRecords, summaryOf } from "../src/report.ts";
 import { checkCopied, type Database, filesIn } from "./support/copied-crawls.ts";
 import { crawlContents } from "./support/crawl-contents.ts";
@@ -205,7 +206,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
       /has a crawl already\. Give the copy another name/,
     );
     for (const taken of [file, folder]) {
-      await expect(copyCrawl(database, taken)).rejects.toThrow(StoreFailedError);
+      await expect(copyCrawl(database, taken)).rejects.toThrow(CrawlStoreError);
       await expect(copyCrawl(database, taken)).rejects.toThrow(
         /exists already\. Name a file that does not exist/,
       );
@@ -230,7 +231,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
       crawl.prepare("INSERT INTO finding (url, round, code, message) VALUES (1, 3000000000, 'x', 'y')").run();
     });
-    await expect(copyCrawl(bad, database)).rejects.toThrow(StoreFailedError);
+    await expect(copyCrawl(bad, database)).rejects.toThrow(CrawlStoreError);
     expect((await summaryOf(database)).urls.known).toBe(0);
     const good = makeCrawl(`${folder}/good.db`, troubledSite());
     await copyCrawl(good, database);
@@ -253,7 +254,7 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     await expect(copyCrawl(`${folder}/none.db`, newDatabase())).rejects.toThrow(/There is no file/);
     const none = newDatabase();
     await expect(copyCrawl(none, `${folder}/copy.db`)).rejects.toThrow(/There is no crawl "/);
-    await expect(copyCrawl(none, `${folder}/none/copy.db`)).rejects.toThrow(StoreFailedError);
+    await expect(copyCrawl(none, `${folder}/none/copy.db`)).rejects.toThrow(CrawlStoreError);
     expect(filesIn(folder)).toEqual(["note.txt"]);
   });
 

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { StoreFailedError } from "@maycrawl/agent";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
 import { Pool } from "pg";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { freePort } from "../../../tests/support/free-port.ts";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { opened, openingError, sqlAt } from "./support/databases.ts";
 
 const url = await postgresForTests();
@@ -53,7 +53,7 @@ describe("CrawlDatabase.open() without a PostgreSQL", () => {
     ["answers like a Redis", (socket: Socket) => void socket.write("-ERR unknown command\r\n")],
   ])("rejects if the server %s", async (_what, talk) => {
     const error = await openingError({ url: await strangeServer(talk) }, { patienceMs: 1000 });
-    expect(error).toBeInstanceOf(StoreFailedError);
+    expect(error).toBeInstanceOf(CrawlStoreError);
     expect(error.message).toMatch(/PostgreSQL at 127/);
   });
 
@@ -279,7 +279,7 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
     const faults = [answer(code), answer(code)];
     const database = await opened({ pool: failing(faults), name: newName() });
     const asked = database.run(`SELECT n FROM ${database.schema}.counter`);
-    await expect(asked).rejects.toThrow(StoreFailedError);
+    await expect(asked).rejects.toThrow(CrawlStoreError);
     await expect(asked).rejects.toThrow(words);
     expect(faults).toHaveLength(1);
   });

@@ -1,9 +1,10 @@
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
 import { HeldPostgres } from "../../../tests/support/postgres/held-postgres.ts";
 import { ownSchema, postgresForTests, withDatabase } from "../../../tests/support/postgres/postgres.ts";
 import { joinCrawl } from "../src/crawl/join-crawl.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { worker } from "./support/database-fleet.ts";
 import { sqlAt } from "./support/databases.ts";
 import { RandomWeb } from "./support/random-web.ts";
@@ -129,7 +130,7 @@ describe.skipIf(url === undefined)("a worker that does not fit to the others", (
     const before = await dumpOf(place.name);
     for (const begin of [() => worker(place, 1, options).over, () => join({ database: place })]) {
       const refusal = await refusalOf(begin);
-      expect(refusal).toBeInstanceOf(StoreFailedError);
+      expect(refusal).toBeInstanceOf(CrawlStoreError);
       expect(refusal.message).toMatch(/^A newer maycrawl made the tables .+ update maycrawl/);
     }
     expect(await dumpOf(place.name)).toEqual(before);

@@ -1,8 +1,8 @@
-import { StoreFailedError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
 import { joinCrawl } from "../src/crawl/join-crawl.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import {
   contentsOf,
   contentsOfFile,
@@ -73,7 +73,7 @@ describe.skipIf(url === undefined)("stopDatabaseCrawl", () => {
   it("rejects where there is no crawl, and makes none", async () => {
     const name = newName();
     const stopped = stopDatabaseCrawl({ url: String(url), name });
-    await expect(stopped).rejects.toThrow(StoreFailedError);
+    await expect(stopped).rejects.toThrow(CrawlStoreError);
     expect(await sqlAt(url, "SELECT 1 FROM pg_namespace WHERE nspname = $1", [name])).toEqual([]);
   });
 });

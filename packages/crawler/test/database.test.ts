@@ -1,9 +1,10 @@
 import { inspect } from "node:util";
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { Pool, types } from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { CrawlDatabase } from "../src/crawl/database/crawl-database.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { cut, LAYOUT, OLD_LAYOUT, opened, openingError } from "./support/databases.ts";
 
 const url = await postgresForTests();
@@ -55,7 +56,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.open()", () => {
   it("rejects if there is no crawl and create is false, and writes nothing", async () => {
     const name = newName();
     const error = await openingError({ url, name }, { create: false });
-    expect(error).toBeInstanceOf(StoreFailedError);
+    expect(error).toBeInstanceOf(CrawlStoreError);
     expect(error.message).toMatch(
       new RegExp(`^There is no crawl "${name}" in the database ".+" at PostgreSQL`),
     );
@@ -382,7 +383,7 @@ describe.skipIf(url === undefined)("CrawlDatabase.snapshot()", () => {
         if (i === 1) await cut(url, name);
       }
     });
-    await expect(asked).rejects.toThrow(StoreFailedError);
+    await expect(asked).rejects.toThrow(CrawlStoreError);
     expect(looks).toBe(1);
     expect(await database.snapshot(({ all }) => all("SELECT 1 AS one"))).toEqual([{ one: 1 }]);
   });

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { databaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
 import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import {
   copyCrawl,
   type DatabasePlace,
@@ -132,7 +133,7 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
       () => all(pageRecords(database)),
       () => otherCrawlIn(database, []),
     ]) {
-      await expect(read()).rejects.toThrow(StoreFailedError);
+      await expect(read()).rejects.toThrow(CrawlStoreError);
       await expect(read()).rejects.toThrow(`There is no crawl "${database.name}"`);
     }
   });

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
 import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { adviceOn, advisedCodes } from "../src/report/advice.ts";
 import { pageRecords, summaryOf, type Verdict, writeReport } from "../src/report.ts";
 import {
@@ -199,7 +200,7 @@ describe("the summary of a crawl", () => {
 
   it("makes no file where there is none, and leaves another's as it is", async () => {
     const folder = testFolder();
-    await expect(summaryOf(`${folder}/mistyped.db`)).rejects.toThrow(StoreFailedError);
+    await expect(summaryOf(`${folder}/mistyped.db`)).rejects.toThrow(CrawlStoreError);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(`${folder}/empty.db`, "");
     await expect(summaryOf(`${folder}/empty.db`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
@@ -266,7 +267,7 @@ describe("the report's file", () => {
     const folder = testFolder();
     await expect(writeReport(path, `${folder}/gone/a.html`)).rejects.toThrow(/could not be written/);
     writeFileSync(`${folder}/a.html`, "before");
-    await expect(writeReport(`${folder}/none.db`, `${folder}/a.html`)).rejects.toThrow(StoreFailedError);
+    await expect(writeReport(`${folder}/none.db`, `${folder}/a.html`)).rejects.toThrow(CrawlStoreError);
     expect(readFileSync(`${folder}/a.html`, "utf8")).toBe("before");
     expect(existsSync(`${folder}/a.html.${process.pid}.part`)).toBe(false);
   });

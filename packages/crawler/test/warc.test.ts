@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
-import { StoreFailedError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
+import { CrawlStoreError } from "../src/errors.ts";
 import { WarcWriter } from "../src/warc.ts";
 import { testFolder } from "./support/crawled-site.ts";
 import { readByNodeWarc, readStrictly } from "./support-warc/read-warc.ts";
@@ -124,7 +124,7 @@ describe("a WARC file", () => {
   it("leaves a file that is no WARC file as it is, and says where it cannot write", async () => {
     const folder = testFolder();
     writeFileSync(`${folder}/note.txt`, "hello");
-    await expect(WarcWriter.open(`${folder}/note.txt`)).rejects.toThrow(StoreFailedError);
+    await expect(WarcWriter.open(`${folder}/note.txt`)).rejects.toThrow(CrawlStoreError);
     expect(readFileSync(`${folder}/note.txt`, "utf8")).toBe("hello");
     const plain = `${folder}/plain.warc`;
     writeFileSync(plain, "WARC/1.1\r\nWARC-Type: warcinfo\r\n");

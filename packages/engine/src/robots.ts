@@ -119,7 +119,7 @@ export {
   InvalidProductTokenError,
   InvalidUrlError,
   RobotsArgumentError,
-  type RobotsErrorCode,
+  RobotsError,
   UnknownCrawlerError,
 } from "./errors.ts";
 export { type AskedPace, askedPace } from "./match/asked-pace.ts";

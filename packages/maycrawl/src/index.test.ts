@@ -1,8 +1,9 @@
 import * as agent from "@maycrawl/agent";
+import * as errors from "@maycrawl/crawler/errors";
 import * as engine from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import * as front from "./index.ts";
 
-test("the front door leads to everything of the engine and the agent", () => {
-  expect({ ...front }).toEqual({ ...engine, ...agent });
+test("the front door leads to everything of the engine and the agent, and to the crawler's errors", () => {
+  expect({ ...front }).toEqual({ ...engine, ...agent, ...errors });
 });

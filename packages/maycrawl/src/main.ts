@@ -81,7 +81,8 @@ async function told(error: unknown, io: Io): Promise<ExitCode> {
   return exitCode;
 }
 
-function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
+/** Returns the code of an error that has none of its own, and the exit code. Only wrong usage and wrong arguments end with 2. */
+export function kindOf(error: unknown): readonly [code: string, exitCode: ExitCode] {
   if (error instanceof UsageError || error instanceof RobotsArgumentError) return ["ERR_USAGE", WRONG_USAGE];
   if (error instanceof NoneFoundError) return ["ERR_NONE_FOUND", NONE_FOUND];
   return ["ERR_NOT_FOUND_OUT", NOT_FOUND_OUT];

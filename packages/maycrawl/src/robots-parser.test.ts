@@ -1,4 +1,4 @@
-import { dialects, InvalidDialectError } from "@maycrawl/engine";
+import { dialects, InvalidDialectError, InvalidInputError } from "@maycrawl/engine";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import robotsParser, { type Robot } from "./robots-parser.ts";
 
@@ -104,7 +104,7 @@ describe("what it takes", () => {
       expect(robotsParser(AT, content).isAllowed(PRIVATE, "FooBot")).toBe(true);
     }
     expect(robotsParser(AT, new TextEncoder().encode(ROBOTS)).isAllowed(PRIVATE)).toBe(false);
-    expect(() => robotsParser(AT, 1 as never)).toThrow(TypeError);
+    expect(() => robotsParser(AT, 1 as never)).toThrow(InvalidInputError);
   });
 
   it("any name of a crawler", () => {
@@ -130,7 +130,7 @@ describe("what it takes", () => {
       dialect: dialects["google-code"],
     });
     expect(verbatim.isAllowed("https://EXAMPLE.com/a/../b")).toBe(false);
-    expect(() => robotsParser(AT, "", { dialect: "google" as never })).toThrow(TypeError);
+    expect(() => robotsParser(AT, "", { dialect: "google" as never })).toThrow(InvalidDialectError);
     expect(() => robotsParser(AT, "", { dialect: dialects["yandex-code"] })).toThrow(InvalidDialectError);
   });
 });

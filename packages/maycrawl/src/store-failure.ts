@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
-import type { StoreFailedError } from "@maycrawl/agent";
 import { reasonOf } from "./input/read-head.ts";
 import { shownPath } from "./output/shown-address.ts";
 
@@ -11,7 +10,7 @@ const CANNOT_OPEN =
   /\bUnable to open connection to local database .*: 14\b|\bunable to open database file\b/s;
 
 /** Why a file that is written cannot be used, in words: which file, and what is wrong with where it is. */
-export function storeFailureWords({ message, cause }: StoreFailedError): string {
+export function storeFailureWords({ message, cause }: Error): string {
   const [head, path = ""] = FAILED.exec(message) ?? [];
   const reason = head === undefined ? undefined : reasonAt(path, message, cause);
   return shownPath(reason === undefined ? message : `${head}${reason}`);

@@ -1,4 +1,5 @@
-import { AddressRefusedError, RobotsAgentError } from "../errors.ts";
+import { RobotsError } from "@maycrawl/engine";
+import { AddressRefusedError } from "../errors.ts";
 import { failureOf } from "../fetch/failure-reason.ts";
 import { type AgentEvents, tell } from "./events.ts";
 
@@ -65,7 +66,7 @@ export class PageReport {
  */
 export function failureName(thrown: unknown, signal?: AbortSignal): string {
   if (thrown instanceof AddressRefusedError) return "address";
-  if (thrown instanceof RobotsAgentError) return thrown.code;
+  if (thrown instanceof RobotsError) return thrown.code;
   if (thrown instanceof DOMException && thrown.name === "TimeoutError") return "timeout";
   return signal?.aborted === true && signal.reason === thrown ? "aborted" : failureOf(thrown).reason;
 }

@@ -1,4 +1,4 @@
-import { StoreFailedError } from "../errors.ts";
+import { RobotsError } from "@maycrawl/engine";
 import { isSqliteError } from "./sqlite-driver.ts";
 
 /** https://www.sqlite.org/rescode.html#busy */
@@ -8,7 +8,7 @@ const MAX_PAUSE_MS = 1;
 
 /** Returns whether something failed since another connection has locked the file. */
 export function isBusy(thrown: unknown): boolean {
-  return isSqliteError(thrown instanceof StoreFailedError ? thrown.cause : thrown, BUSY);
+  return isSqliteError(thrown instanceof RobotsError ? thrown.cause : thrown, BUSY);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { RobotsError } from "@maycrawl/engine";
 import { type Clock, systemClock } from "../clock.ts";
 import { InvalidOptionError, StoreFailedError } from "../errors.ts";
 import { shown } from "../shown.ts";
@@ -61,9 +62,14 @@ export interface SqliteLayout {
    * where that is safe. Otherwise it may be in use by a process whose SQLite must not use one.
    */
   readonly hasOneWriter?: boolean;
+  /** Class of the errors of such a file. Default: `StoreFailedError`. */
+  readonly Failure?: new (
+    message: string,
+    cause?: unknown,
+  ) => RobotsError;
 }
 
-/** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`. */
+/** A file of maycrawl's, open. Whatever SQLite throws comes out as a `StoreFailedError`, or as the layout's `Failure`. */
 export class SqliteFile {
   readonly clock: Clock;
   /** Version of its layout. It is older than the newest one only where the file is opened for reading. */
@@ -72,6 +78,7 @@ export class SqliteFile {
   readonly #path: string;
   readonly #driver: SqliteDriver | undefined;
   readonly #isReadOnly: boolean;
+  readonly #Failure: NonNullable<SqliteLayout["Failure"]>;
   #busyMs: number;
   #isTransacting = false;
   #database: SqliteDatabase | undefined;
@@ -93,6 +100,7 @@ export class SqliteFile {
     this.#path = path;
     this.#driver = driver;
     this.#isReadOnly = readOnly;
+    this.#Failure = layout.Failure ?? StoreFailedError;
     const opened = this.run("opened", () => {
       if (readOnly && !existsSync(path)) throw new StoreFailedError(`There is no file ${path}.`);
       checkKind(path, layout, driver);
@@ -130,9 +138,10 @@ export class SqliteFile {
     try {
       return action();
     } catch (thrown) {
-      if (thrown instanceof StoreFailedError) throw thrown;
+      if (thrown instanceof this.#Failure) throw thrown;
+      if (thrown instanceof StoreFailedError) throw new this.#Failure(thrown.message, thrown.cause);
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new StoreFailedError(`${this.#path} could not be ${done}: ${why}.`, thrown);
+      throw new this.#Failure(`${this.#path} could not be ${done}: ${why}.`, thrown);
     }
   }
 

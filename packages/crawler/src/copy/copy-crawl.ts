@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { CrawlDatabase } from "../crawl/database/crawl-database.ts";
@@ -12,6 +12,7 @@ import { crawlLayout } from "../crawl/file/layout.ts";
 import { checkPlace as checkPlaceOfFile } from "../crawl/file/place-of-file.ts";
 import { realPathOf } from "../crawl/file/real-path.ts";
 import { checkCrawlPlace } from "../crawl/open-crawl.ts";
+import { CrawlStoreError } from "../errors.ts";
 import { DatabaseToFile } from "./database-to-file.ts";
 import { FileToDatabase } from "./file-to-database.ts";
 
@@ -28,7 +29,7 @@ export interface CopiedCrawl {
  * @param from the crawl, on which nobody works meanwhile.
  * @param to a file that does not exist or is empty, or a database without a crawl of this name.
  * @throws {InvalidOptionError} if both are files, or both are databases.
- * @throws {StoreFailedError} if the crawl cannot be read or is under way, or the target cannot be written or has a crawl.
+ * @throws {CrawlStoreError} if the crawl cannot be read or is under way, or the target cannot be written or has a crawl.
  */
 export async function copyCrawl(from: CrawlPlace, to: CrawlPlace): Promise<CopiedCrawl> {
   checkCrawlPlace(from);
@@ -105,17 +106,17 @@ function placeWords(place: DatabasePlace): string {
   return `The crawl "${crawl}" in ${database === undefined ? "" : `the database "${database}" of `}${server}`;
 }
 
-/** @throws {StoreFailedError} if there is something in a file already. */
+/** @throws {CrawlStoreError} if there is something in a file already. */
 function checkFree(path: string): void {
   const there = writing(path, () => statSync(path, { throwIfNoEntry: false }));
   if (there === undefined || (there.isFile() && there.size === 0)) return;
-  throw new StoreFailedError(`${path} exists already. Name a file that does not exist.`);
+  throw new CrawlStoreError(`${path} exists already. Name a file that does not exist.`);
 }
 
 /**
  * Keeps crawls from a file while it is read.
  * @returns undefined if no crawl can write where it is.
- * @throws {StoreFailedError} if a crawl is under way.
+ * @throws {CrawlStoreError} if a crawl is under way.
  */
 function lockToRead(path: string): CrawlLock | undefined {
   try {
@@ -133,6 +134,6 @@ function writing<T>(path: string, action: () => T): T {
     return action();
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new StoreFailedError(`${path} could not be written: ${why}.`, thrown);
+    throw new CrawlStoreError(`${path} could not be written: ${why}.`, thrown);
   }
 }

@@ -1,8 +1,8 @@
-import { StoreFailedError } from "@maycrawl/agent";
 import type { SqliteFile, SqliteValue } from "@maycrawl/agent/sqlite";
 import { IS_THERE } from "../crawl/database/functions.ts";
 import type { SnapshotReader } from "../crawl/database/snapshot-reader.ts";
 import { leftOutBit } from "../crawl/file/left-out.ts";
+import { CrawlStoreError } from "../errors.ts";
 import { bytesOf, type DatabaseLinks } from "./copied-links.ts";
 import type { CopiedCrawl } from "./copy-crawl.ts";
 import {
@@ -34,7 +34,7 @@ export class DatabaseToFile implements Disposable {
     this.#file = file;
   }
 
-  /** @param where the database is, in words. @throws {StoreFailedError} if its crawl is under way. */
+  /** @param where the database is, in words. @throws {CrawlStoreError} if its crawl is under way. */
   async copy(where: string): Promise<CopiedCrawl> {
     await this.#checkRest(where);
     await this.#number("url", this.#urls, URL_ORDER);
@@ -63,13 +63,13 @@ export class DatabaseToFile implements Disposable {
       `SELECT name FROM worker WHERE ${IS_THERE} ORDER BY seen_at DESC LIMIT 1`,
     );
     if (worker !== undefined) {
-      throw new StoreFailedError(
+      throw new CrawlStoreError(
         `${where} is being crawled by ${worker.name}. Stop all workers; one that was killed counts for half a minute.`,
       );
     }
     const [seeds] = await this.#reader.all("SELECT 1 AS one FROM inbox WHERE page_host IS NULL LIMIT 1");
     if (seeds !== undefined) {
-      throw new StoreFailedError(
+      throw new CrawlStoreError(
         `${where} has seeds that no worker has taken in. Let a worker go on with the crawl for a while first.`,
       );
     }

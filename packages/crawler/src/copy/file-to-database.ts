@@ -1,4 +1,3 @@
-import { StoreFailedError } from "@maycrawl/agent";
 import type { CrawlDatabase } from "../crawl/database/crawl-database.ts";
 import { foundByCodes } from "../crawl/database/tables-as-views.ts";
 import type { Run } from "../crawl/database/transaction.ts";
@@ -7,6 +6,7 @@ import type { CrawlReader } from "../crawl/file/crawl-reader.ts";
 import { weightSql } from "../crawl/known/url-weight.ts";
 import type { FoundBy } from "../crawl/url/found-url.ts";
 import { Scope, type ScopeKind } from "../crawl/url/scope.ts";
+import { CrawlStoreError } from "../errors.ts";
 import { edgesOf, type FileLinks, targetsOf, weightOfLinks } from "./copied-links.ts";
 import type { CopiedCrawl } from "./copy-crawl.ts";
 import {
@@ -35,7 +35,7 @@ export class FileToDatabase implements Disposable {
     this.#database = database;
   }
 
-  /** @param where the target is, in words. @throws {StoreFailedError} if there is a crawl already. */
+  /** @param where the target is, in words. @throws {CrawlStoreError} if there is a crawl already. */
   async copy(where: string): Promise<CopiedCrawl> {
     const file = this.#file;
     file.read(() => file.prepare("BEGIN").run());
@@ -48,7 +48,7 @@ export class FileToDatabase implements Disposable {
       if (await hasCrawl(run)) {
         // The connection broke when this was committed.
         if (isWritten) return;
-        throw new StoreFailedError(`${where} has a crawl already. Give the copy another name.`);
+        throw new CrawlStoreError(`${where} has a crawl already. Give the copy another name.`);
       }
       await this.#write(run);
       isWritten = true;

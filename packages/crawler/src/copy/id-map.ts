@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StoreFailedError } from "@maycrawl/agent";
 import { openSqlite, type SqliteDatabase, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { CrawlStoreError } from "../errors.ts";
 
 /** Pairs that are written together. */
 const TOGETHER = 20_000;
@@ -106,7 +106,7 @@ export class IdMap implements Disposable {
   }
 }
 
-function failed(thrown: unknown): StoreFailedError {
+function failed(thrown: unknown): CrawlStoreError {
   const why = thrown instanceof Error ? thrown.message : String(thrown);
-  return new StoreFailedError(`A temporary file in ${tmpdir()} could not be written: ${why}.`, thrown);
+  return new CrawlStoreError(`A temporary file in ${tmpdir()} could not be written: ${why}.`, thrown);
 }

@@ -32,7 +32,7 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
  * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
  * @throws {InvalidOptionError} where an option is none.
  * @returns an iterable, to be read once: the crawl goes on as it is read. It throws
- *   {StoreFailedError} where the file cannot be used or written, {InvalidOptionError} for a seed that is no URL, and the signal's
+ *   {CrawlStoreError} where the file cannot be used or written, {InvalidOptionError} for a seed that is no URL, and the signal's
  *   reason, untouched. To stop reading ends the crawl as `stop` does.
  */
 export function crawl(options: CrawlOptions): Crawl {

@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<keyof JoinCrawlOptions, true>> = {
  * const run = joinCrawl({ database: { url: "postgres://crawler@10.0.0.1/crawls" } });
  * for await (const event of run) if (event.type === "visit") console.log(event.url, event.visit.status);
  * @throws {InvalidOptionError} where an option is none.
- * @returns as `crawl`: what this worker does. It throws {StoreFailedError} where there is no crawl.
+ * @returns as `crawl`: what this worker does. It throws {CrawlStoreError} where there is no crawl.
  */
 export function joinCrawl(options: JoinCrawlOptions): Crawl {
   checkObject("The options of joinCrawl", options, "an object with database at least");

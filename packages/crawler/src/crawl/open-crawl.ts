@@ -12,7 +12,7 @@ export interface OpenCrawl extends AsyncDisposable {
 /**
  * Opens a crawl for reading.
  * @throws {InvalidOptionError} if it is neither a path nor a database.
- * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
+ * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
 export async function openCrawl(crawl: CrawlPlace): Promise<OpenCrawl> {
   checkCrawlPlace(crawl);

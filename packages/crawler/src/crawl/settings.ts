@@ -1,5 +1,6 @@
-import { InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { type Dialect, dialects } from "@maycrawl/engine";
+import { CrawlStoreError } from "../errors.ts";
 import type { CrawlOptions } from "./options.ts";
 
 /** What all workers of a crawl have in common, and find where the crawl is kept. */
@@ -63,7 +64,7 @@ export function writeSettings(options: CrawlSettings): string {
   );
 }
 
-/** @throws {StoreFailedError} where they are none. */
+/** @throws {CrawlStoreError} where they are none. */
 export function readSettings(json: string): CrawlSettings {
   try {
     const settings = JSON.parse(json, (_, value: unknown) =>
@@ -72,7 +73,7 @@ export function readSettings(json: string): CrawlSettings {
     const { dialect } = settings;
     return typeof dialect === "string" ? { ...settings, dialect: dialectOf(dialect) } : settings;
   } catch (thrown) {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       "The crawl's settings cannot be read: they are of another version of maycrawl, or something else has written them.",
       thrown,
     );

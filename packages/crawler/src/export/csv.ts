@@ -14,7 +14,7 @@ export interface CsvOptions {
  * apostrophe stands where a spreadsheet would begin a formula, whether it divides cells at commas, semicolons or tabs: titles
  * come from the web. `visitedAt` is a time in ISO 8601, in UTC. The order is that of `pageRecords`.
  * @param crawl the path of its file, or its database.
- * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
+ * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
 export async function* pagesAsCsv(
   crawl: CrawlPlace,

@@ -82,7 +82,7 @@ export const recordFields: readonly (keyof PageRecord)[] = FIELDS.map(([name]) =
  * Iterates over all URLs of a crawl: those of a file in the order in which they were found, those of a database by URL. A bounded
  * number of them is in memory, whatever the size of the crawl.
  * @param crawl the path of its file, or its database.
- * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
+ * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
 export async function* pageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord, void, undefined> {
   await using opened = await openCrawl(crawl);

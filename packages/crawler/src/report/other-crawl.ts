@@ -6,7 +6,7 @@ import { normalised } from "../crawl/url/normalised.ts";
 /**
  * Returns whether a file or a database has another crawl than one of these seeds would be: it knows some URLs, and none of these.
  * @returns a seed of that crawl; undefined if it is not another one, or has not begun.
- * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
+ * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
 export async function otherCrawlIn(crawl: CrawlPlace, seeds: Iterable<string>): Promise<string | undefined> {
   // The crawl makes its tables in an empty file, as mktemp makes one.

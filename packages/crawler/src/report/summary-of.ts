@@ -34,7 +34,7 @@ export interface SummaryOptions {
 /**
  * Returns what came of a crawl so far; the crawl may go on meanwhile.
  * @param crawl the path of its file, or its database.
- * @throws {StoreFailedError} if there is no such file or database, or it is not a crawl's.
+ * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  * @throws {InvalidOptionError} where `most` is no whole number.
  */
 export async function summaryOf(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {

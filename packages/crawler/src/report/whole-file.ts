@@ -8,7 +8,7 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../errors.ts";
 import { type PlaceToWrite, placeToWrite } from "./place-to-write.ts";
 
 /** So many characters are written at once. */
@@ -18,7 +18,7 @@ const AT_ONCE = 262_144;
  * A file that is there whole, or as it was before: it is written beside its place, and put there when it is done. What is no
  * ordinary file (a pipe, a device, a descriptor such as /dev/stdout) stays what it is, and is written to at once.
  *
- * @throws {StoreFailedError} from all of it, where it cannot be written.
+ * @throws {CrawlStoreError} from all of it, where it cannot be written.
  */
 export class WholeFile implements Disposable {
   readonly #path: string;
@@ -84,7 +84,7 @@ export class WholeFile implements Disposable {
       return action();
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new StoreFailedError(`${this.#path} could not be written: ${why}.`, thrown);
+      throw new CrawlStoreError(`${this.#path} could not be written: ${why}.`, thrown);
     }
   }
 }

@@ -42,7 +42,7 @@ export interface WrittenReport {
  * there whole or not at all; a pipe is written to.
  * @param crawl the path of its file, or its database.
  * @throws {InvalidOptionError} where the page would be written over the crawl's file.
- * @throws {StoreFailedError} if the crawl cannot be read, or the page cannot be written.
+ * @throws {CrawlStoreError} if the crawl cannot be read, or the page cannot be written.
  */
 export async function writeReport(
   crawl: CrawlPlace,

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { checkOptions, StoreFailedError } from "@maycrawl/agent";
+import { checkOptions } from "@maycrawl/agent";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
+import { CrawlStoreError } from "../errors.ts";
 import { infoRecord, recordsOf } from "./warc-records.ts";
 import { endOfWholeRecords } from "./whole-records.ts";
 
@@ -35,7 +36,7 @@ export class WarcWriter implements AsyncDisposable {
 
   /**
    * Opens a file, or makes it. What a crash left of a last record is cut off; all that is whole stays.
-   * @throws {StoreFailedError} where it cannot be written, or is no gzipped WARC file: that is left as it is.
+   * @throws {CrawlStoreError} where it cannot be written, or is no gzipped WARC file: that is left as it is.
    */
   static async open(path: string, options: WarcOptions = {}): Promise<WarcWriter> {
     checkOptions("WarcWriter", options);
@@ -45,7 +46,7 @@ export class WarcWriter implements AsyncDisposable {
       const size = await saying(path, "read", async () => (await file.stat()).size);
       const end = size === 0 ? 0 : await saying(path, "read", () => endOfWholeRecords(file, size));
       if (end === undefined)
-        throw new StoreFailedError(`${path} is not a WARC file with gzip records. It was left as it is.`);
+        throw new CrawlStoreError(`${path} is not a WARC file with gzip records. It was left as it is.`);
       if (end < size) await saying(path, "written", () => file.truncate(end));
       const writer = new WarcWriter(path, file, end, userAgent);
       if (end === 0) {
@@ -62,7 +63,7 @@ export class WarcWriter implements AsyncDisposable {
 
   /**
    * Appends an answer; done when the system has it. As many bodies are in memory as calls are under way.
-   * @throws {StoreFailedError} where it cannot be written; the file ends then with the record before.
+   * @throws {CrawlStoreError} where it cannot be written; the file ends then with the record before.
    */
   write(answer: ArchivedAnswer): Promise<void> {
     // Several are compressed at once; they are written one after the other.
@@ -108,6 +109,6 @@ async function saying<T>(path: string, done: string, action: () => Promise<T>): 
     return await action();
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new StoreFailedError(`${path} could not be ${done}: ${why}.`, thrown);
+    throw new CrawlStoreError(`${path} could not be ${done}: ${why}.`, thrown);
   }
 }

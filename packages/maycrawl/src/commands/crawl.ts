@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { InvalidOptionError, StoreFailedError, systemResolver } from "@maycrawl/agent";
+import { InvalidOptionError, systemResolver } from "@maycrawl/agent";
 import { filesClosed } from "@maycrawl/agent/sqlite";
-import { crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
+import { CrawlStoreError, crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";
@@ -91,7 +91,7 @@ async function run(operands: readonly string[], options: CommandOptions, io: Io)
  */
 function forPeople(thrown: unknown, reads: boolean): unknown {
   if (thrown instanceof InvalidOptionError) return new UsageError(visible(thrown.message));
-  if (!(thrown instanceof StoreFailedError)) return thrown;
+  if (!(thrown instanceof CrawlStoreError)) return thrown;
   return new NotFoundOutError(storeFailureWords(thrown), ...hintsOn(thrown.message, reads));
 }
 

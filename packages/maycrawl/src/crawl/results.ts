@@ -84,7 +84,7 @@ function isFolder(path: string): boolean {
 
 /**
  * Writes the results that are wanted. A file is there whole or not at all.
- * @throws {StoreFailedError} where one cannot be written.
+ * @throws {CrawlStoreError} where one cannot be written.
  */
 export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Results, io: Io): Promise<void> {
   if (html !== undefined) {

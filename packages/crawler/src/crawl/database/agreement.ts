@@ -1,4 +1,5 @@
-import { type AddressPolicy, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
+import { type AddressPolicy, InvalidOptionError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlOptions } from "../options.ts";
 import { type CrawlSettings, differentSettings, readSettings, writeSettings } from "../settings.ts";
 import type { CrawlDatabase } from "./crawl-database.ts";
@@ -41,7 +42,7 @@ export function agree(
     const [crawl] = await run<{ settings: string; round: number; run: number }>(
       "SELECT settings, round, run FROM crawl FOR UPDATE",
     );
-    if (crawl === undefined) throw new StoreFailedError("The table crawl of the database has lost its row.");
+    if (crawl === undefined) throw new CrawlStoreError("The table crawl of the database has lost its row.");
     const theirs = { settings: crawl.settings, policy: await policyIn(run) };
     const names = differencesOf(mine, theirs);
     const isAlone = !(await hasOthers(run, slot));
@@ -85,7 +86,7 @@ export interface JoinedSettings {
 /**
  * Reads the settings of a crawl.
  * @param policy the worker's own address policy; undefined: that of the crawl.
- * @throws {StoreFailedError} where nobody has begun it yet.
+ * @throws {CrawlStoreError} where nobody has begun it yet.
  * @throws {InvalidOptionError} where the worker has another address policy.
  */
 export async function settingsToJoin(
@@ -97,7 +98,7 @@ export async function settingsToJoin(
     await policyIn(run),
   ]);
   if (crawl === undefined || theirs === undefined)
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       "Nobody has begun the crawl of this database yet. Begin it with seeds, and join it then.",
     );
   if (policy === undefined ? theirs === FUNCTION : policyName(policy) !== theirs)

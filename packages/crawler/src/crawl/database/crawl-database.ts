@@ -1,5 +1,6 @@
-import { StoreFailedError } from "@maycrawl/agent";
 import { PostgresLanes, poolOf } from "@maycrawl/agent/postgres-parts";
+import { CrawlStoreError } from "../../errors.ts";
+import { errorOfCrawl } from "../error-of-crawl.ts";
 import { CONNECT_MS, Connections } from "./connections.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
@@ -57,7 +58,7 @@ export class CrawlDatabase implements AsyncDisposable {
     this.schema = `"${names.crawl}"`;
     this.leaseMs = names.leaseMs;
     this.#isOurs = pool === undefined;
-    this.#connections = new Connections(pool ?? poolOf(url as string, settings));
+    this.#connections = new Connections(pool ?? ownPool(url as string, settings));
     this.#answerMs = patience.patienceMs;
     this.#lanes = new PostgresLanes(this.#connections, { maxConnections: LANES, timeoutMs: this.#answerMs });
     this.#patience = new Patience(patience);
@@ -67,7 +68,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * Opens the database of a crawl. Tables of an older version are upgraded. Several processes may open it at the same time.
    * @param options `signal` ends this, and later waits for a database that is away.
    * @throws {InvalidOptionError}
-   * @throws {StoreFailedError} if the database cannot be reached or used, or if there is no crawl and `create` is false.
+   * @throws {CrawlStoreError} if the database cannot be reached or used, or if there is no crawl and `create` is false.
    * Nothing is written then.
    */
   static async open(
@@ -99,7 +100,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * Runs one statement, which is a transaction by itself. It is run again if the server has undone it, and if the connection
    * breaks: then it may run twice, and must do no harm the second time. Names of tables need `schema`, since `search_path` is
    * not set.
-   * @throws {StoreFailedError} if it fails, or if the database is away for too long.
+   * @throws {CrawlStoreError} if it fails, or if the database is away for too long.
    */
   run<T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> {
     const send = () => this.#lanes.send(text, [...values]) as Promise<readonly T[]>;
@@ -111,7 +112,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * again if the server has undone it and if the connection breaks, also during COMMIT: then it may have been committed
    * before, and must do no harm the second time. The action runs only statements of the `run` that it gets.
    * @throws what the action throws; then nothing is written.
-   * @throws {StoreFailedError} if a statement fails, even if the action catches that, or if the database is away for too long.
+   * @throws {CrawlStoreError} if a statement fails, even if the action catches that, or if the database is away for too long.
    */
   transact<T>(action: (run: Run) => Promise<T>): Promise<T> {
     const begin = `BEGIN ISOLATION LEVEL READ COMMITTED; ${this.#searchPath};
@@ -126,7 +127,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
    * Reads in one transaction, which sees the database as it was at the first read (REPEATABLE READ READ ONLY). `search_path` is
    * the crawl's schema. While it lasts, the server cannot remove old rows: it should not last longer than some minutes.
    * @throws what `look` throws.
-   * @throws {StoreFailedError} if a read fails. `look` is not run again, also not after a broken connection.
+   * @throws {CrawlStoreError} if a read fails. `look` is not run again, also not after a broken connection.
    */
   snapshot<T>(look: (reader: SnapshotReader) => Promise<T>): Promise<T> {
     // A cursor is planned for all of its rows, not for the first of them.
@@ -181,7 +182,7 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
       return;
     }
     if (state.isReadOnly)
-      throw new StoreFailedError(faultWords({ sqlState: "25006", code: "", message: "" }, names));
+      throw new CrawlStoreError(faultWords({ sqlState: "25006", code: "", message: "" }, names));
     const start = { begin: PREPARE, errorOf: this.#errorOf };
     this.#key = await this.#inPlace(this.#judge, () =>
       this.#lanes.withClient(async (client) => {
@@ -208,21 +209,28 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
   readonly #judge = (thrown: unknown): FailedAttempt => {
     const error = this.#errorOf(thrown);
     if (thrown instanceof OtherPreparing) return { kind: "passing", error };
-    if (thrown instanceof StoreFailedError) return { kind: "final", error };
+    if (thrown instanceof CrawlStoreError) return { kind: "final", error };
     const fault = faultOf(thrown);
     // A database that accepted writes has been replaced: the address will lead to the new primary.
     if (fault.sqlState === "25006" && !this.#isReadOnly) return { kind: "passing", error };
     return { kind: kindOf(fault), error };
   };
 
-  readonly #errorOf = (thrown: unknown): StoreFailedError => {
-    if (thrown instanceof StoreFailedError) return thrown;
+  readonly #errorOf = (thrown: unknown): CrawlStoreError => {
+    if (thrown instanceof CrawlStoreError) return thrown;
     if (thrown instanceof OtherPreparing) {
       const { server, crawl } = this.#names;
-      return new StoreFailedError(
-        `Another process prepares the tables of the crawl "${crawl}" in ${server}.`,
-      );
+      return new CrawlStoreError(`Another process prepares the tables of the crawl "${crawl}" in ${server}.`);
     }
-    return new StoreFailedError(faultWords(faultOf(thrown), this.#names), thrown);
+    return new CrawlStoreError(faultWords(faultOf(thrown), this.#names), thrown);
   };
+}
+
+/** @throws {CrawlStoreError} if pg is not installed. */
+function ownPool(...options: Parameters<typeof poolOf>): ReturnType<typeof poolOf> {
+  try {
+    return poolOf(...options);
+  } catch (thrown) {
+    throw errorOfCrawl(thrown);
+  }
 }

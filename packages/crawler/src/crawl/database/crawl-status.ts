@@ -33,7 +33,7 @@ export interface DatabaseWorkerStatus {
 
 /**
  * Asks where a crawl in a database is. It changes nothing.
- * @throws {StoreFailedError} where there is no such crawl, or the database cannot be used.
+ * @throws {CrawlStoreError} where there is no such crawl, or the database cannot be used.
  * @throws {InvalidOptionError}
  */
 export async function databaseCrawlStatus(place: DatabasePlace): Promise<DatabaseCrawlStatus> {

@@ -339,7 +339,7 @@ export class DatabaseKeeper implements CrawlKeeper {
 
   /**
    * Goes on after the database has lost what was committed a moment ago: what this worker told of itself is told again.
-   * @throws {StoreFailedError} where it cannot be.
+   * @throws {CrawlStoreError} where it cannot be.
    */
   async #recover(round: number): Promise<void> {
     const { lostWrites } = this.#shared;

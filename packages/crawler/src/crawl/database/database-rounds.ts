@@ -91,7 +91,7 @@ export class DatabaseRounds {
   /**
    * Ends a round, if nothing speaks against it: not where the database has lost writes of this worker.
    * @returns how it ended, by this or by another worker; undefined where it goes on.
-   * @throws {StoreFailedError} where the round is lost.
+   * @throws {CrawlStoreError} where the round is lost.
    */
   end(
     round: number,

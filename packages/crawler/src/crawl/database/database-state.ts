@@ -1,4 +1,4 @@
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import type { PlaceNames } from "./database-place.ts";
 import type { Run } from "./transaction.ts";
@@ -38,7 +38,7 @@ FROM (SELECT) AS one LEFT JOIN pg_namespace AS n ON n.nspname = $1`;
 
 /**
  * Returns what is in the database. Nothing is written.
- * @throws {StoreFailedError} if a crawl can neither be there nor be made.
+ * @throws {CrawlStoreError} if a crawl can neither be there nor be made.
  */
 export async function stateOf(
   run: Run,
@@ -49,24 +49,24 @@ export async function stateOf(
   const { version, encoding, isReadOnly, hasSchema, table } = found;
   const major = Math.floor(version / 10_000);
   if (major < OLDEST_VERSION)
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `${server} has version ${major}, a crawl needs ${OLDEST_VERSION} or newer. Upgrade the server.`,
     );
   if (encoding !== "UTF8") {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `The database at ${server} has the encoding ${encoding}, a crawl needs UTF8. Create one: CREATE DATABASE crawl ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
   if (table === null) return { isReadOnly, hasSchema, crawl: undefined };
   const mark = found.marks === 3 ? await markOf(run, crawl) : undefined;
   if (mark === undefined) {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `The schema "${crawl}" has a table "${table}" of another program. It was left as it is: give the crawl another name.`,
     );
   }
   const newest = newestVersion(layout);
   if (mark.version > newest) {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `A newer maycrawl made the tables of the crawl "${crawl}": their layout has version ${mark.version}, and this maycrawl knows versions up to ${newest}. They were left as they are: update maycrawl, or give the crawl another name.`,
     );
   }

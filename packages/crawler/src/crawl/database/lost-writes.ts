@@ -1,4 +1,4 @@
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 
 /** For how many leases a worker is silent before others remove its row. */
 export const LEASES_UNTIL_REMOVED = 10;
@@ -75,8 +75,8 @@ export class LostWrites {
 }
 
 /** The error of a worker that cannot go on after writes were lost. @param what is lost with them. */
-export function lostError(what: string): StoreFailedError {
-  return new StoreFailedError(
+export function lostError(what: string): CrawlStoreError {
+  return new CrawlStoreError(
     `The database of the crawl has lost ${what}, which was committed: probably a standby that was behind was promoted, or the server crashed with synchronous_commit = off. Start this worker again: it goes on from what the database has.`,
   );
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 import type { FaultKind } from "./fault.ts";
 
 /** Time after which a wait is reported, in milliseconds. */
@@ -123,12 +123,12 @@ export class Patience {
   }
 
   #tooLong(error: unknown): unknown {
-    if (!(error instanceof StoreFailedError)) return error;
+    if (!(error instanceof CrawlStoreError)) return error;
     const seconds = this.#options.patienceMs / 1000;
-    return new StoreFailedError(`${error.message} maycrawl has waited for ${seconds} seconds.`, error.cause);
+    return new CrawlStoreError(`${error.message} maycrawl has waited for ${seconds} seconds.`, error.cause);
   }
 }
 
-function closed(): StoreFailedError {
-  return new StoreFailedError("The connection to the crawl's database was closed here.");
+function closed(): CrawlStoreError {
+  return new CrawlStoreError("The connection to the crawl's database was closed here.");
 }

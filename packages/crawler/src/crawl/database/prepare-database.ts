@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import type { PlaceNames } from "./database-place.ts";
 import { type DatabaseState, PROGRAM, stateOf } from "./database-state.ts";
@@ -16,7 +16,7 @@ SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${LOCK_MS}`;
 /** Thrown while another process makes or upgrades the tables. */
 export class OtherPreparing extends Error {}
 
-/** Checks that there is a crawl, or that it may be made. @throws {StoreFailedError} */
+/** Checks that there is a crawl, or that it may be made. @throws {CrawlStoreError} */
 export function checkCrawl(
   { crawl: found }: DatabaseState,
   { server, crawl, database }: PlaceNames,
@@ -24,7 +24,7 @@ export function checkCrawl(
 ): void {
   if (found !== undefined || create) return;
   const where = database === undefined ? "the database" : `the database "${database}"`;
-  throw new StoreFailedError(
+  throw new CrawlStoreError(
     `There is no crawl "${crawl}" in ${where} at ${server}. Start it first, or correct its name or the URL.`,
   );
 }
@@ -34,7 +34,7 @@ export function checkCrawl(
  * the other.
  * @returns the key of the crawl.
  * @throws {OtherPreparing} if another process has the lock.
- * @throws {StoreFailedError}
+ * @throws {CrawlStoreError}
  */
 export async function prepare(run: Run, place: PlaceNames, layout: DatabaseLayout): Promise<string> {
   const { crawl } = place;

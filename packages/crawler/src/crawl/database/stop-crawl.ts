@@ -17,7 +17,7 @@ export interface StoppedCrawl {
  * Stops a crawl in a database: all of its workers finish what is under way, keep it, and end their round as `stopped`. Workers that begin
  * later go on from there.
  * @returns once they have left, or were silent for longer than a lease.
- * @throws {StoreFailedError} where there is no such crawl, or the database cannot be used.
+ * @throws {CrawlStoreError} where there is no such crawl, or the database cannot be used.
  * @throws {InvalidOptionError}
  */
 export async function stopDatabaseCrawl(place: DatabasePlace): Promise<StoppedCrawl> {

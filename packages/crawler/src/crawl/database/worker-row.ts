@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlStatus } from "../events.ts";
 import type { DatabaseCalls } from "./database-calls.ts";
 import { IS_THERE, NOW } from "./functions.ts";
@@ -125,13 +125,13 @@ export class WorkerRow implements AsyncDisposable {
 
   /**
    * Others took it for gone, since it was silent for long: it is there again.
-   * @throws {StoreFailedError} where the crawl was removed meanwhile and begun anew: its hosts and URLs have other ids.
+   * @throws {CrawlStoreError} where the crawl was removed meanwhile and begun anew: its hosts and URLs have other ids.
    */
   async #returned(): Promise<void> {
     const { schema, key, leaseMs } = this.#database;
     const [crawl] = await this.#database.run<{ key: string }>(`SELECT key FROM ${schema}.layout`);
     if (crawl?.key !== key)
-      throw new StoreFailedError(
+      throw new CrawlStoreError(
         `The crawl ${schema} was removed from the database and begun anew while this worker crawled. Start the worker again.`,
       );
     await this.#database.run(

@@ -1,13 +1,13 @@
 import { constants, copyFileSync, realpathSync, statSync } from "node:fs";
-import { StoreFailedError } from "@maycrawl/agent";
 import { isSqliteError } from "@maycrawl/agent/sqlite";
+import { CrawlStoreError } from "../../errors.ts";
 
 /** https://www.sqlite.org/rescode.html#readonly: a killed process left a journal, which has to be applied to the file first. */
 const READ_ONLY = 8;
 
 /** Whether a file could not be read since a killed process left a commit in it half-done. */
 export function isInterrupted(thrown: unknown): boolean {
-  return thrown instanceof StoreFailedError && isSqliteError(thrown.cause, READ_ONLY);
+  return thrown instanceof CrawlStoreError && isSqliteError(thrown.cause, READ_ONLY);
 }
 
 /**
@@ -15,7 +15,7 @@ export function isInterrupted(thrown: unknown): boolean {
  *
  * The journal comes first: if another process undoes the commit meanwhile, to do so again in the copy does no harm.
  *
- * @throws {StoreFailedError} where it cannot be copied, or the journal changes: a process writes the file again.
+ * @throws {CrawlStoreError} where it cannot be copied, or the journal changes: a process writes the file again.
  */
 export function copyInterrupted(path: string, copy: string): void {
   try {
@@ -26,7 +26,7 @@ export function copyInterrupted(path: string, copy: string): void {
     if (stateOf(`${file}-journal`) !== before) throw new Error("it changes meanwhile; try again");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `${path} has an interrupted commit, and could not be copied to undo that in the copy: ${why}.`,
       thrown,
     );

@@ -48,7 +48,7 @@ export class CrawlFile {
   /** Why nothing can be written any more. */
   #failed: { readonly reason: unknown } | undefined;
 
-  /** @throws {StoreFailedError} where it cannot be opened, or is another program's or version's: that is left as it is. */
+  /** @throws {CrawlStoreError} where it cannot be opened, or is another program's or version's: that is left as it is. */
   constructor(path: string, wait: CommitWait = {}) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");
     this.path = path;

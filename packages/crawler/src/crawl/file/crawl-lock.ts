@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, statSync, unlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { StoreFailedError } from "@maycrawl/agent";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/sqlite";
+import { CrawlStoreError } from "../../errors.ts";
+import { errorOfCrawl } from "../error-of-crawl.ts";
 import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
 import { checkPlace } from "./place-of-file.ts";
 import { realPathOf } from "./real-path.ts";
@@ -42,7 +43,7 @@ export class CrawlLock implements Disposable {
   #crawled: string | undefined;
 
   /**
-   * @throws {StoreFailedError} if another process has it, or this one already, in whatever thread; or the file is at a place where
+   * @throws {CrawlStoreError} if another process has it, or this one already, in whatever thread; or the file is at a place where
    *   none can be held: its folder cannot be written, it is on a network's file system, or it has several names.
    */
   constructor(file: string) {
@@ -56,14 +57,14 @@ export class CrawlLock implements Disposable {
 
   /**
    * Looks whether the file that is locked is still there, and takes another one if it is not.
-   * @throws {StoreFailedError} if another crawl has begun, since somebody removed the lock's file; or the crawl's own file was removed
+   * @throws {CrawlStoreError} if another crawl has begun, since somebody removed the lock's file; or the crawl's own file was removed
    *   or replaced, so that all that is written is lost.
    */
   check(): void {
     const crawled = identityOf(this.#path.slice(0, -LOCK_SUFFIX.length));
     this.#crawled ??= crawled;
     if (crawled !== this.#crawled)
-      throw new StoreFailedError(
+      throw new CrawlStoreError(
         `${this.#file} was removed or replaced while it was crawled: the crawl ends. Begin it again.`,
       );
     if (identityOf(this.#path) === this.#taken.identity) return;
@@ -91,7 +92,7 @@ export class CrawlLock implements Disposable {
       const taken = this.#tryOnce(tries < MAX_TRIES / 2);
       if (taken !== undefined) return taken;
     }
-    throw new StoreFailedError(`${this.#path} could not be taken; remove it if nobody crawls.`);
+    throw new CrawlStoreError(`${this.#path} could not be taken; remove it if nobody crawls.`);
   }
 
   /** @param isEarly whether a lock of which nobody knows who has it may be asked for again: it is just being made, or removed. */
@@ -112,7 +113,7 @@ export class CrawlLock implements Disposable {
     } catch (thrown) {
       database.close();
       if (isSqliteError(thrown, NOT_A_DATABASE)) {
-        throw new StoreFailedError(
+        throw new CrawlStoreError(
           `${this.#path} is not a lock of maycrawl. It was left as it is: remove it, or use another file than ${this.#file}.`,
           thrown,
         );
@@ -124,22 +125,23 @@ export class CrawlLock implements Disposable {
     }
   }
 
-  #heldBy([by, advice]: readonly [string, string]): StoreFailedError {
-    return new StoreFailedError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
+  #heldBy([by, advice]: readonly [string, string]): CrawlStoreError {
+    return new CrawlStoreError(`${this.#file} is being crawled by ${by}. ${advice}, or use another file.`);
   }
 
-  #notTaken(thrown: unknown): StoreFailedError {
+  #notTaken(thrown: unknown): CrawlStoreError {
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    return new StoreFailedError(`${this.#file} could not be opened: its lock ${this.#path}: ${why}.`, thrown);
+    return new CrawlStoreError(`${this.#file} could not be opened: its lock ${this.#path}: ${why}.`, thrown);
   }
 
   #told<T>(action: () => T): T {
     try {
       return action();
     } catch (thrown) {
-      if (thrown instanceof StoreFailedError) throw thrown;
+      const error = errorOfCrawl(thrown);
+      if (error instanceof CrawlStoreError) throw error;
       const why = thrown instanceof Error ? thrown.message : String(thrown);
-      throw new StoreFailedError(`${this.#file} could not be opened: ${why}.`, thrown);
+      throw new CrawlStoreError(`${this.#file} could not be opened: ${why}.`, thrown);
     }
   }
 }

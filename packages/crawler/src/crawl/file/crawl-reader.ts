@@ -16,7 +16,7 @@ export class CrawlReader implements Disposable {
 
   /**
    * @param layout for tests.
-   * @throws {StoreFailedError} where there is none, or it is another program's or a newer version's.
+   * @throws {CrawlStoreError} where there is none, or it is another program's or a newer version's.
    */
   constructor(path: string, layout: SqliteLayout = crawlLayout) {
     if (path === "") throw new InvalidOptionError("The file of a crawl needs a name, such as crawl.db.");

@@ -35,7 +35,7 @@ export class CrawlStore implements Disposable {
   readonly rules: CrawlRules;
   readonly #lock: CrawlLock;
 
-  /** @throws {StoreFailedError} where the file cannot be used, or another process crawls by it. */
+  /** @throws {CrawlStoreError} where the file cannot be used, or another process crawls by it. */
   constructor(path: string, rules: CrawlRules, wait?: CommitWait) {
     this.#lock = new CrawlLock(path);
     try {

@@ -15,7 +15,7 @@ export class FileRows implements CrawlRows, AsyncDisposable {
   readonly engine: SqlEngine = sqlite;
   readonly #file: CrawlReader;
 
-  /** @throws {StoreFailedError} if there is no such file, or it is not a crawl's. */
+  /** @throws {CrawlStoreError} if there is no such file, or it is not a crawl's. */
   static open(path: string): Promise<FileRows> {
     return unlessBusy(() => new FileRows(new CrawlReader(path)));
   }

@@ -1,4 +1,5 @@
 import type { SqliteLayout } from "@maycrawl/agent/sqlite";
+import { CrawlStoreError } from "../../errors.ts";
 import { viewsSql } from "../sql/views.ts";
 
 /**
@@ -13,6 +14,7 @@ export const crawlLayout: SqliteLayout = {
   applicationId: 0x6d61_7972,
   // `CrawlLock` makes sure of that.
   hasOneWriter: true,
+  Failure: CrawlStoreError,
   schema: `
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE round (id INTEGER PRIMARY KEY, started_at REAL NOT NULL, ended_at REAL, ended_by TEXT,

@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { StoreFailedError } from "@maycrawl/agent";
+import { CrawlStoreError } from "../../errors.ts";
 
 /**
  * File systems of other machines, as Linux names them (statfs(2)). What one machine locks there another may not see, and SQLite's log
@@ -22,17 +22,17 @@ const OF_OTHER_MACHINES: ReadonlyMap<number, string> = new Map([
 /**
  * Checks that a file is where a crawl can write it safely.
  * @param file the file itself, not a link to it; it may not exist yet.
- * @throws {StoreFailedError} if it has several names, or is on a network's file system.
+ * @throws {CrawlStoreError} if it has several names, or is on a network's file system.
  */
 export function checkPlace(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.nlink ?? 1) > 1) {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `${file} has other names (hard links), and what is written by one of them is not seen by another. Copy it, and use the copy, or remove the other names.`,
     );
   }
   const network = process.platform === "linux" ? networkOf(statfsSync(dirname(file)).type) : undefined;
   if (network !== undefined) {
-    throw new StoreFailedError(
+    throw new CrawlStoreError(
       `${file} is on a network's file system (${network}), where a crawl of another machine cannot be kept from writing it too. Use a file on a disk of this machine.`,
     );
   }

@@ -1,5 +1,5 @@
-import { StoreFailedError } from "@maycrawl/agent";
 import { filesClosed } from "@maycrawl/agent/sqlite";
+import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";
 import { ROOM_BITS } from "../file/left-out.ts";
@@ -24,7 +24,7 @@ export class FileKeeper implements CrawlKeeper {
   readonly #parts: CrawlKeeperParts;
   readonly #store: CrawlStore;
 
-  /** @throws {StoreFailedError} if the file cannot be used, or another process crawls by it. */
+  /** @throws {CrawlStoreError} if the file cannot be used, or another process crawls by it. */
   static async open(file: string, parts: CrawlKeeperParts): Promise<FileKeeper> {
     // A report that this process has made may have the file open still.
     await filesClosed();
@@ -122,7 +122,7 @@ export class FileKeeper implements CrawlKeeper {
       if (!goesOn || !store.rows.hasQueued()) return by;
       store.recount();
       if (run.visited === visited && !store.hosts.hasWork())
-        throw new StoreFailedError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
+        throw new CrawlStoreError(`${store.file.path} has URLs to visit whose hosts it does not know.`);
     }
   }
 }

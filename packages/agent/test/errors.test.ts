@@ -1,0 +1,234 @@
+import * as engine from "@maycrawl/engine";
+import { describe, expect, test, vi } from "vitest";
+import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
+import { heldTimers } from "../../../tests/support/held-timers.ts";
+import * as errors from "../src/errors.ts";
+import type { FetchInit } from "../src/page-request.ts";
+import { PostgresStore } from "../src/postgres.ts";
+import { RedisStore } from "../src/redis.ts";
+import { RobotsAgent } from "../src/robots-agent.ts";
+import { SqlitePacer, SqliteStore } from "../src/sqlite.ts";
+import { ManualClock } from "./core/manual-clock.ts";
+import { agentWith, opened, served } from "./core/served.ts";
+import { robots } from "./core/site.ts";
+
+const WRONG = ["RobotsArgumentError", "RobotsError"];
+const FAILED = ["RobotsAgentError", "RobotsError"];
+/** Nothing listens there. */
+const NOBODY = "127.0.0.1:1";
+
+/** Fetches a page of a site without rules. */
+async function fetched(path: string, init: FetchInit = {}): Promise<unknown> {
+  const { origin } = await served({
+    "/robots.txt": { status: 404 },
+    "/p": { body: "page" },
+    "/loop": { status: 302, headers: { location: "/loop" } },
+  });
+  return (await agentWith({ pace: { intervalMs: 0 } }).fetch(origin + path, init)).text();
+}
+
+/** Takes the second of two turns that may not come soon. */
+async function secondTurn(init: { maxWaitMs?: number; timeoutMs?: number }): Promise<unknown> {
+  const { origin } = await served({ "/robots.txt": { status: 404 } });
+  const agent = agentWith({ clock: new ManualClock(), pace: { intervalMs: 60_000 } });
+  await agent.fetch(`${origin}/p`);
+  return agent.fetch(`${origin}/p`, init);
+}
+
+async function closedAgent(): Promise<RobotsAgent> {
+  const agent = agentWith();
+  await agent[Symbol.asyncDispose]();
+  return agent;
+}
+
+const CASES: readonly (readonly [
+  what: string,
+  leaf: keyof typeof errors,
+  code: string,
+  bases: readonly string[],
+  cause: () => unknown,
+])[] = [
+  [
+    "a page that may not be fetched",
+    "RobotsDisallowedError",
+    "ERR_ROBOTS_DISALLOWED",
+    FAILED,
+    async () => {
+      const { origin } = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /") });
+      return agentWith().fetch(`${origin}/p`);
+    },
+  ],
+  [
+    "an address that is not of the public internet",
+    "AddressRefusedError",
+    "ERR_ROBOTS_ADDRESS_REFUSED",
+    FAILED,
+    () => agentWith({ addressPolicy: "public" }).fetch(`http://${NOBODY}/p`),
+  ],
+  [
+    "an agent that is closed",
+    "AgentClosedError",
+    "ERR_ROBOTS_AGENT_CLOSED",
+    FAILED,
+    async () => (await closedAgent()).decide("https://example.com/"),
+  ],
+  [
+    "a store in a folder that is not there",
+    "StoreFailedError",
+    "ERR_ROBOTS_STORE_FAILED",
+    FAILED,
+    () => new SqliteStore("/there/is/no/folder/store.db"),
+  ],
+  [
+    "a pacer in a folder that is not there",
+    "StoreFailedError",
+    "ERR_ROBOTS_STORE_FAILED",
+    FAILED,
+    () => new SqlitePacer("/there/is/no/folder/pacer.db"),
+  ],
+  [
+    "a Redis that is not there",
+    "StoreFailedError",
+    "ERR_ROBOTS_STORE_FAILED",
+    FAILED,
+    () => opened(new RedisStore({ url: `redis://${NOBODY}` })).get("https://example.com"),
+  ],
+  [
+    "a PostgreSQL that is not there",
+    "StoreFailedError",
+    "ERR_ROBOTS_STORE_FAILED",
+    FAILED,
+    () => opened(new PostgresStore({ url: `postgres://${NOBODY}/none` })).get("https://example.com"),
+  ],
+  [
+    "a robots.txt whose server is not there",
+    "RobotsFetchError",
+    "ERR_ROBOTS_FETCH_FAILED",
+    FAILED,
+    async () => {
+      const access = await agentWith().access(`http://${NOBODY}/`);
+      throw access.kind === "unreachable" ? access.error : access;
+    },
+  ],
+  [
+    "a page that redirects for ever",
+    "TooManyRedirectsError",
+    "ERR_ROBOTS_TOO_MANY_REDIRECTS",
+    FAILED,
+    () => fetched("/loop"),
+  ],
+  [
+    "a page that is too long",
+    "BodyTooLongError",
+    "ERR_ROBOTS_BODY_TOO_LONG",
+    FAILED,
+    () => fetched("/p", { maxBytes: 1 }),
+  ],
+  [
+    "a page that takes too long",
+    "FetchTimeoutError",
+    "ERR_ROBOTS_TIMEOUT",
+    FAILED,
+    async () => {
+      const limit = heldTimers(300);
+      const late = secondTurn({ timeoutMs: 300 });
+      await expect.poll(() => limit.running).toBe(1);
+      limit.end();
+      return late;
+    },
+  ],
+  [
+    "a page that is not the one that was meant",
+    "IntegrityError",
+    "ERR_ROBOTS_INTEGRITY",
+    FAILED,
+    () => fetched("/p", { integrity: "sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" }),
+  ],
+  [
+    "a page of ftp:",
+    "UnsupportedSchemeError",
+    "ERR_ROBOTS_UNSUPPORTED_SCHEME",
+    FAILED,
+    () => agentWith().fetch(`ftp://${NOBODY}/p`),
+  ],
+  [
+    "a turn that is too far away",
+    "WaitTooLongError",
+    "ERR_ROBOTS_WAIT_TOO_LONG",
+    FAILED,
+    () => secondTurn({ maxWaitMs: 1 }),
+  ],
+  [
+    "an option of the agent",
+    "InvalidOptionError",
+    "ERR_ROBOTS_INVALID_OPTION",
+    WRONG,
+    () => new RobotsAgent({ userAgent: "" }),
+  ],
+  [
+    "an option of a store",
+    "InvalidOptionError",
+    "ERR_ROBOTS_INVALID_OPTION",
+    WRONG,
+    () => new RedisStore({ url: 5 as never }),
+  ],
+  [
+    "a resolver that answers no address",
+    "InvalidOptionError",
+    "ERR_ROBOTS_INVALID_OPTION",
+    WRONG,
+    () => agentWith({ resolve: () => 5 as never }).decide("https://example.com/"),
+  ],
+  [
+    "a request whose body was read",
+    "InvalidOptionError",
+    "ERR_ROBOTS_INVALID_OPTION",
+    WRONG,
+    async () => {
+      const request = new Request("https://example.com/", { method: "POST", body: "b" });
+      await request.text();
+      return agentWith().fetch(request);
+    },
+  ],
+];
+
+/** What an action throws, or a promise that it returns rejects with. */
+async function caught(cause: () => unknown): Promise<unknown> {
+  try {
+    await cause();
+  } catch (thrown) {
+    return thrown;
+  }
+  return expect.fail("It did not throw.");
+}
+
+describe("an error of the agent is told apart by its class and its code", () => {
+  test.each(CASES)("%s: %s", async (_what, leaf, code, bases, cause) => {
+    const error = await caught(cause);
+    expect(error).toMatchObject({ code, name: leaf });
+    expect(classesOf(error, engine, errors)).toEqual([leaf, ...bases].sort());
+  });
+
+  test("each class has a case here", () => {
+    const names = errorClasses(errors).map(({ name }) => name);
+    expect(new Set(CASES.map(([, leaf]) => leaf))).toEqual(
+      new Set(names.filter((name) => name !== "RobotsAgentError")),
+    );
+  });
+
+  test.each(["decide", "fetch", "turn", "access"] as const)(
+    "agent.%s() rejects with InvalidUrlError if the URL is not absolute",
+    async (method) => {
+      const error = await caught(() => agentWith()[method]("/p"));
+      expect(classesOf(error, engine, errors)).toEqual(["InvalidUrlError", ...WRONG]);
+    },
+  );
+});
+
+test("two copies of the package recognise each other's errors", async () => {
+  vi.resetModules();
+  const copy = await import("../src/errors.ts");
+  expect(copy.AgentClosedError).not.toBe(errors.AgentClosedError);
+  expect(classesOf(new copy.AgentClosedError(), engine, errors)).toEqual(["AgentClosedError", ...FAILED]);
+  expect(classesOf(new errors.InvalidOptionError("x"), copy)).toEqual(["InvalidOptionError"]);
+});
