@@ -130,7 +130,8 @@ function checkedMethod(method: unknown): string {
 function keptBody(request: Request | undefined): KeptBody | undefined {
   if (request === undefined || request.body === null) return undefined;
   // A body that was read to its end would be sent as nothing.
-  if (request.bodyUsed) throw new InvalidOptionError("The body of the request was read before.");
+  if (request.bodyUsed || request.body.locked)
+    throw new InvalidOptionError("The body of the request was read before.");
   return new KeptBody(request.body);
 }
 

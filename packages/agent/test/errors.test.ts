@@ -180,6 +180,17 @@ const CASES: readonly (readonly [
     () => agentWith({ resolve: () => 5 as never }).decide("https://example.com/"),
   ],
   [
+    "a request whose body is being read",
+    "InvalidOptionError",
+    "ERR_ROBOTS_INVALID_OPTION",
+    WRONG,
+    async () => {
+      const request = new Request("https://example.com/", { method: "POST", body: "b" });
+      request.body?.getReader();
+      return agentWith().fetch(request);
+    },
+  ],
+  [
     "a request whose body was read",
     "InvalidOptionError",
     "ERR_ROBOTS_INVALID_OPTION",
