@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { StoreFailedError } from "@maycrawl/agent";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
 import { expect, it } from "vitest";
 import { CrawlReader } from "../src/crawl/file/crawl-reader.ts";
 import { crawlLayout } from "../src/crawl/file/layout.ts";
+import { CrawlStoreError } from "../src/errors.ts";
 import { summaryOf } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { world } from "./support/world.ts";
@@ -27,8 +27,8 @@ it("a crawl and a report refuse a file of a newer layout, and leave it as it is"
   const words = `A newer maycrawl made ${path}: its layout has version 2, and this maycrawl knows versions up to 1. It was left as it is: update maycrawl, or use another file.`;
   const w = await world();
   const crawling = crawled(quick(w, { file: path, seeds: [`${w.origin("a")}/`] }));
-  await expect(crawling).rejects.toThrow(new StoreFailedError(words));
-  await expect(summaryOf(path)).rejects.toThrow(new StoreFailedError(words));
+  await expect(crawling).rejects.toThrow(new CrawlStoreError(words));
+  await expect(summaryOf(path)).rejects.toThrow(new CrawlStoreError(words));
   expect(readFileSync(path)).toEqual(before);
   expect(readdirSync(dirname(path))).toEqual(["crawl.db"]);
 });
