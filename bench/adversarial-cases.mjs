@@ -62,14 +62,14 @@ export const adversarialCases = [
   },
   {
     id: "rules, long URL",
-    what: "20,000 such rules against so many octets of abcdef…",
+    what: "20,000 such rules against so many bytes of abcdef…",
     sizes: [1_000, 2_000, 4_000],
     robots: () => starredRules(RULES),
     path: (size, number) => `${repeat("abcdef", size)}-${number}`,
   },
   {
     id: "near segments",
-    what: "fifty segments */aaaaaaaab against so many octets of /aaaaaaaaa…",
+    what: "fifty segments */aaaaaaaab against so many bytes of /aaaaaaaaa…",
     sizes: STAR_PATHS,
     robots: () => robotsTxt([`/${"*/aaaaaaaab".repeat(50)}`]),
     path: (size, number) => `${repeat("aaaaaaaaa/", size)}${number}`,
@@ -83,14 +83,14 @@ export const adversarialCases = [
   },
   {
     id: "nested prefixes",
-    what: "rules /a, /aa, /aaa, … (so many octets of them) against 2 kB of a",
+    what: "rules /a, /aa, /aaa, … (so many bytes of them) against 2 kB of a",
     sizes: [125_000, 250_000, 500_000],
     robots: (size) => robotsTxt(nested("/", size)),
     path: (_size, number) => `${"a".repeat(PATH)}${number}`,
   },
   {
     id: "nested, starred",
-    what: "rules /*a, /*aa, /*aaa, … (so many octets of them) against 2 kB of a with breaks",
+    what: "rules /*a, /*aa, /*aaa, … (so many bytes of them) against 2 kB of a with breaks",
     sizes: [125_000, 250_000, 500_000],
     robots: (size) => robotsTxt(nested("/*", size)),
     path: (_size, number) => `${"a".repeat(PATH / 2)}b${"a".repeat(PATH / 2)}${number}`,
@@ -130,11 +130,11 @@ function starredRules(count) {
 
 /**
  * @param {string} head
- * @param {number} octets
+ * @param {number} bytes
  */
-function nested(head, octets) {
+function nested(head, bytes) {
   const patterns = [];
-  for (let left = octets, length = 1; left > 0; length++) {
+  for (let left = bytes, length = 1; left > 0; length++) {
     patterns.push(head + "a".repeat(length));
     left -= length + "Disallow:\n".length + head.length;
   }

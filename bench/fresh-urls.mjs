@@ -81,16 +81,16 @@ function placesIn(url) {
 }
 
 /**
- * The same strings as the engine holds what came from a socket or a file: flat and of one octet a
+ * The same strings as the engine holds what came from a socket or a file: flat and of one byte a
  * character, not trees of the parts they were made of.
  * @param {readonly string[]} urls of ASCII only
  */
 export function flat(urls) {
-  const octets = Buffer.from(urls.join(""), "latin1");
+  const bytes = Buffer.from(urls.join(""), "latin1");
   let at = 0;
   return urls.map((url) => {
     const from = at;
     at += url.length;
-    return octets.toString("latin1", from, at);
+    return bytes.toString("latin1", from, at);
   });
 }

@@ -5,42 +5,42 @@ import { FLOOR, OURS, RIVAL } from "./contestants.mjs";
  * @typedef {{ what: string; goal: string; got: string; reached: boolean }} Verdict
  */
 
-/** @type {readonly { what: string; measure: string; against: string; unit: "%" | "x"; least: Record<string, number> }[]} */
+/** @type {readonly { what: string; measure: string; against: string; unit: "%" | "x"; min: Record<string, number> }[]} */
 const RATIOS = [
   {
     what: "steady decisions, share of the floor",
     measure: "steady",
     against: FLOOR,
     unit: "%",
-    least: { small: 0.5, typical: 0.4, large: 0.3, wild: 0.25 },
+    min: { small: 0.5, typical: 0.4, large: 0.3, wild: 0.25 },
   },
   {
     what: "steady decisions, against robots-parser",
     measure: "steady",
     against: RIVAL,
     unit: "x",
-    least: { small: 20, typical: 40, large: 400, wild: 20 },
+    min: { small: 20, typical: 40, large: 400, wild: 20 },
   },
   {
     what: "one-shot isAllowed, against robots-parser",
     measure: "one-shot",
     against: RIVAL,
     unit: "x",
-    least: { small: 8, typical: 8, large: 12, wild: 6 },
+    min: { small: 8, typical: 8, large: 12, wild: 6 },
   },
   {
     what: "parse, against robots-parser",
     measure: "parse",
     against: RIVAL,
     unit: "x",
-    least: { small: 6, typical: 6, large: 7, wild: 5 },
+    min: { small: 6, typical: 6, large: 7, wild: 5 },
   },
   {
     what: "200 crawlers, one URL each, against robots-parser",
     measure: "many crawlers",
     against: RIVAL,
     unit: "x",
-    least: { small: 4, typical: 4, large: 4, wild: 4 },
+    min: { small: 4, typical: 4, large: 4, wild: 4 },
   },
 ];
 
@@ -48,18 +48,18 @@ const ONE_LINE_OPS = 1_000_000;
 
 /** Most microseconds of one decision, at the size that the goal names. */
 const ADVERSARIAL_US = [
-  { id: "a8", size: 20_000, most: 150 },
-  { id: "star100", size: 20_000, most: 150 },
-  { id: "rules, a", size: 20_000, most: 2_000 },
-  { id: "rules, abcdef", size: 20_000, most: 2_000 },
-  { id: "rules, near misses", size: 20_000, most: 2_000 },
-  { id: "rules, hit", size: 20_000, most: 2_000 },
+  { id: "a8", size: 20_000, max: 150 },
+  { id: "star100", size: 20_000, max: 150 },
+  { id: "rules, a", size: 20_000, max: 2_000 },
+  { id: "rules, abcdef", size: 20_000, max: 2_000 },
+  { id: "rules, near misses", size: 20_000, max: 2_000 },
+  { id: "rules, hit", size: 20_000, max: 2_000 },
 ];
 // Four times the input may take four times the time; the rest is noise. Quadratic growth would be 16.
-const MOST_GROWTH = 5;
+const MAX_GROWTH = 5;
 
 /** @type {Record<string, number>} */
-const MOST_HELD = { small: 4, typical: 1.5, large: 1.5, wild: 1.5 };
+const MAX_HELD = { small: 4, typical: 1.5, large: 1.5, wild: 1.5 };
 
 /**
  * Holds the figures against the goals; goals that were not measured are left out.
@@ -80,8 +80,8 @@ export function judge(figures) {
  * @returns {Verdict[]}
  */
 function judgeRatios(figures) {
-  return RATIOS.flatMap(({ what, measure, against, unit, least }) =>
-    Object.entries(least).flatMap(([name, goal]) => {
+  return RATIOS.flatMap(({ what, measure, against, unit, min }) =>
+    Object.entries(min).flatMap(([name, goal]) => {
       const got = figures.ratio(measure, name, OURS, against);
       if (got === undefined) return [];
       /** @param {number} ratio */
@@ -114,21 +114,21 @@ function judgeOneLine(figures) {
  */
 function judgeAdversarial(figures) {
   const ours = figures.adversarial.filter((row) => row.id === OURS);
-  const times = ADVERSARIAL_US.flatMap(({ id, size, most }) => {
+  const times = ADVERSARIAL_US.flatMap(({ id, size, max }) => {
     const row = ours.find((candidate) => candidate.case === id)?.runs.find((run) => run.size === size);
     if (row === undefined || "outcome" in row) return [];
     return [
-      { what: `adversarial "${id}", hot, µs`, most, us: row.hotUs },
-      { what: `adversarial "${id}", cold, µs`, most, us: row.coldUs },
+      { what: `adversarial "${id}", hot, µs`, max, us: row.hotUs },
+      { what: `adversarial "${id}", cold, µs`, max, us: row.coldUs },
     ];
-  }).map(({ what, most, us }) => ({ what, goal: `≤ ${most}`, got: us.toFixed(1), reached: us <= most }));
+  }).map(({ what, max, us }) => ({ what, goal: `≤ ${max}`, got: us.toFixed(1), reached: us <= max }));
   const growth = ours.flatMap(({ case: id, hotGrowth, coldGrowth }) =>
     [
       { temperature: "hot", ratios: hotGrowth },
       { temperature: "cold", ratios: coldGrowth },
     ].map(({ temperature, ratios }) => ({
       what: `adversarial "${id}", ${temperature}: four times the input, time ×`,
-      goal: `≤ ${MOST_GROWTH}`,
+      goal: `≤ ${MAX_GROWTH}`,
       ...(ratios.length < 2 ? { got: "not back in time", reached: false } : grown(ratios)),
     })),
   );
@@ -140,7 +140,7 @@ function grown(ratios) {
   const whole = ratios.reduce((product, ratio) => product * ratio, 1);
   return {
     got: `${whole.toFixed(1)} (${ratios.map((ratio) => ratio.toFixed(1)).join(" · ")})`,
-    reached: whole <= MOST_GROWTH,
+    reached: whole <= MAX_GROWTH,
   };
 }
 
@@ -152,12 +152,12 @@ function judgeMemory(figures) {
   return figures.memory
     .filter((row) => row.id === OURS)
     .map(({ class: name, compiled }) => {
-      const most = /** @type {number} */ (MOST_HELD[name]);
+      const max = /** @type {number} */ (MAX_HELD[name]);
       return {
-        what: `octets held by a compiled matcher for each of robots.txt: ${name}`,
-        goal: `≤ ${most}`,
+        what: `bytes held by a compiled matcher for each of robots.txt: ${name}`,
+        goal: `≤ ${max}`,
         got: compiled.toFixed(2),
-        reached: compiled <= most,
+        reached: compiled <= max,
       };
     });
 }

@@ -185,7 +185,7 @@ function memoryTable(figures) {
     row.decisionsOfMany.toLocaleString("en"),
   ]);
   return table(
-    ["octets held for each of robots.txt", "who", "compiled", "after", "decisions", "after", "decisions"],
+    ["bytes held for each of robots.txt", "who", "compiled", "after", "decisions", "after", "decisions"],
     rows,
   );
 }

@@ -25,9 +25,9 @@ export const ONE_LINE = "one line";
 
 const RECORDED = new URL("../../shared/bench/workload.ndjson", import.meta.url);
 
-// RFC 9309 §2.5 lets a reader stop here, and ours does. Cut for everyone, nobody is measured on octets
+// RFC 9309 §2.5 lets a reader stop here, and ours does. Cut for everyone, nobody is measured on bytes
 // that another one does not read.
-const MOST_OCTETS = 512_000;
+const MAX_BYTES = 512_000;
 
 /**
  * The workload, recorded from real sites where it is at hand.
@@ -74,9 +74,9 @@ function recordedLines() {
  * @returns {WorkloadFile}
  */
 function fileOf({ id, class: name, robots_b64, agents, urls }) {
-  const octets = Buffer.from(robots_b64, "base64").subarray(0, MOST_OCTETS);
+  const bytes = Buffer.from(robots_b64, "base64").subarray(0, MAX_BYTES);
   for (const url of urls) {
-    // The harness makes new URLs octet by octet, and some peers want all of one origin.
+    // The harness makes new URLs byte by byte, and some peers want all of one origin.
     if (!/^https:\/\/example\.com\/[!-~]*$/.test(url)) throw new Error(`${id}: cannot measure with ${url}`);
   }
   return {
@@ -84,9 +84,9 @@ function fileOf({ id, class: name, robots_b64, agents, urls }) {
     class: name,
     index: 0,
     of: 0,
-    text: octets.toString("utf8"),
+    text: bytes.toString("utf8"),
     // A copy, since small buffers are views of a pool.
-    bytes: new Uint8Array(octets),
+    bytes: new Uint8Array(bytes),
     agent: /** @type {string} */ (agents[0]),
     urls,
   };

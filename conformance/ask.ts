@@ -19,7 +19,7 @@ export interface ShortDecision {
   readonly because: Decision["because"];
   readonly line: number | null;
   readonly column: number | null;
-  readonly octets: number | null;
+  readonly bytes: number | null;
   readonly settled: boolean;
 }
 
@@ -123,9 +123,9 @@ export function surprisesOf(vector: SurprisesVector, dialect: Dialect): readonly
 export function inShort(decision: Decision): ShortDecision {
   const { allowed, because, settled } = decision;
   if (decision.because !== "rule")
-    return { allowed, because, line: null, column: null, octets: null, settled };
+    return { allowed, because, line: null, column: null, bytes: null, settled };
   const { position, specificity } = decision;
-  return { allowed, because, line: position.line, column: position.column, octets: specificity, settled };
+  return { allowed, because, line: position.line, column: position.column, bytes: specificity, settled };
 }
 
 /** The outcome, or the code of the error for a wrong argument. */

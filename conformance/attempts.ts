@@ -1,7 +1,7 @@
 import {
   type AccessHistory,
   type AccessResult,
-  accessAt,
+  addAttempt,
   type ChainOutcome,
   compileAccess,
   type Decision,
@@ -10,11 +10,11 @@ import {
   failedAccess,
   freshSeconds,
   type HeldAccess,
-  outcomeOfChain,
   parse,
   type RobotsDocument,
+  resolveAccess,
+  resolveFetchChain,
   type SiteKnowledge,
-  withAttempt,
 } from "@maycrawl/engine";
 import { type AttemptsVector, robotsOf } from "./vector.ts";
 
@@ -44,11 +44,11 @@ export function goodFor({ cacheControl }: AttemptsVector, dialect: Dialect): num
 export function heldAfter({ attempts, now, site, document }: Story, dialect: Dialect): HeldAccess {
   let history: AccessHistory | undefined;
   for (const { at, steps } of attempts) {
-    const outcome = outcomeOfChain(ROBOTS_URL, steps, dialect);
-    history = withAttempt(history, resultOf(outcome, at * 1000, document, placesIn(steps)));
+    const outcome = resolveFetchChain(ROBOTS_URL, steps, dialect);
+    history = addAttempt(history, resultOf(outcome, at * 1000, document, placesIn(steps)));
   }
   if (history === undefined) throw new Error("Nothing was attempted.");
-  return accessAt(history, now * 1000, dialect, site);
+  return resolveAccess(history, now * 1000, dialect, site);
 }
 
 /** The locations of the redirects. */

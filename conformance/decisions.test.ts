@@ -1,4 +1,4 @@
-import { accessKindOf, compile, compileAccess, parse } from "@maycrawl/engine";
+import { classifyStatus, compile, compileAccess, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { ask, inShort, surprisesOf } from "./ask.ts";
 import {
@@ -28,7 +28,7 @@ describe("decisions", () => {
         });
         const { expect: expected } = vector;
         const settled = "throws" in expected ? {} : { settled: expected.because !== "other-origin" };
-        // `toMatchObject`: a vector names a column or a number of octets only where it is about them.
+        // `toMatchObject`: a vector names a column or a number of bytes only where it is about them.
         expect(outcome).toMatchObject({ ...settled, ...expected });
       });
     }
@@ -59,7 +59,7 @@ describe("access results", () => {
         );
         expect(inShort(matcher.decide(url))).toMatchObject(vector.expect);
         expect(matcher.decide(url)).toEqual(matcher.decide(new URL(url)));
-        if (status !== undefined) expect(accessKindOf(status, dialect)).toBe(kind);
+        if (status !== undefined) expect(classifyStatus(status, dialect)).toBe(kind);
       });
     }
   }

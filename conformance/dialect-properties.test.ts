@@ -63,7 +63,7 @@ function answer(vector: Spoken, dialect: Dialect): string {
     sitemaps,
     truncated,
     cut: lines.map(({ cut }) => cut),
-    octets: bytes.length,
+    bytes: bytes.length,
   });
 }
 

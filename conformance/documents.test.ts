@@ -1,9 +1,9 @@
-import { oddLines, parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
+import { diagnoseLines, parse, type RobotsDocument, type Rule } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import {
   dialectOf,
   type ExpectedDocument,
-  type OddLinesVector,
+  type LineDiagnosticsVector,
   type ParseVector,
   robotsOf,
 } from "./vector.ts";
@@ -24,7 +24,7 @@ function inShort(document: RobotsDocument): Required<ExpectedDocument> {
     sitemaps: document.sitemaps.map(({ url }) => url),
     fields: document.fields.map(({ field, value }) => `${field} ${value}`),
     truncated: document.truncated,
-    octets: document.bytes.length,
+    bytes: document.bytes.length,
   };
 }
 
@@ -34,7 +34,7 @@ describe("documents", () => {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
         const document = parse(robotsOf(vector), { dialect: dialectOf(vector, name) });
         expect(inShort(document)).toMatchObject(vector.expect);
-        // Whatever else holds: the lines tile the octets.
+        // Whatever else holds: the lines tile the bytes.
         const ends = document.lines.map(({ span }) => span.end);
         expect(document.lines.map(({ span }) => span.start)).toEqual([0, ...ends].slice(0, ends.length));
         expect(ends.at(-1) ?? 0).toBe(document.bytes.length);
@@ -44,11 +44,13 @@ describe("documents", () => {
 });
 
 describe("odd lines", () => {
-  for (const vector of readVectors().filter((one): one is OddLinesVector => one.kind === "odd-lines")) {
+  for (const vector of readVectors().filter(
+    (one): one is LineDiagnosticsVector => one.kind === "line-diagnostics",
+  )) {
     for (const name of vector.dialects) {
       it(`${vector.id} in ${name}: ${vector.why}`, () => {
         const document = parse(robotsOf(vector), { dialect: dialectOf(vector, name) });
-        expect(oddLines(document).map(({ code, line }) => `${code} ${line}`)).toEqual(vector.expect);
+        expect(diagnoseLines(document).map(({ code, line }) => `${code} ${line}`)).toEqual(vector.expect);
       });
     }
   }

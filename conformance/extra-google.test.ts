@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { fitsGrammar } from "../packages/engine/src/document/product-token.ts";
 import { normalisePattern } from "../packages/engine/src/match/percent-encoding.ts";
 import { locatePath } from "../packages/engine/src/match/url-path.ts";
-import { octetString } from "../packages/engine/src/text/bytes.ts";
+import { latin1Of } from "../packages/engine/src/text/bytes.ts";
 import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
 import { disagreements, verdictOf } from "./extra-question.ts";
 import { robotsOf } from "./vector.ts";
@@ -89,7 +89,7 @@ describeExtra("google/robotstxt's own tests, in google-code", () => {
   it("the form in which a pattern is compared", () => {
     const escaped = (one: ExtraCase): string => {
       const { value } = one as ExtraCase & { readonly value: string };
-      return normalisePattern(octetString(new TextEncoder().encode(value)), dialect);
+      return normalisePattern(latin1Of(new TextEncoder().encode(value)), dialect);
     };
     expect(disagreements(of("other", "escape-pattern"), escaped)).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import {
-  askedPace,
   compile,
   dialects,
   InvalidProductTokenError,
   parse,
-  preferences,
   type RobotsDocument,
+  readRequestedPace,
+  resolvePreferences,
 } from "@maycrawl/engine";
 import { expect, it } from "vitest";
 import { describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
@@ -26,7 +26,7 @@ const OTHERWISE: ReadonlyMap<string, string> = new Map([
 const clock = (minutes: number): string => new Date(minutes * 60_000).toISOString().slice(11, 19);
 
 function rateOf(one: ExtraCase): unknown {
-  const [rate] = askedPace(documentOf(one), one.agent ?? "").requestRates;
+  const [rate] = readRequestedPace(documentOf(one), one.agent ?? "").requestRates;
   if (rate === undefined) return null;
   const { documents, seconds, during } = rate;
   const [start, end] = during === undefined ? [null, null] : [clock(during.from), clock(during.to)];
@@ -48,11 +48,11 @@ function cleanParamsOf(one: ExtraCase): unknown {
 /** What is heard about any of the URLs for which the cases have a path, in the order of the lines. */
 function signalsOf(one: ExtraCase): unknown {
   const heard = ["/", "/api/", "/public/"].flatMap((path) =>
-    preferences(
+    resolvePreferences(
       { document: documentOf(one) },
       one.agent ?? "",
       `https://example.com${path}`,
-    ).statements.filter(({ mechanism, unheard }) => mechanism === "content-signal" && unheard === undefined),
+    ).statements.filter(({ mechanism, ignored }) => mechanism === "content-signal" && ignored === undefined),
   );
   const byLine = new Map(heard.map(({ where, text }) => [where, text]));
   return [...byLine].sort(([a], [b]) => a - b).map(([, text]) => text);

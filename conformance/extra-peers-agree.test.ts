@@ -1,4 +1,4 @@
-import { accessKindOf, dialects, governs, robotsUrlFor } from "@maycrawl/engine";
+import { classifyStatus, dialects, getRobotsUrl, governs } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { ask } from "./ask.ts";
 import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
@@ -137,7 +137,7 @@ describeExtra("what the peers and Google agree on", () => {
 
     it("41 statuses", () => {
       const single = statuses.filter(({ id }) => !UNFIT_STATUS.has(id));
-      const kinds = single.map(({ id, status }) => ({ id, kind: accessKindOf(status as number) }));
+      const kinds = single.map(({ id, status }) => ({ id, kind: classifyStatus(status as number) }));
       expect(kinds).toEqual(
         single.map(({ id, expect: expected }) => ({ id, kind: KIND_OF[String(expected)] })),
       );
@@ -151,7 +151,7 @@ describeExtra("what the peers and Google agree on", () => {
 
 function robotsUrlOrNull(url: string): string | null {
   try {
-    return robotsUrlFor(url).href;
+    return getRobotsUrl(url).href;
   } catch {
     return null;
   }

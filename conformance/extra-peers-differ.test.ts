@@ -1,4 +1,4 @@
-import { accessKindOf, dialects, governs, parse, robotsUrlFor } from "@maycrawl/engine";
+import { classifyStatus, dialects, getRobotsUrl, governs, parse } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { ask } from "./ask.ts";
 import { countsOf, describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
@@ -85,7 +85,7 @@ describeExtra("what the peers differ on", () => {
 
   it("every scheme with an authority has a robots.txt (§2.3), although a peer knows http only", () => {
     const located = cases.filter(({ op }) => op === "robots-url");
-    const ours = located.map(({ id, url }) => [id, robotsUrlFor(url ?? "").href]);
+    const ours = located.map(({ id, url }) => [id, getRobotsUrl(url ?? "").href]);
     expect(ours).toEqual([
       ["p-scope-0063", "ipfs://etc/robots.txt"],
       ["p-scope-0064", "ftp://linux-isos.org/robots.txt"],
@@ -97,7 +97,7 @@ describeExtra("what the peers differ on", () => {
     for (const { id, status } of statuses) {
       const [kind, reason] = STATUSES.get(id) ?? ["in no table", "it has to be given a place"];
       it(`${id}: ${reason}`, () =>
-        expect(accessKindOf(status === "5xx" ? 500 : (status as number))).toBe(kind));
+        expect(classifyStatus(status === "5xx" ? 500 : (status as number))).toBe(kind));
     }
   });
 

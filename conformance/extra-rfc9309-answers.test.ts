@@ -1,4 +1,4 @@
-import { accessKindOf, dialects, governs } from "@maycrawl/engine";
+import { classifyStatus, dialects, governs } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { describeExtra, type ExtraCase, extraCases } from "./extra-corpus.ts";
 import { disagreements, verdictOf } from "./extra-question.ts";
@@ -57,10 +57,10 @@ describeExtra("where a case says what RFC 9309 answers, rfc9309 answers it", () 
     it("network failures close the site (§2.3.1.4), as a server's do", () => {
       const failures = others.filter(({ kind }) => kind === "status");
       expect(failures.map(({ rfc9309 }) => rfc9309)).toEqual(failures.map(() => "disallow-all"));
-      expect(accessKindOf(500)).toBe("unreachable");
+      expect(classifyStatus(500)).toBe("unreachable");
     });
 
-    it("500 KiB is 512,000 octets (§2.5)", () => {
+    it("500 KiB is 512,000 bytes (§2.5)", () => {
       const sizes = others.filter(({ op }) => op === "size-limit");
       expect(
         disagreements(

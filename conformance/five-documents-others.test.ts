@@ -2,6 +2,7 @@ import {
   compile,
   crawlers,
   dialects,
+  getRobotsUrl,
   governs,
   isAllowed,
   isProductToken,
@@ -10,7 +11,6 @@ import {
   type RobotsDocument,
   type RobotsGroup,
   resolvePage,
-  robotsUrlFor,
 } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { casesOf, type DocumentCase, titleOf } from "./five-documents.ts";
@@ -48,7 +48,7 @@ describe("which robots.txt speaks for which URL", () => {
   const questions: Readonly<Record<string, (one: DocumentCase) => unknown>> = {
     applies: ({ robotsUrl = "", url = "" }) => governs(robotsUrl, url),
     "valid-robots-url": ({ robotsUrl = "" }) => governs(robotsUrl, robotsUrl),
-    "robots-url": ({ url = "" }) => robotsUrlFor(url).href,
+    "robots-url": ({ url = "" }) => getRobotsUrl(url).href,
   };
 
   for (const one of casesOf("scope")) {

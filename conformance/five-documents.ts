@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { type Dialect, type DialectName, dialects, productTokenOf } from "@maycrawl/engine";
+import { type Dialect, type DialectName, dialects, extractProductToken } from "@maycrawl/engine";
 import type { Question } from "./ask.ts";
 import { robotsOf } from "./vector.ts";
 import { readNdjson } from "./vector-files.ts";
@@ -60,6 +60,6 @@ export function titleOf({ id, dialect, source, note }: DocumentCase): string {
 
 /** The question of a case that asks for a decision; in its own dialect, or in another. */
 export function questionOf(one: DocumentCase, dialect: Dialect = dialects[one.dialect]): Question {
-  const productToken = one.productToken ?? productTokenOf(one.userAgent ?? "") ?? "";
+  const productToken = one.productToken ?? extractProductToken(one.userAgent ?? "") ?? "";
   return { robots: robotsOf(one), productToken, url: one.url ?? "", dialect };
 }

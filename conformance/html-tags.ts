@@ -3,7 +3,7 @@ export interface SnippetTag {
   readonly name: string;
   /** Undefined where it has none. */
   readonly content: string | undefined;
-  /** The octet at which it begins; the snippets are ASCII. */
+  /** The byte at which it begins; the snippets are ASCII. */
   readonly where: number;
 }
 

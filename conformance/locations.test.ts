@@ -1,4 +1,4 @@
-import { governs, InvalidUrlError, productTokenOf, robotsUrlFor } from "@maycrawl/engine";
+import { extractProductToken, getRobotsUrl, governs, InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import type { GovernsVector, RobotsUrlVector, TokenVector } from "./vector.ts";
 import { readVectors } from "./vector-files.ts";
@@ -10,8 +10,8 @@ describe("where the robots.txt of a URL is", () => {
     (one): one is RobotsUrlVector => one.kind === "robots-url",
   )) {
     it(`${id}: ${why}`, () => {
-      if (expected === null) expect(() => robotsUrlFor(url)).toThrow(InvalidUrlError);
-      else expect(robotsUrlFor(url).href).toBe(expected);
+      if (expected === null) expect(() => getRobotsUrl(url)).toThrow(InvalidUrlError);
+      else expect(getRobotsUrl(url).href).toBe(expected);
     });
   }
 });
@@ -31,7 +31,7 @@ describe("the product token in a User-Agent header", () => {
     (one): one is TokenVector => one.kind === "token",
   )) {
     it(`${id}: ${why}`, () => {
-      const token = productTokenOf(userAgent);
+      const token = extractProductToken(userAgent);
       expect(token ?? null).toBe(expected);
       // RFC 9309 §2.2.1 asks for a substring of the header.
       if (token !== undefined) expect(userAgent).toContain(token);

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run new:vector -- SECTION [options]
 
 SECTION is a section of RFC 9309 that has a file in conformance/vectors (2.2.3), or a dialect's name.
 
-  --robots FILE         the robots.txt: a file, kept octet for octet …
+  --robots FILE         the robots.txt: a file, kept byte for byte …
   --robots-text TEXT    … or its text, with \\n for a line end (and \\r, \\t, \\uXXXX)
   --as TOKEN            the crawler's product token; several for a list
   --url URL             the URL that is judged
@@ -79,13 +79,13 @@ function fileFor(section, files) {
   return file ?? stop(`No file is for "${section}". There are: ${files.map(keyOf).join(", ")}.`, 2);
 }
 
-/** The robots.txt as a vector holds it: as text where it is text, else as octets. */
+/** The robots.txt as a vector holds it: as text where it is text, else as bytes. */
 function robotsField(values) {
   if (values["robots-text"] !== undefined) return { robots: unescaped(values["robots-text"]) };
-  const octets = readFileSync(values.robots);
-  const text = octets.toString("utf8");
-  const isText = Buffer.from(text, "utf8").equals(octets) && !/[\uFEFF\0]/.test(text);
-  return isText ? { robots: text } : { robots_base64: octets.toString("base64") };
+  const bytes = readFileSync(values.robots);
+  const text = bytes.toString("utf8");
+  const isText = Buffer.from(text, "utf8").equals(bytes) && !/[\uFEFF\0]/.test(text);
+  return isText ? { robots: text } : { robots_base64: bytes.toString("base64") };
 }
 
 function unescaped(text) {

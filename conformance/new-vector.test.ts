@@ -91,7 +91,7 @@ describe("npm run new:vector", () => {
     });
   });
 
-  it("keeps a file that is no text octet for octet", () => {
+  it("keeps a file that is no text byte for byte", () => {
     const robots = join(scratch, "robots.txt");
     writeFileSync(robots, Buffer.from("User-agent: foobot\nDisallow: /\xe9\n", "latin1"));
     const { status } = run(

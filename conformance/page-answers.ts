@@ -7,8 +7,8 @@ import {
   parse,
   parseMetaTags,
   parseXRobotsTag,
-  preferences,
   resolvePage,
+  resolvePreferences,
   type UsageCategory,
 } from "@maycrawl/engine";
 import { metaTagsOf } from "./html-tags.ts";
@@ -63,7 +63,11 @@ export function preferencesOf(vector: PreferencesVector, dialect: Dialect): Pref
   // The crawler has the dialect, as one of the registry has.
   const crawler = { reads: [productToken].flat(), ignoresAny: false, dialect };
   const document = vector.robots === undefined ? undefined : parse(robotsOf(vector), { dialect });
-  return preferences({ document, headers: headersOf(vector), meta: tagsOf(vector), tdmrep }, crawler, url);
+  return resolvePreferences(
+    { document, headers: headersOf(vector), meta: tagsOf(vector), tdmrep },
+    crawler,
+    url,
+  );
 }
 
 /** Preferences as a vector writes them: as much of them as the vector is about. */
@@ -74,8 +78,8 @@ export function preferencesInShort(
   const { statements, because, conflicts } = found;
   const told: Readonly<Record<string, unknown>> = {
     ...found,
-    unheard: statements.flatMap(({ unheard }) => unheard ?? []),
-    terms: statements.filter(({ unheard }) => unheard === undefined).flatMap(({ terms }) => terms ?? []),
+    ignored: statements.flatMap(({ ignored }) => ignored ?? []),
+    terms: statements.filter(({ ignored }) => ignored === undefined).flatMap(({ terms }) => terms ?? []),
     conflicts: conflicts.map(({ code }) => code),
     where: Object.fromEntries(
       (Object.keys(vector.expect.where ?? {}) as UsageCategory[]).map((category) => [

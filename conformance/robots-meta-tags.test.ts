@@ -1,9 +1,9 @@
-import { crawlerNamed, type PageVerdict, parseMetaTags, resolvePage } from "@maycrawl/engine";
+import { findCrawler, type PageVerdict, parseMetaTags, resolvePage } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { realTags } from "./robots-meta-tags.ts";
 
 const NOW = new Date("2026-11-21T00:00:00Z");
-const googlebot = crawlerNamed("Googlebot");
+const googlebot = findCrawler("Googlebot");
 
 type Topic = Exclude<keyof PageVerdict, "ignored" | "notes">;
 

@@ -54,7 +54,7 @@ const isBecause = oneOf(
 
 const isDecision = shape(
   { allowed: isFlag, because: isBecause, line: orNull(isCount) },
-  { column: isCount, octets: isCount, settled: isFlag },
+  { column: isCount, bytes: isCount, settled: isFlag },
 );
 const isThrow = shape({ throws: (value) => isText(value) && (value as string).startsWith("ERR_ROBOTS_") });
 const isDocument = shape(
@@ -67,7 +67,7 @@ const isDocument = shape(
     sitemaps: isTexts,
     fields: isTexts,
     truncated: isFlag,
-    octets: isCount,
+    bytes: isCount,
   },
 );
 
@@ -141,7 +141,7 @@ const isPreferences = shape(
     "ai-input": isAnswer,
     search: isAnswer,
     where: shape({}, { "train-ai": isPlaces, "ai-input": isPlaces, search: isPlaces }),
-    unheard: isTexts,
+    ignored: isTexts,
     terms: isTexts,
     conflicts: isTexts,
   },
@@ -181,7 +181,7 @@ const kinds: Readonly<Record<string, Check>> = {
     { ...spoken, section: isText, kind: isText, productToken: isText, url: isText, expect: isTexts },
     robots,
   ),
-  "odd-lines": shape({ ...spoken, kind: isText, expect: isTexts }, robots),
+  "line-diagnostics": shape({ ...spoken, kind: isText, expect: isTexts }, robots),
   governs: shape({ ...common, kind: isText, robotsUrl: isText, url: isText, expect: isFlag }),
   "robots-url": shape({ ...common, kind: isText, url: isText, expect: orNull(isText) }),
   token: shape({ ...common, kind: isText, userAgent: isText, expect: orNull(isText) }),

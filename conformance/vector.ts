@@ -17,7 +17,7 @@ export type Vector =
   | ParseVector
   | CrawlDelayVector
   | SurprisesVector
-  | OddLinesVector
+  | LineDiagnosticsVector
   | GovernsVector
   | RobotsUrlVector
   | TokenVector
@@ -36,7 +36,7 @@ interface VectorBase {
 /** Texts and how often each is repeated: for files and URLs that are too long to be written out. */
 export type TextParts = readonly (readonly [text: string, times: number])[];
 
-/** A robots.txt: as text, as octets, or as repeated parts. */
+/** A robots.txt: as text, as bytes, or as repeated parts. */
 export interface WithRobots {
   readonly robots?: string;
   readonly robots_base64?: string;
@@ -59,8 +59,8 @@ interface ExpectedDecision {
   readonly line: number | null;
   /** The column in which the deciding rule's field name begins. */
   readonly column?: number;
-  /** How many octets the deciding rule counts. */
-  readonly octets?: number;
+  /** How many bytes the deciding rule counts. */
+  readonly bytes?: number;
   /** Whether the dialect's text settles the answer; if left out it has to, save for other origins. */
   readonly settled?: boolean;
 }
@@ -134,8 +134,8 @@ export interface ExpectedDocument {
   readonly sitemaps?: readonly string[];
   readonly fields?: readonly string[];
   readonly truncated?: boolean;
-  /** How many octets are read. */
-  readonly octets?: number;
+  /** How many bytes are read. */
+  readonly bytes?: number;
 }
 
 export interface CrawlDelayVector extends VectorBase, WithRobots, WithDialects {
@@ -154,9 +154,9 @@ export interface SurprisesVector extends VectorBase, WithRobots, WithDialects {
   readonly expect: readonly string[];
 }
 
-/** A vector for the lines that were probably meant otherwise than they are read (`oddLines`). */
-export interface OddLinesVector extends VectorBase, WithRobots, WithDialects {
-  readonly kind: "odd-lines";
+/** A vector for the lines that were probably meant otherwise than they are read (`diagnoseLines`). */
+export interface LineDiagnosticsVector extends VectorBase, WithRobots, WithDialects {
+  readonly kind: "line-diagnostics";
   /** The code of each, and its line. */
   readonly expect: readonly string[];
 }
@@ -213,7 +213,7 @@ export interface PreferencesVector extends VectorBase, WithRobots, WithDialects,
     /** Where the statements stand that decided a category. */
     readonly where?: { readonly [category in UsageCategory]?: readonly number[] };
     /** Why each statement that is no part of the answer is none. */
-    readonly unheard?: readonly string[];
+    readonly ignored?: readonly string[];
     readonly terms?: readonly string[];
     readonly conflicts?: readonly string[];
   };

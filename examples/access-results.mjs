@@ -4,7 +4,7 @@
 //   node examples/access-results.mjs          (starts servers on 127.0.0.1)
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { accessKindOf, compileAccess, parse, robotsUrlFor } from "maycrawl";
+import { classifyStatus, compileAccess, getRobotsUrl, parse } from "maycrawl";
 
 /**
  * @param {string} url
@@ -13,9 +13,9 @@ import { accessKindOf, compileAccess, parse, robotsUrlFor } from "maycrawl";
 async function access(url) {
   const since = Date.now();
   try {
-    const response = await fetch(robotsUrlFor(url), { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(getRobotsUrl(url), { signal: AbortSignal.timeout(5_000) });
     const { status } = response;
-    switch (accessKindOf(status)) {
+    switch (classifyStatus(status)) {
       case "successful":
         return { kind: "successful", status, document: parse(new Uint8Array(await response.arrayBuffer())) };
       case "unavailable":

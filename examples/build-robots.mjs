@@ -1,7 +1,7 @@
 // A robots.txt made in code: what cannot be written as it is meant is refused, not bent.
 //
 //   node examples/build-robots.mjs
-import { build, InvalidDraftError, isAllowed, literalPattern, stringify } from "maycrawl";
+import { build, escapePattern, InvalidDraftError, isAllowed, stringify } from "maycrawl";
 
 const document = build({
   comment: "Made by examples/build-robots.mjs",
@@ -11,7 +11,7 @@ const document = build({
       rules: [
         { disallow: "/cart" },
         // A file whose name has a `*` and a `$` in it: escaped, they stand for themselves.
-        { disallow: literalPattern("/price*list$.html") },
+        { disallow: escapePattern("/price*list$.html") },
       ],
       fields: [["Crawl-delay", "2"]],
     },

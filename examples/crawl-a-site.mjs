@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crawl } from "@maycrawl/crawler";
-import { summaryOf } from "@maycrawl/crawler/report";
+import { summariseCrawl } from "@maycrawl/crawler/report";
 
 /** @type {Record<string, string>} */
 const PAGES = {
@@ -41,7 +41,7 @@ for await (const event of run) {
   if (event.type === "skip") console.log("---", new URL(event.url).pathname, event.skip.because);
 }
 
-const { urls, skipped } = await summaryOf(file);
+const { urls, skipped } = await summariseCrawl(file);
 console.log(
   `${urls.visited} visited, not visited: ${skipped.map(({ what, count }) => `${count} by ${what}`).join(", ")}`,
 );

@@ -16,7 +16,7 @@ for (const { agents, applies, because } of groups) {
   console.log(`group of line ${agents[0]?.line}: ${applies ? "applies" : "does not apply"} (${because})`);
 }
 for (const { rule, specificity, outcome } of candidates) {
-  console.log(`line ${rule.line}: ${rule.type} ${rule.path} (${specificity} octets): ${outcome}`);
+  console.log(`line ${rule.line}: ${rule.type} ${rule.path} (${specificity} bytes): ${outcome}`);
 }
 for (const { line, message } of surprises) console.log(`surprise in line ${line}: ${message}`);
 if (flip) console.log(`to turn it round: ${flip.action} at line ${flip.line}: ${flip.text.trim()}`);

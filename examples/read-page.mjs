@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { RobotsAgent } from "@maycrawl/agent";
 import { readPage } from "@maycrawl/crawler";
-import { crawlerNamed, resolvePage } from "@maycrawl/engine";
+import { findCrawler, resolvePage } from "@maycrawl/engine";
 
 const PAGE = `<!doctype html>
 <head>
@@ -33,16 +33,16 @@ const site = `http://127.0.0.1:${address.port}`;
 const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0 (+https://example.com/bot)" });
 const page = await readPage(await agent.fetch(`${site}/lamps?sort=price`));
 
-console.log(`${page.title} (${page.kind}, ${page.encoding.name}, ${page.octets} octets)`);
+console.log(`${page.title} (${page.kind}, ${page.encoding.name}, ${page.bytes} bytes)`);
 for (const name of ["Googlebot", "Bingbot"]) {
-  const { index, snippet } = resolvePage(page.directives, crawlerNamed(name) ?? name);
+  const { index, snippet } = resolvePage(page.directives, findCrawler(name) ?? name);
   console.log(`${name}: index ${index.allowed ? "yes" : "no"}, snippet of ${snippet.limit} characters`);
 }
 console.log(`canonical: ${page.canonical?.target}`);
 for (const { target, nofollow, offset } of page.links)
-  console.log(`link at octet ${offset}: ${target}${nofollow ? " (not to be followed)" : ""}`);
+  console.log(`link at byte ${offset}: ${target}${nofollow ? " (not to be followed)" : ""}`);
 for (const { code, offset, message } of page.diagnostics)
-  console.log(`${code} at octet ${offset}: ${message}`);
+  console.log(`${code} at byte ${offset}: ${message}`);
 
 await agent.close();
 server.close();

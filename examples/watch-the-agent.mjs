@@ -5,7 +5,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { agentEventNames, channelName, RobotsAgent } from "@maycrawl/agent";
+import { agentEventNames, getChannelName, RobotsAgent } from "@maycrawl/agent";
 
 const site = createServer(({ url }, response) => {
   response.end(url === "/robots.txt" ? "User-agent: *\nCrawl-delay: 1\nDisallow: /private\n" : "Hello");
@@ -16,7 +16,7 @@ if (address === null || typeof address === "string") throw new Error("no port");
 const origin = `http://127.0.0.1:${address.port}`;
 
 for (const name of agentEventNames)
-  subscribe(channelName(name), (told) => console.log(`${name}:`, words(told)));
+  subscribe(getChannelName(name), (told) => console.log(`${name}:`, words(told)));
 
 const agent = new RobotsAgent({ userAgent: "ExampleBot/1.0", pace: { intervalMs: 0 } });
 for (const path of ["/", "/again", "/private"]) {

@@ -10,7 +10,7 @@ const ROOT = new URL("../", import.meta.url);
 /** Real files, where they are at hand. Without them our own vectors and examples are mutated. */
 const CORPUS = new URL("../shared/corpus/robots/", ROOT);
 /** Longer files take the peers so long that they would be asked little. */
-const MOST_OCTETS = 6_000;
+const MAX_BYTES = 6_000;
 
 const ORIGIN = "https://example.com";
 
@@ -272,8 +272,8 @@ function seedFiles() {
     return readdirSync(CORPUS)
       .sort()
       .map((name) => readFileSync(new URL(name, CORPUS)))
-      .filter((octets) => octets.length > 0 && octets.length <= MOST_OCTETS)
-      .map((octets) => octets.toString());
+      .filter((bytes) => bytes.length > 0 && bytes.length <= MAX_BYTES)
+      .map((bytes) => bytes.toString());
   }
   const own = new URL("examples/robots/", ROOT);
   const vectors = new URL("conformance/vectors/", ROOT);

@@ -1,4 +1,4 @@
-import { compile, explain, literalPattern, parse } from "@maycrawl/engine";
+import { compile, escapePattern, explain, parse } from "@maycrawl/engine";
 
 /**
  * Ways of putting a question otherwise that change nothing by RFC 9309: our engine gives the same answer
@@ -156,7 +156,7 @@ export const MEANING_REWRITES = [
       const { decision, path } = explained(question);
       if (decision.because !== "rule") return question;
       const type = decision.allowed ? "Allow" : "Disallow";
-      return { ...question, robots: `User-agent: ${question.agent}\n${type}: ${literalPattern(path)}\n` };
+      return { ...question, robots: `User-agent: ${question.agent}\n${type}: ${escapePattern(path)}\n` };
     },
   },
   {

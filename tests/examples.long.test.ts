@@ -19,7 +19,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
     "ERR_ROBOTS_INVALID_DRAFT: ",
   ],
   "examples/crawl-a-site.mjs": [
-    "200 /lamps/1 META noindex at octet 22",
+    "200 /lamps/1 META noindex at byte 22",
     "--- /cart robots.txt line 2: Disallow: /cart",
     "3 visited, not visited: 1 by nofollow, 1 by robots",
   ],
@@ -31,7 +31,7 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   "examples/explain.mjs": [
     "allowed because no-rule",
     "group of line 15: does not apply (hidden)",
-    "line 12: disallow /Archive/ (9 octets): no-match",
+    "line 12: disallow /Archive/ (9 bytes): no-match",
     "surprise in line 6: ",
     "to turn it round: insert-rule at line 14: ",
   ],
@@ -44,12 +44,12 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "examples/own-dialect.mjs": ["rfc9309: allowed", "lenient: disallowed", "google: disallowed"],
   "examples/read-page.mjs": [
-    "Lamps & more (html, utf-8, 305 octets)",
+    "Lamps & more (html, utf-8, 305 bytes)",
     "Googlebot: index no, snippet of 50 characters",
     "Bingbot: index yes, snippet of 50 characters",
     "canonical: /lamps",
-    "link at octet 237: https://shop.example/ (not to be followed)",
-    "meta-misspelt at octet 98: no crawler knows this word; noarchive may be meant",
+    "link at byte 237: https://shop.example/ (not to be followed)",
+    "meta-misspelt at byte 98: no crawler knows this word; noarchive may be meant",
   ],
   "examples/robots-parser.mjs": [
     "https://shop.example/cart as Googlebot/2.1: false, line 4",

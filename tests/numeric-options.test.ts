@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  addressGuard,
+  createAddressGuard,
   createFetcher,
   defaultLimits,
   MemoryStore,
@@ -13,7 +13,7 @@ import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisStore } from "@maycrawl/agent/redis";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { auditPage, crawl, joinCrawl, readPage, readSitemap, walkSitemaps } from "@maycrawl/crawler";
-import { summaryOf, writeReport } from "@maycrawl/crawler/report";
+import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
 import {
   compile,
   type Dialect,
@@ -85,7 +85,7 @@ const limits = (key: string, rule: object): Numeric => ({
   uses: [
     (value) => agentWith({ limits: { [key]: value } }),
     (value) => {
-      const parts = { clock: systemClock, guard: addressGuard("any") };
+      const parts = { clock: systemClock, guard: createAddressGuard("any") };
       return createFetcher({ userAgent, limits: { ...defaultLimits, [key]: value }, ...parts });
     },
   ],
@@ -134,7 +134,7 @@ const bounds = (key: string): Numeric => ({
     (value) => agentWith({ lifetime: { [key]: value } }),
     (value) => crawlWith({ lifetime: { [key]: value } }),
     (value) => {
-      const other = key === "leastSeconds" ? { mostSeconds: Number.POSITIVE_INFINITY } : { leastSeconds: 0 };
+      const other = key === "minSeconds" ? { maxSeconds: Number.POSITIVE_INFINITY } : { minSeconds: 0 };
       return freshSeconds({}, 0, rfc9309, { ...other, [key]: value } as never);
     },
   ],
@@ -145,8 +145,8 @@ const schedule = (key: string, rule: object = {}): Numeric => ({
   uses: [
     (value) => agentWith({ retry: { [key]: value } }),
     (value) => {
-      const wide = { ...defaultRetrySchedule, leastSeconds: 0, mostSeconds: Number.POSITIVE_INFINITY };
-      const asked = { mostSecondsAsked: Number.POSITIVE_INFINITY };
+      const wide = { ...defaultRetrySchedule, minSeconds: 0, maxSeconds: Number.POSITIVE_INFINITY };
+      const asked = { maxRetryAfterSeconds: Number.POSITIVE_INFINITY };
       return retryDelay({ times: 1, at: 0 }, 0.5, { ...wide, ...asked, [key]: value });
     },
   ],
@@ -194,28 +194,28 @@ function unlessOption(thrown: unknown): void {
 }
 
 const BUDGETS = [
-  "mostUrlsPerHost",
-  "mostOfOneForm",
-  "mostQueriesPerPath",
-  "mostAlike",
-  "mostQueuedPerHost",
-  "mostSitemapsPerHost",
-  "mostSitemapHosts",
-  "mostUrlLength",
-  "mostSegments",
-  "mostRepeats",
-  "mostRedirects",
+  "maxUrlsPerHost",
+  "maxOfOneForm",
+  "maxQueriesPerPath",
+  "maxAlike",
+  "maxQueuedPerHost",
+  "maxSitemapsPerHost",
+  "maxSitemapHosts",
+  "maxUrlLength",
+  "maxSegments",
+  "maxRepeats",
+  "maxRedirects",
 ];
 
 const TABLE: Readonly<Record<string, Numeric>> = {
   "AccessRules.cacheSeconds": accessPart("cacheSeconds"),
   "AccessRules.maxCacheSeconds": accessPart("maxCacheSeconds"),
   "AccessRules.maxRedirects": accessPart("maxRedirects", { ...WHOLE, finite: true }),
-  "AuditOptions.mostRedirects": {
+  "AuditOptions.maxRedirects": {
     ...WHOLE,
     finite: true,
-    name: "mostRedirects",
-    uses: [(value) => auditPage(url, agentWith({}), "FooBot", { mostRedirects: value })],
+    name: "maxRedirects",
+    uses: [(value) => auditPage(url, agentWith({}), "FooBot", { maxRedirects: value })],
   },
   ...Object.fromEntries(
     BUDGETS.map((key) => [
@@ -227,8 +227,8 @@ const TABLE: Readonly<Record<string, Numeric>> = {
       },
     ]),
   ),
-  "CrawlOptions.connections": crawlPart("connections", COUNT),
-  "CrawlOptions.every": crawlPart("every", { min: 1 }),
+  "CrawlOptions.concurrency": crawlPart("concurrency", COUNT),
+  "CrawlOptions.everyMs": crawlPart("everyMs", { min: 1 }),
   "CrawlOptions.hostsAtOnce": {
     ...COUNT,
     name: "hostsAtOnce",
@@ -237,11 +237,11 @@ const TABLE: Readonly<Record<string, Numeric>> = {
       (value) => joinCrawl({ database: database({}), hostsAtOnce: value }),
     ],
   },
-  "CrawlOptions.mostDepth": crawlPart("mostDepth", WHOLE),
-  "CrawlOptions.mostMs": crawlPart("mostMs", { min: 1 }),
-  "CrawlOptions.mostOctets": crawlPart("mostOctets", WHOLE),
-  "CrawlOptions.mostPages": crawlPart("mostPages", COUNT),
-  "CrawlOptions.patienceMs": crawlPart("patienceMs", {}),
+  "CrawlOptions.maxDepth": crawlPart("maxDepth", WHOLE),
+  "CrawlOptions.timeoutMs": crawlPart("timeoutMs", { min: 1 }),
+  "CrawlOptions.maxBytes": crawlPart("maxBytes", WHOLE),
+  "CrawlOptions.maxPages": crawlPart("maxPages", COUNT),
+  "CrawlOptions.unreachableHostsTimeoutMs": crawlPart("unreachableHostsTimeoutMs", {}),
   "CrawlOptions.rate": crawlPart("rate", { finite: true }),
   "CrawlOptions.ratePerAddress": crawlPart("ratePerAddress", { finite: true }),
   "DatabasePlace.leaseMs": {
@@ -258,34 +258,34 @@ const TABLE: Readonly<Record<string, Numeric>> = {
   "Dialect.maxLineBytes": dialectPart("maxLineBytes"),
   "FetchInit.maxBytes": fetchPart("maxBytes", WHOLE),
   "FetchInit.maxWaitMs": fetchPart("maxWaitMs", {}),
-  "FetchInit.mostMs": fetchPart("mostMs", {}),
+  "FetchInit.headersTimeoutMs": fetchPart("headersTimeoutMs", {}),
   "FetchInit.timeoutMs": fetchPart("timeoutMs", {}),
   "FetchLimits.connectTimeoutMs": limits("connectTimeoutMs", {}),
-  "FetchLimits.leastOctetsInTenSeconds": limits("leastOctetsInTenSeconds", WHOLE),
-  "FetchLimits.mostHeaderOctets": limits("mostHeaderOctets", { ...WHOLE, finite: true }),
-  "FetchLimits.mostOctets": limits("mostOctets", WHOLE),
-  "FetchLimits.mostRedirects": limits("mostRedirects", WHOLE),
+  "FetchLimits.minBytesInTenSeconds": limits("minBytesInTenSeconds", WHOLE),
+  "FetchLimits.maxHeaderBytes": limits("maxHeaderBytes", { ...WHOLE, finite: true }),
+  "FetchLimits.maxBytes": limits("maxBytes", WHOLE),
+  "FetchLimits.maxRedirects": limits("maxRedirects", WHOLE),
   "FetchLimits.timeoutMs": limits("timeoutMs", {}),
-  "GetOptions.mostMs": getPart("mostMs", {}),
-  "GetOptions.mostOctets": getPart("mostOctets", WHOLE),
-  "LifetimeBounds.leastSeconds": bounds("leastSeconds"),
-  "LifetimeBounds.mostSeconds": bounds("mostSeconds"),
-  "MemoryStoreOptions.mostBytes": {
+  "GetOptions.timeoutMs": getPart("timeoutMs", {}),
+  "GetOptions.maxBytes": getPart("maxBytes", WHOLE),
+  "LifetimeBounds.minSeconds": bounds("minSeconds"),
+  "LifetimeBounds.maxSeconds": bounds("maxSeconds"),
+  "MemoryStoreOptions.maxBytes": {
     ...WHOLE,
     finite: true,
-    name: "mostBytes",
-    uses: [(value) => new MemoryStore({ mostBytes: value })],
+    name: "maxBytes",
+    uses: [(value) => new MemoryStore({ maxBytes: value })],
   },
   "PaceOptions.concurrency": agentPart("pace", "concurrency", COUNT),
   "PaceOptions.intervalMs": agentPart("pace", "intervalMs", { finite: true }),
-  "PaceOptions.mostIntervalMs": agentPart("pace", "mostIntervalMs"),
-  "PaceOptions.mostRedirects": agentPart("pace", "mostRedirects", WHOLE),
-  "PaceOptions.mostRetryAfterMs": agentPart("pace", "mostRetryAfterMs"),
-  "PageLimits.mostBytes": pageLimits("mostBytes", WHOLE),
-  "PageLimits.mostLinks": pageLimits("mostLinks", WHOLE),
-  "PageLimits.mostMs": pageLimits("mostMs", {}),
-  "PageLimits.mostTags": pageLimits("mostTags", WHOLE),
-  "PageLimits.mostValueBytes": pageLimits("mostValueBytes", WHOLE),
+  "PaceOptions.maxIntervalMs": agentPart("pace", "maxIntervalMs"),
+  "PaceOptions.maxRedirects": agentPart("pace", "maxRedirects", WHOLE),
+  "PaceOptions.maxRetryAfterMs": agentPart("pace", "maxRetryAfterMs"),
+  "PageLimits.maxBytes": pageLimits("maxBytes", WHOLE),
+  "PageLimits.maxLinks": pageLimits("maxLinks", WHOLE),
+  "PageLimits.timeoutMs": pageLimits("timeoutMs", {}),
+  "PageLimits.maxTags": pageLimits("maxTags", WHOLE),
+  "PageLimits.maxValueBytes": pageLimits("maxValueBytes", WHOLE),
   "PostgresOptions.maxConnections": {
     ...COUNT,
     finite: true,
@@ -311,20 +311,20 @@ const TABLE: Readonly<Record<string, Numeric>> = {
     name: "keepMs",
     uses: [stored((options) => new RedisStore(options as never), { url: "redis://127.0.0.1:9" })],
   },
-  "ReportOptions.most": reported("most", { ...WHOLE, finite: true }),
-  "ReportOptions.mostUrls": reported("mostUrls", WHOLE),
+  "ReportOptions.maxItems": reported("maxItems", { ...WHOLE, finite: true }),
+  "ReportOptions.maxUrls": reported("maxUrls", WHOLE),
   "ReportOptions.now": reported("now", { max: 8_640_000_000_000_000 }),
   "RetrySchedule.factor": schedule("factor", { min: 1, finite: true }),
   "RetrySchedule.firstSeconds": schedule("firstSeconds"),
   "RetrySchedule.firstSecondsBusy": schedule("firstSecondsBusy"),
   "RetrySchedule.jitter": schedule("jitter", { max: 1 }),
-  "RetrySchedule.leastSeconds": schedule("leastSeconds"),
-  "RetrySchedule.mostSeconds": schedule("mostSeconds"),
-  "RetrySchedule.mostSecondsAsked": schedule("mostSecondsAsked"),
-  "RobotsAgentOptions.mostOctetsCompiled": {
+  "RetrySchedule.minSeconds": schedule("minSeconds"),
+  "RetrySchedule.maxSeconds": schedule("maxSeconds"),
+  "RetrySchedule.maxRetryAfterSeconds": schedule("maxRetryAfterSeconds"),
+  "RobotsAgentOptions.maxCompiledBytes": {
     ...WHOLE,
-    name: "mostOctetsCompiled",
-    uses: [(value) => agentWith({ mostOctetsCompiled: value })],
+    name: "maxCompiledBytes",
+    uses: [(value) => agentWith({ maxCompiledBytes: value })],
   },
   "RobotsAgentOptions.refreshAfter": {
     max: 1,
@@ -335,9 +335,9 @@ const TABLE: Readonly<Record<string, Numeric>> = {
   "RuleRoom.bytesPerSet": dialectPartOf(dialects["yandex-code"], "ruleRoom", "bytesPerSet"),
   "RuleRoom.maxBytes": dialectPartOf(dialects["yandex-code"], "ruleRoom", "maxBytes"),
   "RuleRoom.tooManyRules": dialectPartOf(dialects["yandex-code"], "ruleRoom", "tooManyRules"),
-  "SitemapLimits.mostBytes": sitemapLimits("mostBytes", WHOLE),
-  "SitemapLimits.mostEntries": sitemapLimits("mostEntries", WHOLE),
-  "SitemapLimits.mostMs": sitemapLimits("mostMs", {}),
+  "SitemapLimits.maxBytes": sitemapLimits("maxBytes", WHOLE),
+  "SitemapLimits.maxEntries": sitemapLimits("maxEntries", WHOLE),
+  "SitemapLimits.timeoutMs": sitemapLimits("timeoutMs", {}),
   "SqliteStoreOptions.keepMs": {
     min: 1,
     name: "keepMs",
@@ -345,11 +345,11 @@ const TABLE: Readonly<Record<string, Numeric>> = {
   },
   "StatedErrors.maxRuleCharacters": dialectPartOf(dialects.yandex, "statedErrors", "maxRuleCharacters"),
   "StatedErrors.maxRules": dialectPartOf(dialects.yandex, "statedErrors", "maxRules"),
-  "SummaryOptions.most": {
+  "SummaryOptions.maxItems": {
     ...WHOLE,
     finite: true,
-    name: "most",
-    uses: [(value) => summaryOf(join(folder, "none"), { most: value }).catch(unlessOption)],
+    name: "maxItems",
+    uses: [(value) => summariseCrawl(join(folder, "none"), { maxItems: value }).catch(unlessOption)],
   },
   "TurnOptions.maxWaitMs": {
     name: "maxWaitMs",
@@ -365,15 +365,15 @@ const TABLE: Readonly<Record<string, Numeric>> = {
     name: "concurrency",
     uses: [(value) => walkSitemaps(url, agentWith({}), { concurrency: value })],
   },
-  "WalkOptions.mostDepth": {
+  "WalkOptions.maxDepth": {
     ...WHOLE,
-    name: "mostDepth",
-    uses: [(value) => walkSitemaps(url, agentWith({}), { mostDepth: value })],
+    name: "maxDepth",
+    uses: [(value) => walkSitemaps(url, agentWith({}), { maxDepth: value })],
   },
-  "WalkOptions.mostFiles": {
+  "WalkOptions.maxFiles": {
     ...WHOLE,
-    name: "mostFiles",
-    uses: [(value) => walkSitemaps(url, agentWith({}), { mostFiles: value })],
+    name: "maxFiles",
+    uses: [(value) => walkSitemaps(url, agentWith({}), { maxFiles: value })],
   },
 };
 
@@ -386,7 +386,7 @@ const NO_OPTIONS: readonly string[] = [
   "LaneLimits.timeoutMs",
   // Of a page that was read, and of where a tag stands in it.
   "MetaTagPlace.where",
-  "Page.octets",
+  "Page.bytes",
   "Page.status",
   "PageCanonical.where",
   "PageRefresh.seconds",
@@ -453,18 +453,18 @@ describe("a limit from below that is above that from above", () => {
   test.each<[string, object, string]>([
     [
       "lifetime",
-      { lifetime: { leastSeconds: 600, mostSeconds: 599.5 } },
-      "lifetime.leastSeconds (600) must not be more than lifetime.mostSeconds (599.5)",
+      { lifetime: { minSeconds: 600, maxSeconds: 599.5 } },
+      "lifetime.minSeconds (600) must not be more than lifetime.maxSeconds (599.5)",
     ],
     [
       "retry",
-      { retry: { leastSeconds: 20, mostSeconds: 10 } },
-      "retry.leastSeconds (20) must not be more than retry.mostSeconds (10)",
+      { retry: { minSeconds: 20, maxSeconds: 10 } },
+      "retry.minSeconds (20) must not be more than retry.maxSeconds (10)",
     ],
     [
       "retry, as servers ask",
-      { retry: { leastSeconds: 20, mostSecondsAsked: 10 } },
-      "retry.leastSeconds (20) must not be more than retry.mostSecondsAsked (10)",
+      { retry: { minSeconds: 20, maxRetryAfterSeconds: 10 } },
+      "retry.minSeconds (20) must not be more than retry.maxRetryAfterSeconds (10)",
     ],
   ])("of %s is refused, and both are named", (_what, options, message) => {
     expect(() => agentWith(options)).toThrow(message);
@@ -472,19 +472,18 @@ describe("a limit from below that is above that from above", () => {
   });
 
   test("of the engine's own functions is refused, too", () => {
-    const lifetime = { leastSeconds: 2, mostSeconds: 1 };
+    const lifetime = { minSeconds: 2, maxSeconds: 1 };
     expect(() => freshSeconds({}, 0, rfc9309, lifetime)).toThrow(
-      "leastSeconds must be no more than mostSeconds (1)",
+      "minSeconds must be no more than maxSeconds (1)",
     );
-    const retry = { ...defaultRetrySchedule, leastSeconds: 2, mostSeconds: 1 };
+    const retry = { ...defaultRetrySchedule, minSeconds: 2, maxSeconds: 1 };
     expect(() => retryDelay({ times: 1, at: 0 }, 0, retry)).toThrow(
-      "leastSeconds must be no more than mostSeconds (1)",
+      "minSeconds must be no more than maxSeconds (1)",
     );
   });
 
   test("gives way where it was not given", () => {
-    for (const mostSeconds of [1, 60]) agentWith({ lifetime: { mostSeconds }, retry: { mostSeconds } });
-    for (const leastSeconds of [1, 1_000_000])
-      agentWith({ lifetime: { leastSeconds }, retry: { leastSeconds } });
+    for (const maxSeconds of [1, 60]) agentWith({ lifetime: { maxSeconds }, retry: { maxSeconds } });
+    for (const minSeconds of [1, 1_000_000]) agentWith({ lifetime: { minSeconds }, retry: { minSeconds } });
   });
 });

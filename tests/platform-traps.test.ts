@@ -4,7 +4,7 @@ import { filesIn, read } from "./support/repository.ts";
 /** Functions of the platform that answer wrongly, and what to use in their place. */
 const TRAPS = [
   // Node.js 20 says no to `http://é.com/` once the call has been optimised.
-  { call: /\bURL\.canParse\(/, use: "readUrl of the engine" },
+  { call: /\bURL\.canParse\(/, use: "parseUrl of the engine" },
 ] as const;
 
 test.each(TRAPS)("no code calls what answers wrongly, for which there is $use", ({ call }) => {

@@ -30,6 +30,17 @@ describe("words", () => {
   });
 });
 
+describe("names", () => {
+  const sources = filesIn("").filter(
+    (path) => /\.(?:[cm]?[jt]s)$/.test(path) && path !== "tests/words.test.ts",
+  );
+
+  it("say max and min for a limit, and bytes for bytes", () => {
+    const old = /(?<![\w$])(?:most|least)[A-Z]\w*|(?<![A-Z])(?:MOST|LEAST)_[A-Z]|[Oo]ctets?(?![\w-]*["'])/;
+    expect(sources.filter((path) => old.test(read(path)))).toEqual([]);
+  });
+});
+
 describe("README.md", () => {
   const readme = read("README.md");
   const scripts = manifest("").scripts ?? {};

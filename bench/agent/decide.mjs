@@ -1,7 +1,7 @@
 // A decision of a robots.txt that is at hand, through the agent and through the engine alone, on the same URLs in turns.
 
 import { RobotsAgent } from "@maycrawl/agent";
-import { compile, originOf, parse } from "@maycrawl/engine";
+import { compile, getOrigin, parse } from "@maycrawl/engine";
 import { flat } from "../fresh-urls.mjs";
 import { median } from "../stats.mjs";
 import { loadWorkload } from "../workload.mjs";
@@ -17,8 +17,8 @@ async function measureDecide() {
     if (name === "one line") continue;
     const file = list[0];
     if (file === undefined) continue;
-    const origin = String(originOf(file.urls[0] ?? ""));
-    const own = file.urls.filter((url) => originOf(url) === origin);
+    const origin = String(getOrigin(file.urls[0] ?? ""));
+    const own = file.urls.filter((url) => getOrigin(url) === origin);
     // The robots.txt comes from here; from then on it is at hand.
     const agent = new RobotsAgent({
       userAgent: `${file.agent}/1.0`,

@@ -1,7 +1,7 @@
 // What a million origins with real robots.txt files take in the memory store, and how fast it answers.
 // node --expose-gc bench/agent/memory.mjs [origins=1000000]
 import { MemoryStore } from "@maycrawl/agent";
-import { entryOf, originOf, realBodies, round } from "./real-entries.mjs";
+import { entryOf, getOrigin, realBodies, round } from "./real-entries.mjs";
 
 const ORIGINS = Number(process.argv[2] ?? 1_000_000);
 const { gc } = globalThis;
@@ -15,7 +15,7 @@ function taken() {
 }
 
 const bodies = realBodies();
-const store = new MemoryStore({ mostBytes: 8 * 1024 ** 3 });
+const store = new MemoryStore({ maxBytes: 8 * 1024 ** 3 });
 const before = taken();
 let packed = 0;
 const setFrom = performance.now();
@@ -23,7 +23,7 @@ for (let i = 0; i < ORIGINS; i++) {
   const body = bodies[i % bodies.length];
   if (body === undefined) throw new Error("no bodies");
   packed += body.packed;
-  store.set(originOf(i), entryOf(originOf(i), body.octets, Date.UTC(2026, 10, 21) + i));
+  store.set(getOrigin(i), entryOf(getOrigin(i), body.bytes, Date.UTC(2026, 10, 21) + i));
 }
 const setMs = performance.now() - setFrom;
 const bytes = (taken() - before) / ORIGINS;
@@ -34,7 +34,7 @@ let longest = 0;
 const getFrom = performance.now();
 for (let i = 0; i < GETS; i++) {
   const one = performance.now();
-  if (store.get(originOf((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
+  if (store.get(getOrigin((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
   longest = Math.max(longest, performance.now() - one);
 }
 const getMs = performance.now() - getFrom;

@@ -5,12 +5,12 @@ import { deflateRawSync } from "node:zlib";
 
 const CORPUS = process.env.MAYCRAWL_CORPUS ?? join(import.meta.dirname, "../../../shared/corpus/robots");
 /** What the agent keeps of a body at most. */
-const MOST = 512_001;
+const MAX = 512_001;
 
 /**
  * @typedef {object} Body
- * @property {Uint8Array} octets
- * @property {number} packed its length after plain deflate (zlib's default level), in octets
+ * @property {Uint8Array} bytes
+ * @property {number} packed its length after plain deflate (zlib's default level), in bytes
  */
 
 /** @returns {Body[]} every file of the corpus, in an order that mixes them */
@@ -21,8 +21,8 @@ export function realBodies() {
   return readdirSync(CORPUS)
     .sort()
     .map((name) => {
-      const octets = new Uint8Array(readFileSync(join(CORPUS, name)).subarray(0, MOST));
-      return { octets, packed: deflateRawSync(octets).length };
+      const bytes = new Uint8Array(readFileSync(join(CORPUS, name)).subarray(0, MAX));
+      return { bytes, packed: deflateRawSync(bytes).length };
     });
 }
 
@@ -30,26 +30,26 @@ export function realBodies() {
  * @param {number} i
  * @returns {string}
  */
-export function originOf(i) {
+export function getOrigin(i) {
   return `https://www.site-${i.toString(36)}.example`;
 }
 
 /**
  * @param {string} origin
- * @param {Uint8Array} octets
+ * @param {Uint8Array} bytes
  * @param {number} at the time, in milliseconds since the epoch
  * @returns {import("@maycrawl/agent").AccessEntry}
  */
-export function entryOf(origin, octets, at) {
+export function entryOf(origin, bytes, at) {
   const hop = { url: `${origin}/robots.txt`, address: "203.0.113.77", status: 200, ms: 173 };
   const header = {
     cacheControl: "max-age=14400",
     contentType: "text/plain; charset=utf-8",
     date: new Date(at).toUTCString(),
-    etag: `W/"${at.toString(16)}-${octets.length.toString(16)}"`,
-    lastModified: new Date(at - octets.length * 100_000).toUTCString(),
+    etag: `W/"${at.toString(16)}-${bytes.length.toString(16)}"`,
+    lastModified: new Date(at - bytes.length * 100_000).toUTCString(),
   };
-  const fetched = { startedAt: at - 173, endedAt: at, hops: [hop], octets, header };
+  const fetched = { startedAt: at - 173, endedAt: at, hops: [hop], bytes, header };
   return { version: 1, attempts: [{ firstAt: at, lastAt: at, times: 1, fetched }] };
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SqlitePacer, SqliteStore } from "@maycrawl/agent/sqlite";
-import { entryOf, originOf, realBodies, round } from "./real-entries.mjs";
+import { entryOf, getOrigin, realBodies, round } from "./real-entries.mjs";
 
 const ORIGINS = Number(process.argv[2] ?? 50_000);
 const HITS = 100_000;
@@ -28,17 +28,17 @@ async function perSecond(count, action) {
   return Math.round(count / ((performance.now() - from) / 1000));
 }
 
-const entries = bodies.map(({ octets }, i) => entryOf(originOf(i), octets, Date.UTC(2026, 10, 21) + i));
+const entries = bodies.map(({ bytes }, i) => entryOf(getOrigin(i), bytes, Date.UTC(2026, 10, 21) + i));
 const sets = await perSecond(ORIGINS, (i) => {
   const entry = entries[i % entries.length];
-  return entry && store.set(originOf(i), entry);
+  return entry && store.set(getOrigin(i), entry);
 });
 const hits = await perSecond(HITS, (i) => {
   // A prime step goes over all of them, far from one to the next.
-  if (store.get(originOf((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
+  if (store.get(getOrigin((i * 7919) % ORIGINS)) === undefined) throw new Error("a miss");
 });
 const reserves = await perSecond(STARTS, (i) => pacer.reserve(`host-${i % 1000}`, 100));
-const leases = await perSecond(STARTS, (i) => store.lease(originOf(i), 1000)?.release());
+const leases = await perSecond(STARTS, (i) => store.lease(getOrigin(i), 1000)?.release());
 
 await pacer[Symbol.asyncDispose]();
 await store[Symbol.asyncDispose]();

@@ -1,5 +1,5 @@
 // How many hits, sets and starts a second one process gets of a server, with real robots.txt files.
-import { entryOf, originOf, realBodies } from "./real-entries.mjs";
+import { entryOf, getOrigin, realBodies } from "./real-entries.mjs";
 
 const HITS = 100_000;
 const STARTS = 50_000;
@@ -12,18 +12,18 @@ const AT_ONCE = 200;
  * @param {number} origins
  */
 export async function storeRates(store, pacer, origins) {
-  const entries = realBodies().map(({ octets }, i) =>
-    entryOf(originOf(i), octets, Date.UTC(2026, 10, 21) + i),
+  const entries = realBodies().map(({ bytes }, i) =>
+    entryOf(getOrigin(i), bytes, Date.UTC(2026, 10, 21) + i),
   );
   const setsPerSecond = await perSecond(origins, async (i) => {
     const entry = entries[i % entries.length];
-    if (entry) await store.set(originOf(i), entry);
+    if (entry) await store.set(getOrigin(i), entry);
   });
   const hitsPerSecond = await perSecond(HITS, async (i) => {
-    if ((await store.get(originOf((i * 7919) % origins))) === undefined) throw new Error("a miss");
+    if ((await store.get(getOrigin((i * 7919) % origins))) === undefined) throw new Error("a miss");
   });
   const reservesPerSecond = await perSecond(STARTS, (i) => pacer.reserve(`host-${i % 1000}`, 100));
-  await perSecond(origins, async (i) => store.delete(originOf(i)));
+  await perSecond(origins, async (i) => store.delete(getOrigin(i)));
   return {
     node: process.version,
     origins,

@@ -8,13 +8,13 @@ const { run, clear } = await import(`./${name}.mjs`);
 const idle = process.memoryUsage.rss();
 const before = process.cpuUsage();
 const began = performance.now();
-let most = idle;
+let max = idle;
 // With --expose-gc it is measured what is needed, and not what V8 has not cleared away yet: up to four times as much.
 const collect = /** @type {(() => void) | undefined} */ (Reflect.get(globalThis, "gc"));
 const watch = setInterval(
   () => {
     collect?.();
-    most = Math.max(most, process.memoryUsage.rss());
+    max = Math.max(max, process.memoryUsage.rss());
   },
   collect === undefined ? 100 : 250,
 );
@@ -26,7 +26,7 @@ process.send?.({
   visited,
   wallMs,
   cpuMs: (user + system) / 1000,
-  mostRss: Math.max(most, process.memoryUsage.rss()),
+  maxRss: Math.max(max, process.memoryUsage.rss()),
 });
 await clear?.();
 process.disconnect?.();

@@ -6,7 +6,7 @@ import { crawl } from "@maycrawl/crawler";
 
 const [urls = "5000000", hosts = "200"] = process.argv.slice(2);
 const { bavail, bsize } = statfsSync(tmpdir());
-// A URL takes about 300 octets in the tables and as much in the log.
+// A URL takes about 300 bytes in the tables and as much in the log.
 if (bavail * bsize < Number(urls) * 1_000) throw new Error(`${tmpdir()} has too little room`);
 
 /** The hosts come by turns, as they do from lists of domains. */
@@ -23,7 +23,7 @@ try {
     seeds: seeds(),
     file,
     userAgent: "BenchBot/1.0 (+https://example.com/bot)",
-    budgets: { mostOfOneForm: Number(urls) },
+    budgets: { maxOfOneForm: Number(urls) },
     sitemaps: false,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
   });
@@ -36,7 +36,7 @@ try {
         queued,
         seconds: Math.round(seconds),
         urlsPerSecond: Math.round(queued / seconds),
-        mostRssMB: Math.round(process.resourceUsage().maxRSS / 1_024),
+        maxRssMB: Math.round(process.resourceUsage().maxRSS / 1_024),
         fileMB: Math.round(statSync(file).size / 1e6),
       }),
     );

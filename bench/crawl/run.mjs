@@ -22,13 +22,13 @@ const HOSTS = 200;
 const AT_ONCE = 100;
 const PAGES = Number(flags.pages ?? (flags.quick ? 4_000 : 20_000));
 const ROUNDS = Number(flags.rounds ?? (flags.quick ? 2 : 3));
-const LEAST_OF_FLOOR = 0.6;
+const MIN_OF_FLOOR = 0.6;
 /** Goals of a crawl in a database, of one in a file in the same round. */
-const LEAST_RATE = 0.6;
-const MOST_CPU = 1.33;
+const MIN_RATE = 0.6;
+const MAX_CPU = 1.33;
 const here = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** @typedef {{ visited: number, wallMs: number, cpuMs: number, mostRss: number }} Figures */
+/** @typedef {{ visited: number, wallMs: number, cpuMs: number, maxRss: number }} Figures */
 
 /** @param {string} name @param {number} port @param {string[]} [execArgv] @returns {Promise<Figures | undefined>} */
 async function crawlBy(name, port, execArgv = []) {
@@ -101,7 +101,7 @@ const rows = asked.flatMap((name) => {
       pagesPerSecond: Math.round(median(list.map(rate))),
       ofFloor: Number(median(shares).toFixed(2)),
       cpuMsPerPage: Number(median(list.map(({ cpuMs, visited }) => cpuMs / visited)).toFixed(3)),
-      mostMiB: Math.round(median(list.map(({ mostRss }) => mostRss)) / 1024 / 1024),
+      maxMiB: Math.round(median(list.map(({ maxRss }) => maxRss)) / 1024 / 1024),
     },
   ];
 });
@@ -111,8 +111,8 @@ console.log(
 console.table(rows);
 const ours = rows.find(({ name }) => name === "maycrawl");
 if (ours !== undefined && all["floor"] !== undefined) {
-  const words = ours.ofFloor >= LEAST_OF_FLOOR ? "reached" : "missed";
-  console.log(`goal: ${LEAST_OF_FLOOR * 100} % of the floor: ${words} (${Math.round(ours.ofFloor * 100)} %)`);
+  const words = ours.ofFloor >= MIN_OF_FLOOR ? "reached" : "missed";
+  console.log(`goal: ${MIN_OF_FLOOR * 100} % of the floor: ${words} (${Math.round(ours.ofFloor * 100)} %)`);
 }
 const inDatabase = all["maycrawl-database"] ?? [];
 const inFile = all["maycrawl"] ?? [];
@@ -123,7 +123,7 @@ if (inDatabase.length > 0 && inFile.length === inDatabase.length) {
   const ofCpu = ratio(({ cpuMs, visited }) => cpuMs / visited);
   const words = (/** @type {boolean} */ isReached) => (isReached ? "reached" : "missed");
   console.log(
-    `goals of a database: ${LEAST_RATE} of the pages a second of a file: ${words(ofRate >= LEAST_RATE)} (${ofRate.toFixed(2)}); ${MOST_CPU} times its processor time a page: ${words(ofCpu <= MOST_CPU)} (${ofCpu.toFixed(2)})`,
+    `goals of a database: ${MIN_RATE} of the pages a second of a file: ${words(ofRate >= MIN_RATE)} (${ofRate.toFixed(2)}); ${MAX_CPU} times its processor time a page: ${words(ofCpu <= MAX_CPU)} (${ofCpu.toFixed(2)})`,
   );
 }
 /** The most memory in MiB of a tenth of the pages, and of all: as it is, and where V8 clears away four times a second. */
@@ -135,8 +135,8 @@ for (const name of asked.filter((one) => one === "floor" || one === "maycrawl"))
       await crawlBy(name, port, ["--expose-gc"]),
     ]);
     if (asIs === undefined || cleared === undefined) continue;
-    const mib = (/** @type {Figures} */ { mostRss }) => Math.round(mostRss / 1024 / 1024);
-    memory.push({ name, pages, mostMiB: mib(asIs), clearedMiB: mib(cleared) });
+    const mib = (/** @type {Figures} */ { maxRss }) => Math.round(maxRss / 1024 / 1024);
+    memory.push({ name, pages, maxMiB: mib(asIs), clearedMiB: mib(cleared) });
   }
 }
 if (memory.length > 0) console.table(memory);

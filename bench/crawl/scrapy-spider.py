@@ -50,7 +50,7 @@ print(
             "visited": Site.visited,
             "wallMs": (time.perf_counter() - began) * 1000,
             "cpuMs": (usage.ru_utime + usage.ru_stime) * 1000,
-            "mostRss": usage.ru_maxrss * 1024,
+            "maxRss": usage.ru_maxrss * 1024,
         }
     )
 )

@@ -4,9 +4,9 @@ import { nextCount } from "./ready.mjs";
 
 const URLS_IN_BATCH = 64;
 const BATCH_MS = 20;
-const MOST_COLD_RUNS = 100;
+const MAX_COLD_RUNS = 100;
 const WARM_DECISIONS = 100;
-const MOST_WARM_MS = 1_000;
+const MAX_WARM_MS = 1_000;
 const SLOW_US = 200_000;
 
 /**
@@ -29,7 +29,7 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
   };
   const make = async () => peer.compile(await peer.parse(text, bytes), "Googlebot");
 
-  const coldUrls = fresh(MOST_COLD_RUNS);
+  const coldUrls = fresh(MAX_COLD_RUNS);
   const makeMs = [];
   const coldUs = [];
   let matcher;
@@ -48,7 +48,7 @@ export async function adversarial(peer, { budgetMs, first, case: id, size }) {
   const isSlow = (coldUs.at(-1) ?? 0) > SLOW_US;
   // One by one: a matcher may grow slower by a thousand times when it has been asked for a while. And where a size was not asked
   // as often as another, one would have its index and the other not.
-  const warmUntil = performance.now() + MOST_WARM_MS;
+  const warmUntil = performance.now() + MAX_WARM_MS;
   for (const url of isSlow ? [] : fresh(WARM_DECISIONS)) {
     peer.decide(matcher, url);
     if (performance.now() > warmUntil) break;

@@ -4,7 +4,7 @@ import { compiled, decideAll, readable } from "./ready.mjs";
 
 const DECISIONS = 50;
 const SHORTEST_REGION_MS = 5;
-const MOST_COPIES = 8;
+const MAX_COPIES = 8;
 // Who cannot make 50 decisions for each file in this time makes fewer.
 const PATIENCE_MS = 4_000;
 
@@ -34,7 +34,7 @@ export async function firstDecisions(peer, { files, warmUpMs, budgetMs, first })
   const warmUntil = performance.now() + warmUpMs;
   do {
     const { tookMs } = await sweep();
-    copies = Math.max(1, Math.min(MOST_COPIES, Math.ceil((SHORTEST_REGION_MS * copies) / tookMs)));
+    copies = Math.max(1, Math.min(MAX_COPIES, Math.ceil((SHORTEST_REGION_MS * copies) / tookMs)));
   } while (performance.now() < warmUntil);
 
   const rates = [];

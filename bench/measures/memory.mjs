@@ -2,25 +2,25 @@ import { FreshUrls, SUFFIXES } from "../fresh-urls.mjs";
 import { decideAll, nextCount, readable } from "./ready.mjs";
 
 // Enough copies of the small classes that what the runtime itself allocates meanwhile does not show …
-const OCTETS_OF_CROWD = 4_000_000;
+const BYTES_OF_CROWD = 4_000_000;
 const FEW = 50;
 const MANY = 10_000;
 // … but not so many that the decisions take for ever.
-const MOST_DECISIONS = 6_000_000;
+const MAX_DECISIONS = 6_000_000;
 const URLS_AT_A_TIME = 50_000;
 const STEP_MS = 200;
 
 /**
- * Octets of heap and of array buffers that ready matchers hold for each octet of robots.txt, texts and
+ * Bytes of heap and of array buffers that ready matchers hold for each byte of robots.txt, texts and
  * documents let go: as compiled, after 50 decisions, and after 10,000 (or as many as the time allows).
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */
 export async function memory(peer, { files, budgetMs, first }) {
   const good = await readable(peer, files);
-  const octets = good.reduce((sum, file) => sum + file.bytes.length, 0);
-  const copies = Math.max(1, Math.round(OCTETS_OF_CROWD / octets));
-  const busyCopies = Math.min(copies, Math.floor(MOST_DECISIONS / (good.length * MANY)));
+  const bytes = good.reduce((sum, file) => sum + file.bytes.length, 0);
+  const copies = Math.max(1, Math.round(BYTES_OF_CROWD / bytes));
+  const busyCopies = Math.min(copies, Math.floor(MAX_DECISIONS / (good.length * MANY)));
   // Once for nothing: what is allocated for the code itself, once in a process, is no matcher's.
   const warm = new Crowd(peer, good, first);
   const calm = new Crowd(peer, good, first + SUFFIXES);
@@ -44,9 +44,9 @@ export async function memory(peer, { files, budgetMs, first }) {
   busy.release();
   const afterMany = full - heldNow();
   return {
-    compiled: compiled / (octets * copies),
-    afterFew: afterFew / (octets * copies),
-    afterMany: afterMany / (octets * busyCopies),
+    compiled: compiled / (bytes * copies),
+    afterFew: afterFew / (bytes * copies),
+    afterMany: afterMany / (bytes * busyCopies),
     decisionsOfFew,
     decisionsOfMany,
     unreadable: files.length - good.length,
@@ -82,7 +82,7 @@ class Crowd {
    * @param {number} budgetMs
    */
   ask(wanted, budgetMs) {
-    const most = Math.ceil(URLS_AT_A_TIME / this.files.length);
+    const max = Math.ceil(URLS_AT_A_TIME / this.files.length);
     const until = performance.now() + budgetMs;
     let asked = 0;
     let step = 1;
@@ -91,7 +91,7 @@ class Crowd {
       const start = performance.now();
       for (const matchers of this.#matchers) decideAll(this.peer, matchers, this.#urls.take(now));
       asked += now;
-      step = nextCount(now, performance.now() - start, STEP_MS, most);
+      step = nextCount(now, performance.now() - start, STEP_MS, max);
     } while (asked < wanted && performance.now() < until);
     return asked;
   }
@@ -115,7 +115,7 @@ async function matchersOfTheirOwn(peer, files) {
   return matchers;
 }
 
-/** Octets in use; `external` holds the array buffers too. */
+/** Bytes in use; `external` holds the array buffers too. */
 function heldNow() {
   if (globalThis.gc === undefined) throw new Error("memory is measured under --expose-gc");
   // The first collection finishes what is still being swept, the second takes what that let go.

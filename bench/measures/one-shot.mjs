@@ -12,7 +12,7 @@ const URLS_IN_SWEEP = 50_000;
 export async function oneShot(peer, { files, warmUpMs, budgetMs, first }) {
   const good = await readable(peer, files);
   const urls = new FreshUrls(good, first);
-  const most = Math.ceil(URLS_IN_SWEEP / good.length);
+  const max = Math.ceil(URLS_IN_SWEEP / good.length);
   const answer = peer.async === true ? answerAsync : answerSync;
   let each = 1;
   const sweep = async () => {
@@ -24,7 +24,7 @@ export async function oneShot(peer, { files, warmUpMs, budgetMs, first }) {
 
   const warmUntil = performance.now() + warmUpMs;
   do {
-    each = nextCount(each, await sweep(), REGION_MS, most);
+    each = nextCount(each, await sweep(), REGION_MS, max);
   } while (performance.now() < warmUntil);
 
   const rates = [];

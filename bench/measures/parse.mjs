@@ -1,16 +1,16 @@
 import { median } from "../stats.mjs";
 import { nextCount, REGION_MS, readable, sink } from "./ready.mjs";
 
-const MOST_REPEATS = 4096;
+const MAX_REPEATS = 4096;
 
 /**
- * Octets a second, in MB, of making the peer's own document.
+ * Bytes a second, in MB, of making the peer's own document.
  * @param {import("../peers/peer.mjs").Peer} peer
  * @param {import("./ready.mjs").Task} task
  */
 export async function parse(peer, { files, warmUpMs, budgetMs }) {
   const good = await readable(peer, files);
-  const octets = good.reduce((sum, file) => sum + file.bytes.length, 0);
+  const bytes = good.reduce((sum, file) => sum + file.bytes.length, 0);
   const sweep = peer.async === true ? sweepAsync : sweepSync;
   let repeats = 1;
 
@@ -18,7 +18,7 @@ export async function parse(peer, { files, warmUpMs, budgetMs }) {
   do {
     const start = performance.now();
     await sweep(peer, good, repeats);
-    repeats = nextCount(repeats, performance.now() - start, REGION_MS, MOST_REPEATS);
+    repeats = nextCount(repeats, performance.now() - start, REGION_MS, MAX_REPEATS);
   } while (performance.now() < warmUntil);
 
   const rates = [];
@@ -26,7 +26,7 @@ export async function parse(peer, { files, warmUpMs, budgetMs }) {
   do {
     const start = performance.now();
     await sweep(peer, good, repeats);
-    rates.push((octets * repeats) / (performance.now() - start) / 1000);
+    rates.push((bytes * repeats) / (performance.now() - start) / 1000);
   } while (performance.now() < until);
   return { rate: median(rates), unreadable: files.length - good.length };
 }

@@ -87,9 +87,9 @@ function decideList(peer, matcher, urls) {
  * @param {number} count
  * @param {number} tookMs
  * @param {number} wantedMs
- * @param {number} most
+ * @param {number} max
  */
-export function nextCount(count, tookMs, wantedMs, most) {
+export function nextCount(count, tookMs, wantedMs, max) {
   const factor = Math.min(8, wantedMs / Math.max(tookMs, 0.001));
-  return Math.max(1, Math.min(most, Math.floor(count * factor)));
+  return Math.max(1, Math.min(max, Math.floor(count * factor)));
 }

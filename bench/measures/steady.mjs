@@ -19,7 +19,7 @@ export async function steady(peer, { files, warmUpMs, budgetMs, first }) {
   const good = await readable(peer, files);
   const matchers = await compiled(peer, good);
   const urls = new FreshUrls(good, first);
-  const most = Math.ceil(URLS_IN_SWEEP / good.length);
+  const max = Math.ceil(URLS_IN_SWEEP / good.length);
   let each = 1;
   let asked = 0;
   const sweep = () => {
@@ -35,7 +35,7 @@ export async function steady(peer, { files, warmUpMs, budgetMs, first }) {
   let warmedMs = 0;
   do {
     const { tookMs } = sweep();
-    each = nextCount(each, tookMs, LONGEST_SWEEP_MS, most);
+    each = nextCount(each, tookMs, LONGEST_SWEEP_MS, max);
     warmedMs = performance.now() - begun;
   } while (warmedMs < warmUpMs || (asked < WARM_DECISIONS && warmedMs < LONGEST_WARM_UP_MS));
   const askedBefore = asked;

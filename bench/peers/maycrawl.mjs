@@ -35,9 +35,9 @@ export async function open({ dialect: name = "rfc9309", input = "string", lines 
 
 /** @param {any} document */
 function walked(document) {
-  let octets = 0;
-  for (const line of document.lines) octets += line.span.end - line.span.start + (line.value?.start ?? 0);
-  if (octets < 0) throw new Error("the lines of a document tile it");
+  let bytes = 0;
+  for (const line of document.lines) bytes += line.span.end - line.span.start + (line.value?.start ?? 0);
+  if (bytes < 0) throw new Error("the lines of a document tile it");
   return document;
 }
 

@@ -52,7 +52,7 @@ const contestants = {
     const { readSitemap } = await import("@maycrawl/crawler");
     return async () => {
       let pages = 0;
-      const limits = { mostEntries: Number.POSITIVE_INFINITY };
+      const limits = { maxEntries: Number.POSITIVE_INFINITY };
       for await (const entry of readSitemap(createReadStream(file), { limits }))
         if (entry.type === "url") pages++;
       return pages;

@@ -22,8 +22,8 @@ const ROUNDS = Number(flags.rounds ?? (flags.quick ? 3 : 5));
 const TIMES = flags.quick ? "8" : "4";
 const CHILD = fileURLToPath(new URL("contestant.mjs", import.meta.url));
 const NAMES = ["tokenizer", "parser", "maycrawl", "sitemap", "sitemapper"];
-const LEAST_RATE = 0.7;
-const MOST_OVER_IDLE = 64 * 1024 * 1024;
+const MIN_RATE = 0.7;
+const MAX_OVER_IDLE = 64 * 1024 * 1024;
 
 /** @typedef {{ pages: number, cpuMs: number, wallMs: number, overIdle: number }} Answer */
 
@@ -90,11 +90,11 @@ function report(answers, bytes) {
       (answers.get(name) ?? []).map(({ cpuMs }, round) => cpuMs / (ours[round]?.cpuMs ?? Number.NaN)),
     );
     console.log(
-      `  ${ratio >= LEAST_RATE ? "ok    " : "MISSED"} ${LEAST_RATE} of the rate of htmlparser2's ${name}: ${ratio.toFixed(2)}`,
+      `  ${ratio >= MIN_RATE ? "ok    " : "MISSED"} ${MIN_RATE} of the rate of htmlparser2's ${name}: ${ratio.toFixed(2)}`,
     );
   }
   const memory = median(ours.map(({ overIdle }) => overIdle));
   console.log(
-    `  ${memory <= MOST_OVER_IDLE ? "ok    " : "MISSED"} no more than 64 MiB over idle: ${(memory / 1024 / 1024).toFixed(0)}`,
+    `  ${memory <= MAX_OVER_IDLE ? "ok    " : "MISSED"} no more than 64 MiB over idle: ${(memory / 1024 / 1024).toFixed(0)}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { AccessResult, ChainOutcome, OutageStep } from "@maycrawl/engine";
-import type { Diagnosis } from "./diagnose/diagnosis.ts";
+import type { AccessState } from "./access-state.ts";
+import type { RobotsDiagnostic } from "./diagnose/robots-diagnostic.ts";
 import type { Hop, KeptHeader, MissingPage } from "./fetch/fetched-robots.ts";
-import type { Standing } from "./standing.ts";
 
 /** All that is known of an origin's robots.txt. */
 export interface AccessReport {
@@ -11,7 +11,7 @@ export interface AccessReport {
   /** What holds. */
   readonly access: AccessResult;
   /** Whose word that is: as in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
-  readonly from: Standing["from"];
+  readonly from: AccessState["from"];
   /** The step of the dialect's ladder that is reached; undefined where the last attempt had an answer. */
   readonly step: OutageStep | undefined;
   /** Until when that holds if nothing new is learnt, in milliseconds since the epoch. */
@@ -35,8 +35,8 @@ export interface AccessReport {
   readonly dueAt: number;
   /** Whether there was more of the robots.txt than counts. */
   readonly truncated: boolean;
-  /** How many octets were had; undefined where there is no copy. */
-  readonly octets: Uint8Array | undefined;
+  /** How many bytes were had; undefined where there is no copy. */
+  readonly bytes: Uint8Array | undefined;
   /** What is odd about the robots.txt that was had. */
-  readonly diagnoses: readonly Diagnosis[];
+  readonly diagnostics: readonly RobotsDiagnostic[];
 }

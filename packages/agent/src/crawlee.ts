@@ -12,7 +12,7 @@ export interface CrawleeContext {
 /** A hook of Crawlee's. `navigation`: what its HTTP crawlers give to got, or its browsers to `page.goto`. */
 export type CrawleeHook = (context: CrawleeContext, navigation?: object) => Promise<void>;
 
-/** Options of `robotsHook` and `robotsHooks`. */
+/** Options of `createRobotsHook` and `createRobotsHooks`. */
 export interface RobotsHookOptions {
   /** Ends the waiting, as when the crawl is stopped. */
   readonly signal?: AbortSignal | undefined;
@@ -34,9 +34,9 @@ export interface RobotsHooks {
  * Crawlee counts the wait as a part of the request: `requestHandlerTimeoutSecs` has to allow for it.
  *
  * @example
- * const crawler = new CheerioCrawler({ preNavigationHooks: [robotsHook(agent)], requestHandler });
+ * const crawler = new CheerioCrawler({ preNavigationHooks: [createRobotsHook(agent)], requestHandler });
  */
-export function robotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}): CrawleeHook {
+export function createRobotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}): CrawleeHook {
   return async (context, navigation) => {
     const turn = await turnFor(agent, context, options.signal);
     // Nobody will say when the page was had.
@@ -51,9 +51,9 @@ export function robotsHook(agent: RobotsAgent, options: RobotsHookOptions = {}):
  * calls these in them.
  *
  * @example
- * const crawler = new CheerioCrawler({ ...robotsHooks(agent), requestHandler });
+ * const crawler = new CheerioCrawler({ ...createRobotsHooks(agent), requestHandler });
  */
-export function robotsHooks(agent: RobotsAgent, options: RobotsHookOptions = {}): RobotsHooks {
+export function createRobotsHooks(agent: RobotsAgent, options: RobotsHookOptions = {}): RobotsHooks {
   const visits = new WeakMap<object, Visit>();
   const before: CrawleeHook = async (context, navigation) => {
     const visit = new Visit(options.signal);

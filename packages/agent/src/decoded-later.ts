@@ -13,10 +13,10 @@ export type CodedBody = AsyncIterable<Uint8Array> & Required<Pick<AsyncIterator<
 export function decodedLater(
   source: CodedBody,
   contentEncoding: string,
-  most: number,
+  max: number,
   transferEncoding: string,
 ): AsyncIterableIterator<Uint8Array, undefined> {
-  const chunks = decodedChunks(source, contentEncoding, most, transferEncoding);
+  const chunks = decodedChunks(source, contentEncoding, max, transferEncoding);
   return {
     next: () => chunks.next(),
     return: () => {
@@ -34,12 +34,12 @@ export function decodedLater(
 async function* decodedChunks(
   source: CodedBody,
   contentEncoding: string,
-  most: number,
+  max: number,
   transferEncoding: string,
 ): AsyncGenerator<Uint8Array, undefined> {
   try {
     checkTransferCoding(transferEncoding);
-    yield* await decodedStream(source, contentEncoding, most);
+    yield* await decodedStream(source, contentEncoding, max);
   } finally {
     // What cannot be decoded is left, too: its connection would stay open.
     void source.return();

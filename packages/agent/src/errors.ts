@@ -93,8 +93,8 @@ export class TooManyRedirectsError extends RobotsAgentError {
   protected static override readonly brand = "TooManyRedirectsError";
   override readonly code = "ERR_ROBOTS_TOO_MANY_REDIRECTS";
 
-  constructor(url: string, most: number) {
-    super(`${url} was redirected more than ${most} times.`);
+  constructor(url: string, max: number) {
+    super(`${url} was redirected more than ${max} times.`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { compile, originOf, parse } from "@maycrawl/engine";
+import { compile, getOrigin, parse } from "@maycrawl/engine";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type HotOrigin, HotOrigins } from "./hot-origins.ts";
@@ -10,12 +10,12 @@ const UNUSED = () => compile(FILE, "FooBot");
 const USED = UNUSED();
 for (let i = 0; i < 5_000; i++) USED.decide(`https://example.com/${i}`);
 
-function hot(origin: string, octets = 100): HotOrigin {
-  const fetched = { startedAt: 0, endedAt: 0, hops: [], header: {}, octets: new Uint8Array(octets) };
+function hot(origin: string, bytes = 100): HotOrigin {
+  const fetched = { startedAt: 0, endedAt: 0, hops: [], header: {}, bytes: new Uint8Array(bytes) };
   return {
     origin,
     entry: { version: 1, attempts: [{ firstAt: 0, lastAt: 0, times: 1, fetched }] },
-    standing: {} as HotOrigin["standing"],
+    state: {} as HotOrigin["state"],
     matcher: USED,
     validUntil: 0,
   };
@@ -83,14 +83,14 @@ test("what is found is the origin that the URL standard finds", PATIENT, () => {
       fc.array(part, { maxLength: 4 }),
       (begin, head, tail) => {
         const first = begin + head.join("");
-        const origin = originOf(first);
+        const origin = getOrigin(first);
         if (origin === undefined) return;
         const origins = new HotOrigins(1e6);
         origins.set(hot(origin), first);
         for (const url of [first, `${first}/${tail.join("")}`, first + tail.join("")]) {
           const found = origins.find(url);
           if (found === undefined) continue;
-          expect(originOf(url)).toBe(found.origin);
+          expect(getOrigin(url)).toBe(found.origin);
           expect(origins.decide(url, -1)).toEqual(UNUSED().decide(url));
         }
       },

@@ -1,12 +1,12 @@
-import { type Decision, type Matcher, originOf } from "@maycrawl/engine";
-import type { Standing } from "./standing.ts";
+import { type Decision, getOrigin, type Matcher } from "@maycrawl/engine";
+import type { AccessState } from "./access-state.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 
 /** An origin that is ready to be asked about. */
 export interface HotOrigin {
   readonly origin: string;
   readonly entry: AccessEntry;
-  readonly standing: Standing;
+  readonly state: AccessState;
   readonly matcher: Matcher;
   /** Until when it may be asked without looking at anything else, in milliseconds since the epoch. */
   validUntil: number;
@@ -44,29 +44,29 @@ const SLOTS = 1_024;
 /** Schemes for which the URL standard takes `\` for `/`, as `authorityEnd` does. */
 const SPECIAL = /^(?:https?|ftp):/;
 /** So many spellings of one origin are kept; more are an attack or a mistake. */
-const MOST_SPELLINGS = 8;
-/** About what an origin takes beside its robots.txt, in octets. */
+const MAX_SPELLINGS = 8;
+/** About what an origin takes beside its robots.txt, in bytes. */
 const OVERHEAD = 2_048;
 /** About what a line of a robots.txt and a hop take besides. */
 const PER_LINE = 36;
 const PER_HOP = 200;
-/** About what a compiled robots.txt that is asked often takes, for each octet of it. */
-const PER_OCTET = 6;
+/** About what a compiled robots.txt that is asked often takes, for each byte of it. */
+const PER_BYTE = 6;
 
 /**
  * The origins of a process that were asked about lately, compiled. Bounded by an estimate of their memory; what was not
  * asked about since the hand last passed goes first (the CLOCK algorithm), so that a hit writes one flag.
  */
 export class HotOrigins {
-  readonly #mostOctets: number;
+  readonly #maxBytes: number;
   readonly #byOrigin = new Map<string, Kept>();
   readonly #bySpelling = new Map<string, Slot>();
   readonly #slots: (Slot | undefined)[] = new Array(SLOTS);
   #weight = 0;
 
-  /** @param mostOctets about how much memory they may take. */
-  constructor(mostOctets: number) {
-    this.#mostOctets = mostOctets;
+  /** @param maxBytes about how much memory they may take. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   get size(): number {
@@ -125,12 +125,12 @@ export class HotOrigins {
   /** Remembers one more way in which a URL of an origin begins. */
   spell(origin: string, url: string): void {
     const kept = this.#byOrigin.get(origin);
-    if (kept === undefined || kept.spellings.length >= MOST_SPELLINGS || !SPECIAL.test(origin)) return;
+    if (kept === undefined || kept.spellings.length >= MAX_SPELLINGS || !SPECIAL.test(origin)) return;
     const written = url.slice(0, authorityEnd(url));
     // A slice keeps alive what it was cut out of, which may be a whole page.
     const spelling = written === origin ? origin : Buffer.from(written).toString();
     // What stands behind the authority cannot change the origin, but only the URL standard knows whether this is one.
-    if (this.#bySpelling.has(spelling) || originOf(`${spelling}/`) !== origin) return;
+    if (this.#bySpelling.has(spelling) || getOrigin(`${spelling}/`) !== origin) return;
     kept.spellings.push(spelling);
     this.#bySpelling.set(spelling, { spelling, kept });
   }
@@ -153,7 +153,7 @@ export class HotOrigins {
 
   #makeRoom(newest: Kept): void {
     for (const [origin, kept] of this.#byOrigin) {
-      if (this.#weight <= this.#mostOctets) return;
+      if (this.#weight <= this.#maxBytes) return;
       if (kept === newest) continue;
       if (kept.used) {
         // A second chance, behind all the others.
@@ -167,7 +167,7 @@ export class HotOrigins {
   }
 }
 
-/** About how much memory a hot origin takes, in octets. */
+/** About how much memory a hot origin takes, in bytes. */
 function weightOf({ entry }: HotOrigin): number {
   let weight = OVERHEAD;
   for (const { fetched } of entry.attempts) {
@@ -176,10 +176,10 @@ function weightOf({ entry }: HotOrigin): number {
         2 * (hop.url.length + (hop.location?.length ?? 0) + (hop.failure?.message.length ?? 0)) + PER_HOP;
     }
     for (const value of Object.values(fetched.header)) weight += 2 * value.length;
-    const { octets } = fetched;
-    if (octets === undefined) continue;
-    weight += PER_OCTET * octets.length;
-    for (let at = octets.indexOf(LINE_FEED); at >= 0; at = octets.indexOf(LINE_FEED, at + 1))
+    const { bytes } = fetched;
+    if (bytes === undefined) continue;
+    weight += PER_BYTE * bytes.length;
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
       weight += PER_LINE;
   }
   return weight;

@@ -1,8 +1,9 @@
 /** The robots agent of maycrawl: fetches, caches and shares robots.txt, decides, and waits its turn. */
 export type { AccessReport } from "./access-report.ts";
+export { type AccessState, type AccessStateRules, accessStateOf, siteKnowledgeOf } from "./access-state.ts";
 export { checkedFlag } from "./checked-flag.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export { type Diagnosis, type DiagnosisCode, diagnose } from "./diagnose/diagnosis.ts";
+export { diagnose, type RobotsDiagnostic, type RobotsDiagnosticCode } from "./diagnose/robots-diagnostic.ts";
 export {
   AddressRefusedError,
   AgentClosedError,
@@ -43,7 +44,7 @@ export {
   type RobotsFetcher,
   type Validators,
 } from "./fetch/robots-fetcher.ts";
-export { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+export { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
 export type { AddressPolicy } from "./guard/address-policy.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { type Resolver, systemResolver } from "./guard/resolver.ts";
@@ -54,7 +55,7 @@ export {
   type AgentEventName,
   type AgentEvents,
   agentEventNames,
-  channelName,
+  getChannelName,
   onAgentEvent,
 } from "./observe/events.ts";
 export type { RobotsAgentOptions } from "./options.ts";
@@ -67,7 +68,6 @@ export { fieldOf, type GetOptions, type PageResponse } from "./page-response.ts"
 export { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent, type TurnOptions } from "./robots-agent.ts";
 export { settleNumbers } from "./settle-numbers.ts";
-export { type Standing, type StandingRules, siteKnowledgeOf, standingOf } from "./standing.ts";
 export { type AccessEntry, type Attempt, ENTRY_VERSION } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";
 export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";

@@ -1,7 +1,7 @@
 import { SentStream } from "./sent-body.ts";
 
-/** Octets of a body that are kept, so that they can be sent again. */
-const MOST_KEPT = 1024 * 1024;
+/** Bytes of a body that are kept, so that they can be sent again. */
+const MAX_KEPT = 1024 * 1024;
 
 /** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
 const AT_HAND_MS = 100;
@@ -11,13 +11,13 @@ type OwnBytes = ReturnType<typeof Uint8Array.of>;
 
 /**
  * The body of a `Request`, which is a stream whatever it was made of. The platform remembers of what, and sends it again where a
- * redirect asks for that (Fetch standard, HTTP-redirect fetch); nobody else is told, so its octets are kept as they are sent.
+ * redirect asks for that (Fetch standard, HTTP-redirect fetch); nobody else is told, so its bytes are kept as they are sent.
  */
 export class KeptBody {
   readonly #stream: ReadableStream<Uint8Array>;
   #copy: ReadableStreamDefaultReader<Uint8Array> | undefined;
   #sent: SentStream | undefined;
-  #octets: Promise<OwnBytes | undefined> = Promise.resolve(undefined);
+  #bytes: Promise<OwnBytes | undefined> = Promise.resolve(undefined);
 
   constructor(stream: ReadableStream<Uint8Array>) {
     this.#stream = stream;
@@ -31,9 +31,9 @@ export class KeptBody {
   async take(): Promise<ReadableStream<Uint8Array> | OwnBytes> {
     const [sent, copy] = this.#stream.tee();
     this.#copy = copy.getReader();
-    this.#octets = octetsOf(this.#copy);
+    this.#bytes = bytesOf(this.#copy);
     // A stream that fails does so where it is sent.
-    const whole = await atHand(this.#octets.catch(() => undefined));
+    const whole = await atHand(this.#bytes.catch(() => undefined));
     if (whole === undefined || whole === LATE) {
       this.#sent = new SentStream(sent);
       return this.#sent.take();
@@ -52,9 +52,9 @@ export class KeptBody {
    * ever.
    */
   async again(): Promise<OwnBytes | string> {
-    const octets = await atHand(this.#octets);
-    if (octets === LATE) return "is still being sent";
-    return octets ?? `is longer than ${MOST_KEPT} octets`;
+    const bytes = await atHand(this.#bytes);
+    if (bytes === LATE) return "is still being sent";
+    return bytes ?? `is longer than ${MAX_KEPT} bytes`;
   }
 
   /** It will not be sent again. */
@@ -65,19 +65,19 @@ export class KeptBody {
 
 const LATE = Symbol("not at hand");
 
-async function atHand<T>(octets: Promise<T>): Promise<T | typeof LATE> {
+async function atHand<T>(bytes: Promise<T>): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
     timer = setTimeout(() => resolve(LATE), AT_HAND_MS);
   });
   try {
-    return await Promise.race([octets, late]);
+    return await Promise.race([bytes, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function octetsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<OwnBytes | undefined> {
+async function bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<OwnBytes | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
@@ -85,7 +85,7 @@ async function octetsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
     if (done) return Buffer.concat(chunks);
     chunks.push(value);
     length += value.length;
-    if (length > MOST_KEPT) {
+    if (length > MAX_KEPT) {
       // What is not read of the one copy would wait in memory for as long as the other is read.
       void reader.cancel().catch(() => undefined);
       return undefined;

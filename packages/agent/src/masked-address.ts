@@ -1,4 +1,4 @@
-import { InvalidUrlError, readUrl } from "@maycrawl/engine/robots";
+import { InvalidUrlError, parseUrl } from "@maycrawl/engine/robots";
 
 /** The text in place of a secret. */
 const MASK = "***";
@@ -69,7 +69,7 @@ function maskedUrl(url: string): string {
 /** Returns the index of the "@" behind the user and the password of a URL; -1 without one. */
 function userEnd(url: string, start: number): number {
   // With a "/", "?" or "#" in a password that is not percent-encoded, what is before that is hardly a host and a port.
-  if (DATABASE.test(url) || readUrl(url, "http://host/") === undefined) return url.lastIndexOf("@");
+  if (DATABASE.test(url) || parseUrl(url, "http://host/") === undefined) return url.lastIndexOf("@");
   const length = url.slice(start).search(/[/?#\\]/);
   return url.slice(0, length < 0 ? url.length : start + length).lastIndexOf("@");
 }

@@ -1,13 +1,13 @@
 import {
-  type AskedCrawler,
+  type CrawlerOrToken,
   compile,
   type Dialect,
   defaultDialect,
   defaultLifetimeBounds,
   defaultRetrySchedule,
+  extractProductToken,
   type LifetimeBounds,
   parse,
-  productTokenOf,
   type RetrySchedule,
 } from "@maycrawl/engine";
 import { checkedFlag } from "./checked-flag.ts";
@@ -30,7 +30,7 @@ export interface RobotsAgentOptions {
   /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. It begins with a name (RFC 9110 §10.1.5). */
   readonly userAgent: string;
   /** By which name the crawler is looked for in a robots.txt, as for `compile`. Default: the token of `userAgent`. */
-  readonly productToken?: AskedCrawler | undefined;
+  readonly productToken?: CrawlerOrToken | undefined;
   /** How robots.txt files, statuses and outages are read. Default: the crawler's own where it is given, else RFC 9309's. */
   readonly dialect?: Dialect | undefined;
   /** Makes every request in the place of the agent's own client, which guards addresses while connecting. */
@@ -62,8 +62,8 @@ export interface RobotsAgentOptions {
    * read as a 404 (Google 2012, 2019). It costs at most two more requests: for a URL that does not exist, and for `/`. Default: false.
    */
   readonly probeMissingPages?: boolean | undefined;
-  /** About how many octets of memory compiled robots.txt files may take. Default: 64 MiB. */
-  readonly mostOctetsCompiled?: number | undefined;
+  /** About how many bytes of memory compiled robots.txt files may take. Default: 64 MiB. */
+  readonly maxCompiledBytes?: number | undefined;
   /**
    * Whether a request for a robots.txt counts as a request to its host, so that the first page follows an interval later.
    * Default: false.
@@ -95,7 +95,7 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
   refreshAfter: true,
   revalidate: true,
   probeMissingPages: true,
-  mostOctetsCompiled: true,
+  maxCompiledBytes: true,
   paceRobots: true,
   beforeRobots: true,
   pace: true,
@@ -103,29 +103,29 @@ const NAMES: Readonly<Record<keyof RobotsAgentOptions, true>> = {
 
 const ANY: NumberRule = {};
 const WHOLE: NumberRule = { whole: true };
-const LIFETIME: Readonly<Record<keyof LifetimeBounds, NumberRule>> = { leastSeconds: ANY, mostSeconds: ANY };
+const LIFETIME: Readonly<Record<keyof LifetimeBounds, NumberRule>> = { minSeconds: ANY, maxSeconds: ANY };
 const RETRY: Readonly<Record<keyof RetrySchedule, NumberRule>> = {
   firstSeconds: ANY,
   firstSecondsBusy: ANY,
   // With less, what fails for long would be asked for ever more often.
   factor: { min: 1, finite: true },
-  mostSeconds: ANY,
-  mostSecondsAsked: ANY,
-  leastSeconds: ANY,
+  maxSeconds: ANY,
+  maxRetryAfterSeconds: ANY,
+  minSeconds: ANY,
   jitter: { max: 1 },
 };
 const PACE: Readonly<Record<keyof PaceOptions, NumberRule>> = {
   intervalMs: { finite: true },
-  mostIntervalMs: ANY,
+  maxIntervalMs: ANY,
   concurrency: { min: 1, whole: true },
-  mostRetryAfterMs: ANY,
-  mostRedirects: WHOLE,
+  maxRetryAfterMs: ANY,
+  maxRedirects: WHOLE,
 };
 
 /** The options, settled. */
 export interface SettledOptions {
   readonly userAgent: string;
-  readonly productToken: AskedCrawler;
+  readonly productToken: CrawlerOrToken;
   readonly dialect: Dialect;
   readonly fetch: typeof globalThis.fetch | undefined;
   readonly clock: Clock;
@@ -136,7 +136,7 @@ export interface SettledOptions {
   readonly refreshAfter: number;
   readonly revalidate: boolean;
   readonly probeMissingPages: boolean;
-  readonly mostOctetsCompiled: number;
+  readonly maxCompiledBytes: number;
   readonly paceRobots: boolean;
   readonly beforeRobots: RobotsAgentOptions["beforeRobots"];
   readonly pace: PaceOptions;
@@ -151,7 +151,7 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
   checkNames("RobotsAgent", NAMES, options);
   checkParts(options ?? {});
   const userAgent = checkedUserAgent(options?.userAgent);
-  const productToken = options.productToken ?? productTokenOf(userAgent);
+  const productToken = options.productToken ?? extractProductToken(userAgent);
   if (productToken === "" || productToken === undefined) {
     if (productToken === "") throw new InvalidOptionError("productToken is empty: it names no crawler.");
     throw new InvalidOptionError(
@@ -173,15 +173,15 @@ export function settle(options: RobotsAgentOptions): SettledOptions {
     refreshAfter: checkedNumber("refreshAfter", options.refreshAfter, { max: 1 }) ?? 0.8,
     revalidate: checkedFlag("revalidate", options.revalidate) ?? false,
     probeMissingPages: checkedFlag("probeMissingPages", options.probeMissingPages) ?? false,
-    mostOctetsCompiled:
-      checkedNumber("mostOctetsCompiled", options.mostOctetsCompiled, { whole: true }) ?? 64 * 1024 * 1024,
+    maxCompiledBytes:
+      checkedNumber("maxCompiledBytes", options.maxCompiledBytes, { whole: true }) ?? 64 * 1024 * 1024,
     paceRobots: checkedFlag("paceRobots", options.paceRobots) ?? false,
     beforeRobots: options.beforeRobots,
     pace: withinAYear(settleNumbers("pace", defaultPace, options.pace, PACE)),
   };
 }
 
-function dialectOf(productToken: AskedCrawler): Dialect {
+function dialectOf(productToken: CrawlerOrToken): Dialect {
   return typeof productToken === "object" && "dialect" in productToken
     ? productToken.dialect
     : defaultDialect;
@@ -200,18 +200,18 @@ const A_YEAR = 365 * 24 * 3_600_000;
 function withinAYear(pace: PaceOptions): PaceOptions {
   return {
     ...pace,
-    mostIntervalMs: Math.min(pace.mostIntervalMs, A_YEAR),
-    mostRetryAfterMs: Math.min(pace.mostRetryAfterMs, A_YEAR),
+    maxIntervalMs: Math.min(pace.maxIntervalMs, A_YEAR),
+    maxRetryAfterMs: Math.min(pace.maxRetryAfterMs, A_YEAR),
   };
 }
 
 function settledLifetime(given: RobotsAgentOptions["lifetime"]): LifetimeBounds {
   const settled = settleNumbers("lifetime", defaultLifetimeBounds, given, LIFETIME);
-  return settleOrder("lifetime", settled, given, ["leastSeconds", "mostSeconds"]);
+  return settleOrder("lifetime", settled, given, ["minSeconds", "maxSeconds"]);
 }
 
 function settledRetry(given: RobotsAgentOptions["retry"]): RetrySchedule {
   const settled = settleNumbers("retry", defaultRetrySchedule, given, RETRY);
-  const ordered = settleOrder("retry", settled, given, ["leastSeconds", "mostSeconds"]);
-  return settleOrder("retry", ordered, given, ["leastSeconds", "mostSecondsAsked"]);
+  const ordered = settleOrder("retry", settled, given, ["minSeconds", "maxSeconds"]);
+  return settleOrder("retry", ordered, given, ["minSeconds", "maxRetryAfterSeconds"]);
 }

@@ -4,11 +4,12 @@ import {
   type Decision,
   type Explanation,
   explainAccess,
-  originOf,
+  getOrigin,
 } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
+import { type AccessState, type AccessStateRules, accessStateOf } from "./access-state.ts";
 import { CLOCKS_DIFFER } from "./clock.ts";
-import { diagnose } from "./diagnose/diagnosis.ts";
+import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
 import { invalidUrl } from "./masked-address.ts";
@@ -17,7 +18,6 @@ import type { SettledOptions } from "./options.ts";
 import type { Pacer } from "./pace/pacer.ts";
 import { Refresher } from "./refresher.ts";
 import { SharedTask } from "./shared-task.ts";
-import { type Standing, type StandingRules, standingOf } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import { credibleAttemptAt, lastAttemptAt } from "./store/attempts.ts";
 import { isNews, type PagesSeen, pageNews, withPages } from "./store/pages-seen.ts";
@@ -56,7 +56,7 @@ export class Origins {
   ) {
     this.#options = options;
     this.#store = store;
-    this.#hot = new HotOrigins(options.mostOctetsCompiled);
+    this.#hot = new HotOrigins(options.maxCompiledBytes);
     this.#time = new TurnTime(options.clock);
     this.#refresher = new Refresher({
       store,
@@ -68,7 +68,7 @@ export class Origins {
       pacer,
       before: options.beforeRobots,
       fetched: (origin, entry, fetched) =>
-        tell("fetch", () => ({ origin, fetched, access: this.#standing(origin, entry).access })),
+        tell("fetch", () => ({ origin, fetched, access: this.#state(origin, entry).access })),
     });
   }
 
@@ -77,14 +77,14 @@ export class Origins {
     if (typeof url !== "string") return this.find(url)?.matcher.decide(url);
     const decision = this.#hot.decide(url, this.#time.now());
     if (decision !== undefined && hitsAreHeard()) {
-      tell("hit", () => ({ origin: String(originOf(url)), from: "memory" }));
+      tell("hit", () => ({ origin: String(getOrigin(url)), from: "memory" }));
     }
     return decision;
   }
 
   /** The origin of a URL, where everything is at hand. */
   find(url: string | URL): HotOrigin | undefined {
-    const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(originOf(url)));
+    const hot = typeof url === "string" ? this.#hot.find(url) : this.#hot.get(String(getOrigin(url)));
     return hot !== undefined && isValid(hot, this.#time.now()) ? hot : undefined;
   }
 
@@ -102,13 +102,13 @@ export class Origins {
    * @throws {AddressRefusedError} where the address policy refuses the origin.
    * @throws the signal's reason, when it is aborted.
    */
-  async stand(url: string | URL, signal: AbortSignal | undefined): Promise<HotOrigin> {
+  async load(url: string | URL, signal: AbortSignal | undefined): Promise<HotOrigin> {
     return (await this.#find(url, signal)).hot;
   }
 
   /** Explains the decision for a URL. Throws as `stand`. */
   async explain(url: string | URL, signal: AbortSignal | undefined): Promise<Explanation> {
-    const { access } = (await this.stand(url, signal)).standing;
+    const { access } = (await this.load(url, signal)).state;
     const { productToken, dialect } = this.#options;
     return explainAccess(access, productToken, url, { dialect });
   }
@@ -116,31 +116,31 @@ export class Origins {
   /** All that is known of the robots.txt of a URL's origin. Throws as `stand`. */
   async report(url: string | URL, signal: AbortSignal | undefined): Promise<AccessReport> {
     const { hot, fetched } = await this.#find(url, signal);
-    const { origin, entry, standing } = hot;
+    const { origin, entry, state } = hot;
     const last = entry.attempts.at(-1) as AccessEntry["attempts"][0];
-    const copy = standing.copy?.fetched;
+    const copy = state.copy?.fetched;
     return {
       origin,
       robotsUrl: `${origin}/robots.txt`,
-      access: standing.access,
-      from: standing.from,
-      step: standing.step,
-      until: standing.until,
+      access: state.access,
+      from: state.from,
+      step: state.step,
+      until: state.until,
       cached: !fetched,
       attempt: {
         at: last.lastAt,
         times: last.times,
         hops: last.fetched.hops,
         header: last.fetched.header,
-        outcome: standing.outcome,
+        outcome: state.outcome,
         missingPage: last.fetched.missingPage,
       },
-      dueAt: standing.dueAt,
-      truncated: standing.truncated,
-      octets: copy?.octets,
-      diagnoses:
-        standing.access.kind === "successful" && copy !== undefined
-          ? diagnose(copy, standing.access.document, this.#options.limits.mostOctets)
+      dueAt: state.dueAt,
+      truncated: state.truncated,
+      bytes: copy?.bytes,
+      diagnostics:
+        state.access.kind === "successful" && copy !== undefined
+          ? diagnose(copy, state.access.document, this.#options.limits.maxBytes)
           : [],
     };
   }
@@ -151,7 +151,7 @@ export class Origins {
    */
   pageAnswered(origin: string, answered: boolean): void {
     const hot = this.#hot.get(origin);
-    if (this.#closed || hot?.standing.outcome.kind !== "unreachable") return;
+    if (this.#closed || hot?.state.outcome.kind !== "unreachable") return;
     const now = this.#options.clock.now();
     const news = pageNews(hot.entry.pages, answered, now);
     if (news === undefined) return;
@@ -171,7 +171,7 @@ export class Origins {
         await this.#refreshes.get(origin)?.settled.catch(() => undefined);
         const change = (entry: AccessEntry): AccessEntry | undefined => {
           // Where the robots.txt was fetched meanwhile, what pages did before is of no account.
-          const isOver = entry.attempts.at(-1)?.fetched.octets !== undefined;
+          const isOver = entry.attempts.at(-1)?.fetched.bytes !== undefined;
           return isOver || !isNews(entry.pages, news) ? undefined : withPages(entry, news, clock.now());
         };
         const kept = await this.#refresher.change(origin, change, signal);
@@ -188,7 +188,7 @@ export class Origins {
     const entry = this.#hot.get(origin)?.entry;
     if (entry === undefined) return;
     const learnt = withPages(entry, pages, this.#options.clock.now());
-    this.#keep(origin, learnt, this.#standing(origin, learnt), false);
+    this.#keep(origin, learnt, this.#state(origin, learnt), false);
   }
 
   /** Ends all that is under way. */
@@ -200,7 +200,7 @@ export class Origins {
   }
 
   async #find(url: string | URL, signal: AbortSignal | undefined): Promise<Found> {
-    const origin = originOf(url);
+    const origin = getOrigin(url);
     if (origin === undefined) throw invalidUrl(url);
     signal?.throwIfAborted();
     const known = this.#hot.get(origin);
@@ -232,14 +232,14 @@ export class Origins {
     );
     signal.throwIfAborted();
     if (entry !== undefined) {
-      const standing = this.#standing(origin, entry);
+      const state = this.#state(origin, entry);
       const now = this.#options.clock.now();
-      if (now < standing.dueAt || isCopy(standing)) {
-        const early = now >= standing.refreshAt;
+      if (now < state.dueAt || isCopy(state)) {
+        const early = now >= state.refreshAt;
         if (early) this.#refreshLater(origin);
-        if (now < standing.dueAt) tell("hit", () => ({ origin, from: "store" }));
-        if (isCopy(standing)) tell("stale", () => ({ origin, access: standing.access }));
-        return { hot: this.#keep(origin, entry, standing, early), fetched: false };
+        if (now < state.dueAt) tell("hit", () => ({ origin, from: "store" }));
+        if (isCopy(state)) tell("stale", () => ({ origin, access: state.access }));
+        return { hot: this.#keep(origin, entry, state, early), fetched: false };
       }
     }
     const underWay = await this.#underWay(origin, signal);
@@ -250,7 +250,7 @@ export class Origins {
       return !fetched;
     };
     const renewed = await this.#refresher.refresh(origin, enough, signal);
-    return { hot: this.#keep(origin, renewed, this.#standing(origin, renewed), false), fetched };
+    return { hot: this.#keep(origin, renewed, this.#state(origin, renewed), false), fetched };
   }
 
   /** What a refresh in the background comes to that has begun already; undefined where there is none, or it failed. */
@@ -273,7 +273,7 @@ export class Origins {
       const enough = (entry: AccessEntry): boolean =>
         lastAttemptAt(entry) > asked && this.#isFresh(origin, entry);
       const entry = await this.#refresher.refresh(origin, enough, signal);
-      return this.#keep(origin, entry, this.#standing(origin, entry), false);
+      return this.#keep(origin, entry, this.#state(origin, entry), false);
     });
     this.#refreshes.set(origin, task);
     const forget = (): void => void this.#refreshes.delete(origin);
@@ -281,45 +281,45 @@ export class Origins {
   }
 
   #isFresh(origin: string, entry: AccessEntry): boolean {
-    return this.#options.clock.now() < this.#standing(origin, entry).refreshAt;
+    return this.#options.clock.now() < this.#state(origin, entry).refreshAt;
   }
 
   /** @param refreshing whether a refresh is under way, so that nothing has to be done before the entry is due. */
-  #keep(origin: string, entry: AccessEntry, standing: Standing, refreshing: boolean): HotOrigin {
+  #keep(origin: string, entry: AccessEntry, state: AccessState, refreshing: boolean): HotOrigin {
     const { productToken, dialect, clock } = this.#options;
     const now = clock.now();
     // A copy whose refresh is overdue and under way is not looked up anew for each question.
-    const overdue = isCopy(standing) ? Math.max(standing.dueAt, now + LOOKED_AGAIN) : standing.dueAt;
-    const ends = refreshing ? overdue : standing.refreshAt;
-    const { access, from, step } = standing;
+    const overdue = isCopy(state) ? Math.max(state.dueAt, now + LOOKED_AGAIN) : state.dueAt;
+    const ends = refreshing ? overdue : state.refreshAt;
+    const { access, from, step } = state;
     const known = this.#hot.get(origin);
     const asked = step?.holds === "open-if-site-answers" ? now + PAGES_ASKED_AGAIN : Number.POSITIVE_INFINITY;
     // What is known already is parsed and compiled.
     const same =
       known?.entry === entry &&
-      known.standing.from === from &&
-      known.standing.access.kind === access.kind &&
-      (access.kind === "successful" || isSettled(known.standing.access) === isSettled(access));
+      known.state.from === from &&
+      known.state.access.kind === access.kind &&
+      (access.kind === "successful" || isSettled(known.state.access) === isSettled(access));
     const hot: HotOrigin = {
       origin,
       entry,
-      standing: same ? { ...standing, access: known.standing.access } : standing,
+      state: same ? { ...state, access: known.state.access } : state,
       matcher: same ? known.matcher : compileAccess(access, productToken, { dialect }),
       validFrom: now - CLOCKS_DIFFER,
-      validUntil: Math.min(ends, standing.until ?? Number.POSITIVE_INFINITY, asked),
+      validUntil: Math.min(ends, state.until ?? Number.POSITIVE_INFINITY, asked),
     };
     if (!this.#closed) this.#hot.set(hot);
     return hot;
   }
 
-  #standing(origin: string, entry: AccessEntry): Standing {
-    return standingOf(origin, entry, this.#options.clock.now(), this.#rules());
+  #state(origin: string, entry: AccessEntry): AccessState {
+    return accessStateOf(origin, entry, this.#options.clock.now(), this.#rules());
   }
 
-  #rules(): StandingRules {
+  #rules(): AccessStateRules {
     const { dialect, lifetime, retry, refreshAfter, limits, probeMissingPages } = this.#options;
-    const { mostOctets, mostRedirects } = limits;
-    return { dialect, lifetime, retry, refreshAfter, mostOctets, mostRedirects, probeMissingPages };
+    const { maxBytes, maxRedirects } = limits;
+    return { dialect, lifetime, retry, refreshAfter, maxBytes, maxRedirects, probeMissingPages };
   }
 }
 
@@ -334,7 +334,7 @@ function isSettled(access: AccessResult): boolean {
   return access.kind === "successful" || access.settled !== false;
 }
 
-function isCopy({ from }: Standing): boolean {
+function isCopy({ from }: AccessState): boolean {
   return from === "copy" || from === "fresh-copy";
 }
 

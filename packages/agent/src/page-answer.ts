@@ -1,4 +1,4 @@
-import { readContentCodings } from "@maycrawl/engine";
+import { parseContentCodings } from "@maycrawl/engine";
 import { BodyTooLongError, IntegrityError } from "./errors.ts";
 import { type Integrity, matchesIntegrity } from "./integrity.ts";
 import type { PageRequest } from "./page-request.ts";
@@ -26,7 +26,7 @@ export async function begunAnswer(
 
 /** How long the body is before anything of it has come; 0 where that is not known, as of a coded one. */
 function lengthOf({ headers, body }: Response): number {
-  const { codings } = readContentCodings(headers.get("content-encoding") ?? "");
+  const { codings } = parseContentCodings(headers.get("content-encoding") ?? "");
   if (body === null || codings.length > 0 || headers.has("transfer-encoding")) return 0;
   const length = headers.get("content-length") ?? "";
   return /^\d+$/.test(length) ? Number(length) : 0;

@@ -1,5 +1,5 @@
-/** Octets that may wait for whoever reads; then the server has to. */
-const MOST_WAITING = 262_144;
+/** Bytes that may wait for whoever reads; then the server has to. */
+const MAX_WAITING = 262_144;
 
 /** What a body that is read wants of its connection. */
 export interface BodyFlow {
@@ -15,18 +15,18 @@ export interface BodyFlow {
 export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, undefined> {
   readonly #flow: BodyFlow;
   readonly #chunks: Uint8Array[] = [];
-  #waitingOctets = 0;
+  #waitingBytes = 0;
   #isPaused = false;
   /** How it ended; undefined while it comes. */
   #end: BodyEnd | undefined;
-  /** Those who wait for octets: one, but where somebody asks for more before he has what he asked for. */
+  /** Those who wait for bytes: one, but where somebody asks for more before he has what he asked for. */
   readonly #readers: Reader[] = [];
 
   constructor(flow: BodyFlow) {
     this.#flow = flow;
   }
 
-  /** The next octets have come. */
+  /** The next bytes have come. */
   push(chunk: Uint8Array): void {
     if (this.#end !== undefined) return;
     const reader = this.#readers.shift();
@@ -35,8 +35,8 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
       return;
     }
     this.#chunks.push(chunk);
-    this.#waitingOctets += chunk.length;
-    if (this.#waitingOctets <= MOST_WAITING || this.#isPaused) return;
+    this.#waitingBytes += chunk.length;
+    if (this.#waitingBytes <= MAX_WAITING || this.#isPaused) return;
     this.#isPaused = true;
     this.#flow.pause();
   }
@@ -60,7 +60,7 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     const chunk = this.#chunks.shift();
     if (chunk !== undefined) {
-      this.#waitingOctets -= chunk.length;
+      this.#waitingBytes -= chunk.length;
       if (this.#isPaused && this.#chunks.length === 0) {
         this.#isPaused = false;
         this.#flow.resume();

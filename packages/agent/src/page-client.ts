@@ -88,8 +88,8 @@ export class PageClient {
     checkScheme(url);
     const dispatcher = this.#dispatcher;
     if (dispatcher === undefined) return this.#getByFetch(url, options);
-    const { signal, mostMs, mostOctets = MOST_OCTETS } = options;
-    const exchange = this.#exchanges.begin(signal, mostMs);
+    const { signal, timeoutMs, maxBytes = MAX_BYTES } = options;
+    const exchange = this.#exchanges.begin(signal, timeoutMs);
     try {
       this.#guard.checkUrl(url);
       const own = { "accept-encoding": ACCEPTED_CODINGS, "user-agent": this.#options.userAgent };
@@ -101,11 +101,16 @@ export class PageClient {
     }
     const { status, headers, address } = await exchange.head;
     const { body } = exchange;
-    return { url: url.href, status, address, headers, body: bodyOf(headers, body, mostOctets) };
+    return { url: url.href, status, address, headers, body: bodyOf(headers, body, maxBytes) };
   }
 
-  async #getByFetch(url: URL, { headers, signal, mostMs }: GetOptions): Promise<PageResponse> {
-    const init = { redirect: "manual", headers: headers ?? {}, signal: signal ?? null, mostMs } as const;
+  async #getByFetch(url: URL, { headers, signal, timeoutMs }: GetOptions): Promise<PageResponse> {
+    const init = {
+      redirect: "manual",
+      headers: headers ?? {},
+      signal: signal ?? null,
+      headersTimeoutMs: timeoutMs,
+    } as const;
     const timed = timedRequest(pageRequest(url, init, false));
     const over = (): void => timed.over();
     try {
@@ -158,20 +163,20 @@ function ofOurs(thrown: unknown): unknown {
   return cause instanceof RobotsError ? cause : thrown;
 }
 
-/** Octets of a page that are wanted at most if nobody says. */
-const MOST_OCTETS = 10 * 1024 * 1024;
+/** Bytes of a page that are wanted at most if nobody says. */
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /** The body, decoded where it is coded. */
 function bodyOf(
   headers: PageResponse["headers"],
   body: PageBody,
-  mostOctets: number,
+  maxBytes: number,
 ): AsyncIterable<Uint8Array> {
   const coding = allOf(headers, "content-encoding");
   const transfer = allOf(headers, "transfer-encoding");
   // That of nearly all answers.
   if (coding === "" && (transfer === "" || transfer === "chunked")) return body;
-  return decodedLater(body, coding, mostOctets, transfer);
+  return decodedLater(body, coding, maxBytes, transfer);
 }
 
 /** The values of a field, which may be in several lines (RFC 9110 §5.3). */

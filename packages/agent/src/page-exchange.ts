@@ -12,7 +12,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   readonly head: Promise<AnswerHead>;
   readonly body: PageBody = new PageBody(this);
   readonly #over: () => void;
-  /** Until it is over: it leads to the header as it came, and so to the octets that came with it. */
+  /** Until it is over: it leads to the header as it came, and so to the bytes that came with it. */
   #controller: Dispatcher.DispatchController | undefined;
   #hasBegun = false;
   #ended: { readonly reason: unknown } | undefined;
@@ -90,7 +90,7 @@ export class PageExchange implements Dispatcher.DispatchHandler, BodyFlow {
   }
 }
 
-/** The lines of a header that is told in pairs of name and value, one after the other. Octets are those of ISO 8859-1. */
+/** The lines of a header that is told in pairs of name and value, one after the other. Bytes are those of ISO 8859-1. */
 function linesOf(raw: readonly (Buffer | string)[]): readonly (readonly [string, string])[] {
   const lines: [string, string][] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) lines.push([textOf(raw[i]), textOf(raw[i + 1])]);

@@ -9,10 +9,10 @@ export class PageExchanges {
   #closed: { readonly reason: unknown } | undefined;
 
   /**
-   * @param mostMs from now; undefined: as long as it takes.
+   * @param timeoutMs from now; undefined: as long as it takes.
    * @throws the caller's reason or that of `close`, where that was before.
    */
-  begin(caller: AbortSignal | undefined, mostMs: number | undefined): PageExchange {
+  begin(caller: AbortSignal | undefined, timeoutMs: number | undefined): PageExchange {
     if (this.#closed !== undefined) throw this.#closed.reason;
     caller?.throwIfAborted();
     let isOver = false;
@@ -26,7 +26,7 @@ export class PageExchanges {
     const place = this.#underWay.come(exchange);
     const following = followSignal(caller, () => exchange.end(caller?.reason));
     const late = (reason: unknown): void => exchange.end(reason);
-    const timer = mostMs === undefined ? undefined : timeLimit(mostMs, late, () => exchange.begun);
+    const timer = timeoutMs === undefined ? undefined : timeLimit(timeoutMs, late, () => exchange.begun);
     return exchange;
   }
 

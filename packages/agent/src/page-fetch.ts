@@ -1,4 +1,4 @@
-import { type AskedPace, askedPace, type RobotsDocument } from "@maycrawl/engine";
+import { type RequestedPace, type RobotsDocument, readRequestedPace } from "@maycrawl/engine";
 import { abortable } from "./abortable.ts";
 import { type FetchStage, TooManyRedirectsError } from "./errors.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
@@ -33,7 +33,7 @@ export class PageFetch {
   readonly #turns: Turns;
   readonly #client: PageClient;
   readonly #guard: AddressGuard;
-  readonly #asked = new WeakMap<RobotsDocument, AskedPace>();
+  readonly #asked = new WeakMap<RobotsDocument, RequestedPace>();
 
   constructor(
     options: SettledOptions,
@@ -66,7 +66,7 @@ export class PageFetch {
   }
 
   async #follow(whole: WholeFetch): Promise<Response> {
-    const { mostRedirects } = this.#options.pace;
+    const { maxRedirects } = this.#options.pace;
     const first = whole.request;
     let request = first;
     for (let redirects = 0; ; redirects++) {
@@ -91,7 +91,7 @@ export class PageFetch {
       if (request.redirect === "error")
         throw new TypeError(`${request.url.href} redirects, which was not asked for`);
       const target = targetOf(request, status, location ?? "");
-      if (redirects >= mostRedirects) throw new TooManyRedirectsError(first.url.href, mostRedirects);
+      if (redirects >= maxRedirects) throw new TooManyRedirectsError(first.url.href, maxRedirects);
       request = await redirected(request, status, target, response.headers.get("referrer-policy"));
     }
   }
@@ -123,7 +123,7 @@ export class PageFetch {
     stage: StageListener,
   ): Promise<PageTurn> {
     stage("robots");
-    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
+    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
     const decision = hot.matcher.decide(url);
     if (!decision.allowed) throw refusal(url, decision);
     // While one waits, the robots.txt may be had anew.
@@ -134,7 +134,7 @@ export class PageFetch {
       // Waiting may have taken hours, and the site may have changed its mind.
       let now = this.#origins.find(url);
       if (now === undefined) {
-        now = await this.#origins.stand(url, signal);
+        now = await this.#origins.load(url, signal);
         if (this.#options.paceRobots) {
           // The robots.txt was requested just now, and the page keeps its distance. Once: a short-lived robots.txt must not repeat this.
           await turn.done();
@@ -206,12 +206,12 @@ export class PageFetch {
   }
 
   /** How long a crawler has to wait between two requests to a host, and why. */
-  wait({ standing: { access } }: HotOrigin): AskedWait {
+  wait({ state: { access } }: HotOrigin): AskedWait {
     const { productToken, dialect, pace, clock } = this.#options;
     if (access.kind !== "successful") return askedWait(undefined, pace, clock.now());
     const { document } = access;
     // Asked for several times for each page; the answer is the same as long as the robots.txt is.
-    const asked = this.#asked.get(document) ?? askedPace(document, productToken, { dialect });
+    const asked = this.#asked.get(document) ?? readRequestedPace(document, productToken, { dialect });
     this.#asked.set(document, asked);
     return askedWait(asked, pace, clock.now());
   }

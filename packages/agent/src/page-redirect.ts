@@ -76,6 +76,6 @@ async function bodyAgain({
 }: PageRequest): Promise<{ readonly body?: PageRequest["body"]; readonly gone?: string }> {
   if (body instanceof SentStream) return { gone: "was a stream" };
   if (!(body instanceof KeptBody)) return { body };
-  const octets = await body.again();
-  return typeof octets === "string" ? { gone: octets } : { body: octets };
+  const bytes = await body.again();
+  return typeof bytes === "string" ? { gone: bytes } : { body: bytes };
 }

@@ -1,4 +1,4 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 import { InvalidOptionError } from "./errors.ts";
 import { type Integrity, integrityOf } from "./integrity.ts";
 import { KeptBody } from "./kept-body.ts";
@@ -23,7 +23,7 @@ export interface FetchInit extends RequestInit {
    * Milliseconds in which each answer has to begin, redirects among them; to wait for a host's turn does not count, nor does
    * the body. Default: as long as the client waits, which is five minutes.
    */
-  readonly mostMs?: number | undefined;
+  readonly headersTimeoutMs?: number | undefined;
   /**
    * Milliseconds for the whole operation: the robots.txt, waiting for the turn, redirects, and the body until it is read to
    * its end. Then `fetch`, or whatever reads the body, throws a `FetchTimeoutError`. Default: none.
@@ -54,7 +54,7 @@ export interface PageRequest {
   readonly referrer: Referrer;
   readonly integrity: Integrity | undefined;
   /** As in `FetchInit`. */
-  readonly mostMs: number | undefined;
+  readonly headersTimeoutMs: number | undefined;
   readonly timeoutMs: number | undefined;
   readonly maxBytes: number | undefined;
   readonly maxWaitMs: number | undefined;
@@ -81,9 +81,9 @@ export function pageRequest(
   checkOptions("fetch", init ?? undefined);
   const request = typeof input === "object" && input !== null && "url" in input ? input : undefined;
   const written = request?.url ?? String(input);
-  const url = readUrl(written);
+  const url = parseUrl(written);
   if (url === undefined) throw invalidUrl(input);
-  const { mostMs, timeoutMs, maxWaitMs, maxBytes, before, ...platform } = init ?? {};
+  const { headersTimeoutMs, timeoutMs, maxWaitMs, maxBytes, before, ...platform } = init ?? {};
   const { method, headers, body, signal, redirect, referrer, referrerPolicy, ...others } = platform;
   const { integrity, ...members } = others;
   // Whoever says anything else than the request did is not who made it (Fetch standard, "new Request", step 13).
@@ -99,7 +99,7 @@ export function pageRequest(
     redirect: checkedRedirect(redirect ?? request?.redirect ?? "follow"),
     referrer: referrerOf(referrer ?? said?.referrer, referrerPolicy ?? said?.referrerPolicy),
     integrity: checked,
-    mostMs: checkedPatience(mostMs),
+    headersTimeoutMs: checkedPatience(headersTimeoutMs),
     timeoutMs: checkedNumber("timeoutMs", timeoutMs),
     maxBytes:
       checkedNumber("maxBytes", maxBytes, { whole: true }) ??
@@ -148,8 +148,8 @@ function checkedBefore(before: FetchInit["before"]): FetchInit["before"] {
   throw new InvalidOptionError(`before must be a function; received ${shown(before)}.`);
 }
 
-export function checkedPatience(mostMs: number | undefined): number | undefined {
-  return checkedNumber("mostMs", mostMs);
+export function checkedPatience(headersTimeoutMs: number | undefined): number | undefined {
+  return checkedNumber("headersTimeoutMs", headersTimeoutMs);
 }
 
 /** @throws {InvalidOptionError} */

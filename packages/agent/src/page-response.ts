@@ -25,27 +25,27 @@ export interface GetOptions {
   /** Gives up, also while the body is read; its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
   /** Gives up after so many milliseconds, with the body read or not: a `TimeoutError` is thrown. Default: never. */
-  readonly mostMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
-   * How many octets of the body are wanted. That ends no body: leave it (`break`) when you have them. Only a coded one breaks
+   * How many bytes of the body are wanted. That ends no body: leave it (`break`) when you have them. Only a coded one breaks
    * off, with an error, where what is sent is more than twice as much. Default: 10 MiB.
    */
-  readonly mostOctets?: number | undefined;
+  readonly maxBytes?: number | undefined;
 }
 
 const NAMES: Readonly<Record<keyof GetOptions, true>> = {
   headers: true,
   signal: true,
-  mostMs: true,
-  mostOctets: true,
+  timeoutMs: true,
+  maxBytes: true,
 };
 
 /** @throws {InvalidOptionError} where an option is none; those of `fetch` that there are not are refused by name, too. */
 export function checkGetOptions(options: GetOptions): void {
   checkNames("get", NAMES, options);
   checkedSignal(options.signal);
-  checkedNumber("mostMs", options.mostMs);
-  checkedNumber("mostOctets", options.mostOctets, { whole: true });
+  checkedNumber("timeoutMs", options.timeoutMs);
+  checkedNumber("maxBytes", options.maxBytes, { whole: true });
 }
 
 /** The first value of a field. */

@@ -1,4 +1,4 @@
-import { readRetryAfter } from "@maycrawl/engine";
+import { parseRetryAfter } from "@maycrawl/engine";
 import type { Clock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
@@ -85,7 +85,7 @@ export class PageTurn implements AsyncDisposable {
     this.#heard(status < 500);
     const slow = status === 429 || status === 503;
     const asked = slow ? (retryAfter ?? "") : "";
-    await this.#turn.answered(slow ? "slow" : "success", readRetryAfter(asked, this.#clock.now()));
+    await this.#turn.answered(slow ? "slow" : "success", parseRetryAfter(asked, this.#clock.now()));
   }
 
   /**

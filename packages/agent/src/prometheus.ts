@@ -22,12 +22,12 @@ export interface MetricDescription {
   name: string;
   help: string;
   labelNames: string[];
-  /** Whichever kind of registry the constructor takes: the one that was given to `robotsMetrics`. */
+  /** Whichever kind of registry the constructor takes: the one that was given to `collectRobotsMetrics`. */
   registers?: never[];
   buckets?: number[];
 }
 
-/** Options of `robotsMetrics`. */
+/** Options of `collectRobotsMetrics`. */
 export interface RobotsMetricsOptions {
   /** prom-client's `Counter`, or one that is made and used alike. */
   readonly Counter: new (
@@ -60,9 +60,9 @@ const BYTES = [1_000, 10_000, 50_000, 100_000, 500_000, 1_000_000, 10_000_000, 1
  *
  * @example
  * import { Counter, Histogram } from "prom-client";
- * const metrics = robotsMetrics({ Counter, Histogram });
+ * const metrics = collectRobotsMetrics({ Counter, Histogram });
  */
-export function robotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
+export function collectRobotsMetrics(options: RobotsMetricsOptions): RobotsMetrics {
   const { Counter, Histogram, registry, prefix = "maycrawl_" } = options;
   const described = (name: string, help: string, labelNames: string[]): MetricDescription => ({
     name: `${prefix}${name}`,

@@ -1,4 +1,4 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 import { InvalidOptionError } from "./errors.ts";
 import { shown } from "./shown.ts";
 
@@ -41,7 +41,7 @@ export function referrerOf(referrer: unknown = "", policy: unknown = ""): Referr
 function urlOf(referrer: unknown): URL | undefined {
   const text = String(referrer);
   if (text === "" || text === "about:client") return undefined;
-  const url = readUrl(text);
+  const url = parseUrl(text);
   if (url?.protocol === "http:" || url?.protocol === "https:") return url;
   throw new InvalidOptionError(
     `referrer must be an absolute URL of http or https, or ""; received ${shown(referrer)}.`,

@@ -1,9 +1,9 @@
-import { type AccessResult, type Decision, type Explanation, originOf } from "@maycrawl/engine";
+import { type AccessResult, type Decision, type Explanation, getOrigin } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
 import { AgentClosedError } from "./errors.ts";
 import { createFetcher } from "./fetch/fetcher.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
-import { type AddressGuard, addressGuard } from "./guard/address-guard.ts";
+import { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
 import { invalidUrl } from "./masked-address.ts";
 import { signalIn } from "./object-checks.ts";
 import { type RobotsAgentOptions, settle } from "./options.ts";
@@ -64,7 +64,7 @@ export class RobotsAgent implements AsyncDisposable {
   constructor(options: RobotsAgentOptions) {
     const settled = settle(options);
     const { userAgent, limits, clock, fetch } = settled;
-    const guard = addressGuard(settled.addressPolicy, options.resolve);
+    const guard = createAddressGuard(settled.addressPolicy, options.resolve);
     this.#guard = guard;
     this.#isOwnClient = fetch === undefined;
     this.#checksNames = settled.addressPolicy !== "any";
@@ -96,7 +96,7 @@ export class RobotsAgent implements AsyncDisposable {
    */
   async access(url: string | URL, options?: AskOptions): Promise<AccessResult> {
     const signal = this.#begun("access", options);
-    return (await this.#origins.stand(url, signal)).standing.access;
+    return (await this.#origins.load(url, signal)).state.access;
   }
 
   /** May the crawler fetch a URL, and what decided it. Throws as `access`. */
@@ -124,7 +124,7 @@ export class RobotsAgent implements AsyncDisposable {
 
   async #decideSlowly(url: string | URL, options: AskOptions | undefined): Promise<Decision> {
     const signal = this.#begun("decide", options);
-    return (await this.#origins.stand(url, signal)).matcher.decide(url);
+    return (await this.#origins.load(url, signal)).matcher.decide(url);
   }
 
   /** The same, with every candidate rule, why it lost, and the smallest edit that would turn the answer. Throws as `access`. */
@@ -145,7 +145,7 @@ export class RobotsAgent implements AsyncDisposable {
    */
   async waitFor(url: string | URL, options?: AskOptions): Promise<KnownWait> {
     const signal = this.#begun("waitFor", options);
-    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.stand(url, signal));
+    const hot = this.#origins.atHand(url, signal) ?? (await this.#origins.load(url, signal));
     const wait = this.#pages.wait(hot);
     const host = hostOfOrigin(hot.origin);
     const nextInMs = this.#pacer.closedFor(host, wait.intervalMs);
@@ -166,7 +166,7 @@ export class RobotsAgent implements AsyncDisposable {
    * @throws {FetchTimeoutError} where it takes longer than `timeoutMs`; also while the body is read.
    * @throws {BodyTooLongError} where the body is longer than `maxBytes`; also while the body is read.
    * @throws {IntegrityError} where the body is not what `integrity` says.
-   * @throws as the platform's `fetch`, where there is no answer, or a redirect that leads to no URL of http or https; a `TimeoutError` where it does not begin within `mostMs`.
+   * @throws as the platform's `fetch`, where there is no answer, or a redirect that leads to no URL of http or https; a `TimeoutError` where it does not begin within `headersTimeoutMs`.
    * @throws {WaitTooLongError} where its turn is more than `maxWaitMs` away.
    * @throws {InvalidOptionError}
    */
@@ -192,7 +192,7 @@ export class RobotsAgent implements AsyncDisposable {
   async turn(url: string | URL, options?: TurnOptions): Promise<PageTurn> {
     const signal = this.#begun("turn", options);
     const maxWaitMs = checkedMaxWait(options?.maxWaitMs);
-    if (originOf(url) === undefined) throw invalidUrl(url);
+    if (getOrigin(url) === undefined) throw invalidUrl(url);
     const page = new URL(url);
     this.#guard.checkUrl(page);
     if (this.#checksNames) await this.#client.checkName(page, signal);

@@ -6,13 +6,13 @@ import { LONGEST_TIMER } from "./clock.ts";
  * @param begun whether a part of the answer is there.
  */
 export function timeLimit(
-  mostMs: number,
+  timeoutMs: number,
   end: (reason: DOMException) => void,
   begun: () => boolean = () => false,
 ): NodeJS.Timeout {
   const late = (): void => {
     const what = begun() ? "no complete answer" : "no answer";
-    end(new DOMException(`${what} within ${mostMs} ms`, "TimeoutError"));
+    end(new DOMException(`${what} within ${timeoutMs} ms`, "TimeoutError"));
   };
-  return setTimeout(late, Math.min(mostMs, LONGEST_TIMER));
+  return setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER));
 }

@@ -4,8 +4,8 @@ import { type TimedRequest, timedRequest } from "./timed-request.ts";
 
 const caller = new AbortController();
 
-function timed(mostMs: number): TimedRequest {
-  return timedRequest(pageRequest("http://a.example/", { mostMs, signal: caller.signal }, true));
+function timed(headersTimeoutMs: number): TimedRequest {
+  return timedRequest(pageRequest("http://a.example/", { headersTimeoutMs, signal: caller.signal }, true));
 }
 
 test("what is over is ended neither by its time nor by the caller, however often it was said", () => {

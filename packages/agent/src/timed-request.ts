@@ -13,16 +13,17 @@ export interface TimedRequest {
 }
 
 /**
- * Ends a request with its caller's signal, and with a `TimeoutError` where its answer does not begin within `mostMs`. `AbortSignal.any`
+ * Ends a request with its caller's signal, and with a `TimeoutError` where its answer does not begin within `headersTimeoutMs`. `AbortSignal.any`
  * would do, or the caller's own signal, but one that lives long would keep a trace of each request, as undici's `fetch` leaves its listener.
  */
 export function timedRequest(request: PageRequest): TimedRequest {
-  const { mostMs, signal: caller } = request;
-  if (mostMs === undefined && caller === undefined)
+  const { headersTimeoutMs, signal: caller } = request;
+  if (headersTimeoutMs === undefined && caller === undefined)
     return { request, begun: () => undefined, over: () => undefined };
   const both = new AbortController();
   let following = followSignal(caller, () => both.abort(caller?.reason));
-  const timer = mostMs === undefined ? undefined : timeLimit(mostMs, (reason) => both.abort(reason));
+  const timer =
+    headersTimeoutMs === undefined ? undefined : timeLimit(headersTimeoutMs, (reason) => both.abort(reason));
   const begun = (): void => clearTimeout(timer);
   return {
     request: { ...request, signal: both.signal },

@@ -23,7 +23,7 @@ export interface BodyLimits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Octets of a body that are read before somebody asks for them. */
+/** Bytes of a body that are read before somebody asks for them. */
 const READ_AHEAD = 64 * 1024;
 
 /**

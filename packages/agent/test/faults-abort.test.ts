@@ -7,7 +7,7 @@ import { dialect, fetcher, fetchRobots } from "./support/fetching.ts";
 import { leakingNothing } from "./support/leaks.ts";
 import { serveRaw, serveSockets } from "./support/raw-server.ts";
 
-const stalls = (octets: string) => serveRaw((socket) => socket.write(octets, "latin1"));
+const stalls = (latin1: string) => serveRaw((socket) => socket.write(latin1, "latin1"));
 /** Nothing but the abort ends the attempt. */
 const limits = { timeoutMs: Number.POSITIVE_INFINITY, connectTimeoutMs: Number.POSITIVE_INFINITY };
 

@@ -6,8 +6,8 @@ import { answer, serve } from "./support/http-server.ts";
 import { sends, serveRaw } from "./support/raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n".repeat(20);
-const MOST = 1000;
-const limits = { mostOctets: MOST };
+const MAX = 1000;
+const limits = { maxBytes: MAX };
 
 function coded(coding: string | string[], body: string | Uint8Array) {
   return answer(200, { "content-encoding": coding }, body);
@@ -150,12 +150,12 @@ describe("a coded body", () => {
     ["gzip, gzip", gzipSync(gzipSync(Buffer.alloc(20_000_000)))],
   ])("%s that would fill the memory is read up to the limit", async (coding, bomb) => {
     const site = await coded(coding, bomb);
-    expect((await fetchRobots(site.origin, { limits })).octets).toHaveLength(MOST + 1);
+    expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(MAX + 1);
     expect(site.received).toHaveLength(1);
   });
 
   it("that is endless and decodes to nothing is ended", async () => {
-    // A stored block of no octets (RFC 1951 §3.2.4), again and again.
+    // A stored block of no bytes (RFC 1951 §3.2.4), again and again.
     const blocks = Buffer.alloc(50_000, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const site = await serve((_request, response) => {
       response.writeHead(200, { "content-encoding": "deflate" }).write(Buffer.from([0x78, 0x9c]));
@@ -191,8 +191,8 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
     ["x-gzip", ROBOTS],
     ["deflate", ROBOTS],
     ["compress, identity", ROBOTS],
-    ["unheard-of", ROBOTS],
-    ["unheard-of;q=1, chunked", chunks(ROBOTS)],
+    ["ignored-of", ROBOTS],
+    ["ignored-of;q=1, chunked", chunks(ROBOTS)],
     ["chunkedd", ROBOTS],
     ["constructor", ROBOTS],
   ])("%s: is no robots.txt, even if it looks like one", async (fields, body) => {
@@ -242,14 +242,14 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
 
 describe("a long body", () => {
   it.each([
-    [MOST - 1, MOST - 1],
-    [MOST, MOST],
-    [MOST + 1, MOST + 1],
-    [MOST + 2, MOST + 1],
-    [50 * MOST, MOST + 1],
-  ])("of %d octets is read up to %d", async (sent, read) => {
+    [MAX - 1, MAX - 1],
+    [MAX, MAX],
+    [MAX + 1, MAX + 1],
+    [MAX + 2, MAX + 1],
+    [50 * MAX, MAX + 1],
+  ])("of %d bytes is read up to %d", async (sent, read) => {
     const site = await answer(200, {}, "x".repeat(sent));
-    expect((await fetchRobots(site.origin, { limits })).octets).toHaveLength(read);
+    expect((await fetchRobots(site.origin, { limits })).bytes).toHaveLength(read);
     expect(site.received).toHaveLength(1);
   });
 
@@ -261,7 +261,7 @@ describe("a long body", () => {
       response.on("drain", more);
       more();
     });
-    expect((await fetchRobots(site.origin)).octets).toHaveLength(512_001);
+    expect((await fetchRobots(site.origin)).bytes).toHaveLength(512_001);
     await expect.poll(() => site.connections()).toBe(0);
   });
 
@@ -281,9 +281,9 @@ describe("a body that is not whole", () => {
     ["without its last chunk", `${chunked}\r\n5\r\nhello\r\n`],
     ["without its last chunk, with close", `${chunked}${closing}\r\n5\r\nhello\r\n`],
     ["cut off within a chunk", `${chunked}${closing}\r\nff\r\nhello`],
-    ["of no octets at all", ""],
-  ])("%s, is none", async (_what, octets) => {
-    const site = await sends(octets);
+    ["of no bytes at all", ""],
+  ])("%s, is none", async (_what, latin1) => {
+    const site = await sends(latin1);
     expectFailure(await fetchRobots(site.origin), "reset");
     expect(site.received).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { serve } from "./support/http-server.ts";
 
-describe("an octet a second", () => {
+describe("a byte a second", () => {
   it("ends after ten seconds, whatever time there is left", async () => {
     const site = await serve((_request, response) => {
       const timer = setInterval(() => response.write("#"), 1000);

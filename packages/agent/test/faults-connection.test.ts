@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, heldLongTimers, moment, rounds } from "../../../tests/support/held-timers.ts";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { ManualClock } from "./core/manual-clock.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { fullPort } from "./support/full-server.ts";
@@ -27,16 +27,16 @@ describe("the time is up", () => {
   });
 
   it.each([
-    ["after the first octets", "HT"],
+    ["after the first bytes", "HT"],
     ["in the header", "HTTP/1.1 200 OK\r\ncontent-le"],
     ["after the header", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"],
     ["in the body", "HTTP/1.1 200 OK\r\n\r\nUser-agent: *"],
     ["before the last chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n"],
     ["in a gzip body", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\n\u001f"],
-  ])("%s", async (_where, octets) => {
+  ])("%s", async (_where, latin1) => {
     const timers = heldLongTimers();
     const sent = moment();
-    const site = await serveRaw((socket) => socket.write(octets, "latin1", () => sent.reach()));
+    const site = await serveRaw((socket) => socket.write(latin1, "latin1", () => sent.reach()));
     const asked = fetchRobots(site.origin, long);
     await sent.reached;
     await rounds();
@@ -47,7 +47,7 @@ describe("the time is up", () => {
   });
 
   it.each([
-    ["the header comes an octet at a time", "HTTP/1.1 200 OK\r\n", "x"],
+    ["the header comes a byte at a time", "HTTP/1.1 200 OK\r\n", "x"],
     ["informational answers come without an end", "", "HTTP/1.1 102 Processing\r\n\r\n"],
   ])("while %s", async (_what, first, next) => {
     const timers = heldLongTimers();
@@ -66,7 +66,7 @@ describe("the time is up", () => {
   it("while the name is being looked up", async () => {
     const timers = heldLongTimers();
     const looked = moment();
-    const guard = addressGuard("any", () => {
+    const guard = createAddressGuard("any", () => {
       looked.reach();
       return new Promise(() => undefined);
     });
@@ -99,7 +99,7 @@ describe("no connection", () => {
       { address: "127.0.0.1", family: 4 },
       { address: "127.0.0.2", family: 4 },
     ];
-    const guard = addressGuard("any", async () => addresses);
+    const guard = createAddressGuard("any", async () => addresses);
     const fetched = await fetchRobots(`http://site.example:${await deadPort()}`, { guard });
     const { code, message } = expectFailure(fetched, "connection");
     expect(code).toBe("ECONNREFUSED");
@@ -111,7 +111,7 @@ describe("no connection", () => {
   });
 
   it.each(["ENOTFOUND", "EAI_AGAIN", "ESERVFAIL"])("where the name service says %s", async (code) => {
-    const guard = addressGuard("any", () => Promise.reject(Object.assign(new Error("no"), { code })));
+    const guard = createAddressGuard("any", () => Promise.reject(Object.assign(new Error("no"), { code })));
     expect(expectFailure(await fetchRobots("http://site.example", { guard }), "name").code).toBe(code);
   });
 
@@ -134,7 +134,7 @@ describe("a dead host costs no more than one connection's time, however many add
   ])("%s, %i addresses", async (scheme, count, message) => {
     const port = await fullPort("0.0.0.0");
     const timers = heldLongTimers();
-    const guard = addressGuard("any", async () => addresses.slice(0, count));
+    const guard = createAddressGuard("any", async () => addresses.slice(0, count));
     const asked = fetchRobots(`${scheme}://site.example:${port}`, { guard, limits });
     await expect.poll(() => timers.running).toBe(1);
     await rounds();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { agentWith } from "./core/served.ts";
 import { certificateAuthority } from "./support/certificate.ts";
 import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
@@ -17,7 +17,7 @@ const NO_ROBOTS = "HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length
 const PAGES = { robotsAreThere: false };
 
 const authority = certificateAuthority();
-const guard = addressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
+const guard = createAddressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
 const settings = { guard, ca: [authority.cert] };
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HOUR, heldLongTimers, rounds } from "../../../tests/support/held-timers.ts";
 import { PinnedSocket } from "../src/fetch/pinned-socket.ts";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
 import { deadPort } from "./support/raw-server.ts";
@@ -38,8 +38,8 @@ describe("a data connection", () => {
   ])("to a port that the guard refuses is not made: %s", async (_how, replies) => {
     const site = await serveFtp({ files, replies });
     // As if 127.0.0.1 were an address of the public internet.
-    const open = addressGuard("any");
-    const closed = addressGuard("public");
+    const open = createAddressGuard("any");
+    const closed = createAddressGuard("public");
     const guard = {
       ...open,
       checkUrl: (url: URL) => closed.checkUrl(new URL(`ftp://site.example:${url.port || 21}/`)),
@@ -51,7 +51,7 @@ describe("a data connection", () => {
 
   it("is not made any more after an abort, which a destroyed socket would do", () => {
     const reason = new Error("enough");
-    const socket = new PinnedSocket("127.0.0.1", addressGuard("any"), AbortSignal.abort(reason));
+    const socket = new PinnedSocket("127.0.0.1", createAddressGuard("any"), AbortSignal.abort(reason));
     socket.on("error", () => undefined);
     expect(() => socket.connect({ host: "127.0.0.1", port: 9 })).toThrow(reason);
   });

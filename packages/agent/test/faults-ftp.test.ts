@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { type FtpBehaviour, serveFtp } from "./support/ftp-server.ts";
 
@@ -45,7 +45,7 @@ describe("a robots.txt by FTP", () => {
   it("is fetched from the next address where the first is dead", async () => {
     const site = await serveFtp({ files });
     const addresses = ["127.0.0.3", "127.0.0.1"].map((address) => ({ address, family: 4 }));
-    const guard = addressGuard("any", async () => addresses);
+    const guard = createAddressGuard("any", async () => addresses);
     const fetched = await fetchRobots(`ftp://site.example:${site.port}`, { guard });
     expect(textOf(fetched)).toBe(ROBOTS);
     expect(lastHop(fetched).address).toBe("127.0.0.1");
@@ -53,17 +53,17 @@ describe("a robots.txt by FTP", () => {
 
   it("may be empty", async () => {
     const { fetched } = await fetchBy({ files: { "robots.txt": "" } });
-    expect(fetched.octets).toHaveLength(0);
+    expect(fetched.bytes).toHaveLength(0);
   });
 
   it.each([
     [1000, 1000],
     [1001, 1001],
     [1_000_000, 1001],
-  ])("of %d octets is read up to %d", async (length, read) => {
+  ])("of %d bytes is read up to %d", async (length, read) => {
     const long = { files: { "robots.txt": "x".repeat(length) } };
-    const { fetched } = await fetchBy(long, { limits: { mostOctets: 1000 } });
-    expect(fetched.octets).toHaveLength(read);
+    const { fetched } = await fetchBy(long, { limits: { maxBytes: 1000 } });
+    expect(fetched.bytes).toHaveLength(read);
   });
 
   it("without an end is read up to the limit", async () => {
@@ -76,7 +76,7 @@ describe("a robots.txt by FTP", () => {
         more();
       },
     });
-    expect(fetched.octets).toHaveLength(512_001);
+    expect(fetched.bytes).toHaveLength(512_001);
   });
 });
 
@@ -94,7 +94,7 @@ describe("an FTP server that has none", () => {
   ])("%s", async (_what, replies, status) => {
     const { site, fetched } = await fetchBy({ replies });
     expect(lastHop(fetched)).toMatchObject({ status });
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
     await expect.poll(() => site.connections()).toBe(0);
   });
 
@@ -108,6 +108,6 @@ describe("an FTP server that has none", () => {
     const { fetched } = await fetchBy({ files, replies }, soon);
     expect(lastHop(fetched).failure).toBeDefined();
     expect(lastHop(fetched).failure?.reason).toMatch(/^(protocol|timeout)$/);
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
   });
 });

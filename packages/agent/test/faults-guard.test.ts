@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { request } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { AddressRefusedError } from "../src/errors.ts";
-import { type AddressGuard, addressGuard } from "../src/guard/address-guard.ts";
+import { type AddressGuard, createAddressGuard } from "../src/guard/address-guard.ts";
 import { guardedDispatcher } from "../src/guard/guarded-dispatcher.ts";
 import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
 import { serveFtp } from "./support/ftp-server.ts";
@@ -14,7 +14,7 @@ const HERE = { address: "127.0.0.1", family: 4 };
 /** Lets what is at 127.0.0.1 pass, as if it were public, and nothing else of this machine. */
 function guardWith(...answers: (readonly { address: string; family: number }[])[]): AddressGuard {
   let asked = 0;
-  return addressGuard(
+  return createAddressGuard(
     (address) => address === HERE.address,
     async () => answers[Math.min(asked++, answers.length - 1)] ?? [],
   );
@@ -31,7 +31,7 @@ describe("the first request", () => {
     ["ftp://localhost", "resolved-address"],
   ])("to %s is refused for its %s, and the server hears nothing", async (origin, reason) => {
     const site = origin.startsWith("ftp") ? await serveFtp() : await answer(200, {}, ROBOTS);
-    const asked = fetchRobots(`${origin}:${site.port}`, { guard: addressGuard("public") });
+    const asked = fetchRobots(`${origin}:${site.port}`, { guard: createAddressGuard("public") });
     await expect(asked).rejects.toBeInstanceOf(AddressRefusedError);
     await expect(asked).rejects.toMatchObject({ reason });
     expect(site.received).toEqual([]);
@@ -43,7 +43,7 @@ describe("the first request", () => {
     ["http://me:secret@site.example/robots.txt", "credentials"],
     ["http://site.example:25/robots.txt", "port"],
   ])("to %s is refused for its %s", async (url, reason) => {
-    const asked = fetchRobots(new URL(url), { guard: addressGuard("public", async () => [HERE]) });
+    const asked = fetchRobots(new URL(url), { guard: createAddressGuard("public", async () => [HERE]) });
     await expect(asked).rejects.toMatchObject({ reason });
   });
 
@@ -103,7 +103,7 @@ describe("a guarded dispatcher", () => {
     "refuses %s to whoever hands it a request",
     async (origin) => {
       const site = await answer(200, {}, ROBOTS);
-      const dispatcher = dispatcherOf(addressGuard("public"));
+      const dispatcher = dispatcherOf(createAddressGuard("public"));
       const asked = request(`${origin}:${site.port}/page`, { dispatcher });
       await expect(asked).rejects.toBeInstanceOf(AddressRefusedError);
       expect(site.received).toEqual([]);
@@ -114,7 +114,7 @@ describe("a guarded dispatcher", () => {
   it("connects no more once it is aborted", async () => {
     const site = await answer(200, {}, ROBOTS);
     const reason = new Error("closed");
-    const dispatcher = dispatcherOf(addressGuard("any"), AbortSignal.abort(reason));
+    const dispatcher = dispatcherOf(createAddressGuard("any"), AbortSignal.abort(reason));
     await expect(request(site.origin, { dispatcher })).rejects.toBe(reason);
     expect(await site.connections()).toBe(0);
   });
@@ -122,7 +122,7 @@ describe("a guarded dispatcher", () => {
   it("keeps no listener for connections that are closed", async () => {
     const site = await answer(200, {}, ROBOTS);
     const { signal } = new AbortController();
-    const dispatcher = dispatcherOf(addressGuard("any"), signal);
+    const dispatcher = dispatcherOf(createAddressGuard("any"), signal);
     for (let times = 0; times < 5; times++) {
       await (await request(site.origin, { dispatcher })).body.text();
     }

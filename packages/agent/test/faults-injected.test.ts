@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { Agent, fetch } from "undici";
 import { describe, expect, it } from "vitest";
 import { HOUR, heldLongTimers, moment } from "../../../tests/support/held-timers.ts";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { expectFailure, fetchRobots, lastHop, textOf } from "./support/fetching.ts";
 import { serveFtp } from "./support/ftp-server.ts";
 import { answer, serve } from "./support/http-server.ts";
@@ -44,14 +44,14 @@ describe("a fetch that the caller brings", () => {
 
   it("undoes the coding itself, and is read up to the limit", async () => {
     const site = await answer(200, { "content-encoding": "gzip" }, gzipSync(Buffer.alloc(5_000_000)));
-    const fetched = await fetchRobots(site.origin, { ...platform, limits: { mostOctets: 1000 } });
-    expect(fetched.octets).toHaveLength(1001);
+    const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxBytes: 1000 } });
+    expect(fetched.bytes).toHaveLength(1001);
   });
 
   it.each([204, 304, 404, 503])("answers %d", async (status) => {
     const fetched = await fetchRobots((await answer(status)).origin, platform);
     expect(lastHop(fetched)).toMatchObject({ status });
-    expect(fetched.octets?.length).toBe(status === 204 ? 0 : undefined);
+    expect(fetched.bytes?.length).toBe(status === 204 ? 0 : undefined);
   });
 
   it("fails for the reason that is beneath its own", async () => {
@@ -102,7 +102,7 @@ describe("a fetch that the caller brings", () => {
 
   it("may not bring a longer header than is read", async () => {
     const site = await answer(200, { x: "x".repeat(10_000) }, ROBOTS);
-    const fetched = await fetchRobots(site.origin, { ...platform, limits: { mostHeaderOctets: 9_000 } });
+    const fetched = await fetchRobots(site.origin, { ...platform, limits: { maxHeaderBytes: 9_000 } });
     expectFailure(fetched, "protocol");
   });
 
@@ -113,7 +113,7 @@ describe("a fetch that the caller brings", () => {
 
   it("is not asked for what the policy refuses", async () => {
     const site = await answer(200, {}, ROBOTS);
-    const guard = addressGuard("public", async () => [{ address: "127.0.0.1", family: 4 }]);
+    const guard = createAddressGuard("public", async () => [{ address: "127.0.0.1", family: 4 }]);
     const refused = { ...platform, guard };
     await expect(fetchRobots(site.origin, refused)).rejects.toMatchObject({ reason: "address" });
     await expect(fetchRobots(`http://site.example:${site.port}`, refused)).rejects.toMatchObject({

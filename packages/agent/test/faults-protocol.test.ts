@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { certificateAuthority, YESTERDAY } from "./support/certificate.ts";
 import { expectFailure, fetchRobots, textOf } from "./support/fetching.ts";
 import { serveTls } from "./support/http-server.ts";
@@ -13,7 +13,7 @@ describe("what is no HTTP", () => {
   it.each([
     ["a robots.txt without a header, as HTTP/0.9 had it", ROBOTS],
     ["a mail server", "220 mail.example ESMTP\r\n"],
-    ["octets", Buffer.alloc(100, 0xff)],
+    ["bytes", Buffer.alloc(100, 0xff)],
     ["HTTP of another kind", "HTTP/9.9 200 OK\r\n\r\n"],
     ["a status of letters", "HTTP/1.1 two OK\r\n\r\n"],
     ["a field without a colon", "HTTP/1.1 200 OK\r\nnonsense\r\n\r\n"],
@@ -25,8 +25,8 @@ describe("what is no HTTP", () => {
     ["a negative length", "HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\nhello"],
     ["a long field", `HTTP/1.1 200 OK\r\nx: ${"x".repeat(20_000)}\r\n\r\nhello`],
     ["many fields", `HTTP/1.1 200 OK\r\n${"x: 123456\r\n".repeat(4_000)}\r\nhello`],
-  ])("%s", async (_what, octets) => {
-    const site = await sends(octets);
+  ])("%s", async (_what, bytes) => {
+    const site = await sends(bytes);
     const { message } = expectFailure(await fetchRobots(site.origin), "protocol");
     expect(message.length).toBeLessThanOrEqual(301);
     expect(site.received).toHaveLength(1);
@@ -38,8 +38,8 @@ describe("what is no HTTP", () => {
       "a length that its chunks contradict",
       "content-length: 9\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
     ],
-  ])("%s: no such body is whole", async (_what, octets) => {
-    expectFailure(await fetchRobots((await sends(`HTTP/1.1 200 OK\r\n${octets}`)).origin), "reset");
+  ])("%s: no such body is whole", async (_what, latin1) => {
+    expectFailure(await fetchRobots((await sends(`HTTP/1.1 200 OK\r\n${latin1}`)).origin), "reset");
   });
 
   it("a header without an end is not waited for", async () => {
@@ -58,7 +58,7 @@ describe("what is no HTTP", () => {
 describe("TLS", () => {
   const authority = certificateAuthority();
   const ca = [authority.cert];
-  const guard = addressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
+  const guard = createAddressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
   const robots = (certificate = authority.issue("site.example")) =>
     serveTls(certificate, (_request, response) => response.end(ROBOTS));
 
@@ -96,9 +96,9 @@ describe("TLS", () => {
 
   it.each([
     ["plain HTTP", "HTTP/1.1 400 Bad Request\r\n\r\n"],
-    ["octets", Buffer.alloc(100, 0xff)],
-  ])("spoken to a server of %s", async (_what, octets) => {
-    const site = await sends(octets);
+    ["bytes", Buffer.alloc(100, 0xff)],
+  ])("spoken to a server of %s", async (_what, bytes) => {
+    const site = await sends(bytes);
     expectFailure(await fetchRobots(`https://127.0.0.1:${site.port}`), "tls");
   });
 

@@ -36,7 +36,7 @@ describe("redirects", () => {
   it("are not followed a sixth time", async () => {
     const site = await redirecting(6);
     const fetched = await fetchRobots(site.origin);
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
     expect(lastHop(fetched)).toMatchObject({ status: 302, location: "/6" });
     expect(site.received).toHaveLength(6);
   });
@@ -45,7 +45,7 @@ describe("redirects", () => {
     const access = { ...defaultDialect.access, maxRedirects: null };
     const endless = { ...dialect, access };
     const site = await redirecting(100);
-    const fetched = await fetchRobots(site.origin, { limits: { mostRedirects: 12 } }, { dialect: endless });
+    const fetched = await fetchRobots(site.origin, { limits: { maxRedirects: 12 } }, { dialect: endless });
     expect(fetched.hops).toHaveLength(13);
     expect(site.received).toHaveLength(13);
   });
@@ -55,7 +55,7 @@ describe("redirects", () => {
       response.writeHead(302, { location: url === "/a" ? "/robots.txt" : "/a" }).end();
     });
     const fetched = await fetchRobots(site.origin);
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
     expect(lastHop(fetched)).toMatchObject({ status: 302, location: "/robots.txt" });
     expect(site.received).toHaveLength(2);
   });
@@ -103,7 +103,7 @@ describe("redirects", () => {
     const site = await answer(302, { location });
     const fetched = await fetchRobots(site.origin);
     expect(fetched.hops).toMatchObject([{ status: 302, location }]);
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
     expect(site.received).toHaveLength(1);
   });
 
@@ -121,9 +121,9 @@ describe("redirects", () => {
     ["Latin-1", "\u00e9", {}],
     ["UTF-8", "\u00c3\u00a9", { fetch: globalThis.fetch }],
     ["Latin-1", "\u00e9", { fetch: globalThis.fetch }],
-  ])("to where raw octets of %s lead (%j, %o)", async (_what, octets, settings) => {
+  ])("to where raw bytes of %s lead (%j, %o)", async (_what, latin1, settings) => {
     const site = await serve(({ url }, response) => {
-      if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${octets}.txt` }).end();
+      if (url === "/robots.txt") response.writeHead(302, { location: `/robots-${latin1}.txt` }).end();
       else response.writeHead(200, { connection: "close" }).end(ROBOTS);
     });
     const fetched = await fetcher(settings).fetchRobots(new URL("/robots.txt", site.origin), { dialect });

@@ -72,10 +72,10 @@ describe("a robots.txt that is there", () => {
     expect(site.received).toHaveLength(1);
   });
 
-  it("may be UTF-16: its octets are left as they are", async () => {
-    const octets = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
-    const fetched = await fetchRobots((await answer(200, {}, octets)).origin);
-    expect(Buffer.from(fetched.octets ?? [])).toEqual(octets);
+  it("may be UTF-16: its bytes are left as they are", async () => {
+    const bytes = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
+    const fetched = await fetchRobots((await answer(200, {}, bytes)).origin);
+    expect(Buffer.from(fetched.bytes ?? [])).toEqual(bytes);
   });
 
   it("may come after informational answers", async () => {
@@ -97,7 +97,7 @@ describe("another answer", () => {
       const fetched = await fetchRobots(site.origin);
       expect(lastHop(fetched)).toMatchObject({ status });
       expect(lastHop(fetched).failure).toBeUndefined();
-      expect(fetched.octets).toBeUndefined();
+      expect(fetched.bytes).toBeUndefined();
       expect(fetched.notModified).toBeUndefined();
       expect(site.received).toHaveLength(1);
     },
@@ -121,7 +121,7 @@ describe("another answer", () => {
     const site = await sends(`HTTP/1.1 ${status} Hm\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n`);
     const fetched = await fetchRobots(site.origin);
     expect(lastHop(fetched).failure).toBeDefined();
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
   });
 });
 
@@ -133,7 +133,7 @@ describe("a conditional request", () => {
     const site = await answer(304, { etag, "cache-control": "max-age=9" });
     const fetched = await fetchRobots(site.origin, {}, { validators: { etag, lastModified } });
     expect(fetched).toMatchObject({ notModified: true, header: { etag, cacheControl: "max-age=9" } });
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
     expect(site.received).toHaveLength(1);
     expect(site.received[0]?.headers).toMatchObject({
       "if-none-match": etag,
@@ -152,7 +152,7 @@ describe("a conditional request", () => {
     const fetched = await fetchRobots((await answer(304)).origin);
     expect(lastHop(fetched).status).toBe(304);
     expect(fetched.notModified).toBeUndefined();
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
   });
 
   it("is put to the URL of the copy alone", async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { rounds } from "../../../tests/support/held-timers.ts";
-import { addressGuard } from "../src/guard/address-guard.ts";
+import { createAddressGuard } from "../src/guard/address-guard.ts";
 import { agentWith } from "./core/served.ts";
 import { certificateAuthority } from "./support/certificate.ts";
 import { fetchRobots, lastHop, textOf } from "./support/fetching.ts";
@@ -76,7 +76,7 @@ describe("folded header lines are joined (RFC 9112 §5.2)", () => {
     );
     await once(server.listen(0, "127.0.0.1"), "listening");
     onTestFinished(() => void server.close());
-    const guard = addressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
+    const guard = createAddressGuard("any", async () => [{ address: "127.0.0.1", family: 4 }]);
     const { port } = server.address() as AddressInfo;
     const fetched = await fetchRobots(`https://site.example:${port}`, { guard, ca: [authority.cert] });
     expect(textOf(fetched)).toBe(ROBOTS);
@@ -124,6 +124,6 @@ describe("a header stays a failure", () => {
   ])("%s", async (_what, answer) => {
     const fetched = await fetchRobots((await ending(answer)).origin);
     expect(lastHop(fetched).failure?.reason).toMatch(/^(protocol|reset|encoding)$/);
-    expect(fetched.octets).toBeUndefined();
+    expect(fetched.bytes).toBeUndefined();
   });
 });

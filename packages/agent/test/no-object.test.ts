@@ -1,6 +1,7 @@
 import { InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { diagnose } from "../src/diagnose/diagnosis.ts";
+import { accessStateOf } from "../src/access-state.ts";
+import { diagnose } from "../src/diagnose/robots-diagnostic.ts";
 import { InvalidOptionError } from "../src/errors.ts";
 import { createFetcher } from "../src/fetch/fetcher.ts";
 import { onAgentEvent } from "../src/observe/events.ts";
@@ -9,7 +10,6 @@ import { PostgresPacer } from "../src/pace/postgres-pacer.ts";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { fieldOf } from "../src/page-response.ts";
 import { RobotsAgent } from "../src/robots-agent.ts";
-import { standingOf } from "../src/standing.ts";
 import { withFetched } from "../src/store/attempts.ts";
 import { MemoryStore } from "../src/store/memory-store.ts";
 import { PostgresStore } from "../src/store/postgres-store.ts";
@@ -73,7 +73,7 @@ describe.each<[string, Give, RegExp]>([
   ["SqliteStore", (given) => new SqliteStore(given), /^path must be the name of a file; /],
   ["createFetcher", (given) => createFetcher(given), /^The options of createFetcher must be an object with /],
   ["diagnose", (given) => diagnose(given, {} as never), /^fetched must be what a fetcher gave; /],
-  ["standingOf", (given) => standingOf(URL_, given, 0, {} as never), /^entry must be an object; /],
+  ["accessStateOf", (given) => accessStateOf(URL_, given, 0, {} as never), /^entry must be an object; /],
   ["withFetched", (given) => withFetched(undefined, given), /^fetched must be what a fetcher gave; /],
   ["fieldOf", (given) => fieldOf(given, "location"), /^answer must be an object; /],
   [

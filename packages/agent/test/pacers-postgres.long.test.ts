@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import { race } from "./support-stores/processes.ts";
-import { expectApart, mostAtOnce } from "./support-stores/races.ts";
+import { expectApart, maxAtOnce } from "./support-stores/races.ts";
 
 const url = await postgresForTests();
 const newSchema = ownSchema(url);
@@ -16,6 +16,6 @@ describe.skipIf(url === undefined)("PostgresPacer of eight processes", () => {
     const argument = { postgres: { url, schema: newSchema() }, limit: 3, times: 25 };
     const spans = (await race(8, "place", argument)).flat();
     expect(spans).toHaveLength(200);
-    expect(mostAtOnce(spans as [number, number][])).toBe(3);
+    expect(maxAtOnce(spans as [number, number][])).toBe(3);
   });
 });

@@ -2,7 +2,7 @@ import { Redis } from "ioredis";
 import { describe, expect, it } from "vitest";
 import { RedisPacer } from "../src/pace/redis-pacer.ts";
 import { race } from "./support-stores/processes.ts";
-import { expectApart, mostAtOnce } from "./support-stores/races.ts";
+import { expectApart, maxAtOnce } from "./support-stores/races.ts";
 import { ownPrefix, redisForTests } from "./support-stores/redis.ts";
 import { timedPacerContract } from "./support-stores/redis-contracts.ts";
 
@@ -41,7 +41,7 @@ describe.skipIf(url === undefined)("with a Redis", () => {
       const argument = { redis: { url, prefix: newPrefix() }, limit: 3, times: 25 };
       const spans = (await race(8, "place", argument)).flat();
       expect(spans).toHaveLength(200);
-      expect(mostAtOnce(spans as [number, number][])).toBe(3);
+      expect(maxAtOnce(spans as [number, number][])).toBe(3);
     });
   });
 });

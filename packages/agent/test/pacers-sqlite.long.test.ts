@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { newPath, testFolder } from "./support-stores/folder.ts";
 import { race } from "./support-stores/processes.ts";
-import { expectApart, mostAtOnce } from "./support-stores/races.ts";
+import { expectApart, maxAtOnce } from "./support-stores/races.ts";
 
 testFolder();
 
@@ -14,6 +14,6 @@ describe("SqlitePacer of eight processes", () => {
   it("gives no more places than there are, and all of them", async () => {
     const spans = (await race(8, "place", { sqlite: newPath(), limit: 3, times: 25 })).flat();
     expect(spans).toHaveLength(200);
-    expect(mostAtOnce(spans as [number, number][])).toBe(3);
+    expect(maxAtOnce(spans as [number, number][])).toBe(3);
   });
 });

@@ -220,21 +220,17 @@ describe.each<[string, Make]>([
 
 describe.each(memory)("a %s", (name, make) => {
   it("has no other option", async () => {
-    await refused(make, { maxBytes: 1 }, new RegExp(`^${name} has no "maxBytes"; there are .*clock`));
+    await refused(make, { size: 1 }, new RegExp(`^${name} has no "size"; there are .*clock`));
   });
 
   it("takes what is undefined for what was not given", () => {
     expect(
-      make({ clock: undefined, ...(name === "MemoryStore" ? { mostBytes: undefined } : {}) }),
+      make({ clock: undefined, ...(name === "MemoryStore" ? { maxBytes: undefined } : {}) }),
     ).toBeDefined();
     expect(make(undefined)).toBeDefined();
   });
 });
 
-it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j octets", async (mostBytes) => {
-  await refused(
-    (given) => new MemoryStore(given as never),
-    { mostBytes },
-    /^mostBytes must be a whole number/,
-  );
+it.each([-1, 1.5, Number.NaN, "1000", null])("a MemoryStore has no room for %j bytes", async (maxBytes) => {
+  await refused((given) => new MemoryStore(given as never), { maxBytes }, /^maxBytes must be a whole number/);
 });

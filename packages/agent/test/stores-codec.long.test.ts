@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeEntry } from "../src/store/entry-codec.ts";
 import { ATTEMPT, forged } from "./support-stores/forged.ts";
 
-describe("an entry as octets", () => {
+describe("an entry as bytes", () => {
   it.each([200_000_000, 300])(
     "that unpacks to 200 MB and says %i is a miss, without the memory",
     (unpacked) => {

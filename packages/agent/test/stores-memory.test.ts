@@ -22,7 +22,7 @@ const origin = (i: number) => `https://site-${i}.example`;
 
 describe("MemoryStore", () => {
   it("drops what was asked for longest ago, and nothing else", () => {
-    const store = new MemoryStore({ mostBytes: 300_000 });
+    const store = new MemoryStore({ maxBytes: 300_000 });
     const body = noise(10_000);
     let kept = 0;
     while (store.size === kept) store.set(origin(kept++), entryOf(body, origin(kept)));
@@ -39,24 +39,24 @@ describe("MemoryStore", () => {
 
   it("never takes more than it may, whatever the sizes; what it says it keeps it keeps", () => {
     // Small ones drive out large ones and the other way round.
-    const mostBytes = 400_000;
-    const store = new MemoryStore({ mostBytes });
+    const maxBytes = 400_000;
+    const store = new MemoryStore({ maxBytes });
     for (const length of [50_000, 10, 3000, 100_000, 0, 380_000, 200]) {
       // Of the large ones a few fill all of it three times.
-      const count = length > 10_000 ? Math.ceil((3 * mostBytes) / length) : 300;
+      const count = length > 10_000 ? Math.ceil((3 * maxBytes) / length) : 300;
       for (let i = 0; i < count; i++) {
         store.set(origin(i), entryOf(noise(length, i + 1)));
-        expect(store.bytes).toBeLessThanOrEqual(mostBytes);
-        expect(store.get(origin(i))?.attempts[0]?.fetched.octets?.length).toBe(length);
+        expect(store.bytes).toBeLessThanOrEqual(maxBytes);
+        expect(store.get(origin(i))?.attempts[0]?.fetched.bytes?.length).toBe(length);
       }
       // At least seven tenths of the room are used, whatever was there before.
       const record = Math.max(length, 200) + 150;
-      expect(store.size).toBeGreaterThanOrEqual(Math.min(count, Math.floor((0.7 * mostBytes) / record)));
+      expect(store.size).toBeGreaterThanOrEqual(Math.min(count, Math.floor((0.7 * maxBytes) / record)));
     }
   });
 
   it("does not keep an entry that is larger than itself, nor the older one of that origin", () => {
-    const store = new MemoryStore({ mostBytes: 100_000 });
+    const store = new MemoryStore({ maxBytes: 100_000 });
     store.set(origin(1), entryOf("a"));
     store.set(origin(2), entryOf("b"));
     store.set(origin(2), entryOf(noise(512_001)));
@@ -65,19 +65,19 @@ describe("MemoryStore", () => {
     expect(store.bytes).toBeLessThanOrEqual(100_000);
   });
 
-  it.each([0, 1, 100])("of %i octets keeps nothing and works", (mostBytes) => {
-    const store = new MemoryStore({ mostBytes });
+  it.each([0, 1, 100])("of %i bytes keeps nothing and works", (maxBytes) => {
+    const store = new MemoryStore({ maxBytes });
     store.set(origin(1), entryOf("a"));
     expect(store.get(origin(1))).toBeUndefined();
     expect(store.size).toBe(0);
   });
 
-  it.each([-1, 1.5, Number.NaN, Infinity])("of %d octets there is none", (mostBytes) => {
-    expect(() => new MemoryStore({ mostBytes })).toThrow(InvalidOptionError);
+  it.each([-1, 1.5, Number.NaN, Infinity])("of %d bytes there is none", (maxBytes) => {
+    expect(() => new MemoryStore({ maxBytes })).toThrow(InvalidOptionError);
   });
 
   it("takes memory as it needs it", () => {
-    const store = new MemoryStore({ mostBytes: 1024 ** 3 });
+    const store = new MemoryStore({ maxBytes: 1024 ** 3 });
     expect(store.bytes).toBeLessThan(16 * 1024 ** 2);
   });
 
@@ -89,7 +89,7 @@ describe("MemoryStore", () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
-        const store = new MemoryStore({ mostBytes: 24_000 });
+        const store = new MemoryStore({ maxBytes: 24_000 });
         const model = new Map<string, AccessEntry>();
         for (const { does, at, length } of steps) {
           const key = origin(at);
@@ -131,21 +131,21 @@ describe("the heap of blocks", () => {
       for (let length = 0; ; length = (length * 7 + 13) % 1500) {
         const record = heap.allocate(length);
         if (record === NONE) break;
-        const octets = noise(length, length + round);
-        heap.write(record, 0, octets);
+        const bytes = noise(length, length + round);
+        heap.write(record, 0, bytes);
         for (let field = 1; field <= FIELDS; field++) heap.setField(record, field, 2 ** 32 - field * record);
-        records.push([record, octets]);
+        records.push([record, bytes]);
       }
       expect(records.length).toBeGreaterThan(8);
-      for (const [record, octets] of records) {
-        expect(isDeepStrictEqual(heap.read(record, 0, octets.length), octets)).toBe(true);
-        const cut = Math.floor(octets.length / 3);
-        expect(isDeepStrictEqual(heap.read(record, cut, octets.length - cut), octets.slice(cut))).toBe(true);
+      for (const [record, bytes] of records) {
+        expect(isDeepStrictEqual(heap.read(record, 0, bytes.length), bytes)).toBe(true);
+        const cut = Math.floor(bytes.length / 3);
+        expect(isDeepStrictEqual(heap.read(record, cut, bytes.length - cut), bytes.slice(cut))).toBe(true);
         expect(heap.field(record, FIELDS)).toBe(2 ** 32 - FIELDS * record);
-        expect(heap.startsWith(record, octets, octets.length)).toBe(true);
-        if (octets.length > 0) {
-          const other = octets.slice();
-          other[octets.length - 1] = (other[octets.length - 1] ?? 0) ^ 1;
+        expect(heap.startsWith(record, bytes, bytes.length)).toBe(true);
+        if (bytes.length > 0) {
+          const other = bytes.slice();
+          other[bytes.length - 1] = (other[bytes.length - 1] ?? 0) ^ 1;
           expect(heap.startsWith(record, other, other.length)).toBe(false);
         }
       }

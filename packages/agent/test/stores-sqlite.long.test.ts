@@ -22,7 +22,7 @@ describe("SqliteStore in trouble", () => {
       expect(acknowledged.length).toBeGreaterThan(50);
       const store = new SqliteStore(path);
       for (const i of acknowledged) {
-        const body = store.get(`https://site-${i}.example`)?.attempts[0]?.fetched.octets;
+        const body = store.get(`https://site-${i}.example`)?.attempts[0]?.fetched.bytes;
         expect(new TextDecoder().decode(body), `entry ${i}`).toBe(`Disallow: /${i}\n`.repeat(i % 300));
       }
     }

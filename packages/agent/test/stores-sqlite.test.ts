@@ -38,7 +38,7 @@ for (const driver of sqliteDrivers()) {
   });
 }
 
-/** What a folder holds, octet by octet. */
+/** What a folder holds, byte by byte. */
 function contentsOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString("base64")]),
@@ -229,9 +229,9 @@ describe("SqliteStore in trouble", () => {
     const store = new SqliteStore(path);
     for (let i = 0; i < 500; i++) store.set(`https://site-${i}.example`, entryOf("x".repeat(i)));
     await store[Symbol.asyncDispose]();
-    const octets = readFileSync(path);
-    octets.fill(0xff, 4096);
-    writeFileSync(path, octets);
+    const bytes = readFileSync(path);
+    bytes.fill(0xff, 4096);
+    writeFileSync(path, bytes);
     expect(() => {
       const damaged = new SqliteStore(path);
       for (let i = 0; i < 500; i++) damaged.get(`https://site-${i}.example`);

@@ -2,7 +2,7 @@
 
 export { type AuditOptions, auditPage, type FetchAnyway, type PageAudit } from "./audit/audit-page.ts";
 export type { Contradiction, ContradictionCode } from "./audit/contradiction.ts";
-export { type ContradictionOptions, contradictionsOf } from "./audit/contradictions.ts";
+export { type ContradictionOptions, findContradictions } from "./audit/contradictions.ts";
 export type {
   Place as EvidencePlace,
   SitemapEvidence,
@@ -14,7 +14,7 @@ export { type Crawl, crawl } from "./crawl/crawl.ts";
 export {
   type DatabaseCrawlStatus,
   type DatabaseWorkerStatus,
-  databaseCrawlStatus,
+  readDatabaseCrawlStatus,
 } from "./crawl/database/crawl-status.ts";
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export { type StoppedCrawl, stopDatabaseCrawl } from "./crawl/database/stop-crawl.ts";
@@ -27,15 +27,15 @@ export { keepHeapSmall } from "./crawl/small-heap.ts";
 export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
 export type { ScopeKind } from "./crawl/url/scope.ts";
 export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";
-export type { Visit, VisitFinding } from "./crawl/visit/visit.ts";
+export type { Visit, VisitContradiction } from "./crawl/visit/visit.ts";
 export {
   customaryPlaces,
   type DiscoverOptions,
   discoverSitemaps,
   type SitemapDiscovery,
 } from "./discover/discover.ts";
-export { type FetchablePage, fetchablePages } from "./discover/fetchable.ts";
-export { type RobotsSitemap, sitemapsNamedBy } from "./discover/robots-sitemaps.ts";
+export { type FetchablePage, selectFetchablePages } from "./discover/fetchable.ts";
+export { listNamedSitemaps, type RobotsSitemap } from "./discover/robots-sitemaps.ts";
 export { walkSitemaps } from "./discover/walk.ts";
 export type { WalkOptions } from "./discover/walk-options.ts";
 export type {
@@ -43,8 +43,8 @@ export type {
   WalkedEntry,
   WalkedFile,
   WalkedPart,
-  WalkFault,
-  WalkFaultCode,
+  WalkFailure,
+  WalkFailureCode,
 } from "./discover/walked.ts";
 export { CrawlError, CrawlStoreError } from "./errors.ts";
 export { MAX_LICENSE_BYTES, type ReadLicense, readLicense } from "./license/read-license.ts";

@@ -5,18 +5,18 @@ export type { CrawlPlace } from "./crawl/crawl-place.ts";
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
 export type { LeftOutReason } from "./crawl/file/left-out.ts";
 export type { RoundEnd } from "./crawl/file/rounds.ts";
-export { type CsvOptions, pagesAsCsv } from "./export/csv.ts";
-export { type CsvValue, csvRow } from "./export/csv-cell.ts";
-export { pagesAsNdjson } from "./export/ndjson.ts";
-export { type PageRecord, pageRecords } from "./export/page-records.ts";
+export { type CsvOptions, exportCsv } from "./export/csv.ts";
+export { type CsvValue, formatCsvRow } from "./export/csv-cell.ts";
+export { exportNdjson } from "./export/ndjson.ts";
+export { type PageRecord, readPageRecords } from "./export/page-records.ts";
 export type { Advice } from "./report/advice.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";
 export type {
-  Contradiction,
+  ContradictionTally,
   CrawlSummary,
   Example,
   Extreme,
-  Fault,
+  FailureTally,
   LeftOut,
   Sample,
   StatusClass,
@@ -25,7 +25,7 @@ export type {
   TrapTally,
   WaitingHost,
 } from "./report/summary.ts";
-export { type SummaryOptions, summaryOf } from "./report/summary-of.ts";
+export { type SummaryOptions, summariseCrawl } from "./report/summary-of.ts";
 export { type Verdict, verdictWords } from "./report/verdict.ts";
 export { WholeFile } from "./report/whole-file.ts";
 export { type ReportOptions, type WrittenReport, writeReport } from "./report/write-report.ts";

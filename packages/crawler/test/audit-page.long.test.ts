@@ -9,7 +9,7 @@ it("an audit of a page gives up a server that stops answering the agent, and tel
     },
   });
   // The answer has to begin in this time, too.
-  const limits = { mostMs: 5_000 };
+  const limits = { timeoutMs: 5_000 };
   const { evidence } = await auditPage(`${one.origin}/stalled`, agent(), "FooBot", { limits });
   expect(evidence[0]?.page).toMatchObject({
     directives: [{ name: "noindex" }],

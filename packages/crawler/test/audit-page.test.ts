@@ -96,9 +96,9 @@ describe("an audit of a page", () => {
     });
     const bot = agent();
     const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
-    const seen = async (path: string, mostRedirects?: number): Promise<unknown[]> => {
+    const seen = async (path: string, maxRedirects?: number): Promise<unknown[]> => {
       const { evidence, contradictions } = await auditPage(one.origin + path, bot, "FooBot", {
-        mostRedirects,
+        maxRedirects,
         sitemaps,
       });
       return [
@@ -135,7 +135,7 @@ describe("an audit of a page", () => {
       "/a": { headers: { ...HTML.headers, "x-one": "1", "x-robots-tag": "noindex" }, body: "<p>" },
     });
     const bot = agent();
-    const limits = { mostMs: 100 };
+    const limits = { timeoutMs: 100 };
     const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
     const silent = await auditPage(`${one.origin}/silent`, bot, "FooBot", { limits });
     expect(silent.evidence).toMatchObject([
@@ -183,10 +183,10 @@ describe("an audit of a page", () => {
     const one = await site({ "/robots.txt": ROBOTS, "/slow": () => controller.abort(reason) });
     const bot = agent();
     await expect(auditPage("/relative", bot, "FooBot")).rejects.toThrow(InvalidUrlError);
-    await expect(auditPage(one.origin, bot, "FooBot", { mostRedirects: -1 })).rejects.toThrow(
+    await expect(auditPage(one.origin, bot, "FooBot", { maxRedirects: -1 })).rejects.toThrow(
       InvalidOptionError,
     );
-    await expect(auditPage(`${one.origin}/a`, bot, "FooBot", { limits: { mostMs: -1 } })).rejects.toThrow(
+    await expect(auditPage(`${one.origin}/a`, bot, "FooBot", { limits: { timeoutMs: -1 } })).rejects.toThrow(
       InvalidOptionError,
     );
     await expect(auditPage(`${one.origin}/slow`, bot, "FooBot", { signal: controller.signal })).rejects.toBe(

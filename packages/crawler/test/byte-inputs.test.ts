@@ -24,8 +24,8 @@ function forms(text: string): readonly (readonly [name: string, source: () => By
 
 describe.each(forms(PAGE))("readPage() takes %s", (_, source) => {
   it("and reads the same page from it", async () => {
-    const { title, links, octets, complete } = await readPage(source());
-    expect([title, links[0]?.target, octets, complete]).toEqual([
+    const { title, links, bytes, complete } = await readPage(source());
+    expect([title, links[0]?.target, bytes, complete]).toEqual([
       "Grüße",
       "/ä",
       Buffer.byteLength(PAGE),

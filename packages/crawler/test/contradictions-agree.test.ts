@@ -1,7 +1,7 @@
 import { RobotsAgent } from "@maycrawl/agent";
 import { expect, it } from "vitest";
 import { auditPage } from "../src/audit/audit-page.ts";
-import { contradictionsOf } from "../src/audit/contradictions.ts";
+import { findContradictions } from "../src/audit/contradictions.ts";
 import type { UrlEvidence } from "../src/audit/evidence.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { url, urlset } from "./support/read.ts";
@@ -50,14 +50,16 @@ it("the view of a crawl and the audit of each URL know the same contradictions",
   await using agent = new RobotsAgent({ userAgent, resolve: w.resolve, pace: { intervalMs: 0 } });
   const evidence = new Map<string, UrlEvidence>();
   for (const path of paths) {
-    const audit = await auditPage(`${origin}${path}`, agent, "FooBot", { mostRedirects: 0 });
+    const audit = await auditPage(`${origin}${path}`, agent, "FooBot", { maxRedirects: 0 });
     evidence.set(`${origin}${path}`, audit.evidence[0] as UrlEvidence);
   }
   const audited = paths.flatMap((path) => {
     const known = evidence.get(`${origin}${path}`) as UrlEvidence;
     const canonical = known.canonical && { ...known.canonical, ...evidence.get(known.canonical.url) };
     const sitemaps = isListed(path) ? [{ sitemap: `${origin}/sitemap.xml`, offset: 0 }] : undefined;
-    return contradictionsOf({ ...known, canonical, sitemaps }, "FooBot").map(({ code }) => `${path} ${code}`);
+    return findContradictions({ ...known, canonical, sitemaps }, "FooBot").map(
+      ({ code }) => `${path} ${code}`,
+    );
   });
   const crawledCodes = told.map(({ url: of, code }) => `${of.replace(origin, "")} ${code}`).sort();
   expect(crawledCodes.length).toBeGreaterThan(50);

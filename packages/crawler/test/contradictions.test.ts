@@ -1,6 +1,6 @@
-import { compile, compileAccess, crawlerNamed, dialects, parse, preferences } from "@maycrawl/engine";
+import { compile, compileAccess, dialects, findCrawler, parse, resolvePreferences } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
-import { contradictionsOf } from "../src/audit/contradictions.ts";
+import { findContradictions } from "../src/audit/contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "../src/audit/evidence.ts";
 import { page } from "./support/pages.ts";
 
@@ -14,7 +14,7 @@ const NOINDEX = '<p><meta name="robots" content="noindex">';
 
 /** What contradicts what, in short, for a URL. */
 function codesOf(evidence: Omit<UrlEvidence, "type" | "url">, crawler = "FooBot"): string[] {
-  const found = contradictionsOf({ type: "url", url: URL_, ...evidence }, crawler);
+  const found = findContradictions({ type: "url", url: URL_, ...evidence }, crawler);
   for (const { message, whatToDo, places } of found) {
     expect(message).toMatch(/\.$/);
     expect(whatToDo).toMatch(/\.$/);
@@ -26,7 +26,7 @@ function codesOf(evidence: Omit<UrlEvidence, "type" | "url">, crawler = "FooBot"
 describe("a noindex that nobody reads", () => {
   it("is told with both places", async () => {
     const evidence = { decision: BLOCKED.decide(URL_), page: await page(NOINDEX) };
-    expect(contradictionsOf({ type: "url", url: URL_, ...evidence }, "FooBot")).toEqual([
+    expect(findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot")).toEqual([
       {
         code: "noindex-blocked",
         url: URL_,
@@ -45,7 +45,7 @@ describe("a noindex that nobody reads", () => {
       ["x-robots-tag", "none"],
     ] as const;
     const evidence = { decision: BLOCKED.decide(URL_), page: await page("<p>", { headers }) };
-    const [found] = contradictionsOf({ type: "url", url: URL_, ...evidence }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot");
     expect(found?.code).toBe("noindex-blocked");
     expect(found?.places[0]).toEqual({ in: "header", url: URL_, line: 2, text: "none" });
   });
@@ -69,7 +69,7 @@ describe("a noindex that nobody reads", () => {
   });
 
   it("is read as the crawler reads it, at a time", async () => {
-    const googlebot = crawlerNamed("Googlebot");
+    const googlebot = findCrawler("Googlebot");
     if (googlebot === undefined) throw new Error("The registry has no Googlebot.");
     const evidence: UrlEvidence = {
       type: "url",
@@ -77,13 +77,14 @@ describe("a noindex that nobody reads", () => {
       decision: BLOCKED.decide(URL_),
       page: await page('<meta name="robots" content="unavailable_after: 2026-01-01">'),
     };
-    const at = (now: string): number => contradictionsOf(evidence, googlebot, { now: new Date(now) }).length;
+    const at = (now: string): number =>
+      findContradictions(evidence, googlebot, { now: new Date(now) }).length;
     expect([at("2025-12-31"), at("2026-01-02")]).toEqual([0, 1]);
     const now = new Date("2026-01-02");
-    expect(contradictionsOf(evidence, "FooBot", { dialect: dialects.rfc9309, now })).toEqual([]);
-    expect(contradictionsOf(evidence, "FooBot", { dialect: googlebot.dialect, now })).toHaveLength(1);
+    expect(findContradictions(evidence, "FooBot", { dialect: dialects.rfc9309, now })).toEqual([]);
+    expect(findContradictions(evidence, "FooBot", { dialect: googlebot.dialect, now })).toHaveLength(1);
     // Of a crawler that is not known, what any engine's words restrict is taken to hold.
-    expect(contradictionsOf(evidence, "FooBot", { now })).toHaveLength(1);
+    expect(findContradictions(evidence, "FooBot", { now })).toHaveLength(1);
   });
 });
 
@@ -92,14 +93,14 @@ describe("an entry of a sitemap", () => {
 
   it("that is blocked is told", () => {
     const evidence = { decision: BLOCKED.decide(URL_), sitemaps };
-    const [found] = contradictionsOf({ type: "url", url: URL_, ...evidence }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot");
     expect(found).toMatchObject({ code: "sitemap-blocked", places: [LISTED, RULE] });
     expect(codesOf({ decision: BLOCKED.decide("https://example.com/a"), sitemaps })).toEqual([]);
   });
 
   it("is reported with the reason when its robots.txt cannot be fetched", () => {
     const down = compileAccess({ kind: "unreachable", status: 503, since: 0 }, "FooBot");
-    const [found] = contradictionsOf(
+    const [found] = findContradictions(
       { type: "url", url: URL_, decision: down.decide(URL_), sitemaps },
       "FooBot",
     );
@@ -107,7 +108,7 @@ describe("an entry of a sitemap", () => {
       "It stands in a sitemap, and is disallowed as long as https://example.com/robots.txt answers 503.",
     );
     const silent = compileAccess({ kind: "unreachable", error: new Error("x"), since: 0 }, "FooBot");
-    const [other] = contradictionsOf(
+    const [other] = findContradictions(
       { type: "url", url: URL_, decision: silent.decide(URL_), sitemaps },
       "FooBot",
     );
@@ -118,7 +119,7 @@ describe("an entry of a sitemap", () => {
     const noindex = await page(NOINDEX);
     const decision = OPEN.decide(URL_);
     const redirected = { decision, sitemaps, status: 301, redirect: "https://example.com/b" };
-    const [found] = contradictionsOf({ type: "url", url: URL_, ...redirected }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, ...redirected }, "FooBot");
     expect(found).toMatchObject({
       code: "sitemap-redirected",
       places: [LISTED, { in: "answer", url: URL_, status: 301, location: "https://example.com/b" }],
@@ -129,7 +130,7 @@ describe("an entry of a sitemap", () => {
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-refused"]);
     for (const status of [408, 429, 500, 503])
       expect(codesOf({ decision, sitemaps, status, page: noindex })).toEqual(["sitemap-failed"]);
-    const [busy] = contradictionsOf({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
+    const [busy] = findContradictions({ type: "url", url: URL_, decision, sitemaps, status: 503 }, "FooBot");
     expect(busy?.message).toBe("It stands in a sitemap, and answers 503: it could not be fetched.");
     expect(busy?.whatToDo).not.toContain("Take it out");
     for (const status of [200, 203, 206, 304, undefined])
@@ -142,7 +143,7 @@ describe("an entry of a sitemap", () => {
     const at = (path: string): string => `https://example.com/${path}`;
     const hop = (path: string, to: string) => ({ url: at(path), status: 301, redirect: at(to) });
     const told = (first: string, ...leadsTo: NonNullable<UrlEvidence["leadsTo"]>): string | undefined =>
-      contradictionsOf(
+      findContradictions(
         { type: "url", url: URL_, sitemaps, status: 301, redirect: at(first), leadsTo },
         "FooBot",
       )[0]?.message.replaceAll("https://example.com", "");
@@ -186,7 +187,7 @@ describe("an entry of a sitemap", () => {
 
   it("that calls another URL its canonical one is told", async () => {
     const named = await page("<link rel=canonical href=/other>");
-    const [found] = contradictionsOf({ type: "url", url: URL_, sitemaps, page: named }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, sitemaps, page: named }, "FooBot");
     expect(found).toMatchObject({
       code: "sitemap-not-canonical",
       message: "It stands in a sitemap, and calls https://example.com/other its canonical URL.",
@@ -212,7 +213,7 @@ describe("a canonical URL", () => {
   it("that is blocked is told", async () => {
     const canonical = { url, decision: BLOCKED.decide(url) };
     const named = await page("<link rel=canonical href=other>");
-    const [found] = contradictionsOf({ type: "url", url: URL_, page: named, canonical }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, page: named, canonical }, "FooBot");
     expect(found).toMatchObject({
       code: "canonical-blocked",
       places: [{ in: "page", url: URL_, offset: 0, text: "other" }, RULE],
@@ -240,7 +241,7 @@ describe("a canonical URL", () => {
     const headers = [["link", `<${url}>; rel="canonical"`]] as const;
     const named = await page("%PDF-1.7", { headers });
     const canonical = { url, decision: BLOCKED.decide(url) };
-    const [found] = contradictionsOf({ type: "url", url: URL_, page: named, canonical }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, page: named, canonical }, "FooBot");
     expect(found?.places[0]).toEqual({ in: "header", url: URL_, line: 1, text: url });
   });
 });
@@ -250,7 +251,7 @@ describe("a sitemap", () => {
 
   it("that is blocked is told, with the line that names it", () => {
     const namedIn = { in: "robots.txt", url: "https://example.com/robots.txt", line: 3 } as const;
-    const [found, ...more] = contradictionsOf(
+    const [found, ...more] = findContradictions(
       { type: "sitemap", url, decision: BLOCKED.decide(url), namedIn },
       "FooBot",
     );
@@ -259,21 +260,21 @@ describe("a sitemap", () => {
   });
 
   it("that is allowed, or of which nothing is known, is not", () => {
-    expect(contradictionsOf({ type: "sitemap", url, decision: OPEN.decide(url) }, "FooBot")).toEqual([]);
-    expect(contradictionsOf({ type: "sitemap", url }, "FooBot")).toEqual([]);
+    expect(findContradictions({ type: "sitemap", url, decision: OPEN.decide(url) }, "FooBot")).toEqual([]);
+    expect(findContradictions({ type: "sitemap", url }, "FooBot")).toEqual([]);
   });
 });
 
 describe("preferences about use", () => {
   const of = (robots: string, headers: readonly (readonly [string, string])[] = []) => ({
-    preferences: preferences({ document: parse(robots), headers }, "FooBot", URL_),
+    preferences: resolvePreferences({ document: parse(robots), headers }, "FooBot", URL_),
   });
 
   it("that disagree are told with each statement", () => {
     const evidence = of("User-agent: *\nContent-Signal: ai-train=yes\nAllow: /\n", [
       ["content-signal", "ai-train=no"],
     ]);
-    const [found] = contradictionsOf({ type: "url", url: URL_, ...evidence }, "FooBot");
+    const [found] = findContradictions({ type: "url", url: URL_, ...evidence }, "FooBot");
     expect(found).toMatchObject({
       code: "preferences-disagree",
       message: "One statement permits train-ai, another one does not.",

@@ -8,7 +8,7 @@ import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
 import { writeEdges } from "../src/crawl/file/edges.ts";
 import { leftOutBit } from "../src/crawl/file/left-out.ts";
 import { CrawlStoreError } from "../src/errors.ts";
-import { copyCrawl, pageRecords, summaryOf } from "../src/report.ts";
+import { copyCrawl, readPageRecords, summariseCrawl } from "../src/report.ts";
 import { checkCopied, type Database, filesIn } from "./support/copied-crawls.ts";
 import { crawlContents } from "./support/crawl-contents.ts";
 import {
@@ -92,7 +92,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
     expect(ids?.["ids"]).toBe(ids?.["urls"]);
     await copyCrawl(database, `${file}-copy.db`);
     expect(crawlContents(`${file}-copy.db`)).toEqual(crawlContents(file));
-    expect(await summaryOf(database)).toEqual(await summaryOf(file));
+    expect(await summariseCrawl(database)).toEqual(await summariseCrawl(file));
   });
 
   it("numbers URLs in the file by host, round, depth and URL", async () => {
@@ -103,7 +103,7 @@ describe.skipIf(url === undefined)("a copy of a crawl", () => {
       { url: `${SITE}/a`, depth: 2 },
     ]);
     const copy = await copiedBack(file);
-    expect((await all(pageRecords(copy))).map((record) => record.url)).toEqual([
+    expect((await all(readPageRecords(copy))).map((record) => record.url)).toEqual([
       `${SITE}/c`,
       `${SITE}/a`,
       `${SITE}/b`,
@@ -229,10 +229,12 @@ describe.skipIf(url === undefined)("a crawl is not copied", () => {
     const database = newDatabase();
     // An id that the column of the database does not hold, after rows that it does.
     const bad = makeCrawl(`${folder}/bad.db`, troubledSite(), (crawl) => {
-      crawl.prepare("INSERT INTO finding (url, round, code, message) VALUES (1, 3000000000, 'x', 'y')").run();
+      crawl
+        .prepare("INSERT INTO contradiction (url, round, code, message) VALUES (1, 3000000000, 'x', 'y')")
+        .run();
     });
     await expect(copyCrawl(bad, database)).rejects.toThrow(CrawlStoreError);
-    expect((await summaryOf(database)).urls.known).toBe(0);
+    expect((await summariseCrawl(database)).urls.known).toBe(0);
     const good = makeCrawl(`${folder}/good.db`, troubledSite());
     await copyCrawl(good, database);
     await inDatabase(

@@ -4,14 +4,14 @@ import { GRAIN } from "./support/server-log.ts";
 import { page, world } from "./support/world.ts";
 
 /** The most requests that came within so many milliseconds. */
-function mostWithin(asked: readonly { readonly at: number }[], ms: number): number {
+function maxWithin(asked: readonly { readonly at: number }[], ms: number): number {
   return Math.max(...asked.map(({ at }) => asked.filter((one) => one.at >= at && one.at < at + ms).length));
 }
 
 it.each([
-  { names: 40, pages: 2, ratePerAddress: 40, hostsAtOnce: 100, connections: 1 },
-  { names: 40, pages: 2, ratePerAddress: 40, hostsAtOnce: 3, connections: 1 },
-  { names: 3, pages: 20, ratePerAddress: 20, hostsAtOnce: 100, connections: 4 },
+  { names: 40, pages: 2, ratePerAddress: 40, hostsAtOnce: 100, concurrency: 1 },
+  { names: 40, pages: 2, ratePerAddress: 40, hostsAtOnce: 3, concurrency: 1 },
+  { names: 3, pages: 20, ratePerAddress: 20, hostsAtOnce: 100, concurrency: 4 },
 ])(
   "requests at one address keep to ratePerAddress over all its hosts, robots.txt included: %j",
   async (kind) => {
@@ -28,10 +28,10 @@ it.each([
     const count = names * (pages + 1);
     expect(w.asked).toHaveLength(count);
     const took = (w.asked.at(-1)?.at ?? 0) - (w.asked[0]?.at ?? 0);
-    const least = ((count - 1) / options.ratePerAddress) * 1_000;
-    expect(took).toBeGreaterThanOrEqual(least - GRAIN);
-    expect(took).toBeLessThan(least * 2 + 2_000);
-    expect(mostWithin(w.asked, 1_000)).toBeLessThanOrEqual(
+    const min = ((count - 1) / options.ratePerAddress) * 1_000;
+    expect(took).toBeGreaterThanOrEqual(min - GRAIN);
+    expect(took).toBeLessThan(min * 2 + 2_000);
+    expect(maxWithin(w.asked, 1_000)).toBeLessThanOrEqual(
       (options.ratePerAddress * (1_000 + GRAIN)) / 1_000 + 1,
     );
   },

@@ -26,7 +26,7 @@ describe("a crawl that keeps what servers answer", () => {
     await crawled(
       quick(w, {
         seeds: [`${w.origin("a")}/`],
-        mostOctets: 4_000,
+        maxBytes: 4_000,
         sitemaps: false,
         archive: async (answer) => void kept.set(new URL(answer.url).pathname, answer),
       }),

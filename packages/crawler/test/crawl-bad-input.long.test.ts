@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { pageRecords } from "../src/export/page-records.ts";
+import { readPageRecords } from "../src/export/page-records.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { all } from "./support/read.ts";
 import { page, world } from "./support/world.ts";
@@ -8,7 +8,7 @@ import { page, world } from "./support/world.ts";
 it("a server that hangs is given up after a while, tried again, and told", async () => {
   const w = await world();
   w.host("a", { "/": () => {} });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], mostMs: 100 });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], timeoutMs: 100 });
   expect((await crawled(options)).at(-1)).toMatchObject({ by: "done", visited: 1 });
   expect(rows(options.file, "SELECT status, error FROM pages")).toEqual([
     { status: null, error: "no answer within 100 ms" },
@@ -35,10 +35,10 @@ it("a page of which nothing can be read is no page that may be indexed, and told
     "/cut": (request) => request.destroy(),
     "/mail": { status: 302, headers: { location: "mailto:a@b.example" }, body: "moved" },
   });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 5 });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 5 });
   await crawled(options);
   const closed = "the connection was closed before the answer was complete";
-  const found = (await all(pageRecords(options.file))).map(({ url, verdict, why }) => [
+  const found = (await all(readPageRecords(options.file))).map(({ url, verdict, why }) => [
     new URL(url).pathname,
     verdict,
     why,

@@ -82,8 +82,8 @@ describe("wrong arguments", () => {
     ["a rate that is none", { rate: -1 }, /rate must be a finite number/],
     ["a scope that is none", { scope: "world" as "host" }, /scope must be/],
     ["a pattern that is none", { include: ["shop"] }, /no path pattern/],
-    ["a number of pages that is none", { mostPages: 0 }, /mostPages must be a whole number, 1 or more/],
-    ["an option that there is not", { mostPage: 3 } as object, /crawl has no "mostPage"; there are seeds, /],
+    ["a number of pages that is none", { maxPages: 0 }, /maxPages must be a whole number, 1 or more/],
+    ["an option that there is not", { maxPage: 3 } as object, /crawl has no "maxPage"; there are seeds, /],
     [
       "seeds that are no list",
       { seeds: "https://example.com/" },
@@ -172,7 +172,7 @@ describe("the caller's signal", () => {
   });
 });
 
-describe("a fault of the caller's own functions ends the crawl, and is no state of a page", () => {
+describe("a failure of the caller's own functions ends the crawl, and is no state of a page", () => {
   it.each<[string, (isPage: () => boolean) => object, RegExp]>([
     [
       "a resolver",

@@ -2,8 +2,8 @@ import { isLogSafe, openSqlite, sqliteVersion } from "@maycrawl/agent/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../src/crawl/events.ts";
-import { pageRecords } from "../src/export/page-records.ts";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { readPageRecords } from "../src/export/page-records.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { page, waitingHost, world } from "./support/world.ts";
 
@@ -67,7 +67,7 @@ describe.skipIf(isLogSafe(sqliteVersion()))("a crawl without a write-ahead log",
     const newer = openSqlite(options.file);
     newer.exec("PRAGMA journal_mode = WAL");
     newer.close();
-    expect((await summaryOf(options.file)).urls.visited).toBe(1);
+    expect((await summariseCrawl(options.file)).urls.visited).toBe(1);
     expect((await crawled(options)).at(-1)).toMatchObject({ type: "round-end", by: "done" });
     const after = openSqlite(options.file);
     onTestFinished(() => after.close());
@@ -79,13 +79,13 @@ it("a report reads all rows in order, however many, and a crawl may commit betwe
   const w = await world();
   const paths = Array.from({ length: 2_500 }, (_, i) => `/${(i * 7919) % 2_500}`);
   w.host("a", { "/": page(paths) });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], mostDepth: 0, keepSkipped: true });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], maxDepth: 0, keepSkipped: true });
   await crawled(options);
   const urls: string[] = [];
   const writer = openSqlite(options.file);
   onTestFinished(() => writer.close());
   writer.exec("PRAGMA busy_timeout = 0");
-  for await (const { url } of pageRecords(options.file)) {
+  for await (const { url } of readPageRecords(options.file)) {
     if (urls.length % 700 === 0) writer.exec("UPDATE host SET known = known + 1");
     urls.push(url);
   }

@@ -61,7 +61,7 @@ it("a host that dies is set aside, tried again, and its URLs stay queued for the
     seeds: [`${w.origin("a")}/`, `${w.origin("b")}/`],
     sitemaps: false,
     rate: 10,
-    patienceMs: 45_000,
+    unreachableHostsTimeoutMs: 45_000,
   });
   const run = crawl(options);
   let leftMs: unknown;
@@ -93,7 +93,7 @@ it("a host that dies is set aside, tried again, and its URLs stay queued for the
 it("a host that dies is tried again with one request at a time, however many connections it has", async () => {
   const w = await world();
   siteOf(w, listed("", 200), (path) => (Number(path.slice(1)) < 8 ? page([]) : cut));
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0, connections: 4 });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 0, concurrency: 4 });
   const run = crawl(options);
   const dead = (): readonly string[] => w.pages("a").filter((path) => Number(path.slice(1)) >= 8);
   const after: number[] = [];

@@ -6,7 +6,7 @@ const DISALLOWED = Array.from({ length: 2_000 }, (_, i) => `/no/${i}`);
 
 it.each([1, 4])(
   "URLs that robots.txt disallows use no turn of their host (%d connections)",
-  async (connections) => {
+  async (concurrency) => {
     const w = await world();
     w.host("a", {
       "/robots.txt": "User-agent: *\nDisallow: /no/\n",
@@ -14,7 +14,7 @@ it.each([1, 4])(
       "/x": page([]),
     });
     // At this rate 2,000 turns would take longer than a test may.
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2, connections });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 2, concurrency });
     for (let round = 1; round <= 2; round++) {
       const events = await crawled(options);
       expect(events.filter(({ type }) => type === "skip")).toHaveLength(2_000);
@@ -34,7 +34,7 @@ it("a limit of pages counts no URL that robots.txt disallows", async () => {
     "/x": page([]),
     "/y": page([]),
   });
-  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 50, mostPages: 3 });
+  const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, rate: 50, maxPages: 3 });
   expect((await crawled(options)).at(-1)).toMatchObject({ by: "limit", visited: 3 });
   expect(w.pages("a")).toEqual(["/", "/x", "/y"]);
 });

@@ -12,9 +12,9 @@ function timesOf(w: Awaited<ReturnType<typeof world>>, host: string, path: strin
 
 describe("a URL that fails delays itself, and not its host", () => {
   it.each([
-    { connections: 1, rate: 0 },
-    { connections: 1, rate: 20 },
-    { connections: 4, rate: 0 },
+    { concurrency: 1, rate: 0 },
+    { concurrency: 1, rate: 20 },
+    { concurrency: 4, rate: 0 },
   ])(
     "100 good pages and 10 with a 500: each is tried at its times while the others go on: %j",
     async (options) => {

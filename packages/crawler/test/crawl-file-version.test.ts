@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { CrawlReader } from "../src/crawl/file/crawl-reader.ts";
 import { crawlLayout } from "../src/crawl/file/layout.ts";
 import { CrawlStoreError } from "../src/errors.ts";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { world } from "./support/world.ts";
 
@@ -28,7 +28,7 @@ it("a crawl and a report refuse a file of a newer layout, and leave it as it is"
   const w = await world();
   const crawling = crawled(quick(w, { file: path, seeds: [`${w.origin("a")}/`] }));
   await expect(crawling).rejects.toThrow(new CrawlStoreError(words));
-  await expect(summaryOf(path)).rejects.toThrow(new CrawlStoreError(words));
+  await expect(summariseCrawl(path)).rejects.toThrow(new CrawlStoreError(words));
   expect(readFileSync(path)).toEqual(before);
   expect(readdirSync(dirname(path))).toEqual(["crawl.db"]);
 });

@@ -1,4 +1,4 @@
-import { summaryOf } from "@maycrawl/crawler/report";
+import { summariseCrawl } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { page, world } from "./support/world.ts";
@@ -23,7 +23,7 @@ it.each<[string, number, Record<string, string>]>([
   expect(w.pages("a")).toEqual(["/"]);
   const [visit] = rows<{ note: string; indexable: null }>(options.file, "SELECT note, indexable FROM visit");
   expect(visit).toMatchObject({ note: words, indexable: null });
-  const { firewalls, notes, hasAnswer } = await summaryOf(options.file);
+  const { firewalls, notes, hasAnswer } = await summariseCrawl(options.file);
   expect(firewalls).toEqual([{ what: words, count: 1, url: `${w.origin("a")}/` }]);
   expect(notes).toEqual([]);
   expect(hasAnswer).toBe(false);
@@ -39,5 +39,5 @@ it.each<[number, Record<string, string>]>([
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
   await crawled(options);
   expect(w.pages("a")).toEqual(["/", "/b"]);
-  expect((await summaryOf(options.file)).firewalls).toEqual([]);
+  expect((await summariseCrawl(options.file)).firewalls).toEqual([]);
 });

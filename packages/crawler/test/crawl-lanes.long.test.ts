@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawled, quick } from "./support/crawls.ts";
-import { askedOf, GRAIN, gapsOf, mostAtOnce, slowly } from "./support/server-log.ts";
+import { askedOf, GRAIN, gapsOf, maxAtOnce, slowly } from "./support/server-log.ts";
 import { page, world } from "./support/world.ts";
 
 it("with a rate, starts keep their interval however many may be under way", async () => {
@@ -10,16 +10,16 @@ it("with a rate, starts keep their interval however many may be under way", asyn
     "/": page(paths),
     ...Object.fromEntries(paths.map((path) => [path, slowly(1_500, page([]))])),
   });
-  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections: 4, rate: 2 }));
+  await crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency: 4, rate: 2 }));
   const asked = askedOf(w, "a");
   for (const gap of gapsOf(asked)) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
-  expect(mostAtOnce(asked)).toBeGreaterThanOrEqual(3);
+  expect(maxAtOnce(asked)).toBeGreaterThanOrEqual(3);
 });
 
 describe("the first request after robots.txt keeps its distance", () => {
   it.each([
-    { rate: 1, sitemaps: false, connections: 1 },
-    { rate: 2, sitemaps: true, connections: 4 },
+    { rate: 1, sitemaps: false, concurrency: 1 },
+    { rate: 2, sitemaps: true, concurrency: 4 },
   ])("%j", async ({ rate, ...options }) => {
     const w = await world();
     for (const name of ["a", "b"]) w.host(name, { "/": page(["/1"]), "/1": page([]) });

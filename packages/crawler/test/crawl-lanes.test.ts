@@ -10,26 +10,26 @@ import { page, world } from "./support/world.ts";
  */
 async function answeredByHand(
   links: ReadonlyMap<string, readonly string[]>,
-  connections: number,
-): Promise<{ readonly asked: readonly string[]; readonly most: number }> {
+  concurrency: number,
+): Promise<{ readonly asked: readonly string[]; readonly max: number }> {
   const w = await world();
   const waiting: { readonly path: string; readonly answer: () => void }[] = [];
-  let most = 0;
+  let max = 0;
   let hasCome = (): void => {};
   const answers: Parameters<typeof w.host>[1] = {};
   for (const [path, to] of links) {
     answers[path] = (_, response) => {
       response.setHeader("content-type", "text/html");
       waiting.push({ path, answer: () => void response.end(page(to)) });
-      most = Math.max(most, waiting.length);
+      max = Math.max(max, waiting.length);
       hasCome();
     };
   }
   w.host("a", answers);
-  const crawl = crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, connections }));
+  const crawl = crawled(quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false, concurrency }));
   const known = new Set(["/"]);
   for (let answered = 0; answered < links.size; answered++) {
-    const due = Math.min(connections, known.size - answered);
+    const due = Math.min(concurrency, known.size - answered);
     while (waiting.length < due) await new Promise<void>((resolve) => (hasCome = resolve));
     // A few rounds of the event loop, in which one too many would come.
     for (let i = 0; i < 10; i++) await new Promise(setImmediate);
@@ -38,19 +38,19 @@ async function answeredByHand(
     one?.answer();
   }
   await crawl;
-  return { asked: w.pages("a"), most };
+  return { asked: w.pages("a"), max };
 }
 
-describe("connections", () => {
+describe("concurrency", () => {
   it.each([2, 5, 8])(
     "%i requests at once as soon as so many URLs are known, also found in this turn, up to the last ones",
-    async (connections) => {
+    async (concurrency) => {
       const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
       const links = new Map<string, readonly string[]>([["/", paths]]);
       for (const path of paths) links.set(path, []);
-      const { asked, most } = await answeredByHand(links, connections);
+      const { asked, max } = await answeredByHand(links, concurrency);
       expect(asked.toSorted()).toEqual([...links.keys()].sort());
-      expect(most).toBe(connections);
+      expect(max).toBe(concurrency);
     },
   );
 
@@ -62,9 +62,9 @@ describe("connections", () => {
       for (const child of children) links.set(child, []);
     }
     links.set("/5", []);
-    const { asked, most } = await answeredByHand(links, 4);
+    const { asked, max } = await answeredByHand(links, 4);
     expect(asked).toHaveLength(36);
     expect(asked.toSorted()).toEqual([...links.keys()].sort());
-    expect(most).toBe(4);
+    expect(max).toBe(4);
   });
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { isLogSafe, sqliteVersion } from "@maycrawl/agent/sqlite";
 import { expect, it } from "vitest";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { ended, filesOf, OPEN, readers, run, slowSite, start } from "./support/log-readers.ts";
 import { page, waitingHost, world } from "./support/world.ts";
@@ -29,7 +29,7 @@ it.skipIf(process.platform !== "linux")(
       // Without a log, the file itself is locked while it is read or written.
       expect((before[0] as number) > 0).toBe(hasLog);
       expect(before[1]).toBeGreaterThan(0);
-      expect((await summaryOf(file)).urls.queued).toBeGreaterThan(0);
+      expect((await summariseCrawl(file)).urls.queued).toBeGreaterThan(0);
       await expect(crawled(quick(w, { file, seeds: [] }))).rejects.toThrow(
         "is being crawled by this process",
       );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { newFile, rows } from "./support/crawls.ts";
 import { ended, filesOf, OPEN, readers, run, slowSite, start } from "./support/log-readers.ts";
 import { world } from "./support/world.ts";
@@ -29,7 +29,7 @@ it("readers that come and go while a crawl goes on see all that is committed, an
       seen = visits;
       expect(filesOf(file)).toEqual(OPEN);
     }
-    await summaryOf(file);
+    await summariseCrawl(file);
   }
   second.kill("SIGKILL");
   await ended(second);

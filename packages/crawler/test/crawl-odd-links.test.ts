@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summaryOf } from "../src/report.ts";
+import { summariseCrawl } from "../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
 import { page, world } from "./support/world.ts";
 
@@ -84,7 +84,7 @@ describe("odd links of a crawl", () => {
       "/~u": `meta refresh to ${o}/later`,
       "/later": `Refresh header to ${o}/header`,
     });
-    expect((await summaryOf(file)).notes).toMatchObject([
+    expect((await summariseCrawl(file)).notes).toMatchObject([
       { what: "meta refresh", count: 2 },
       { what: "Refresh header", count: 1 },
     ]);

@@ -4,8 +4,8 @@ import { world } from "./support/world.ts";
 
 it.each([1, 2, 5, 16])(
   "20 hosts of 100 pages over %i connections each: every page is asked once",
-  async (connections) => {
-    const found = await crawlHosts(await world(), { hosts: 20, pages: 100, connections });
+  async (concurrency) => {
+    const found = await crawlHosts(await world(), { hosts: 20, pages: 100, concurrency });
     expect(found).toMatchObject(eachOnce(20, 100));
   },
 );

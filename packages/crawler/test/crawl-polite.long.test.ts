@@ -36,8 +36,8 @@ describe("politeness, by the servers' own logs", () => {
     for (const [i, name] of names.entries()) {
       const visited = w.pages(name).sort();
       expect(visited).toEqual(["/", "/a", "/b", "/c", ...(i % 5 === 0 ? ["/no/but"] : [])]);
-      const least = (delays[i % 3] as number) * 1000;
-      for (const gap of gaps(w, name)) expect(gap).toBeGreaterThanOrEqual(least - GRAIN);
+      const min = (delays[i % 3] as number) * 1000;
+      for (const gap of gaps(w, name)) expect(gap).toBeGreaterThanOrEqual(min - GRAIN);
       const mine = w.asked.filter(({ host }) => host === name);
       // One at a time: each began after the one before was over.
       for (const [k, one] of mine.slice(1).entries())
@@ -83,7 +83,7 @@ describe("politeness, by the servers' own logs", () => {
     const w = await world();
     w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
     const began = performance.now();
-    const events = await crawled(quick(w, { seeds: [`${w.origin("a")}/`], patienceMs: 500 }));
+    const events = await crawled(quick(w, { seeds: [`${w.origin("a")}/`], unreachableHostsTimeoutMs: 500 }));
     expect(events.at(-1)).toMatchObject({ by: "unreachable", visited: 0 });
     expect(performance.now() - began).toBeGreaterThan(490);
     expect(performance.now() - began).toBeLessThan(4_000);
@@ -121,7 +121,7 @@ describe("politeness, by the servers' own logs", () => {
       "/": page(["/1", "/2", "/3", "/4", "/5", "/6"]),
     });
     for (let i = 1; i <= 6; i++) answers.set(`/${i}`, page([]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], lifetime: { leastSeconds: 1 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], lifetime: { minSeconds: 1 } });
     for await (const event of crawl(options)) {
       if (event.type === "visit" && event.depth === 0)
         answers.set("/robots.txt", "User-agent: *\nDisallow: /\n");

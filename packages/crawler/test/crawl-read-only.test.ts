@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { newDisk } from "./support/disks.ts";
 import { page, world } from "./support/world.ts";
@@ -53,21 +53,21 @@ describe("on a disk that cannot be written", () => {
     "what came of a crawl is told from its file %s",
     async ([, besides], { skip }) => {
       const { folder, file } = await onShutDisk(skip, { besides });
-      expect(await summaryOf(file)).toMatchObject(ONE_PAGE);
+      expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
       expect(readdirSync(folder)).toHaveLength(1 + Object.keys(besides).length);
     },
   );
 
   it("not without what is in its log: then it is said what to do", async ({ skip }) => {
     const { file } = await onShutDisk(skip, { besides: { "-wal": "x".repeat(4128) } });
-    await expect(summaryOf(file)).rejects.toThrow(/a part of it is in .*-wal still\. Copy it/);
+    await expect(summariseCrawl(file)).rejects.toThrow(/a part of it is in .*-wal still\. Copy it/);
   });
 
   it("a link leads there", async ({ skip }) => {
     const { file } = await onShutDisk(skip);
     const link = newFile("link.db");
     symlinkSync(file, link);
-    expect(await summaryOf(link)).toMatchObject(ONE_PAGE);
+    expect(await summariseCrawl(link)).toMatchObject(ONE_PAGE);
   });
 
   it("a link to a crawl that goes on elsewhere shows what is in its log", async ({ skip }) => {
@@ -82,7 +82,7 @@ describe("on a disk that cannot be written", () => {
     w.host("a", {
       "/": page(["/b"]),
       "/b": (_, response) => {
-        const visited = async (): Promise<number> => (await summaryOf(link)).urls.visited;
+        const visited = async (): Promise<number> => (await summariseCrawl(link)).urls.visited;
         // While this page is asked for, the visit to the first one is written.
         seen.push(expect.poll(visited).toBe(1));
         void Promise.allSettled(seen).then(() => response.end());
@@ -101,9 +101,9 @@ describe.skipIf(process.getuid?.() === 0)(
     it("a crawl is not read as one that nobody changes", async () => {
       const { file } = await crawlIn(dirname(newFile()));
       chmodSync(dirname(file), 0o500);
-      await expect(summaryOf(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
+      await expect(summariseCrawl(file)).rejects.toThrow(/SQLite has to make files beside it\. Copy it/);
       chmodSync(dirname(file), 0o700);
-      expect(await summaryOf(file)).toMatchObject(ONE_PAGE);
+      expect(await summariseCrawl(file)).toMatchObject(ONE_PAGE);
     });
   },
 );

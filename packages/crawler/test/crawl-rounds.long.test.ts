@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summaryOf } from "../src/report.ts";
+import { summariseCrawl } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
@@ -38,7 +38,7 @@ describe("a second round", () => {
       "/words preferences-disagree",
     ]);
     for (let round = 2; round <= 3; round++) expect(await found()).toEqual(before);
-    const { notIndexable, contradictions } = await summaryOf(options.file);
+    const { notIndexable, contradictions } = await summariseCrawl(options.file);
     expect(notIndexable.map(({ count, url }) => [count, url])).toEqual([[1, `${origin}/no`]]);
     expect(contradictions).toHaveLength(3);
     answers.set("/no", { status: 503 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
-import { pageRecords } from "../src/report.ts";
+import { readPageRecords } from "../src/report.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import type { Answer } from "./support/sites.ts";
 import { page, world } from "./support/world.ts";
@@ -163,7 +163,7 @@ describe("a second round", () => {
   it("comes by itself where the crawl goes on, and ends when it is stopped", async () => {
     const w = await world();
     w.host("a", { "/": page(["/b"]), "/b": page([]) });
-    const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], every: 50 }));
+    const run = crawl(quick(w, { seeds: [`${w.origin("a")}/`], everyMs: 50 }));
     const rounds: number[] = [];
     for await (const event of run) {
       if (event.type === "round-end" && rounds.push(event.visited) === 3) run.stop();
@@ -180,7 +180,7 @@ describe("a second round", () => {
       "/same": page([]),
       "/news": (_, response) => void response.end(page([], { title: `news ${version++}` })),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], every: "adaptive" });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], everyMs: "adaptive" });
     const stopAtEnd = async (): Promise<void> => {
       const run = crawl(options);
       for await (const event of run) if (event.type === "round-end") run.stop();
@@ -218,7 +218,7 @@ describe("a second round", () => {
     const verdicts: string[] = [];
     for (const next of ["all", "all", "noindex", "noindex"]) {
       await crawled(options);
-      for await (const { verdict } of pageRecords(options.file)) verdicts.push(verdict);
+      for await (const { verdict } of readPageRecords(options.file)) verdicts.push(verdict);
       header = next;
     }
     expect(verdicts).toEqual(["not-indexable", "unread", "unread", "not-indexable"]);

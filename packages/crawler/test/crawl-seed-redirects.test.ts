@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { summaryOf, writeReport } from "@maycrawl/crawler/report";
+import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
 import { expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
@@ -50,7 +50,7 @@ it("crawl ends a chain of redirects between the hosts of a seed's site after as 
     const path = (n: number) => `${w.origin(hosts[1 - i] as string)}/${n}`;
     w.host(host, Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`/${n}`, to(path(n + 1))])));
   }
-  const budgets = { mostRedirects: 3 };
+  const budgets = { maxRedirects: 3 };
   const options = quick(w, { seeds: [`${w.origin("site")}/0`], sitemaps: false, budgets });
   await crawled(options);
   expect(w.asked.map(({ path }) => path).filter((path) => path !== "/robots.txt")).toEqual([
@@ -128,7 +128,7 @@ it("crawl keeps the budgets for the target of a seed's redirect, also when the s
   const w = await world();
   const answers = w.host("site", { "/": page(["/p?a=1", "/p?a=2", "/p?a=3"]), "/seed": page([]) });
   const seeds = [`${w.origin("site")}/`, `${w.origin("site")}/seed`];
-  const options = quick(w, { seeds, sitemaps: false, budgets: { mostQueriesPerPath: 2 } });
+  const options = quick(w, { seeds, sitemaps: false, budgets: { maxQueriesPerPath: 2 } });
   await crawled(options);
   answers.set("/seed", to("/p?a=9"));
   for (let i = 0; i < 3; i++) await crawled(options);
@@ -139,10 +139,10 @@ it("crawl keeps the budgets for the target of a seed's redirect, also when the s
 it("crawl goes on at the host to which a seed redirected before the crawl ended", async () => {
   const w = await world();
   wwwSite(w);
-  const options = quick(w, { seeds: [`${w.origin("site")}/`], mostPages: 1 });
+  const options = quick(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
   await crawled(options);
   expect(w.pages("www.site")).toEqual([]);
-  await crawled({ ...options, seeds: [], mostPages: 10 });
+  await crawled({ ...options, seeds: [], maxPages: 10 });
   expect(w.pages("www.site")).toEqual(["/", "/a"]);
 });
 
@@ -162,7 +162,7 @@ it.skipIf(url === undefined)(
   async () => {
     const w = await world();
     wwwSite(w);
-    const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], mostPages: 1 });
+    const { file: _, ...rest } = quick(w, { seeds: [`${w.origin("site")}/`], maxPages: 1 });
     const place = { url: String(url), name: String(newName()) };
     await crawled({ ...rest, database: place });
     expect(w.pages("www.site")).toEqual([]);
@@ -200,13 +200,13 @@ it.skipIf(url === undefined)("crawl drops a gone URL to which a seed redirected,
   expect(await movedTarget(await world(), { database })).toEqual([1, 2, 3, 3, 3]);
 });
 
-it("summaryOf names the target of a seed that redirects to another registrable domain", async () => {
+it("summariseCrawl names the target of a seed that redirects to another registrable domain", async () => {
   const w = await world();
   const [url, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];
   w.host("site", { "/": to(target) });
   const options = quick(w, { seeds: [url] });
   await crawled(options);
-  const { seedsLeadingOut, hasAnswer } = await summaryOf(options.file);
+  const { seedsLeadingOut, hasAnswer } = await summariseCrawl(options.file);
   expect([seedsLeadingOut, hasAnswer]).toEqual([[{ url, target }], false]);
 });
 
@@ -226,7 +226,7 @@ it("writeReport lists seeds that redirect out of scope, and firewalls that answe
 });
 
 it.skipIf(url === undefined)(
-  "summaryOf names such a target in a database, until it was visited as a seed",
+  "summariseCrawl names such a target in a database, until it was visited as a seed",
   async () => {
     const w = await world();
     const [seed, target] = [`${w.origin("site")}/`, `${w.origin("other")}/`];
@@ -235,13 +235,13 @@ it.skipIf(url === undefined)(
     const place = { url: String(url), name: String(newName()) };
     const { file: _, ...rest } = quick(w, { seeds: [seed], sitemaps: false });
     await crawled({ ...rest, database: place });
-    expect(await summaryOf(place)).toMatchObject({
+    expect(await summariseCrawl(place)).toMatchObject({
       seedsLeadingOut: [{ url: seed, target }],
       firewalls: [],
       hasAnswer: false,
     });
     await crawled({ ...rest, database: place, seeds: [target] });
-    expect(await summaryOf(place)).toMatchObject({
+    expect(await summariseCrawl(place)).toMatchObject({
       seedsLeadingOut: [],
       firewalls: [{ count: 1, url: target }],
       hasAnswer: false,

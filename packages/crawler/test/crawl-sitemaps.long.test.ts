@@ -5,8 +5,8 @@ import { expectTurns, urlset } from "./support/sitemap-turns.ts";
 import { page, world } from "./support/world.ts";
 
 it.each([
-  { rate: 5, connections: 1 },
-  { rate: 3, connections: 2 },
+  { rate: 5, concurrency: 1 },
+  { rate: 3, concurrency: 2 },
 ])("sitemaps and pages take turns at a rate, too: %j", expectTurns);
 
 it("a sitemap on another host keeps the pace of the site that names it, and of its own host, whose robots.txt is obeyed", async () => {
@@ -26,14 +26,14 @@ it("a sitemap on another host keeps the pace of the site that names it, and of i
   const events = await crawled(quick(w, { file, seeds: [`${o}/`], rate: 2 }));
   expect(events.at(-1)).toMatchObject({ by: "done", visited: 4 });
   expect(w.pages("maps").sort()).toEqual(["/map0.xml", "/map1.xml", "/map2.xml"]);
-  expect(rows(file, "SELECT url FROM sitemap WHERE fault LIKE 'disallowed%'")).toHaveLength(1);
+  expect(rows(file, "SELECT url FROM sitemap WHERE failure LIKE 'disallowed%'")).toHaveLength(1);
   // A request for a sitemap is one of the site.
   const requests = w.asked.filter(({ host, path }) => host === "a" || path.startsWith("/map"));
   for (const gap of gapsOf(requests)) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
   for (const gap of gapsOf(askedOf(w, "maps"))) expect(gap).toBeGreaterThanOrEqual(500 - GRAIN / 2);
 });
 
-it("a sitemap with 503 slows its host, and a body that breaks off is a fault", async () => {
+it("a sitemap with 503 slows its host, and a body that breaks off is a failure", async () => {
   const w = await world();
   const o = w.origin("a");
   w.host("a", {
@@ -54,9 +54,9 @@ it("a sitemap with 503 slows its host, and a body that breaks off is a fault", a
   const asked = askedOf(w, "a");
   const busy = asked.findIndex(({ path }) => path === "/busy.xml");
   expect(gapsOf(asked)[busy]).toBeGreaterThanOrEqual(2_000 - GRAIN);
-  expect(rows<{ fault: string }>(file, "SELECT entries, fault FROM sitemap ORDER BY url")).toEqual([
-    { entries: 0, fault: "status: the server answered 503" },
-    { entries: 1, fault: expect.stringMatching(/^source-failed: /) },
+  expect(rows<{ failure: string }>(file, "SELECT entries, failure FROM sitemap ORDER BY url")).toEqual([
+    { entries: 0, failure: "status: the server answered 503" },
+    { entries: 1, failure: expect.stringMatching(/^source-failed: /) },
   ]);
   expect(
     w

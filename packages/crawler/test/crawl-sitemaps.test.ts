@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";
 import { expectTurns, kindsOf, urlset } from "./support/sitemap-turns.ts";
 import { page, world } from "./support/world.ts";
 
 describe("a host's sitemaps and pages", () => {
   it.each([
-    { rate: 0, connections: 1 },
-    { rate: 0, connections: 3 },
+    { rate: 0, concurrency: 1 },
+    { rate: 0, concurrency: 3 },
   ])("take turns, one to one, and the first page is among the first requests: %j", expectTurns);
 
   it("a site whose pages only its sitemap names, after robots.txt was all that was asked", async () => {
@@ -32,7 +32,7 @@ it.each([404, 410])("crawl() reports no sitemap when the customary places answer
   const options = quick(w, { seeds: [`${w.origin("a")}/`] });
   await crawled(options);
   expect(w.asked.map(({ path }) => path)).toContain("/sitemap.xml");
-  expect((await summaryOf(options.file)).sitemaps).toEqual({ count: 0, entries: 0, faults: [] });
+  expect((await summariseCrawl(options.file)).sitemaps).toEqual({ count: 0, entries: 0, failures: [] });
 });
 
 describe("a sitemap on another host", () => {
@@ -71,7 +71,9 @@ describe("a sitemap on another host", () => {
     const events = await crawled(quick(w, { file, seeds: [`${o}/`] }));
     expect(events.at(-1)).toMatchObject({ by: "done", visited: 2 });
     expect(
-      rows<{ fault: string }>(file, "SELECT fault FROM sitemap ORDER BY url").map(({ fault }) => fault),
+      rows<{ failure: string }>(file, "SELECT failure FROM sitemap ORDER BY url").map(
+        ({ failure }) => failure,
+      ),
     ).toEqual(["status: the server answered 503", "unreachable: its host is left alone for 3600 s"]);
   });
 });
@@ -122,12 +124,12 @@ describe("a sitemap that redirects", () => {
     expect(
       rows(
         file,
-        "SELECT url, entries, fault FROM sitemap WHERE entries > 0 OR fault IS NOT NULL ORDER BY url",
+        "SELECT url, entries, failure FROM sitemap WHERE entries > 0 OR failure IS NOT NULL ORDER BY url",
       ),
     ).toEqual([
-      { url: `${o}/circle.xml`, entries: 0, fault: "status: the server answered 302" },
-      { url: `${o}/old.xml`, entries: 1, fault: null },
-      { url: `${www}/map.xml`, entries: 1, fault: null },
+      { url: `${o}/circle.xml`, entries: 0, failure: "status: the server answered 302" },
+      { url: `${o}/old.xml`, entries: 1, failure: null },
+      { url: `${www}/map.xml`, entries: 1, failure: null },
     ]);
   });
 });
@@ -140,7 +142,7 @@ describe("a sitemap that fails", () => {
     let stop = (): void => {};
     let reads = 0;
     let half: Promise<void> | undefined;
-    const options = quick(w, { seeds: [`${o}/`], mostPages: 5 });
+    const options = quick(w, { seeds: [`${o}/`], maxPages: 5 });
     const known = (): number =>
       rows<{ urls: number }>(options.file, "SELECT count(*) AS urls FROM url")[0]?.urls ?? 0;
     w.host("a", {
@@ -163,7 +165,7 @@ describe("a sitemap that fails", () => {
     expect(ends).toEqual(["stopped"]);
     await half;
     expect(known()).toBeLessThan(1_500);
-    await crawled({ ...options, mostPages: 3 });
+    await crawled({ ...options, maxPages: 3 });
     expect(w.pages("a").filter((path) => path === "/map.xml")).toHaveLength(2);
     expect(rows(options.file, "SELECT count(*) AS urls FROM url WHERE sitemap IS NOT NULL")).toEqual([
       { urls: 1_500 },

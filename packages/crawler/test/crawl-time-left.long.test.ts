@@ -63,7 +63,9 @@ it("status() counts what a host waits for, and can say nothing of one that is st
   expect(statuses[0]?.leftMs).toBeLessThan(5_000);
 
   w.host("b", { "/robots.txt": { status: 503 } });
-  const stuck = crawl(quick(w, { seeds: [`${w.origin("b")}/`], sitemaps: false, rate: 10, patienceMs: 300 }));
+  const stuck = crawl(
+    quick(w, { seeds: [`${w.origin("b")}/`], sitemaps: false, rate: 10, unreachableHostsTimeoutMs: 300 }),
+  );
   let leftMs: number | null | undefined;
   for await (const event of stuck) if (event.type === "wait") leftMs = stuck.status()?.leftMs;
   expect(leftMs).toBeNull();

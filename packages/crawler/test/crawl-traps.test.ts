@@ -35,7 +35,7 @@ const because = (file: string): string[] =>
   );
 
 describe("a trap", () => {
-  it("is followed when a higher mostAlike is given, also where its pages did not change", async () => {
+  it("is followed when a higher maxAlike is given, also where its pages did not change", async () => {
     const w = await world();
     const answers = w.host("a", {});
     answers.get = (path: string) => {
@@ -48,10 +48,10 @@ describe("a trap", () => {
       };
     };
     const options = quick(w, { seeds: [`${w.origin("a")}/`], sitemaps: false });
-    await crawled({ ...options, budgets: { mostAlike: 10 } });
+    await crawled({ ...options, budgets: { maxAlike: 10 } });
     const first = w.pages("a").length;
     expect(first).toBe(11);
-    await crawled({ ...options, budgets: { mostAlike: 1_000 } });
+    await crawled({ ...options, budgets: { maxAlike: 1_000 } });
     expect(new Set(w.pages("a").slice(first)).size).toBe(32);
   });
 
@@ -60,7 +60,7 @@ describe("a trap", () => {
       const day = Number(/\d+/.exec(pathname)?.[0] ?? 0);
       return page([`/day/${day + 1}`, `/day/${day + 2}`], { title: `Day ${"x".repeat(day % 5)}` });
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostOfOneForm: 30 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxOfOneForm: 30 } });
     await crawled(options);
     // Four pages of the form are like no other, for which there are two more URLs each.
     expect(w.pages("a")).toHaveLength(39);
@@ -74,7 +74,7 @@ describe("a trap", () => {
         title: String(random.next()),
       }),
     );
-    const options = quick(w, { seeds: [`${w.origin("a")}/shop`], budgets: { mostQueriesPerPath: 20 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/shop`], budgets: { maxQueriesPerPath: 20 } });
     await crawled(options);
     expect(w.pages("a")).toHaveLength(21);
     expect(because(options.file)).toEqual(["more than 20 queries of /shop"]);
@@ -98,7 +98,7 @@ describe("a trap", () => {
     const known = answers.get.bind(answers);
     answers.get = (path: string) =>
       path.startsWith("/r/") ? { status: 302, headers: { location: `${path}x` } } : known(path);
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostRedirects: 4 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxRedirects: 4 } });
     await crawled(options);
     expect(w.pages("a").filter((path) => path.startsWith("/loop"))).toEqual(["/loop", "/loop2"]);
     expect(w.pages("a").filter((path) => path.startsWith("/r/"))).toHaveLength(5);
@@ -113,7 +113,7 @@ describe("a trap", () => {
         "/a/",
       );
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostAlike: 8 } });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 8 } });
     await crawled(options);
     expect(w.pages("a").length).toBeLessThan(12);
     const visited = new Set(w.pages("a"));
@@ -136,7 +136,7 @@ describe("a trap", () => {
       "/item-2": "two",
       "/other": page(["/item-2"], { title: "Other" }),
     });
-    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], budgets: { mostAlike: 1 } }));
+    await crawled(quick(w, { seeds: [`${w.origin("a")}/`], budgets: { maxAlike: 1 } }));
     expect(w.pages("a").sort()).toEqual(["/", "/item-1", "/item-2", "/other", "/p-1", "/p-2"]);
   });
 
@@ -147,7 +147,7 @@ describe("a trap", () => {
     );
     const options = quick(w, {
       seeds: [`${w.origin("a")}/`],
-      budgets: { mostUrlsPerHost: 50, mostAlike: 1e9 },
+      budgets: { maxUrlsPerHost: 50, maxAlike: 1e9 },
     });
     await crawled(options);
     expect(w.pages("a")).toHaveLength(50);
@@ -174,12 +174,12 @@ describe("a trap", () => {
       "/film.mp4": endlessly("video/mp4", Buffer.alloc(65_536)),
       "/endless": endlessly("text/html", "<p>x</p>".repeat(8_192)),
     });
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], mostOctets: 200_000 });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], maxBytes: 200_000 });
     await crawled(options);
     expect(
       rows(
         options.file,
-        "SELECT type, octets <= 300000 AS small, note FROM pages WHERE depth = 1 ORDER BY type",
+        "SELECT type, bytes <= 300000 AS small, note FROM pages WHERE depth = 1 ORDER BY type",
       ),
     ).toMatchObject([
       { type: "text/html", small: 1 },

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
-import { pageRecords } from "../src/report.ts";
+import { readPageRecords } from "../src/report.ts";
 import { crawled, newFile, quick, rows, skips } from "./support/crawls.ts";
 import { all, url, urlset } from "./support/read.ts";
 import type { Answer } from "./support/sites.ts";
@@ -28,7 +28,7 @@ describe("a crawl", () => {
     expect(skips(file)).toEqual({ "/no/1": "robots", "/": "scope" });
   });
 
-  it("follows raw octets of UTF-8 in a Location or a canonical Link to where they lead", async () => {
+  it("follows raw bytes of UTF-8 in a Location or a canonical Link to where they lead", async () => {
     const w = await world();
     w.host("a", {
       "/": { status: 302, headers: { location: "/\u00c3\u00a9" } },
@@ -93,22 +93,22 @@ describe("a crawl", () => {
     const w = await world();
     const o = w.origin("a");
     // An hour is over as soon as one of those was asked for: there is one request at a time, and the last timer is its own.
-    const mostMs = 3_600_000;
+    const timeoutMs = 3_600_000;
     const started = vi.spyOn(globalThis, "setTimeout");
     onTestFinished(() => started.mockRestore());
-    const never = (): void => started.mock.calls.findLast(([, ms]) => ms === mostMs)?.[0]();
+    const never = (): void => started.mock.calls.findLast(([, ms]) => ms === timeoutMs)?.[0]();
     w.host("a", {
       "/robots.txt": `Sitemap: ${o}/map.xml\n`,
       "/map.xml": never,
       "/": page([]),
       "/seed.xml": never,
     });
-    const events = await crawled(quick(w, { seeds: [`${o}/`, `${o}/seed.xml`], mostMs }));
+    const events = await crawled(quick(w, { seeds: [`${o}/`, `${o}/seed.xml`], timeoutMs }));
     const told = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
-    const fault = "unreachable: no answer within 3600000 ms";
+    const failure = "unreachable: no answer within 3600000 ms";
     expect(told).toEqual([
-      { url: `${o}/seed.xml`, entries: 0, errors: 0, fault },
-      { url: `${o}/map.xml`, entries: 0, errors: 0, fault },
+      { url: `${o}/seed.xml`, entries: 0, errors: 0, failure },
+      { url: `${o}/map.xml`, entries: 0, errors: 0, failure },
     ]);
     expect(w.pages("a").sort()).toEqual(["/", "/map.xml", "/seed.xml"]);
   });
@@ -124,10 +124,10 @@ describe("a crawl", () => {
     w.host("b", { "/": page([]) });
     const file = newFile();
     await crawled(quick(w, { file, seeds: [`${o}/`, `${w.origin("b")}/`] }));
-    const fault = "status: the server answered 404";
-    expect(rows(file, "SELECT url, fault FROM sitemap WHERE fault IS NOT NULL ORDER BY url")).toEqual([
-      { url: `${o}/gone.xml`, fault },
-      { url: `${o}/part.xml`, fault },
+    const failure = "status: the server answered 404";
+    expect(rows(file, "SELECT url, failure FROM sitemap WHERE failure IS NOT NULL ORDER BY url")).toEqual([
+      { url: `${o}/gone.xml`, failure },
+      { url: `${o}/part.xml`, failure },
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("a crawl", () => {
     });
     const file = newFile();
     await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
-    const records = (await all(pageRecords(file))).map(({ url, verdict, why, indexable, follow }) => [
+    const records = (await all(readPageRecords(file))).map(({ url, verdict, why, indexable, follow }) => [
       new URL(url).pathname,
       verdict,
       why,
@@ -170,7 +170,7 @@ describe("a crawl", () => {
     });
     const file = newFile();
     const seeds = [`${o}/`];
-    await crawled(quick(w, { file, seeds, mostDepth: 2, exclude: ["/skip", "/*.png$"] }));
+    await crawled(quick(w, { file, seeds, maxDepth: 2, exclude: ["/skip", "/*.png$"] }));
     expect(w.pages("a")).toEqual(["/", "/1", "/1/2"]);
     expect(w.pages("b")).toEqual([]);
     expect(skips(file)).toEqual({
@@ -197,14 +197,14 @@ describe("a crawl", () => {
     const w = await world();
     const links = Array.from({ length: 20 }, (_, i) => `/${i}`);
     w.host("a", Object.fromEntries([["/", page(links)], ...links.map((link) => [link, page([])] as const)]));
-    const options = quick(w, { seeds: [`${w.origin("a")}/`], mostPages: 5 });
+    const options = quick(w, { seeds: [`${w.origin("a")}/`], maxPages: 5 });
     const first = await crawled(options);
     expect(first.at(-1)).toMatchObject({ by: "limit", visited: 5 });
     expect(w.pages("a")).toHaveLength(5);
     expect(rows(options.file, "SELECT count(*) AS n FROM queue")).toEqual([{ n: 16 }]);
     const second = await crawled(options);
     expect(second.at(-1)).toMatchObject({ by: "limit", visited: 10 });
-    const third = await crawled({ ...options, mostPages: 100 });
+    const third = await crawled({ ...options, maxPages: 100 });
     expect(third.at(-1)).toMatchObject({ by: "done", visited: 21 });
     expect(w.pages("a")).toHaveLength(21);
     expect(new Set(w.pages("a")).size).toBe(21);
@@ -220,7 +220,7 @@ describe("a crawl", () => {
     for await (const event of stopped) if (event.type === "visit" && ++visits === 8) stopped.stop();
     const before = w.pages("a").length;
     expect(before).toBeGreaterThanOrEqual(8);
-    const next = await crawled({ ...options, mostPages: 5 });
+    const next = await crawled({ ...options, maxPages: 5 });
     expect(next.at(-1)).toMatchObject({ by: "limit" });
     expect(w.pages("a")).toHaveLength(before + 5);
     expect(new Set(w.pages("a")).size).toBe(before + 5);
@@ -296,7 +296,10 @@ describe("a crawl", () => {
     const file = newFile();
     await crawled(quick(w, { file, seeds: [`${o}/`] }));
     expect(
-      rows(file, "SELECT url.url, code FROM finding JOIN url ON url.id = finding.url ORDER BY url.id, code"),
+      rows(
+        file,
+        "SELECT url.url, code FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY url.id, code",
+      ),
     ).toEqual([
       { url: `${o}/`, code: "preferences-hidden" },
       { url: `${o}/no`, code: "preferences-disagree" },

@@ -95,7 +95,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   it("ends with words when its role's statement_timeout cancels a statement, and goes on when that is raised", async () => {
     const place = placeOf("timeout");
     await endsAndGoesOn(await webOf(33, HOSTS, PAGES, SHARED, 40), place, {
-      fault: () =>
+      failure: () =>
         withDatabase(server.url, async (client) => {
           await client.query("ALTER ROLE crawler SET statement_timeout = '300ms'");
           await cutAll();
@@ -110,7 +110,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   it("ends with words when its password is changed, and goes on with the right one", async () => {
     let undo = async (): Promise<unknown> => undefined;
     await endsAndGoesOn(await webOf(34, HOSTS, PAGES, SHARED, 40), placeOf("password"), {
-      fault: async () => {
+      failure: async () => {
         await admin("ALTER ROLE crawler PASSWORD 'another'");
         undo = await demand("host all crawler 127.0.0.1/32 scram-sha-256");
       },
@@ -125,7 +125,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
   it("ends with words when the server demands TLS, and goes on when it does not", async () => {
     let undo = async (): Promise<unknown> => undefined;
     await endsAndGoesOn(await webOf(35, HOSTS, PAGES, SHARED, 40), placeOf("tls"), {
-      fault: async () => {
+      failure: async () => {
         undo = await demand(
           "hostssl all crawler 127.0.0.1/32 trust\nhostnossl all crawler 127.0.0.1/32 reject",
         );
@@ -137,7 +137,7 @@ describe.skipIf(postgresFolder === undefined)("a crawl in a database that an adm
 
   it("ends with words when its rights are taken away, and goes on when it has them again", async () => {
     await endsAndGoesOn(await webOf(36, HOSTS, PAGES, SHARED, 40), placeOf("rights"), {
-      fault: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
+      failure: () => admin("REVOKE ALL ON ALL TABLES IN SCHEMA rights FROM crawler"),
       words: /refuses: permission denied for table .+ Give the right to the user "crawler" with GRANT/,
       mend: () => admin("GRANT ALL ON ALL TABLES IN SCHEMA rights TO crawler"),
     });

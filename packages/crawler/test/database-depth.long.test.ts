@@ -15,7 +15,7 @@ import { nameOf, RandomWeb } from "./support/random-web.ts";
 const url = await postgresForTests();
 const newName = ownSchema(url);
 
-describe.skipIf(url === undefined)("mostDepth of a crawl by several workers", () => {
+describe.skipIf(url === undefined)("maxDepth of a crawl by several workers", () => {
   it.each([0, 1])(
     "counts from a short way that is found after the long one was followed, across hosts (%i workers leave)",
     async (leaving) => {
@@ -42,7 +42,7 @@ describe.skipIf(url === undefined)("mostDepth of a crawl by several workers", ()
         seeds: [...[0, 1, 2, 3].map((host) => at(host, "/")), `${web.held}none`],
         scope: "domain",
         sitemaps: false,
-        mostDepth: 4,
+        maxDepth: 4,
       };
       const ought = await contentsOfFile(options);
       const visited = (lines: readonly string[], path: string): boolean =>

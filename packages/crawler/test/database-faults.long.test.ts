@@ -234,9 +234,9 @@ describe.skipIf(url === undefined)("CrawlDatabase with a pool of the caller's", 
           thrown,
           client && {
             query: async (query) => {
-              const fault = kind.test(query.text) ? faults.shift() : undefined;
-              if (fault === undefined) return client.query(query as never);
-              throw Object.assign(new Error("failed"), fault);
+              const failure = kind.test(query.text) ? faults.shift() : undefined;
+              if (failure === undefined) return client.query(query as never);
+              throw Object.assign(new Error("failed"), failure);
             },
             getTypeParser: (type, format) => client.getTypeParser(type, format as never),
             on: (event, listener) => client.on(event, listener),

@@ -15,7 +15,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
   it.each([1, 2])(
     "loses nothing when processes are killed or stand still for longer than a lease (web %i)",
     async (seed) => {
-      const crawl = await webOf(seed, [3, 12, 30][seed - 1] ?? 3, 30, { connections: seed });
+      const crawl = await webOf(seed, [3, 12, 30][seed - 1] ?? 3, 30, { concurrency: seed });
       const { web, options } = crawl;
       const place = { url: String(url), name: newName() };
       const database = { ...place, leaseMs: LEASE_MS };
@@ -51,7 +51,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
   );
 
   it("visits as many pages as a run may, though workers are aborted", async () => {
-    const { web, options } = await webOf(4, 6, 30, { mostPages: 60 });
+    const { web, options } = await webOf(4, 6, 30, { maxPages: 60 });
     web.release();
     web.log.splice(0);
     const place = { url: String(url), name: newName() };
@@ -88,7 +88,7 @@ describe.skipIf(url === undefined)("a crawl in a database whose workers are kill
 
 describe.skipIf(url === undefined)("a crawl in a database that has faults of its own", () => {
   it("loses nothing when connections are cut at random moments", async () => {
-    const crawl = await webOf(6, 10, 40, { connections: 2, hostsAtOnce: 4 });
+    const crawl = await webOf(6, 10, 40, { concurrency: 2, hostsAtOnce: 4 });
     const place = { url: String(url), name: newName() };
     const at = `${url}?application_name=${place.name}`;
     const workers = [0, 1, 2].map((number) =>
@@ -127,7 +127,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
     async () => {
       const pooler = await Pgbouncer.start(String(url));
       try {
-        const crawl = await webOf(8, 8, 30, { connections: 2, hostsAtOnce: 4 });
+        const crawl = await webOf(8, 8, 30, { concurrency: 2, hostsAtOnce: 4 });
         const place = { url: String(url), name: newName() };
         const workers = [0, 1, 2].map((number) =>
           worker({ url: pooler.url, name: place.name, leaseMs: LEASE_MS }, number, crawl.options),
@@ -179,7 +179,7 @@ describe.skipIf(url === undefined)("a crawl in a database that has faults of its
 
   it.skipIf(postgresFolder === undefined)("loses nothing when the server crashes 20 times", async () => {
     await using server = await PostgresServer.start();
-    const crawl = await webOf(9, 10, 60, { connections: 2, hostsAtOnce: 4 }, 200);
+    const crawl = await webOf(9, 10, 60, { concurrency: 2, hostsAtOnce: 4 }, 200);
     const place = { url: server.url, name: "crawl" };
     const workers = [0, 1, 2].map((number) => worker({ ...place, leaseMs: 60_000 }, number, crawl.options));
     await expect.poll(() => crawl.web.log.length).toBeGreaterThan(5);

@@ -64,7 +64,7 @@ describe.skipIf(postgresFolder === undefined)(
         name: "full_disk",
       };
       await endsAndGoesOn(await webOf(21, HOSTS, PAGES, SHARED, 60), place, {
-        fault: () => fill(server),
+        failure: () => fill(server),
         words: /^The disk of PostgreSQL at 127\.0\.0\.1:\d+ is full\. Free space, then continue the crawl\./,
         mend: async () => void (await sqlAt(server.url, "DROP TABLE filler")),
       });
@@ -93,7 +93,7 @@ describe.skipIf(postgresFolder === undefined)(
       await locker.connect();
       onTestFinished(() => locker.end());
       await endsAndGoesOn(await webOf(23, HOSTS, PAGES, SHARED, 60), placeOf("no_locks"), {
-        fault: async () => {
+        failure: async () => {
           const all = locker.query("SELECT pg_advisory_lock(i) FROM generate_series(1, 1000000) AS i");
           await expect(all).rejects.toThrow("out of shared memory");
         },
@@ -109,7 +109,7 @@ describe.skipIf(postgresFolder === undefined)(
         webOf(24, HOSTS, PAGES, SHARED, 60).then((crawl) =>
           endsAndGoesOn(crawl, placeOf("no_memory"), {
             // Enough for a connection, and not for the plans of a crawl's statements.
-            fault: () => server.restartWithin(5_000),
+            failure: () => server.restartWithin(5_000),
             words: /has no memory left: out of memory\. Lower its work_mem or the number of its connections/,
             mend: async () => {
               await server.stop("fast");

@@ -50,7 +50,7 @@ async function twoHosts() {
   const options: FleetOptions = {
     seeds: [`${good.origin(0)}/`, `${lost.origin(1)}/`],
     sitemaps: false,
-    patienceMs: 60_000,
+    unreachableHostsTimeoutMs: 60_000,
   };
   const plain = (contents: Contents): Contents =>
     contents.map((line) => line.replaceAll(good.origin(0), "good").replaceAll(lost.origin(1), "lost")).sort();
@@ -137,7 +137,7 @@ describe.skipIf(url === undefined)("hosts that are lost and come back, crawled b
   it("are visited by the workers of the next run, after one that ended since they were unreachable", async () => {
     const { good, lost, options, plain } = await twoHosts();
     const place = { url: String(url), name: newName() };
-    const impatient = { ...options, patienceMs: 0 };
+    const impatient = { ...options, unreachableHostsTimeoutMs: 0 };
     lost.answers.set(`${LOST} /robots.txt`, BUSY);
     const first = [0, 1].map((number) => worker(place, number, impatient));
     for (const { over } of first) expect(await over).toMatchObject({ by: "unreachable" });

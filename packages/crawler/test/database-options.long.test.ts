@@ -3,7 +3,7 @@ import { ownSchema, postgresForTests } from "../../../tests/support/postgres/pos
 import { crawl } from "../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../src/crawl/events.ts";
 import type { CrawlOptions } from "../src/crawl/options.ts";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { newFile } from "./support/crawls.ts";
 import { hasJoined, worker } from "./support/database-fleet.ts";
 import { RandomWeb } from "./support/random-web.ts";
@@ -25,7 +25,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
       first,
       { ...first, exclude: ["/p3", "/p4"] },
       { ...first, exclude: ["/p3", "/p4"] },
-      { ...first, mostDepth: 2 },
+      { ...first, maxDepth: 2 },
       first,
       { seeds: [...first.seeds, `${origins[2]}/`] },
       { seeds: origins.map((origin) => `${origin}/`) },
@@ -33,7 +33,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     const common = {
       userAgent: "FooBot/1.0 (+https://example.com/bot)",
       rate: 0,
-      patienceMs: 0,
+      unreachableHostsTimeoutMs: 0,
       sitemaps: false,
       resolve: async () => [{ address: "127.0.0.2", family: 4 as const }],
     };
@@ -66,7 +66,7 @@ describe.skipIf(url === undefined)("the event options of a crawl in a database",
     web.release();
     await Promise.all(workers.map(({ over }) => over));
     const told = workers.map(({ events }) => events.filter(isOptions));
-    const summary = await summaryOf(place);
+    const summary = await summariseCrawl(place);
     const count = summary.optionChanges?.left[0]?.count;
     expect(count).toBeGreaterThan(5);
     const event = { type: "options", left: { exclude: count }, back: {} };

@@ -65,7 +65,7 @@ describe.skipIf(url === undefined)("the pause that a site asks for", () => {
     web.answers.set("h0.s0.example /busy", { status: 503, headers: { "retry-after": "5" }, body: "" });
     slowly(web, "/slow", 60_000);
     const seeds = ["/slow", "/busy"].map((path) => web.origin(0) + path);
-    const killed = workerProcess(database, 0, { ...options, seeds, connections: 2 });
+    const killed = workerProcess(database, 0, { ...options, seeds, concurrency: 2 });
     await expect.poll(pages).toBe(2);
     // The answer is on its way, and what came of it is written.
     await delay(400);
@@ -73,7 +73,7 @@ describe.skipIf(url === undefined)("the pause that a site asks for", () => {
     await killed.over;
     const busy = web.log.find(({ path }) => path === "/busy");
     const count = web.log.length;
-    workerProcess(database, 1, { ...options, seeds, connections: 2 });
+    workerProcess(database, 1, { ...options, seeds, concurrency: 2 });
     await expect.poll(() => web.log.length).toBeGreaterThan(count);
     expect((web.log[count]?.at ?? 0) - (busy?.at ?? 0)).toBeGreaterThan(5_000 - SLACK_MS);
   });

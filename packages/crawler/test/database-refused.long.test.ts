@@ -53,7 +53,7 @@ async function begun(policy?: CrawlOptions["addressPolicy"]) {
   const web = await RandomWeb.start({ seed: 1, hosts: 3, pages: 4 });
   web.hold();
   const place = { url: String(url), name: newName() };
-  const options = { seeds: [`${web.origin(0)}/`, web.held], rate: 100, mostDepth: 9, addressPolicy: policy };
+  const options = { seeds: [`${web.origin(0)}/`, web.held], rate: 100, maxDepth: 9, addressPolicy: policy };
   const first = worker(place, 0, options);
   await expect
     .poll(() =>
@@ -76,7 +76,7 @@ describe.skipIf(url === undefined)("a worker that does not fit to the others", (
     const { place, options, end } = await begun();
     const before = await dumpOf(place.name);
     const others: readonly (readonly [other: Partial<CrawlOptions>, names: string])[] = [
-      [{ rate: 7, mostDepth: 3 }, "mostDepth, rate"],
+      [{ rate: 7, maxDepth: 3 }, "maxDepth, rate"],
       [{ scope: "domain" }, "scope"],
       [{ userAgent: "BarBot/1.0 (+https://example.com/)" }, "userAgent"],
       [{ addressPolicy: "public" }, "addressPolicy"],

@@ -78,7 +78,7 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
         body: "",
       });
       const many = Array.from({ length: 20_000 }, (_, i) => `${web.origin(0)}/seed/${i}`);
-      const options: FleetOptions = { seeds: [web.held], sitemaps: false, connections: 10 };
+      const options: FleetOptions = { seeds: [web.held], sitemaps: false, concurrency: 10 };
       web.hold();
       // Long enough that no living worker loses a host on a busy machine.
       const place = { url: String(url), name: newName(), leaseMs: 4 * LEASE_MS };
@@ -129,7 +129,7 @@ describe.skipIf(url === undefined)("seeds that are added to a crawl by several w
     const web = await RandomWeb.start({ seed: 13, hosts: 2, pages: 2 });
     const place = { url: String(url), name: newName(), leaseMs: LEASE_MS };
     const moreSeeds = [`${web.origin(1)}/seed/`, 500] as const;
-    const common: FleetOptions = { sitemaps: false, connections: 10 };
+    const common: FleetOptions = { sitemaps: false, concurrency: 10 };
     const seeder = workerProcess(place, 0, common, { moreSeeds, isEndless: true });
     await expect.poll(() => seedersOf(place.name)).toHaveLength(1);
     const other = worker(place, 1, { ...common, seeds: [`${web.origin(0)}/`] });

@@ -62,7 +62,14 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
       const web = await RandomWeb.start({ seed: 12, hosts, pages: 3, slowMs: 5 });
       const seeds = Array.from({ length: hosts }, (_, host) => `${web.origin(host)}/`);
       const common: CrawlOptions = {
-        ...{ seeds, ratePerAddress, rate: 0, patienceMs: 0, sitemaps: false, database: newPlace() },
+        ...{
+          seeds,
+          ratePerAddress,
+          rate: 0,
+          unreachableHostsTimeoutMs: 0,
+          sitemaps: false,
+          database: newPlace(),
+        },
         userAgent: "FooBot/1.0 (+https://example.com/bot)",
         resolve: async () => [{ address: "127.0.0.9", family: 4 }],
       };
@@ -79,10 +86,10 @@ describe.skipIf(url === undefined)("the workers of a crawl in a database", () =>
       const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1_000;
       // Never faster than it may be, also not for a second; a busy machine is slower.
       expect(times.length / seconds).toBeGreaterThan(ratePerAddress * 0.3);
-      const most = Math.max(
+      const max = Math.max(
         ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
       );
-      expect(most).toBeLessThanOrEqual(ratePerAddress + 2);
+      expect(max).toBeLessThanOrEqual(ratePerAddress + 2);
     },
   );
 });

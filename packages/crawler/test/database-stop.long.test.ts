@@ -54,7 +54,7 @@ describe.skipIf(url === undefined)("stopDatabaseCrawl", () => {
     await expect.poll(() => waiting.events.map(({ type }) => type)).toContain("wait");
     const joined: string[] = [];
     const other = { url: String(url), name: newName() };
-    const rounds = worker({ ...other, leaseMs: LEASE_MS }, 1, { seeds: [], every: 3_600_000 });
+    const rounds = worker({ ...other, leaseMs: LEASE_MS }, 1, { seeds: [], everyMs: 3_600_000 });
     const staying = joinCrawl({ database: { ...other, leaseMs: LEASE_MS }, stay: true });
     await expect.poll(() => rounds.events.map(({ type }) => type)).toContain("round-end");
     const stayed = (async () => {

@@ -68,15 +68,15 @@ describe.skipIf(url === undefined)("CrawlDatabase at work", () => {
     const database = await opened({ url, name: newName() });
     const before = process.memoryUsage().rss;
     let count = 0;
-    let most = 0;
+    let max = 0;
     const sql = "SELECT i, repeat('x', 200) AS text FROM generate_series(1, 1000000) AS i";
     await database.snapshot(async ({ iterate }) => {
       for await (const _ of iterate(sql)) {
-        if (++count % 10_000 === 0) most = Math.max(most, process.memoryUsage().rss - before);
+        if (++count % 10_000 === 0) max = Math.max(max, process.memoryUsage().rss - before);
       }
     });
     expect(count).toBe(1_000_000);
-    expect(most).toBeLessThan(200e6);
+    expect(max).toBeLessThan(200e6);
   });
 
   it("is opened by ten processes at the same time that make the tables once, and loses nothing if some are killed", async () => {

@@ -9,14 +9,14 @@ import * as errors from "../src/errors.ts";
 import {
   auditPage,
   crawl,
-  databaseCrawlStatus,
   joinCrawl,
+  listNamedSitemaps,
+  readDatabaseCrawlStatus,
   readPage,
   readSitemap,
-  sitemapsNamedBy,
   walkSitemaps,
 } from "../src/index.ts";
-import { copyCrawl, pagesAsCsv, summaryOf, writeReport } from "../src/report.ts";
+import { copyCrawl, exportCsv, summariseCrawl, writeReport } from "../src/report.ts";
 import { WarcWriter } from "../src/warc.ts";
 import { newFile } from "./support/crawls.ts";
 
@@ -67,10 +67,10 @@ const FAILURES: readonly (readonly [what: string, cause: () => unknown])[] = [
     },
   ],
   ["a database that is not there", () => joined(NOWHERE)],
-  ["the status of a crawl in such a database", () => databaseCrawlStatus(NOWHERE)],
-  ["a summary of a file that is not there", () => summaryOf(newFile())],
-  ["a summary of another program's file", () => summaryOf(written("x"))],
-  ["pages of a file that is not there", () => whole(pagesAsCsv(newFile()))],
+  ["the status of a crawl in such a database", () => readDatabaseCrawlStatus(NOWHERE)],
+  ["a summary of a file that is not there", () => summariseCrawl(newFile())],
+  ["a summary of another program's file", () => summariseCrawl(written("x"))],
+  ["pages of a file that is not there", () => whole(exportCsv(newFile()))],
   ["a report in a folder that is not there", () => writeReport(crawlFile(), "/no/folder/report.html")],
   ["a copy to a file that exists", () => copyCrawl(NOWHERE, written("x"))],
   ["a copy of a file that is not there", () => copyCrawl(newFile(), NOWHERE)],
@@ -93,7 +93,7 @@ const WRONG_ARGUMENTS: readonly (readonly [
     "InvalidOptionError",
     () => whole(crawl({ userAgent, file: newFile(), seeds: ["/a"] })),
   ],
-  ["a file without a name", "InvalidOptionError", () => summaryOf("")],
+  ["a file without a name", "InvalidOptionError", () => summariseCrawl("")],
   [
     "an agent that is none",
     "InvalidOptionError",
@@ -105,7 +105,7 @@ const WRONG_ARGUMENTS: readonly (readonly [
   [
     "sitemaps of no document",
     "InvalidInputError",
-    () => sitemapsNamedBy({} as never, "https://example.com/robots.txt"),
+    () => listNamedSitemaps({} as never, "https://example.com/robots.txt"),
   ],
   [
     "a report over its own crawl",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordFields } from "../src/export/page-records.ts";
-import { type PageRecord, pageRecords, pagesAsCsv, pagesAsNdjson } from "../src/report.ts";
+import { exportCsv, exportNdjson, type PageRecord, readPageRecords } from "../src/report.ts";
 import {
   HOSTILE,
   largeSite,
@@ -16,7 +16,7 @@ const crawlOf = (urls: Iterable<MadeUrl>): string => makeCrawl(`${testFolder()}/
 describe("pages as NDJSON", () => {
   it("has a line of JSON for each URL, in the order in which they were found", async () => {
     const urls = [...troubledSite()];
-    const lines = await all(pagesAsNdjson(crawlOf(urls)));
+    const lines = await all(exportNdjson(crawlOf(urls)));
     expect(lines).toHaveLength(urls.length);
     expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
     const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -43,15 +43,15 @@ describe("pages as NDJSON", () => {
 
   it("can be left in the middle, and the file is free again", async () => {
     const path = crawlOf(largeSite(1_000));
-    for await (const line of pagesAsNdjson(path)) if (line.includes("page-10.html")) break;
-    expect(await all(pageRecords(path))).toHaveLength(1_000);
+    for await (const line of exportNdjson(path)) if (line.includes("page-10.html")) break;
+    expect(await all(readPageRecords(path))).toHaveLength(1_000);
   });
 });
 
 describe("what a record says", () => {
   const SITE = "https://example.com";
   const recordOf = async (made: Omit<MadeUrl, "url">): Promise<PageRecord> =>
-    (await all(pageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))))[0] as PageRecord;
+    (await all(readPageRecords(crawlOf([{ ...made, url: `${SITE}/` }]))))[0] as PageRecord;
 
   it.each([404, 410, 500])(
     "of a page with status %i: it is not indexable, whatever its words say",
@@ -86,7 +86,7 @@ describe("what a record says", () => {
       { url: `${SITE}/a`, linkedFrom: 1, inlinks: 7 },
       { url: `${SITE}/b`, by: "sitemap", sitemap: true },
     ];
-    const records = await all(pageRecords(crawlOf(urls)));
+    const records = await all(readPageRecords(crawlOf(urls)));
     expect(records.map(({ linked, linkedFrom, inlinks }) => [linked, linkedFrom, inlinks])).toEqual([
       [0, null, 0],
       [1, `${SITE}/`, 7],
@@ -103,9 +103,9 @@ describe("what a record says", () => {
 describe("pages as CSV", () => {
   it("reads back as what it was, cell by cell (RFC 4180)", async () => {
     const path = crawlOf(troubledSite());
-    const [head, ...rows] = parsed((await all(pagesAsCsv(path))).join(""));
+    const [head, ...rows] = parsed((await all(exportCsv(path))).join(""));
     expect(head?.slice(0, 4)).toEqual(["url", "verdict", "why", "status"]);
-    const records = await all(pageRecords(path));
+    const records = await all(readPageRecords(path));
     const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
     const expected = records.map((record) => Object.values({ ...record, visitedAt: time(record.visitedAt) }));
     expect(rows).toEqual(expected.map((values) => values.map((value) => String(value ?? ""))));
@@ -115,20 +115,20 @@ describe("pages as CSV", () => {
     "keeps a spreadsheet from computing %j",
     async (title) => {
       const path = crawlOf([{ url: "https://example.com/", visit: { title } }]);
-      const [head, row] = parsed((await all(pagesAsCsv(path))).join(""));
+      const [head, row] = parsed((await all(exportCsv(path))).join(""));
       expect(row?.[head?.indexOf("title") ?? -1]).toBe(`'${title}`);
     },
   );
 
   it("keeps a spreadsheet that divides cells at semicolons from computing", async () => {
     const path = crawlOf([{ url: "https://example.com/", visit: { title: 'ok;=HYPERLINK("http://x")' } }]);
-    expect((await all(pagesAsCsv(path))).join("")).toContain(`,"ok;'=HYPERLINK(""http://x"")",`);
+    expect((await all(exportCsv(path))).join("")).toContain(`,"ok;'=HYPERLINK(""http://x"")",`);
   });
 
   it("has times in ISO 8601, in UTC", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
-    const [head, row] = parsed((await all(pagesAsCsv(path))).join(""));
-    const [record] = await all(pageRecords(path));
+    const [head, row] = parsed((await all(exportCsv(path))).join(""));
+    const [record] = await all(readPageRecords(path));
     expect(row?.[head?.indexOf("visitedAt") ?? -1]).toBe("2026-11-02T08:00:00.000Z");
     expect(record?.visitedAt).toBe(Date.parse("2026-11-02T08:00:00.000Z"));
   });
@@ -137,15 +137,15 @@ describe("pages as CSV", () => {
     const path = crawlOf([
       { url: "https://example.com/a,b", visit: { title: 'say "hi",\r\nthen go', status: 200 } },
     ]);
-    const text = (await all(pagesAsCsv(path))).join("");
+    const text = (await all(exportCsv(path))).join("");
     expect(text).toContain('"https://example.com/a,b","indexable",,200,');
     expect(text).toContain(',"say ""hi"",\r\nthen go",');
   });
 
   it("begins with a byte order mark where one is wanted", async () => {
     const path = crawlOf([{ url: "https://example.com/" }]);
-    expect((await all(pagesAsCsv(path, { mark: true })))[0]).toMatch(/^\uFEFF"url",/);
-    expect((await all(pagesAsCsv(path)))[0]).toMatch(/^"url",/);
+    expect((await all(exportCsv(path, { mark: true })))[0]).toMatch(/^\uFEFF"url",/);
+    expect((await all(exportCsv(path)))[0]).toMatch(/^"url",/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { crawlerNamed, resolvePage } from "@maycrawl/engine";
+import { findCrawler, resolvePage } from "@maycrawl/engine";
 import { expect, it } from "vitest";
 import { describeExtra, extraFile } from "./support/extra-corpus.ts";
 import { page } from "./support/pages.ts";
@@ -23,7 +23,7 @@ describeExtra("robots META tags of real pages, on a page", () => {
       for (const { where } of read.directives) expect(where).toBe(Buffer.from(before).length);
       expect(read.canonical?.url).toBe("https://example.com/a");
       const named = /\sname=["']?([\w-]+)/i.exec(tag)?.[1] ?? "";
-      const crawler = crawlerNamed(named) ?? "FooBot";
+      const crawler = findCrawler(named) ?? "FooBot";
       // Before any of the dates of `unavailable_after`.
       const verdict = resolvePage(read.directives, crawler, new Date(0));
       expect(verdict.index.allowed).toBe(

@@ -6,7 +6,7 @@ import { read } from "./support/read.ts";
 describeExtra("real sitemaps", () => {
   for (const { file, bytes } of extraSitemaps) {
     it(`${file} comes to the same in other chunks`, async () => {
-      const options = { limits: { mostMs: Number.POSITIVE_INFINITY } };
+      const options = { limits: { timeoutMs: Number.POSITIVE_INFINITY } };
       const whole = await read(bytes, options);
       for (const sizes of [[1], [7], [1, 1023, 5], [4096]]) {
         if (bytes.length > 100_000 && sizes[0] === 1 && sizes.length === 1) continue;

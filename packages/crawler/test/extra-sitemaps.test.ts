@@ -14,7 +14,7 @@ describeExtra("real sitemaps", () => {
 
   for (const { file, bytes, plain, entries: count, why } of extraSitemaps) {
     it(`${file} is read, and each offset is that of an entry`, async () => {
-      const whole = await read(bytes, { limits: { mostMs: Number.POSITIVE_INFINITY } });
+      const whole = await read(bytes, { limits: { timeoutMs: Number.POSITIVE_INFINITY } });
       const { entries, codes } = whole;
       if (count === undefined) expect(entries.length + codes.length).toBeGreaterThan(0);
       else expect(entries.length, why).toBe(count);

@@ -1,6 +1,6 @@
 import { parse } from "@maycrawl/engine";
 import { expect, it } from "vitest";
-import { sitemapsNamedBy } from "../src/discover/robots-sitemaps.ts";
+import { listNamedSitemaps } from "../src/discover/robots-sitemaps.ts";
 import type { SitemapReference, SitemapUrl } from "../src/sitemap/entry.ts";
 import { describeExtra, extraFile } from "./support/extra-corpus.ts";
 import { read } from "./support/read.ts";
@@ -54,11 +54,11 @@ describeExtra("Sitemap lines of other suites", () => {
   const lines = cases.filter(({ format }) => format === "robots");
   /** Values as written where the suite has them so, URLs where it has those. */
   const readings = (one: Case): string[][] => {
-    const named = sitemapsNamedBy(
+    const named = listNamedSitemaps(
       parse(bytesOf(one.robots, one.robots_base64)),
       one.url ?? "http://domain.com/robots.txt",
     );
-    const kept = named.filter(({ url, fault }) => url !== undefined && fault !== "repeated");
+    const kept = named.filter(({ url, failure }) => url !== undefined && failure !== "repeated");
     return [named.map(({ written }) => written), kept.map(({ url }) => url ?? "")];
   };
 

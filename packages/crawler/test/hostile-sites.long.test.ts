@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { expectNoHarm } from "./support/hostile/expected.ts";
 import { crawlHostile, type HostileResult } from "./support/hostile/hostile-crawl.ts";
 import { hostileKinds } from "./support/hostile/kinds.ts";
@@ -41,20 +41,20 @@ describe("a site with", () => {
       `${kind.name} leaves a crawl file of at most 100 MB, whatever is received up to 100 MB`,
       async () => {
         const result = await crawlHostile(kind, {
-          mostSent: 100 * MEGABYTE,
-          mostFile: 300 * MEGABYTE,
-          mostMs: TIMES * (GROWS.has(kind.name) ? 3_000 : 1_000),
-          mostStopMs: 30_000,
+          maxSent: 100 * MEGABYTE,
+          maxFile: 300 * MEGABYTE,
+          maxMs: TIMES * (GROWS.has(kind.name) ? 3_000 : 1_000),
+          maxStopMs: 30_000,
           ownProcess: true,
         });
         console.log(line(kind.name, result));
         expectNoHarm(kind, result, 100 * MEGABYTE);
         if (kind.leavesOut !== undefined)
           expect
-            .soft((await summaryOf(result.file)).leftOut.map(({ reason }) => reason))
+            .soft((await summariseCrawl(result.file)).leftOut.map(({ reason }) => reason))
             .toContain(kind.leavesOut);
         if (kind.isClosed !== true) expect.soft(result.visited, "pages visited").toBeGreaterThan(0);
-        expect.soft(result.mostRssBytes, "bytes of memory").toBeLessThan(700 * MEGABYTE);
+        expect.soft(result.maxRssBytes, "bytes of memory").toBeLessThan(700 * MEGABYTE);
       },
       60_000 + TIMES * 15_000,
     );
@@ -62,8 +62,8 @@ describe("a site with", () => {
 });
 
 function line(name: string, result: HostileResult): string {
-  const { requests, bytesSent, mostFileBytes, fileBytes, mostRssBytes, visited, outside } = result;
-  const megabytes = [bytesSent, mostFileBytes, fileBytes, mostRssBytes ?? Number.NaN].map((bytes) =>
+  const { requests, bytesSent, maxFileBytes, fileBytes, maxRssBytes, visited, outside } = result;
+  const megabytes = [bytesSent, maxFileBytes, fileBytes, maxRssBytes ?? Number.NaN].map((bytes) =>
     (bytes / MEGABYTE).toFixed(1),
   );
   const seconds = [result.ms, result.stopMs].map((ms) => (ms / 1_000).toFixed(1));

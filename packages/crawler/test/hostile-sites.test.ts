@@ -22,13 +22,13 @@ describe("a site with", () => {
     const what = `${kind.name} leaves a small crawl file, and is visited`;
     it(what, { timeout: 3 * PATIENCE }, async () => {
       const result = await crawlHostile(kind, {
-        mostSent: 2 * MEGABYTE,
-        mostFile: 100 * MEGABYTE,
-        mostMs: 250,
-        mostMsToFirstPage: PATIENCE,
-        mostStopMs: PATIENCE,
+        maxSent: 2 * MEGABYTE,
+        maxFile: 100 * MEGABYTE,
+        maxMs: 250,
+        maxMsToFirstPage: PATIENCE,
+        maxStopMs: PATIENCE,
         scale: 0.1,
-        budgets: { mostQueuedPerHost: 20_000 },
+        budgets: { maxQueuedPerHost: 20_000 },
         ownProcess: false,
       });
       // A process that was busy notices late that enough was sent.

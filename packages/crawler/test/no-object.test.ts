@@ -2,14 +2,14 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { InvalidInputError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { auditPage } from "../src/audit/audit-page.ts";
-import { contradictionsOf } from "../src/audit/contradictions.ts";
+import { findContradictions } from "../src/audit/contradictions.ts";
 import { crawl } from "../src/crawl/crawl.ts";
 import { discoverSitemaps } from "../src/discover/discover.ts";
-import { fetchablePages } from "../src/discover/fetchable.ts";
-import { sitemapsNamedBy } from "../src/discover/robots-sitemaps.ts";
+import { selectFetchablePages } from "../src/discover/fetchable.ts";
+import { listNamedSitemaps } from "../src/discover/robots-sitemaps.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
 import { readPage } from "../src/page/read-page.ts";
-import { pagesAsCsv, summaryOf, writeReport } from "../src/report.ts";
+import { exportCsv, summariseCrawl, writeReport } from "../src/report.ts";
 import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { WarcWriter } from "../src/warc.ts";
 import { newFile } from "./support/crawls.ts";
@@ -45,13 +45,17 @@ describe.each<[string, Give, RegExp]>([
     (given) => discoverSitemaps(URL_, given),
     /^agent must be a RobotsAgent; received /,
   ],
-  ["an agent of pages", (given) => fetchablePages([], given).next(), /^agent must be a RobotsAgent; /],
-  ["entries", (given) => fetchablePages(given, agent()).next(), /^entries must be what readSitemap or /],
-  ["evidence", (given) => contradictionsOf(given, "FooBot"), /^evidence must be an object; received /],
+  ["an agent of pages", (given) => selectFetchablePages([], given).next(), /^agent must be a RobotsAgent; /],
   [
-    "contradictionsOf",
-    (given) => contradictionsOf({ type: "url", url: URL_ }, "FooBot", given),
-    /^The options of contradictionsOf must be an object; /,
+    "entries",
+    (given) => selectFetchablePages(given, agent()).next(),
+    /^entries must be what readSitemap or /,
+  ],
+  ["evidence", (given) => findContradictions(given, "FooBot"), /^evidence must be an object; received /],
+  [
+    "findContradictions",
+    (given) => findContradictions({ type: "url", url: URL_ }, "FooBot", given),
+    /^The options of findContradictions must be an object; /,
   ],
   ["auditPage", (given) => auditPage(URL_, agent(), "FooBot", given), /^The options of auditPage must be an/],
   ["walkSitemaps", (given) => walkSitemaps(URL_, agent(), given), /^The options of walkSitemaps must be an/],
@@ -62,13 +66,17 @@ describe.each<[string, Give, RegExp]>([
   ],
   ["readPage", (given) => readPage(new Response(""), given), /^The options of readPage must be an object; /],
   ["readSitemap", (given) => readSitemap(new Response(""), given), /^The options of readSitemap must be an /],
-  ["summaryOf", (given) => summaryOf(newFile(), given), /^The options of summaryOf must be an object; /],
+  [
+    "summariseCrawl",
+    (given) => summariseCrawl(newFile(), given),
+    /^The options of summariseCrawl must be an object; /,
+  ],
   [
     "writeReport",
     (given) => writeReport(newFile(), newFile(), given),
     /^The options of writeReport must be /,
   ],
-  ["pagesAsCsv", (given) => pagesAsCsv(newFile(), given).next(), /^The options of pagesAsCsv must be an /],
+  ["exportCsv", (given) => exportCsv(newFile(), given).next(), /^The options of exportCsv must be an /],
   [
     "WarcWriter",
     (given) => WarcWriter.open(newFile(), given),
@@ -83,7 +91,7 @@ describe.each<[string, Give, RegExp]>([
   });
 });
 
-it("sitemapsNamedBy wants a document", async () => {
+it("listNamedSitemaps wants a document", async () => {
   for (const given of [null, 5, "Sitemap: /s.xml"])
-    expect(await thrownBy(() => sitemapsNamedBy(given as never, URL_))).toBeInstanceOf(InvalidInputError);
+    expect(await thrownBy(() => listNamedSitemaps(given as never, URL_))).toBeInstanceOf(InvalidInputError);
 });

@@ -86,15 +86,15 @@ const contentType = fc.constantFrom(
   "text/html; charset=big5",
 );
 
-const limits = fc.constantFrom({}, { mostBytes: 1_500, mostTags: 2, mostLinks: 2, mostValueBytes: 20 });
+const limits = fc.constantFrom({}, { maxBytes: 1_500, maxTags: 2, maxLinks: 2, maxValueBytes: 20 });
 
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
 
 describe("the chunks in which a page comes", () => {
   it("make no difference", async () => {
     await fc.assert(
-      fc.asyncProperty(document, contentType, limits, sizes, async (bytes, type, most, chunks) => {
-        const options = { contentType: type, limits: most };
+      fc.asyncProperty(document, contentType, limits, sizes, async (bytes, type, max, chunks) => {
+        const options = { contentType: type, limits: max };
         const whole = await page(bytes, options);
         expect(await page(bytes, options, chunks)).toEqual(whole);
         expect(await page(bytes, options, [1])).toEqual(whole);
@@ -121,7 +121,7 @@ describe("the chunks in which a page comes", () => {
     await fc.assert(
       fc.asyncProperty(any, contentType, async (bytes, type) => {
         const read = await page(bytes, { contentType: type });
-        expect(read.octets).toBe(read.complete ? bytes.length : 1_445);
+        expect(read.bytes).toBe(read.complete ? bytes.length : 1_445);
         const places = [
           ...read.diagnostics.map(({ offset }) => offset),
           ...read.links.map(({ offset }) => offset),

@@ -124,7 +124,7 @@ describe("the encoding of a page", () => {
     expect(read.diagnostics).toEqual([]);
   });
 
-  it("of two octets a character has its offsets in octets", async () => {
+  it("of two bytes a character has its offsets in bytes", async () => {
     const text = "<p>\u3c3c<a href='/é'>\u3e22<span data-nosnippet>x</span>";
     for (const [name, bytes] of [
       ["utf-16le", Buffer.from(`\uFEFF${text}`, "utf16le")],
@@ -143,7 +143,7 @@ describe("the encoding of a page", () => {
   });
 
   it("that shifts has no markup where it is shifted", async () => {
-    // In JIS X 0208, 0x3C61 is a character; its first octet is that of a bracket.
+    // In JIS X 0208, 0x3C61 is a character; its first byte is that of a bracket.
     const html = Buffer.from('\x1b$B<a<a\x1b(B<a href="\x1b$B<"\x1b(B">\x1b(I<a\x1b(J<a href=2>');
     const read = await page(html, { contentType: "text/html; charset=iso-2022-jp" });
     expect(read.links.map(({ target, offset }) => [target, offset])).toEqual([
@@ -161,7 +161,7 @@ describe("the encoding of a page", () => {
     expect(utf8.links[0]?.url).toBe("https://example.com/%C3%A9?%C3%A9");
   });
 
-  it("that is not the one that is said is told with the first octet that is wrong", async () => {
+  it("that is not the one that is said is told with the first byte that is wrong", async () => {
     const html = Buffer.from("<p>ok é</p><title>\u00e9</title>", "latin1");
     const read = await page(html);
     expect(read.title).toBe("\uFFFD");

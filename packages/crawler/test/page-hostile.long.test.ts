@@ -5,7 +5,10 @@ import { repeated } from "./support/repeated.ts";
 
 const MEGABYTES = 12_000_000;
 const FOREVER = Number.POSITIVE_INFINITY;
-const NO_LIMIT = { contentType: "text/html; charset=utf-8", limits: { mostBytes: FOREVER, mostMs: FOREVER } };
+const NO_LIMIT = {
+  contentType: "text/html; charset=utf-8",
+  limits: { maxBytes: FOREVER, timeoutMs: FOREVER },
+};
 
 /** Pages of twelve megabytes and more, each of which is bad for some way of reading. */
 const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uint8Array>])[] = [
@@ -39,7 +42,7 @@ const HOSTILE: readonly (readonly [what: string, source: () => AsyncIterable<Uin
     "words of robots",
     () => repeated("", `<meta name=robots content="${"nn,".repeat(2_700)}">`, MEGABYTES / 8_130),
   ],
-  ["octets that are no text", () => repeated("<p>", "\xc3", MEGABYTES)],
+  ["bytes that are no text", () => repeated("<p>", "\xc3", MEGABYTES)],
 ];
 
 const XHTML = '<html xmlns="http://www.w3.org/1999/xhtml">';
@@ -64,22 +67,22 @@ describe.each([
   for (const [what, source] of pages) {
     it(`of ${what} is read in time, and in little memory`, async () => {
       const before = process.memoryUsage.rss();
-      let most = 0;
+      let max = 0;
       async function* watched(): AsyncGenerator<Uint8Array> {
         let chunks = 0;
         for await (const chunk of source()) {
-          if (++chunks % 16 === 0) most = Math.max(most, process.memoryUsage.rss());
+          if (++chunks % 16 === 0) max = Math.max(max, process.memoryUsage.rss());
           yield chunk;
         }
       }
       const read = await readPage(watched(), { ...NO_LIMIT, contentType });
-      most = Math.max(most, process.memoryUsage.rss());
-      expect(read.octets).toBeGreaterThan(4_000_000);
+      max = Math.max(max, process.memoryUsage.rss());
+      expect(read.bytes).toBeGreaterThan(4_000_000);
       expect(read.links.length + read.meta.length + read.nosnippet.length).toBeLessThan(25_000);
       expect(read.directives.length).toBeLessThan(6_000);
       expect(read.diagnostics.length).toBeLessThan(400);
       // The garbage of the page's text is a part of it.
-      expect(most - before).toBeLessThan(200_000_000);
+      expect(max - before).toBeLessThan(200_000_000);
     });
   }
 });
@@ -95,7 +98,7 @@ describe("a hostile page", () => {
       }
     }
     const read = await readPage(endless(), { contentType: "text/html" });
-    expect(read).toMatchObject({ octets: 10_485_760, complete: false });
+    expect(read).toMatchObject({ bytes: 10_485_760, complete: false });
     expect(read.diagnostics.map(({ code }) => code)).toEqual(["too-large"]);
     expect(cancelled).toBe(true);
   });
@@ -122,7 +125,7 @@ describe("a hostile page", () => {
     }
   });
 
-  it("of single octets is read in time", async () => {
+  it("of single bytes is read in time", async () => {
     const read = await page(`<!--${"x".repeat(100_000)}--><a href=a>`, {}, [1]);
     expect(read.links).toHaveLength(1);
   });

@@ -20,7 +20,7 @@ describe("what a page is", () => {
       ["HTML", HTML, "text/html", "html"],
       ["HTML that is called nothing", HTML, undefined, "html"],
       ["HTML that is called an image", HTML, "image/png", "html"],
-      ["HTML that is called what it could be", HTML, "application/octet-stream", "html"],
+      ["HTML that is called what it could be", HTML, "application/byte-stream", "html"],
       ["HTML without markup", "hello", "text/html", "html"],
       [
         "XHTML",
@@ -29,7 +29,7 @@ describe("what a page is", () => {
         "html",
       ],
       ["XHTML by its root", `<?xml version="1.0"?><?a b?>\n<HTML>`, undefined, "html"],
-      ["HTML with an octet that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
+      ["HTML with a byte that is no text", `<title>\x08\x00</title>${HTML}`, "text/html", "html"],
       ["HTML with one, that is called nothing", `<html>\x0b${HTML}`, undefined, "html"],
       ["blanks, long", `${" ".repeat(2_000)}${HTML}`, "text/html", "html"],
       ["XML", '<?xml version="1.0"?><a>', "application/xml", "xml"],
@@ -60,14 +60,14 @@ describe("what a page is", () => {
       kind === "html" ? [] : [kind === "empty" ? "empty" : "not-html"],
     );
     expect(read.complete).toBe(true);
-    expect(read.octets).toBe(Buffer.from(bytes).length);
+    expect(read.bytes).toBe(Buffer.from(bytes).length);
     // The header speaks, whatever it is.
     expect(resolvePage(read.directives, "FooBot").follow.allowed).toBe(false);
     if (kind !== "html") expect({ ...read.links, ...read.meta }).toEqual({});
   });
 
   it("is said to people, with what the header calls it", async () => {
-    const { diagnostics, octets, complete } = await page(
+    const { diagnostics, bytes, complete } = await page(
       Buffer.concat([Buffer.from("%PDF-1.7"), Buffer.alloc(90_000)]),
       {
         contentType: "text/html; charset=utf-8",
@@ -83,7 +83,7 @@ describe("what a page is", () => {
         value: "text/html",
       },
     ]);
-    expect({ octets, complete }).toEqual({ octets: 1_445, complete: false });
+    expect({ bytes, complete }).toEqual({ bytes: 1_445, complete: false });
   });
 });
 
@@ -116,9 +116,9 @@ describe("a page that is not whole", () => {
     expect((await page("<p>")).title).toBeUndefined();
   });
 
-  it("is cut by the limit of octets", async () => {
-    const read = await page(HTML + HTML, { limits: { mostBytes: HTML.length } });
-    expect(read).toMatchObject({ octets: HTML.length, complete: false });
+  it("is cut by the limit of bytes", async () => {
+    const read = await page(HTML + HTML, { limits: { maxBytes: HTML.length } });
+    expect(read).toMatchObject({ bytes: HTML.length, complete: false });
     expect(read.meta).toHaveLength(1);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-large", HTML.length]]);
   });
@@ -130,7 +130,7 @@ describe("a page that is not whole", () => {
         response.write(HTML.padEnd(2_000));
       },
     });
-    const read = await readPage(await begun(`${one.origin}/`), { limits: { mostMs: 100 } });
+    const read = await readPage(await begun(`${one.origin}/`), { limits: { timeoutMs: 100 } });
     expect(read.complete).toBe(false);
     expect(read.diagnostics.map(({ code }) => code)).toEqual(["timed-out"]);
     expect(read.directives).toHaveLength(1);
@@ -173,7 +173,7 @@ describe("where a page comes from", () => {
     expect(zipped).toMatchObject({ url: `${one.origin}/b`, status: 410, kind: "binary" });
     expect(zipped.directives).toMatchObject([{ name: "none", productToken: "googlebot", from: "header" }]);
     const read = await readPage(await bot.fetch(`${one.origin}/c`));
-    expect(read).toMatchObject({ url: `${one.origin}/c`, status: 200, kind: "html", octets: HTML.length });
+    expect(read).toMatchObject({ url: `${one.origin}/c`, status: 200, kind: "html", bytes: HTML.length });
     expect(read.links).toMatchObject([{ url: `${one.origin}/a` }]);
   });
 
@@ -188,8 +188,8 @@ describe("where a page comes from", () => {
       () => readPage(null as never),
       () => readPage(1 as never),
       () => page("", { url: "/relative" }),
-      () => page("", { limits: { mostLinks: -1 } }),
-      () => page("", { limits: { mostLink: 1 } as object }),
+      () => page("", { limits: { maxLinks: -1 } }),
+      () => page("", { limits: { maxLink: 1 } as object }),
       () => page("", { tokens: [""] }),
       () =>
         readPage(

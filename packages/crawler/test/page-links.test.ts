@@ -83,7 +83,7 @@ describe("links", () => {
     ]);
   });
 
-  it("have the octet at which the tag begins, what is written, references replaced", async () => {
+  it("have the byte at which the tag begins, what is written, references replaced", async () => {
     const { links } = await page('<p>ü</p><a href=" /a?b=1&amp;c=2&copy=3&#x20AC; ">');
     expect(links).toEqual([
       {
@@ -115,7 +115,7 @@ describe("links", () => {
   });
 
   it("are kept up to a number, and a length", async () => {
-    const read = await page("<a href=1>".repeat(12), { limits: { mostLinks: 10 } });
+    const read = await page("<a href=1>".repeat(12), { limits: { maxLinks: 10 } });
     expect(read.links).toHaveLength(10);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-many-links", 100]]);
     const long = await page(`<base href=http://a/${"b".repeat(8_000)}/>${"<a href=1>".repeat(3_000)}`);

@@ -105,7 +105,7 @@ describe("what must not be shown in snippets", () => {
   });
 
   it("is kept up to a number", async () => {
-    const read = await page("<span data-nosnippet></span>".repeat(4), { limits: { mostTags: 3 } });
+    const read = await page("<span data-nosnippet></span>".repeat(4), { limits: { maxTags: 3 } });
     expect(read.nosnippet).toHaveLength(3);
     expect(read.diagnostics.map(({ code, offset }) => [code, offset])).toEqual([["too-many-tags", 84]]);
   });

@@ -6,7 +6,7 @@ import { page, world } from "./support/world.ts";
 /** Crawls one host from a path, and returns its requests for pages, sorted, and the events. */
 async function crawledHost(
   answers: (origin: string) => Record<string, Answer>,
-  { from = "/", ...options }: { from?: string; mostOctets?: number } = {},
+  { from = "/", ...options }: { from?: string; maxBytes?: number } = {},
 ) {
   const w = await world();
   w.host("a", answers(w.origin("a")));
@@ -71,7 +71,7 @@ test("apache/stormcrawler#921: a limit on the bytes of a page is none on those o
       "/private": page([]),
       "/ok": page([]),
     }),
-    { mostOctets: 400 },
+    { maxBytes: 400 },
   );
   expect(pages).not.toContain("/private");
 });

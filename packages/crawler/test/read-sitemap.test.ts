@@ -7,7 +7,7 @@ import { all, apart, chunked, read, url, urlset } from "./support/read.ts";
 const A = "https://example.com/a";
 const B = "https://example.com/b";
 
-/** How each kind of fault is survived: what is left, and what is told. */
+/** How each kind of failure is survived: what is left, and what is told. */
 const SURVIVED: readonly (readonly [
   what: string,
   document: string | Buffer,
@@ -311,21 +311,21 @@ describe("entries", () => {
 
 describe("limits", () => {
   it("are those of the protocol", () => {
-    expect(defaultSitemapLimits).toMatchObject({ mostBytes: 50 * 1024 * 1024, mostEntries: 50_000 });
+    expect(defaultSitemapLimits).toMatchObject({ maxBytes: 50 * 1024 * 1024, maxEntries: 50_000 });
   });
 
   it("cut after so many bytes, and what was whole stays", async () => {
     const document = urlset(url(A), url(B), url(A));
-    const mostBytes = document.indexOf(B) + 5;
-    const { locs, codes, diagnostics } = await read(document, { limits: { mostBytes } });
+    const maxBytes = document.indexOf(B) + 5;
+    const { locs, codes, diagnostics } = await read(document, { limits: { maxBytes } });
     expect(locs).toEqual([A]);
     expect(codes).toEqual(["too-large"]);
-    expect(diagnostics[0]?.offset).toBe(mostBytes);
-    expect((await read(document, { limits: { mostBytes: document.length } })).codes).toEqual([]);
+    expect(diagnostics[0]?.offset).toBe(maxBytes);
+    expect((await read(document, { limits: { maxBytes: document.length } })).codes).toEqual([]);
   });
 
   it("cut after so many entries", async () => {
-    const { locs, codes } = await read(urlset(url(A), url(B), url(A)), { limits: { mostEntries: 2 } });
+    const { locs, codes } = await read(urlset(url(A), url(B), url(A)), { limits: { maxEntries: 2 } });
     expect(locs).toEqual([A, B]);
     expect(codes).toEqual(["too-many-entries"]);
   });
@@ -335,7 +335,7 @@ describe("limits", () => {
       start: (controller) =>
         controller.enqueue(Buffer.from(urlset(url(A)).replace("</urlset>", "<url><loc>x"))),
     });
-    const { locs, codes } = apart(await all(readSitemap(source, { limits: { mostMs: 50 } })));
+    const { locs, codes } = apart(await all(readSitemap(source, { limits: { timeoutMs: 50 } })));
     expect(locs).toEqual([A]);
     expect(codes).toEqual(["timed-out"]);
   });
@@ -408,7 +408,7 @@ describe("the source", () => {
       expect(thrown(() => readSitemap(source as never))).toMatchObject(wrong);
     expect(thrown(() => readSitemap(chunked(bytes), { scope: "all" as never }))).toMatchObject(wrong);
     expect(thrown(() => readSitemap(chunked(bytes), { url: "nowhere" }))).toMatchObject(wrong);
-    expect(thrown(() => readSitemap(chunked(bytes), { limits: { mostBytes: -1 } }))).toMatchObject(wrong);
+    expect(thrown(() => readSitemap(chunked(bytes), { limits: { maxBytes: -1 } }))).toMatchObject(wrong);
     const texts = (async function* () {
       yield "text";
     })() as unknown as AsyncIterable<Uint8Array>;
@@ -419,7 +419,7 @@ describe("the source", () => {
   });
 
   it("takes a limit that is undefined for one that was not given", async () => {
-    const limits = { mostBytes: undefined, mostEntries: undefined, mostMs: undefined } as object;
+    const limits = { maxBytes: undefined, maxEntries: undefined, timeoutMs: undefined } as object;
     expect((await all(readSitemap(chunked(bytes), { limits }))).length).toBeGreaterThan(0);
   });
 

@@ -5,7 +5,7 @@ import type { AskedPage, Lead, ReadBody } from "../src/crawl/reading/read-body.t
 import { ThreadReading } from "../src/crawl/reading/thread-reading.ts";
 import { page } from "./support/world.ts";
 
-const OPTIONS = { crawler: "FooBot", mostOctets: 1_000_000, mostDepth: 5 };
+const OPTIONS = { crawler: "FooBot", maxBytes: 1_000_000, maxDepth: 5 };
 
 async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
@@ -104,8 +104,8 @@ describe("reading in a thread", () => {
       const told: object[] = [];
       for (const reader of [here, reading])
         for (const size of [length, 65_537, 1_000]) {
-          const { hash, octets, likeness } = await reader.read(chunks(...pieces(size)), of);
-          told.push({ hash, octets, likeness });
+          const { hash, bytes, likeness } = await reader.read(chunks(...pieces(size)), of);
+          told.push({ hash, bytes, likeness });
         }
       expect(told).toEqual(told.map(() => told[0]));
     }
@@ -120,7 +120,7 @@ describe("reading in a thread", () => {
       ),
     );
     for (const [i, read] of (await Promise.all(all)).entries()) {
-      expect(read.word.title).toBe(String(i));
+      expect(read.indexing.title).toBe(String(i));
       expect(read.leads.map(({ href }) => href)).toEqual([`https://example.com/to-${i}`]);
     }
   });
@@ -158,10 +158,10 @@ describe("reading in a thread", () => {
       }
     }
     const read = await reading.read(endless(), asked(1));
-    expect([sent, read.octets, read.word.note]).toEqual([
+    expect([sent, read.bytes, read.indexing.note]).toEqual([
       3,
       1_000_000,
-      "there are more than 1,000,000 octets",
+      "there are more than 1,000,000 bytes",
     ]);
     expect(reading.isInThread).toBe(true);
   });
@@ -174,17 +174,17 @@ describe("the thread", () => {
     const all = Array.from({ length: 200 }, (_, i) => reading.read(chunks(`<title>${i}</title>`), asked(i)));
     await new Promise(setImmediate);
     await reading[Symbol.asyncDispose]();
-    const titles = (await Promise.all(all)).map(({ word }: ReadBody) => word.title);
+    const titles = (await Promise.all(all)).map(({ indexing }: ReadBody) => indexing.title);
     expect(titles).toEqual(Array.from({ length: 200 }, (_, i) => String(i)));
     expect(reading.isInThread).toBe(false);
-    expect((await reading.read(chunks("<title>after</title>"), asked(0))).word.title).toBe("after");
+    expect((await reading.read(chunks("<title>after</title>"), asked(0))).indexing.title).toBe("after");
   });
 
   it("is not there for a crawler that cannot be sent to it", async () => {
     const crawler = Object.assign(["FooBot"], { toString: () => "FooBot" });
     await using reading = new ThreadReading({ ...OPTIONS, crawler });
     for (let i = 0; i < 60; i++)
-      expect((await reading.read(chunks("<title>x</title>"), asked(i))).word.title).toBe("x");
+      expect((await reading.read(chunks("<title>x</title>"), asked(i))).indexing.title).toBe("x");
     expect(reading.isInThread).toBe(false);
   });
 

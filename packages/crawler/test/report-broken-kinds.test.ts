@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { advisedCodes } from "../src/report/advice.ts";
-import { summaryOf } from "../src/report.ts";
+import { summariseCrawl } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 
 const O = "https://example.com";
 
 async function brokenIn(urls: readonly MadeUrl[]): Promise<Record<string, string[]>> {
-  const { broken } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
+  const { broken } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
   for (const { code } of broken) expect(advisedCodes).toContain(code);
   return Object.fromEntries(
     broken.map(({ code, examples }) => [
@@ -58,7 +58,7 @@ describe("a link to what is no page", () => {
 
   it("is found behind many redirects, in a time that does not grow with their square", async () => {
     const chain = Array.from({ length: 5_000 }, (_, i) => moved(`/${i}`, `/${i + 1}`));
-    const { broken } = await summaryOf(
+    const { broken } = await summariseCrawl(
       makeCrawl(`${testFolder()}/crawl.db`, [...chain, answers("/5000", 404)]),
     );
     // Those from which one would get there.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type CrawlSummary, pageRecords, summaryOf, writeReport } from "../src/report.ts";
+import { type CrawlSummary, readPageRecords, summariseCrawl, writeReport } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 import { crawled, quick, rows } from "./support/crawls.ts";
 import { all } from "./support/read.ts";
@@ -33,7 +33,7 @@ describe("what is broken", () => {
     const options = quick(w, { seeds: [`${w.origin("a")}/`] });
     await crawled(options);
     const { file } = options;
-    const summary = await summaryOf(file);
+    const summary = await summariseCrawl(file);
     expect(toldOf(summary)).toEqual({
       "broken-link": ["/gone status 410; linked from /list", "/missing status 404; linked from /"],
       "refused-link": ["/broken status 403; linked from /list"],
@@ -47,7 +47,7 @@ describe("what is broken", () => {
     expect(summary.broken.map(({ count }) => count)).toEqual([2, 1, 4]);
     await writeReport(file, `${file}.html`);
     const report = readFileSync(`${file}.html`, "utf8");
-    const [, mend = ""] = /<h2 id="faults">([\s\S]*?)<\/section>/.exec(report) ?? [];
+    const [, mend = ""] = /<h2 id="failures">([\s\S]*?)<\/section>/.exec(report) ?? [];
     expect(mend).toContain("Redirects in a circle");
     expect(mend).toContain(`status 404; linked from ${w.origin("a")}/<`);
   });
@@ -78,7 +78,7 @@ describe("what is broken", () => {
     };
     for (let round = 1; round <= 2; round++) {
       await crawled(options);
-      const summary = await summaryOf(file);
+      const summary = await summariseCrawl(file);
       expect(toldOf(summary)).toEqual({
         "broken-redirect": [
           "/way it redirects to /none, which leads nowhere: status 302 without a Location; linked from /",
@@ -87,11 +87,11 @@ describe("what is broken", () => {
       });
       const counts = Object.fromEntries(summary.verdicts.map(({ what, count }) => [what, count]));
       expect(counts).toMatchObject({ failed: 5, redirect: 1, indexable: 1, unread: 0 });
-      const records = (await all(pageRecords(file))).filter(({ verdict }) => verdict === "failed");
+      const records = (await all(readPageRecords(file))).filter(({ verdict }) => verdict === "failed");
       const found = records.map(({ url, why: words }) => [new URL(url).pathname, words] as const);
       expect(Object.fromEntries(found)).toEqual(why);
     }
-    await writeReport(file, `${file}.html`, { most: 1 });
+    await writeReport(file, `${file}.html`, { maxItems: 1 });
     const report = readFileSync(`${file}.html`, "utf8");
     expect(report).toContain("Redirects that lead nowhere");
     const [, query = ""] = /And 4 more: <code>(.*?)<\/code>/.exec(report) ?? [];
@@ -110,10 +110,10 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/`] });
     await crawled(options);
-    expect(toldOf(await summaryOf(options.file))).toEqual({
+    expect(toldOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/missing status 404; linked from /about"],
     });
-    const records = (await all(pageRecords(options.file))).map(({ url, foundBy, foundOn }) => [
+    const records = (await all(readPageRecords(options.file))).map(({ url, foundBy, foundOn }) => [
       url,
       foundBy,
       foundOn,
@@ -135,7 +135,7 @@ describe("what is broken", () => {
     });
     const options = quick(w, { seeds: [`${origin}/redirects`, `${origin}/canonical`] });
     await crawled(options);
-    expect(toldOf(await summaryOf(options.file))).toEqual({
+    expect(toldOf(await summariseCrawl(options.file))).toEqual({
       "broken-link": ["/x status 404; linked from /list", "/y status 404; linked from /list"],
     });
   });
@@ -159,7 +159,7 @@ describe("what is broken", () => {
       { url: "https://example.com/a", visit: { status: 301, redirect: "https://example.com/b" } },
       { url: "https://example.com/b", visit: { status: 301, redirect: "https://example.com/" } },
     ]);
-    expect((await summaryOf(path)).broken).toEqual([]);
+    expect((await summariseCrawl(path)).broken).toEqual([]);
     await writeReport(path, `${path}.html`);
   });
 
@@ -176,9 +176,9 @@ describe("what is broken", () => {
       failed("closed", { skipped: "robots", because: "Disallow: /closed" }),
       failed("refused", { skipped: "refused", because: "the policy" }),
     ]);
-    const [broken] = (await summaryOf(path)).broken;
+    const [broken] = (await summariseCrawl(path)).broken;
     expect(broken?.examples.map(({ url }) => new URL(url).pathname)).toEqual(["/left", "/missing", "/waits"]);
-    await writeReport(path, `${path}.html`, { most: 1 });
+    await writeReport(path, `${path}.html`, { maxItems: 1 });
     const [, query = ""] = /And 2 more: <code>(.*?)<\/code>/.exec(readFileSync(`${path}.html`, "utf8")) ?? [];
     expect(rows(path, query.replaceAll("&gt;", ">").replaceAll("&lt;", "<"))).toHaveLength(3);
   });
@@ -190,7 +190,7 @@ describe("what is broken", () => {
       // A chain of 5,000 that ends in a circle of two.
       visit: { status: 301, redirect: to(i === 4_999 ? 4_998 : i + 1) },
     }));
-    const { broken } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls), { most: 1 });
+    const { broken } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls), { maxItems: 1 });
     expect(broken.map(({ code, count, examples }) => [code, count, examples.length])).toEqual([
       ["redirect-loop", 2, 1],
     ]);

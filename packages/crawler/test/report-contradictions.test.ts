@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { whatToDo } from "../src/audit/contradiction.ts";
 import { adviceOn } from "../src/report/advice.ts";
-import { summaryOf } from "../src/report.ts";
+import { summariseCrawl } from "../src/report.ts";
 import { type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 
 const O = "https://example.com";
-const NOINDEX = { indexable: 0, indexBecause: "META noindex at octet 9" } as const;
+const NOINDEX = { indexable: 0, indexBecause: "META noindex at byte 9" } as const;
 const BLOCKED = { skipped: "robots", because: "robots.txt line 2: Disallow: /shut" } as const;
 
 /** The contradictions of a made crawl: path and code, and what is said. */
 async function toldOf(urls: readonly MadeUrl[]): Promise<string[]> {
-  const { contradictions } = await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls));
+  const { contradictions } = await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls));
   return contradictions
     .flatMap(({ code, examples }) =>
       examples.map(({ url, message }) => `${url} ${code}: ${message}`.replaceAll(O, "")),
@@ -38,7 +38,7 @@ describe("the contradictions of a crawl", () => {
     ).toEqual([
       "/new canonical-not-ok: /moved redirects to /",
       "/same canonical-not-ok: /moved redirects to /",
-      "/shut noindex-blocked: META noindex at octet 9, which nobody reads: robots.txt line 2: Disallow: /shut",
+      "/shut noindex-blocked: META noindex at byte 9, which nobody reads: robots.txt line 2: Disallow: /shut",
     ]);
   });
 
@@ -51,7 +51,7 @@ describe("the contradictions of a crawl", () => {
       ]),
     ).toEqual([
       "/away sitemap-redirected: It redirects to /",
-      "/both sitemap-noindex: META noindex at octet 9",
+      "/both sitemap-noindex: META noindex at byte 9",
       "/both sitemap-not-canonical: Its canonical URL is /",
     ]);
   });
@@ -151,7 +151,7 @@ describe("the islands of a crawl", () => {
       { url: `${O}/seed`, by: "seed" },
       { url: "https://other.example/without-sitemap" },
     ];
-    expect((await summaryOf(makeCrawl(`${testFolder()}/crawl.db`, urls))).islands).toEqual({
+    expect((await summariseCrawl(makeCrawl(`${testFolder()}/crawl.db`, urls))).islands).toEqual({
       count: 3,
       urls: ["/island", "/self", "/unchanged"].map((path) => O + path),
     });

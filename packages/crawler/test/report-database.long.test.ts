@@ -3,17 +3,17 @@ import { InvalidOptionError } from "@maycrawl/agent";
 import { Pool } from "pg";
 import { describe, expect, it } from "vitest";
 import { ownSchema, postgresForTests } from "../../../tests/support/postgres/postgres.ts";
-import { databaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
+import { readDatabaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
 import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
 import { CrawlStoreError } from "../src/errors.ts";
 import {
   copyCrawl,
   type DatabasePlace,
+  exportCsv,
+  exportNdjson,
   otherCrawlIn,
-  pageRecords,
-  pagesAsCsv,
-  pagesAsNdjson,
-  summaryOf,
+  readPageRecords,
+  summariseCrawl,
   writeReport,
 } from "../src/report.ts";
 import {
@@ -50,8 +50,8 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     ["no site", () => []],
   ])("is the report on its file: %s", async (_, site) => {
     const { file, database } = await made(site(), site === troubledSite ? troubles : undefined);
-    for (const most of [0, 1, 20, 1_000])
-      expect(await summaryOf(database, { most })).toEqual(await summaryOf(file, { most }));
+    for (const maxItems of [0, 1, 20, 1_000])
+      expect(await summariseCrawl(database, { maxItems })).toEqual(await summariseCrawl(file, { maxItems }));
     const written = await writeReport(file, `${file}.html`, { now: 0 });
     expect(await writeReport(database, `${file}-2.html`, { now: 0 })).toEqual(written);
     expect(readFileSync(`${file}-2.html`, "utf8")).toBe(readFileSync(`${file}.html`, "utf8"));
@@ -74,8 +74,8 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
         visit: { status: 301, redirect: `${SITE}/295`, indexable: null },
       },
     ]);
-    const summary = await summaryOf(database, { most: 1_000 });
-    expect(summary).toEqual(await summaryOf(file, { most: 1_000 }));
+    const summary = await summariseCrawl(database, { maxItems: 1_000 });
+    expect(summary).toEqual(await summariseCrawl(file, { maxItems: 1_000 }));
     expect(summary.broken.map(({ code, count }) => [code, count])).toEqual([
       ["broken-link", 1],
       ["broken-redirect", 21],
@@ -86,22 +86,22 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
 
   it("has the lines of the file's CSV and NDJSON, in the order of the URLs", async () => {
     const { file, database } = await made(troubledSite(), troubles);
-    const [head, ...rows] = await all(pagesAsCsv(database, { mark: true }));
-    const [headOfFile, ...rowsOfFile] = await all(pagesAsCsv(file, { mark: true }));
+    const [head, ...rows] = await all(exportCsv(database, { mark: true }));
+    const [headOfFile, ...rowsOfFile] = await all(exportCsv(file, { mark: true }));
     expect(head).toBe(headOfFile);
     expect(rows.toSorted()).toEqual(rowsOfFile.toSorted());
-    expect((await all(pagesAsNdjson(database))).toSorted()).toEqual(
-      (await all(pagesAsNdjson(file))).toSorted(),
+    expect((await all(exportNdjson(database))).toSorted()).toEqual(
+      (await all(exportNdjson(file))).toSorted(),
     );
-    const urls = (await all(pageRecords(database))).map((record) => record.url);
+    const urls = (await all(readPageRecords(database))).map((record) => record.url);
     expect(urls).toEqual(urls.toSorted());
     expect(urls.length).toBe(rows.length);
   });
 
   it("can be left in the middle, and the next one is whole", async () => {
     const { database } = await made(largeSite(2_500));
-    for await (const { url: page } of pageRecords(database)) if (page.includes("page-10.html")) break;
-    expect(await all(pageRecords(database))).toHaveLength(2_500);
+    for await (const { url: page } of readPageRecords(database)) if (page.includes("page-10.html")) break;
+    expect(await all(readPageRecords(database))).toHaveLength(2_500);
   });
 
   it("says whether the crawl is another one than one of some seeds would be", async () => {
@@ -118,8 +118,8 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
     const { file, database } = await made([{ url: `${SITE}/`, by: "seed" }]);
     const pool = new Pool({ connectionString: database.url });
     const place = { pool, name: database.name, leaseMs: 5_000 };
-    expect(await summaryOf(place)).toEqual(await summaryOf(file));
-    expect(await databaseCrawlStatus(place)).toMatchObject({ workers: [] });
+    expect(await summariseCrawl(place)).toEqual(await summariseCrawl(file));
+    expect(await readDatabaseCrawlStatus(place)).toMatchObject({ workers: [] });
     expect(await stopDatabaseCrawl(place)).toEqual({ workers: 0 });
     expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
     await pool.end();
@@ -128,9 +128,9 @@ describe.skipIf(url === undefined)("a report on a crawl in a database", () => {
   it("is refused where there is no such crawl, and makes none", async () => {
     const database = { url: url as string, name: newName() };
     for (const read of [
-      () => summaryOf(database),
+      () => summariseCrawl(database),
       () => writeReport(database, `${testFolder()}/report.html`),
-      () => all(pageRecords(database)),
+      () => all(readPageRecords(database)),
       () => otherCrawlIn(database, []),
     ]) {
       await expect(read()).rejects.toThrow(CrawlStoreError);
@@ -150,7 +150,7 @@ describe("what is not the place of a crawl", () => {
     [{ database: "postgres://x/y" }, 'has no "database"; there are url, pool, name, leaseMs'],
   ])("is refused: %j", async (place, words) => {
     for (const asked of [
-      () => summaryOf(place as never),
+      () => summariseCrawl(place as never),
       () => copyCrawl(place as never, `${testFolder()}/copy.db`),
     ]) {
       await expect(asked()).rejects.toThrow(InvalidOptionError);
@@ -160,7 +160,7 @@ describe("what is not the place of a crawl", () => {
 
   it("is refused without its password", async () => {
     for (const url of ["postgres://user:secret@127.0.0.1:1/test", "mysql://user:secret@127.0.0.1/test"]) {
-      const thrown = await summaryOf({ url }).catch((error: Error) => error);
+      const thrown = await summariseCrawl({ url }).catch((error: Error) => error);
       expect(thrown).toBeInstanceOf(Error);
       expect(String(thrown)).not.toContain("secret");
     }

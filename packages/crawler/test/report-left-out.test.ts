@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { CrawlFile } from "../src/crawl/file/crawl-file.ts";
-import { type CrawlSummary, summaryOf, writeReport } from "../src/report.ts";
+import { type CrawlSummary, summariseCrawl, writeReport } from "../src/report.ts";
 import { BEGAN, HOSTILE, type MadeUrl, makeCrawl, testFolder } from "./support/crawled-site.ts";
 
 const SITE = "https://www.example.com";
@@ -35,7 +35,7 @@ describe("what a crawl left out", () => {
         ["trap", SITE, 95_000, `${SITE}/item/6000`],
       ],
     );
-    expect((await summaryOf(path)).leftOut).toEqual([
+    expect((await summariseCrawl(path)).leftOut).toEqual([
       { reason: "trap", links: 95_000, hosts: [{ origin: SITE, links: 95_000, url: `${SITE}/item/6000` }] },
       {
         reason: "scope",
@@ -47,7 +47,7 @@ describe("what a crawl left out", () => {
         ],
       },
     ]);
-    const { leftOut } = await summaryOf(path, { most: 1 });
+    const { leftOut } = await summariseCrawl(path, { maxItems: 1 });
     expect(leftOut.map(({ links, hosts }) => [links, hosts.length])).toEqual([
       [95_000, 1],
       [4_075, 1],
@@ -60,14 +60,14 @@ describe("what a crawl left out", () => {
       trap(`${SITE}/item/1`, FORM),
       trap("https://b.example/item/1", FORM),
     ];
-    expect((await summaryOf(made(urls, []))).traps).toEqual([
+    expect((await summariseCrawl(made(urls, []))).traps).toEqual([
       { what: FORM, origin: SITE, count: 2, url: `${SITE}/item/1` },
       { what: FORM, origin: "https://b.example", count: 1, url: "https://b.example/item/1" },
     ]);
   });
 
   it("is nothing where nothing was left out", async () => {
-    const { leftOut, traps, optionChanges } = await summaryOf(made([{ url: `${SITE}/` }], []));
+    const { leftOut, traps, optionChanges } = await summariseCrawl(made([{ url: `${SITE}/` }], []));
     expect([leftOut, traps, optionChanges]).toEqual([[], [], undefined]);
   });
 
@@ -87,7 +87,7 @@ describe("what a crawl left out", () => {
 describe("what other options changed", () => {
   const changed = async (changes: string | null): Promise<CrawlSummary["optionChanges"]> =>
     (
-      await summaryOf(
+      await summariseCrawl(
         made([], [], (file) => {
           file.prepare("INSERT INTO options (id, at, value) VALUES (1, ?, '{}')").run(BEGAN);
           file

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { CrawlReader } from "../src/crawl/file/crawl-reader.ts";
-import { summaryOf } from "../src/report/summary-of.ts";
+import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick } from "./support/crawls.ts";
 import { ended, filesOf, slowSite, start } from "./support/log-readers.ts";
 import { page, world } from "./support/world.ts";
@@ -53,19 +53,19 @@ it("a report of a killed crawl changes no file beside it, and the crawl goes on 
   const before = digests(file);
   expect(Object.keys(before).length).toBeGreaterThan(1);
   for (let time = 0; time < 2; time++) {
-    expect((await summaryOf(file)).urls.visited).toBeGreaterThan(0);
+    expect((await summariseCrawl(file)).urls.visited).toBeGreaterThan(0);
     expect(digests(file)).toEqual(before);
   }
   await ended(start(file, w, "a"));
   expect(filesOf(file)).toEqual(["crawl.db"]);
-  expect((await summaryOf(file)).urls.visited).toBe(101);
+  expect((await summariseCrawl(file)).urls.visited).toBe(101);
 });
 
 it("a report reads what is in the log of a killed process, and leaves the log there", async () => {
   const file = await killedAfter(IN_LOG);
   const before = digests(file);
   expect(Object.keys(before)).toContain("crawl.db-wal");
-  expect((await summaryOf(file)).urls).toMatchObject({ visited: 1 });
+  expect((await summariseCrawl(file)).urls).toMatchObject({ visited: 1 });
   expect(urlIn(file)).toMatch(/\/b$/);
   expect(digests(file)).toEqual(before);
 });
@@ -85,7 +85,7 @@ it("a report undoes an interrupted commit in a copy, and not in the file", async
   const before = digests(file);
   expect(Object.keys(before)).toContain("crawl.db-journal");
   expect(readFileSync(`${file}-journal`).length).toBeGreaterThan(0);
-  expect((await summaryOf(file)).urls).toMatchObject({ visited: 1 });
+  expect((await summariseCrawl(file)).urls).toMatchObject({ visited: 1 });
   expect(urlIn(file)).toMatch(/^http.*\/$/);
   expect(digests(file)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
 import { CrawlStoreError } from "../src/errors.ts";
 import { adviceOn, advisedCodes } from "../src/report/advice.ts";
-import { pageRecords, summaryOf, type Verdict, writeReport } from "../src/report.ts";
+import { readPageRecords, summariseCrawl, type Verdict, writeReport } from "../src/report.ts";
 import {
   BEGAN,
   HOSTILE,
@@ -26,7 +26,7 @@ describe("the summary of a crawl", () => {
   const site = [...troubledSite()];
 
   it("counts every URL once, by verdict", async () => {
-    const { verdicts, urls } = await summaryOf(troubled());
+    const { verdicts, urls } = await summariseCrawl(troubled());
     expect(urls).toEqual({ known: site.length, visited: 200, queued: 2, skipped: 76, gone: 1 });
     expect(verdicts.reduce((sum, { count }) => sum + count, 0)).toBe(site.length);
     const of = (verdict: Verdict): number | undefined => verdicts.find(({ what }) => what === verdict)?.count;
@@ -37,7 +37,7 @@ describe("the summary of a crawl", () => {
   });
 
   it("says which rules block, and for which reasons else URLs were not visited", async () => {
-    const { blocked, skipped } = await summaryOf(troubled());
+    const { blocked, skipped } = await summariseCrawl(troubled());
     expect(blocked.count).toBe(56);
     expect(blocked.rules[0]).toEqual({
       what: "robots.txt line 4: Disallow: /cart",
@@ -53,7 +53,7 @@ describe("the summary of a crawl", () => {
   });
 
   it("tells why pages are not indexable without regard to where the words stand", async () => {
-    const { notIndexable } = await summaryOf(troubled());
+    const { notIndexable } = await summariseCrawl(troubled());
     expect(notIndexable.map(({ what, count }) => [what, count])).toEqual([
       ["META noindex", 16],
       [HOSTILE, 1],
@@ -61,7 +61,7 @@ describe("the summary of a crawl", () => {
   });
 
   it("tells statuses, errors, oddities, the slowest and the largest", async () => {
-    const { statuses, errors, notes, slowest, largest } = await summaryOf(troubled(), { most: 2 });
+    const { statuses, errors, notes, slowest, largest } = await summariseCrawl(troubled(), { maxItems: 2 });
     expect(statuses[0]?.what).toBe(200);
     expect(statuses.find(({ what }) => what === null)?.count).toBe(1);
     expect(errors[0]).toMatchObject({ what: "status 404", count: 12 });
@@ -74,7 +74,7 @@ describe("the summary of a crawl", () => {
   });
 
   it("tells orphans, islands, waiting hosts and faulty sitemaps", async () => {
-    const { orphans, islands, waiting, sitemaps } = await summaryOf(troubled());
+    const { orphans, islands, waiting, sitemaps } = await summariseCrawl(troubled());
     expect(orphans.count).toBe(6);
     expect(orphans.urls[0]).toBe(`${SITE}/old/0`);
     expect(islands.urls).toHaveLength(10);
@@ -95,13 +95,13 @@ describe("the summary of a crawl", () => {
         stuck: "unreachable",
       },
     ]);
-    expect(sitemaps.faults).toEqual([
-      { url: "https://shop.example.com/sitemap.xml", errors: 0, fault: "status 404" },
+    expect(sitemaps.failures).toEqual([
+      { url: "https://shop.example.com/sitemap.xml", errors: 0, failure: "status 404" },
     ]);
   });
 
   it("tells each contradiction with what to do about it", async () => {
-    const { contradictions } = await summaryOf(troubled());
+    const { contradictions } = await summariseCrawl(troubled());
     expect(Object.fromEntries(contradictions.map(({ code, count }) => [code, count]))).toEqual({
       "sitemap-redirected": 16,
       "sitemap-not-ok": 12,
@@ -122,7 +122,7 @@ describe("the summary of a crawl", () => {
 
   it("counts hosts that were visited, and not those that were only linked", async () => {
     const path = troubled();
-    expect((await summaryOf(path)).hosts).toBe(1);
+    expect((await summariseCrawl(path)).hosts).toBe(1);
     await writeReport(path, `${path}.html`);
     const page = readFileSync(`${path}.html`, "utf8");
     expect(page).toContain("<title>Crawl of www.example.com</title>");
@@ -140,15 +140,17 @@ describe("the summary of a crawl", () => {
   it.each([
     [1, "1 entry or value that could not be read"],
     [2, "2 entries or values that could not be read"],
-  ])("counts %i errors of a sitemap as people do", async (errors, fault) => {
+  ])("counts %i errors of a sitemap as people do", async (errors, failure) => {
     const path = makeCrawl(`${testFolder()}/crawl.db`, [{ url: `${SITE}/` }], (file) => {
       file.prepare("UPDATE sitemap SET errors = ?").run(errors);
     });
-    expect((await summaryOf(path)).sitemaps.faults).toEqual([{ url: `${SITE}/sitemap.xml`, errors, fault }]);
+    expect((await summariseCrawl(path)).sitemaps.failures).toEqual([
+      { url: `${SITE}/sitemap.xml`, errors, failure },
+    ]);
   });
 
   it("puts all visits into slices of time", async () => {
-    const { timeline } = await summaryOf(troubled());
+    const { timeline } = await summariseCrawl(troubled());
     const visits = timeline.slices
       .flatMap(({ statuses }) => Object.values(statuses))
       .reduce((sum, n) => sum + n, 0);
@@ -163,7 +165,7 @@ describe("the summary of a crawl", () => {
       visit: { status, indexable: null },
     }));
     const path = makeCrawl(`${testFolder()}/crawl.db`, urls);
-    const { statuses, timeline, errors, broken } = await summaryOf(path);
+    const { statuses, timeline, errors, broken } = await summariseCrawl(path);
     expect(statuses.map(({ what }) => what)).toEqual([599, 600, 999]);
     expect(timeline.slices[0]?.statuses).toMatchObject({ "5xx": 1, other: 2 });
     expect(errors.map(({ what }) => what)).toEqual(["status 599", "status 600", "status 999"]);
@@ -181,7 +183,7 @@ describe("the summary of a crawl", () => {
   it("is one of nothing where nothing was crawled", async () => {
     const path = `${testFolder()}/empty.db`;
     new CrawlFile(path).close();
-    const summary = await summaryOf(path);
+    const summary = await summariseCrawl(path);
     expect(summary.round).toBeUndefined();
     expect(summary.urls).toEqual({ known: 0, visited: 0, queued: 0, skipped: 0, gone: 0 });
     expect(summary.timeline.slices).toEqual([]);
@@ -190,44 +192,44 @@ describe("the summary of a crawl", () => {
 
   it("refuses lengths that are none", async () => {
     const path = troubled();
-    for (const most of [-1, 1.5, Number.NaN])
-      await expect(summaryOf(path, { most })).rejects.toThrow(InvalidOptionError);
-    await expect(writeReport(path, `${path}.html`, { mostUrls: Number.NaN })).rejects.toThrow(
+    for (const maxItems of [-1, 1.5, Number.NaN])
+      await expect(summariseCrawl(path, { maxItems })).rejects.toThrow(InvalidOptionError);
+    await expect(writeReport(path, `${path}.html`, { maxUrls: Number.NaN })).rejects.toThrow(
       InvalidOptionError,
     );
-    expect((await summaryOf(path, { most: 0 })).slowest).toEqual([]);
+    expect((await summariseCrawl(path, { maxItems: 0 })).slowest).toEqual([]);
   });
 
   it("makes no file where there is none, and leaves another's as it is", async () => {
     const folder = testFolder();
-    await expect(summaryOf(`${folder}/mistyped.db`)).rejects.toThrow(CrawlStoreError);
+    await expect(summariseCrawl(`${folder}/mistyped.db`)).rejects.toThrow(CrawlStoreError);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(`${folder}/empty.db`, "");
-    await expect(summaryOf(`${folder}/empty.db`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summariseCrawl(`${folder}/empty.db`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
     writeFileSync(`${folder}/note.txt`, "hello, this is not a database of anything");
-    await expect(summaryOf(`${folder}/note.txt`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
+    await expect(summariseCrawl(`${folder}/note.txt`)).rejects.toThrow(/not a file of maycrawl with a crawl/);
     expect(readFileSync(`${folder}/note.txt`, "utf8")).toMatch(/^hello/);
   });
 
   it("neither waits for a crawl that writes meanwhile nor holds it up, and changes nothing", async () => {
     const path = troubled();
     const file = new CrawlFile(path);
-    const before = (await summaryOf(path)).urls.known;
+    const before = (await summariseCrawl(path)).urls.known;
     // Steps are committed at the end of a moment, and this one is not over.
     file.transact(() => {
       file
         .prepare("INSERT INTO url (url, host, state, depth, found_by) VALUES (?, 1, 0, 1, 'link')")
         .run("https://www.example.com/new");
     });
-    expect((await summaryOf(path)).urls.known).toBe(before);
-    const records = pageRecords(path);
+    expect((await summariseCrawl(path)).urls.known).toBe(before);
+    const records = readPageRecords(path);
     await records.next();
     file.close();
     expect(await all(records)).toHaveLength(before - 1);
-    expect((await summaryOf(path)).urls.known).toBe(before + 1);
-    const octets = readFileSync(path);
+    expect((await summariseCrawl(path)).urls.known).toBe(before + 1);
+    const bytes = readFileSync(path);
     await writeReport(path, `${path}.html`);
-    expect(readFileSync(path).equals(octets)).toBe(true);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 });
 
@@ -252,7 +254,7 @@ describe("the report's file", () => {
   it("says what it leaves out of the list, and counts all", async () => {
     const folder = testFolder();
     const path = makeCrawl(`${folder}/crawl.db`, largeSite(3_000));
-    expect(await writeReport(path, `${folder}/a.html`, { mostUrls: 100 })).toEqual({
+    expect(await writeReport(path, `${folder}/a.html`, { maxUrls: 100 })).toEqual({
       urls: 3_000,
       listed: 100,
     });

@@ -74,31 +74,31 @@ function frontierOf(origins: readonly string[], wasStuck: boolean): Frontier {
 async function roundOf(
   w: World,
   names: readonly string[],
-  patienceMs: number,
+  unreachableHostsTimeoutMs: number,
   { deadMs, wasStuck = false }: { readonly deadMs?: number; readonly wasStuck?: boolean } = {},
 ) {
   await using agent = new RobotsAgent({
     userAgent: "FooBot/1.0",
     resolve: w.resolve,
     pace: { intervalMs: 0 },
-    retry: { firstSecondsBusy: 0.3, factor: 1, leastSeconds: 0.1, mostSeconds: 0.5, jitter: 0 },
+    retry: { firstSecondsBusy: 0.3, factor: 1, minSeconds: 0.1, maxSeconds: 0.5, jitter: 0 },
   });
   const never = new AbortController().signal;
   const finder = new LinkFinder({
     scope: new Scope("host"),
     include: new PathPatterns("include", []),
     exclude: new PathPatterns("exclude", []),
-    mostDepth: 9,
+    maxDepth: 9,
     budgets: defaultBudgets,
   });
-  const reading = new BodyReader({ crawler: "FooBot", mostOctets: 100_000 });
+  const reading = new BodyReader({ crawler: "FooBot", maxBytes: 100_000 });
   const visitor = new Visitor({
     agent,
     crawler: "FooBot",
     finder,
     reading,
-    mostOctets: 100_000,
-    mostMs: 5_000,
+    maxBytes: 100_000,
+    timeoutMs: 5_000,
     now: Date.now,
   });
   const began = performance.now();
@@ -111,12 +111,12 @@ async function roundOf(
       wasStuck,
     ),
     sitemaps: false,
-    mostMs: 5_000,
-    connections: 1,
+    timeoutMs: 5_000,
+    concurrency: 1,
     hostsAtOnce: 10,
-    mostPages: 100,
+    maxPages: 100,
     visited: 0,
-    patienceMs,
+    unreachableHostsTimeoutMs,
     deadMs,
     intervalMs: 0,
     stopping: never,
@@ -128,7 +128,7 @@ async function roundOf(
   return { by, visited: run.visited, took: performance.now() - began };
 }
 
-it("patienceMs is one clock: to try a stuck host again does not wind it up", async () => {
+it("unreachableHostsTimeoutMs is one clock: to try a stuck host again does not wind it up", async () => {
   const w = await world();
   w.host("a", { "/robots.txt": { status: 503 }, "/": page([]) });
   const { by, visited, took } = await roundOf(w, ["a"], 3_500);
@@ -138,7 +138,7 @@ it("patienceMs is one clock: to try a stuck host again does not wind it up", asy
   expect(askedOf(w, "a").length).toBeGreaterThanOrEqual(3);
 });
 
-it("a page that is visited winds the clock of patienceMs up", async () => {
+it("a page that is visited winds the clock of unreachableHostsTimeoutMs up", async () => {
   const w = await world();
   const began = Date.now();
   // It recovers before the patience with it ends; the other one does not.
@@ -153,7 +153,7 @@ it("a page that is visited winds the clock of patienceMs up", async () => {
   expect(took).toBeLessThan(11_000);
 });
 
-it("a round waits for patienceMs for the pages of a host whose robots.txt was fetched", async () => {
+it("a round waits for unreachableHostsTimeoutMs for the pages of a host whose robots.txt was fetched", async () => {
   const w = await world();
   w.host("a", { "/": (_, response) => void response.destroy() });
   // It is set aside after one failure.

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { discoverSitemaps } from "../src/discover/discover.ts";
-import { fetchablePages } from "../src/discover/fetchable.ts";
+import { selectFetchablePages } from "../src/discover/fetchable.ts";
 import { walkSitemaps } from "../src/discover/walk.ts";
-import type { Walked, WalkedEntry, WalkFault } from "../src/discover/walked.ts";
+import type { Walked, WalkedEntry, WalkFailure } from "../src/discover/walked.ts";
 import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import { all, url, urlset } from "./support/read.ts";
 import { agent, type Site, site } from "./support/sites.ts";
@@ -16,7 +16,7 @@ const pages = (...locs: string[]): string => urlset(...locs.map((loc) => url(loc
 
 const pagesOf = (walked: readonly Walked[]): string[] =>
   walked.flatMap((one) => (one.type === "entry" && one.entry.type === "url" ? [one.entry.loc] : []));
-const faultsOf = (walked: readonly Walked[]): WalkFault[] => walked.filter((one) => one.type === "fault");
+const faultsOf = (walked: readonly Walked[]): WalkFailure[] => walked.filter((one) => one.type === "failure");
 const codesOf = (walked: readonly Walked[]): string[] => faultsOf(walked).map(({ code }) => code);
 
 /** A site whose answers may name its own origin. */
@@ -35,7 +35,7 @@ describe("discovering", () => {
     const found = await discoverSitemaps(`${s.origin}/some/page`, agent());
     expect(found.urls).toEqual([`${s.origin}/a.xml`, "https://cdn.example/b.xml"]);
     expect(found.guessed).toBe(false);
-    expect(found.named.map(({ line, fault }) => [line, fault])).toEqual([
+    expect(found.named.map(({ line, failure }) => [line, failure])).toEqual([
       [2, "relative"],
       [3, undefined],
       [4, "repeated"],
@@ -54,23 +54,26 @@ describe("discovering", () => {
 });
 
 describe("walking", () => {
-  it.each([-1, Number.NaN, "60000", null])("takes %s for no limit, and no site's fault", async (mostMs) => {
-    const s = await site();
-    const limits = { mostMs: mostMs as number };
-    await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
-      "limits.mostMs must be a number",
-    );
-    expect(s.asked).toEqual([]);
-  });
+  it.each([-1, Number.NaN, "60000", null])(
+    "takes %s for no limit, and no site's failure",
+    async (timeoutMs) => {
+      const s = await site();
+      const limits = { timeoutMs: timeoutMs as number };
+      await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
+        "limits.timeoutMs must be a number",
+      );
+      expect(s.asked).toEqual([]);
+    },
+  );
 
   it("takes a limit that there is not for none of its own", async () => {
     const s = await site();
-    const limits = { most: 1 } as object;
+    const limits = { max: 1 } as object;
     await expect(async () => all(walkSitemaps(s.origin, agent(), { limits }))).rejects.toThrow(
-      'limits has no "most"; there are mostBytes, mostEntries, mostMs.',
+      'limits has no "max"; there are maxBytes, maxEntries, timeoutMs.',
     );
     await expect(async () => all(readSitemap(new Response(""), { limits }))).rejects.toThrow(
-      'limits has no "most"',
+      'limits has no "max"',
     );
   });
 
@@ -82,7 +85,7 @@ describe("walking", () => {
     // Time goes by for that file alone, however long the others take.
     const limit = heldTimers(300);
     s.answers.set("/never.xml", () => limit.end());
-    const walked = await all(walkSitemaps(s.origin, agent(), { limits: { mostMs: 300 } }));
+    const walked = await all(walkSitemaps(s.origin, agent(), { limits: { timeoutMs: 300 } }));
     expect(pagesOf(walked)).toEqual([`${s.origin}/1`]);
     expect(faultsOf(walked)).toMatchObject([
       { sitemap: `${s.origin}/never.xml`, code: "unreachable", message: "no answer within 300 ms" },
@@ -133,7 +136,7 @@ describe("walking", () => {
     expect(codesOf(await all(walkSitemaps(s.origin, agent())))).toEqual(["too-deep"]);
     expect(s.asked).toContain("/3");
     expect(s.asked).not.toContain("/4");
-    expect(codesOf(await all(walkSitemaps(s.origin, agent(), { mostFiles: 2 })))).toEqual(["too-many-files"]);
+    expect(codesOf(await all(walkSitemaps(s.origin, agent(), { maxFiles: 2 })))).toEqual(["too-many-files"]);
   });
 
   it("reads several files at once, and no more than asked", async () => {
@@ -153,7 +156,7 @@ describe("walking", () => {
     const sitemaps = paths.map((path) => s.origin + path);
     const walked = await all(walkSitemaps(s.origin, agent(20), { sitemaps, concurrency: 3 }));
     expect(pagesOf(walked)).toHaveLength(9);
-    expect(s.mostAtOnce).toBe(3);
+    expect(s.maxAtOnce).toBe(3);
   });
 
   it("tells what cannot be had, and why", async () => {
@@ -195,13 +198,13 @@ describe("walking", () => {
       "/index.xml": index(`${o}/private/2.xml`, `${o}/to-other.xml`),
     }));
     s.answers.set("/to-other.xml", { status: 301, headers: { location: `${other.origin}/moved.xml` } });
-    const faults = faultsOf(await all(walkSitemaps(s.origin, agent(), { concurrency: 1 })));
+    const failures = faultsOf(await all(walkSitemaps(s.origin, agent(), { concurrency: 1 })));
     const inIndex = (loc: string) => ({
       in: "sitemap",
       url: `${s.origin}/index.xml`,
       offset: s.answers.get("/index.xml")?.toString().indexOf(`<sitemap><loc>${loc}`),
     });
-    expect(faults).toMatchObject([
+    expect(failures).toMatchObject([
       {
         sitemap: `${s.origin}/private.xml`,
         namedIn: { in: "robots.txt", url: `${s.origin}/robots.txt`, line: 3 },
@@ -214,7 +217,7 @@ describe("walking", () => {
         decision: { because: "rule", rule: { line: 2 } },
       },
     ]);
-    expect(faults[0]).not.toHaveProperty("url");
+    expect(failures[0]).not.toHaveProperty("url");
     const guessed = await site({ "/robots.txt": "User-agent: *\nDisallow: /" });
     const guesses = faultsOf(await all(walkSitemaps(guessed.origin, agent())));
     expect(guesses).toMatchObject([{ guessed: true }, { guessed: true }]);
@@ -281,7 +284,7 @@ describe("pages that a crawler may fetch", () => {
       "/s.xml": pages(`${o}/yes`, `${o}/no`, `${o}/yes/2`),
     }));
     const a = agent();
-    const found = await all(fetchablePages(walkSitemaps(s.origin, a), a));
+    const found = await all(selectFetchablePages(walkSitemaps(s.origin, a), a));
     expect(found.map(({ page, decision }) => [page.loc, decision.allowed])).toEqual([
       [`${s.origin}/yes`, true],
       [`${s.origin}/yes/2`, true],

@@ -40,8 +40,8 @@ describe("a WARC file", () => {
       });
       const enough = next + 20 + round * 7;
       let said = "";
-      writing.stdout.on("data", (octets: Buffer) => {
-        said += octets.toString();
+      writing.stdout.on("data", (bytes: Buffer) => {
+        said += bytes.toString();
         if (Number(said.trim().split("\n").at(-1)) >= enough) writing.kill("SIGKILL");
       });
       await once(writing, "close");

@@ -7,7 +7,7 @@ import { testFolder } from "./support/crawled-site.ts";
 import { readByNodeWarc, readStrictly } from "./support-warc/read-warc.ts";
 import { AT, answer, written } from "./support-warc/write-warc.ts";
 
-const sha256 = (octets: Buffer): string => `sha256:${createHash("sha256").update(octets).digest("hex")}`;
+const sha256 = (bytes: Buffer): string => `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 
 describe("a WARC file", () => {
   it("tells nothing of what is undefined, and its own format in spite of it", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { compileAccess } from "./access/compile-access.ts";
 import { explainAccess } from "./access/explain-access.ts";
-import { knownCrawler } from "./crawlers/known.ts";
+import { getCrawler } from "./crawlers/known.ts";
 import { rfc9309 } from "./dialects/rfc9309.ts";
 import { build } from "./document/build.ts";
 import { parse } from "./document/parse.ts";
 import * as errors from "./errors.ts";
 import { explain } from "./match/explain.ts";
 import { isAllowed } from "./match/is-allowed.ts";
-import { robotsUrlFor } from "./match/location.ts";
+import { getRobotsUrl } from "./match/location.ts";
 import { compile } from "./match/matcher.ts";
 
 const {
@@ -56,8 +56,8 @@ const thrown: readonly [
       () => isAllowed("", "FooBot", "nonsense"),
       () => compileAccess({ kind: "unavailable", status: 404 }, "FooBot").decide("/a"),
       () => explainAccess({ kind: "unreachable", since: 0 }, "FooBot", "/a"),
-      () => robotsUrlFor("/a"),
-      () => robotsUrlFor("mailto:me@example.com"),
+      () => getRobotsUrl("/a"),
+      () => getRobotsUrl("mailto:me@example.com"),
     ],
   ],
   [
@@ -76,7 +76,7 @@ const thrown: readonly [
   [
     "ERR_ROBOTS_UNKNOWN_CRAWLER",
     UnknownCrawlerError,
-    [() => knownCrawler("FooBot"), () => knownCrawler(""), () => knownCrawler(wrong(undefined))],
+    [() => getCrawler("FooBot"), () => getCrawler(""), () => getCrawler(wrong(undefined))],
   ],
   [
     "ERR_ROBOTS_INVALID_DIALECT",

@@ -65,19 +65,19 @@ export class InvalidProductTokenError extends RobotsArgumentError {
 
   constructor(received: unknown) {
     super(
-      `Expected a crawler's product token such as "Googlebot" (no blanks, "/" or "#"); received ${describe(received)}. productTokenOf() finds the token in a User-Agent header.`,
+      `Expected a crawler's product token such as "Googlebot" (no blanks, "/" or "#"); received ${describe(received)}. extractProductToken() finds the token in a User-Agent header.`,
     );
   }
 }
 
-/** Thrown by `knownCrawler` when the registry has no crawler of that name. */
+/** Thrown by `getCrawler` when the registry has no crawler of that name. */
 export class UnknownCrawlerError extends RobotsArgumentError {
   protected static override readonly brand = "UnknownCrawlerError";
   override readonly code = "ERR_ROBOTS_UNKNOWN_CRAWLER";
 
   /** @param meant the token of the crawler that was probably meant. */
   constructor(received: unknown, meant?: string) {
-    const hint = meant === undefined ? "" : ` Did you mean knownCrawler(${describe(meant)})?`;
+    const hint = meant === undefined ? "" : ` Did you mean getCrawler(${describe(meant)})?`;
     super(
       `Expected the name of a known crawler such as "Googlebot-Image"; received ${describe(received)}.${hint} Pass the name itself to ask for it as a literal product token.`,
     );

@@ -1,9 +1,10 @@
 /** The engine of maycrawl: may this crawler fetch this URL, and why? */
+
+export type { IgnoredDirective } from "./page/applicable-directives.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export type { PageDirective } from "./page/directive.ts";
 export type { HeaderFields } from "./page/header-lines.ts";
-export type { IgnoredDirective } from "./page/hearing.ts";
-export { linksWith, type PageLink, parseLinkHeader, relWords } from "./page/links.ts";
+export { findLinks, linkTypes, type PageLink, parseLinkHeader } from "./page/links.ts";
 export { type MetaTag, type MetaTagPlace, parseMetaRobots, parseMetaTags } from "./page/meta-tag.ts";
 export { readPageDate } from "./page/page-date.ts";
 export { type NotedDirective, type PageAnswer, type PageVerdict, resolvePage } from "./page/resolve.ts";
@@ -11,11 +12,11 @@ export { parseXRobotsTag } from "./page/x-robots-tag.ts";
 export type { AiTxtFile } from "./preferences/ai-txt.ts";
 export type { PreferenceConflict } from "./preferences/conflicts.ts";
 export type { PolicyToken } from "./preferences/policy-token.ts";
-export { type PreferenceSources, type Preferences, preferences } from "./preferences/preferences.ts";
+export { type PreferenceSources, type Preferences, resolvePreferences } from "./preferences/preferences.ts";
 export type { LicenseFile, RslContent, RslLicense, RslTerm } from "./preferences/rsl.ts";
 export {
-  type SaidUses,
-  type UnheardReason,
+  type IgnoredReason,
+  type StatedUses,
   type UsageStatement,
   usageCategories,
 } from "./preferences/statement.ts";

@@ -4,9 +4,9 @@
  */
 export {
   type AccessResult,
-  accessKindOf,
+  classifyStatus,
   type FailureRule,
-  failureRuleOf,
+  findFailureRule,
   isRedirect,
   type SuccessfulAccess,
 } from "./access/access-result.ts";
@@ -25,19 +25,19 @@ export {
   type FetchFailure,
   type FetchStep,
   failedAccess,
-  outcomeOfChain,
-  type RedirectFault,
+  type RedirectFailure,
   redirectTarget,
+  resolveFetchChain,
 } from "./access/fetch-chain.ts";
 export {
   type AccessHistory,
-  accessAt,
+  addAttempt,
   type HeldAccess,
   type KnownAccess,
+  resolveAccess,
   type SiteKnowledge,
-  withAttempt,
 } from "./access/ladder.ts";
-export { readRetryAfter } from "./access/retry-after.ts";
+export { parseRetryAfter } from "./access/retry-after.ts";
 export {
   defaultRetrySchedule,
   type FailedAttempts,
@@ -52,17 +52,17 @@ export {
   type DialectDifference,
   type PropertyDifference,
 } from "./compare/compare.ts";
-export { crawlerCalled } from "./crawlers/called.ts";
-export { knownCrawler } from "./crawlers/known.ts";
-export { crawlerMeant } from "./crawlers/meant.ts";
+export { findCrawlerByPopularName } from "./crawlers/called.ts";
+export { getCrawler } from "./crawlers/known.ts";
+export { suggestCrawler } from "./crawlers/meant.ts";
 export {
   type Crawler,
-  crawlerNamed,
   crawlers,
-  crawlersFor,
+  findCrawler,
+  identifyCrawler,
   type Purpose,
   purposes,
-  recogniseCrawler,
+  selectCrawlers,
   type Verification,
 } from "./crawlers/registry.ts";
 export type { AccessFailure, AccessRules, OutageStep, UndefinedOutcome } from "./dialects/access-rules.ts";
@@ -70,45 +70,45 @@ export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
 export { type DialectName, dialects } from "./dialects/index.ts";
 export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
-export { type PageRuleSetName, pageRuleSets, usageWords } from "./dialects/page-rules.ts";
+export { type PageRuleSetName, pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export type { DialectSources, Source } from "./dialects/source.ts";
 export { dialectOfToday } from "./dialects/today.ts";
-export { type AgentNames, agentNamesOf } from "./document/agent-names.ts";
+export { type AgentNames, readAgentNames } from "./document/agent-names.ts";
+export { type BodyDiagnostic, type BodyDiagnosticCode, diagnoseBody } from "./document/body-diagnostics.ts";
 export {
   build,
+  escapePattern,
   type GroupDraft,
-  literalPattern,
   type RobotsDraft,
   type RuleDraft,
 } from "./document/build.ts";
 export {
-  type ContentCodingOddity,
+  type ContentCodingDiagnostic,
   type ContentCodings,
-  oddContentCoding,
-  readContentCodings,
+  diagnoseContentCoding,
+  parseContentCodings,
 } from "./document/content-coding.ts";
-export type { AskedCrawler, CrawlerProfile } from "./document/crawler-profile.ts";
+export type { CrawlerOrToken, CrawlerProfile } from "./document/crawler-profile.ts";
 export { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
+export { diagnoseCut, diagnoseLength, type LengthDiagnostic } from "./document/length-diagnostic.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
-export { type ManagedPart, managedPartAt, managedParts } from "./document/managed-parts.ts";
-export { type BodyOddity, type BodyOddityCode, oddBody } from "./document/odd-body.ts";
-export { type LengthOddity, oddCut, oddLength } from "./document/odd-length.ts";
-export { type LineOddity, type LineOddityCode, oddLines } from "./document/odd-lines.ts";
-export { type MediaTypeOddity, oddMediaType } from "./document/odd-media-type.ts";
-export { oddPlace, type PlaceOddity } from "./document/odd-place.ts";
+export { diagnoseLines, type LineDiagnostic, type LineDiagnosticCode } from "./document/line-diagnostics.ts";
+export { findManagedPartAt, findManagedParts, type ManagedPart } from "./document/managed-parts.ts";
+export { diagnoseMediaType, type MediaTypeDiagnostic } from "./document/media-type-diagnostic.ts";
 export {
-  eachField,
-  eachGroup,
-  eachSitemap,
-  eachStrayRule,
+  iterateFields,
+  iterateGroups,
+  iterateSitemaps,
+  iterateStrayRules,
   type ReadAgent,
   type ReadField,
   type ReadGroup,
   type ReadRule,
 } from "./document/one-by-one.ts";
 export { parse, type ReadOptions } from "./document/parse.ts";
-export { fitsGrammar as isProductToken, productTokenOf } from "./document/product-token.ts";
+export { diagnosePlace, type PlaceDiagnostic } from "./document/place-diagnostic.ts";
+export { extractProductToken, fitsGrammar as isProductToken } from "./document/product-token.ts";
 export type { RecordTable } from "./document/record-table.ts";
 export { stringify } from "./document/stringify.ts";
 export {
@@ -122,7 +122,7 @@ export {
   RobotsError,
   UnknownCrawlerError,
 } from "./errors.ts";
-export { type AskedPace, askedPace } from "./match/asked-pace.ts";
+export { type RequestedPace, readRequestedPace } from "./match/asked-pace.ts";
 export type { Decision, UnavailableAccess, UnreachableAccess } from "./match/decision.ts";
 export { explain } from "./match/explain.ts";
 export type {
@@ -135,11 +135,11 @@ export type {
   SurpriseCode,
 } from "./match/explanation.ts";
 export { isAllowed } from "./match/is-allowed.ts";
-export { governs, originOf, robotsUrlFor } from "./match/location.ts";
+export { getOrigin, getRobotsUrl, governs } from "./match/location.ts";
 export { type CompileOptions, compile, type Matcher } from "./match/matcher.ts";
-export { type FormSurprise, otherForms } from "./match/other-forms.ts";
+export { type FormSurprise, findOtherForms } from "./match/other-forms.ts";
 export { type DayTime, type RequestRate, untilDayTime } from "./match/request-rate.ts";
-export { endOfWholeLines, type Octets } from "./text/bytes.ts";
+export { endOfWholeLines, type InputBytes } from "./text/bytes.ts";
 export { isNear } from "./text/near.ts";
-export { readUrl } from "./text/read-url.ts";
+export { parseUrl } from "./text/read-url.ts";
 export type { Position, Span } from "./text/span.ts";

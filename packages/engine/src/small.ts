@@ -4,8 +4,8 @@
  */
 export type { Dialect } from "./dialects/dialect.ts";
 export type { ReadOptions } from "./document/parse.ts";
-export { productTokenOf } from "./document/product-token.ts";
-export { originOf } from "./match/location.ts";
+export { extractProductToken } from "./document/product-token.ts";
+export { getOrigin } from "./match/location.ts";
 export { SmallRobots } from "./small/small-robots.ts";
 export type { SmallDecision, SmallRules } from "./small/small-rules.ts";
-export { readUrl } from "./text/read-url.ts";
+export { parseUrl } from "./text/read-url.ts";

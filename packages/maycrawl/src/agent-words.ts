@@ -1,4 +1,4 @@
-import { agentNamesOf, crawlerNamed, type Dialect } from "@maycrawl/engine/robots";
+import { type Dialect, findCrawler, readAgentNames } from "@maycrawl/engine/robots";
 import { visibleHead } from "./output/visible.ts";
 
 const LONGEST_NAME = 60;
@@ -10,10 +10,10 @@ export function agentText(value: string, dialect: Dialect, longest: number): str
 }
 
 function agentWords(value: string, dialect: Dialect): string | undefined {
-  const { because, names } = agentNamesOf(value, dialect);
+  const { because, names } = readAgentNames(value, dialect);
   const isOneWord = !/[\s,;|]/.test(value);
   // Such a crawler is asked for by the first word of its name, or by all of it, as the dialect reads the line.
-  if (!isOneWord && crawlerNamed(value) !== undefined) return undefined;
+  if (!isOneWord && findCrawler(value) !== undefined) return undefined;
   switch (because) {
     case "any":
       return value === "*" ? undefined : "read as *";

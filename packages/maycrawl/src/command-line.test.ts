@@ -51,7 +51,7 @@ describe("a command line", () => {
   test.for([
     ["check u --as A --robots a --robots b", "--robots"],
     ["check u --as A --dialect google --dialect=google", "--dialect"],
-    ["sitemap u --check --most 5 --most 6", "--most"],
+    ["sitemap u --check --max-pages 5 --max-pages 6", "--max-pages"],
     ["crawl report x.db --csv a.csv --csv b.csv", "--csv"],
     ["crawl u --as A --db a.db --json --json --db b.db", "--db"],
   ] as const)("gives an option once that has one value: %s", ([line, option]) => {
@@ -139,13 +139,13 @@ describe("the help", () => {
     [10, 40],
     [100, 100],
     [300, 100],
-  ] as const)("for a terminal of %s columns takes at most %i, examples aside", ([columns, most]) => {
+  ] as const)("for a terminal of %s columns takes at most %i, examples aside", ([columns, max]) => {
     for (const row of rows) {
       const [text = "", examples = ""] = helpText(row, columns).split("Examples\n");
       const remarks = examples.split("\n").filter((line) => line.startsWith("  # "));
       for (const line of [...text.split("\n"), ...remarks]) {
         // A word that is longer than the line cannot be broken.
-        if (!/^ *\S+$/.test(line)) expect(line.length, line).toBeLessThanOrEqual(most);
+        if (!/^ *\S+$/.test(line)) expect(line.length, line).toBeLessThanOrEqual(max);
       }
     }
   });

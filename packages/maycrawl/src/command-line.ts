@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { crawlerNamed } from "@maycrawl/engine/robots";
+import { findCrawler } from "@maycrawl/engine/robots";
 import { commandHints, elsewhereHint, optionHint, SUBCOMMANDS_TRIED, withHyphens } from "./command-meant.ts";
 import { AS, type OptionRow } from "./command-options.ts";
 import {
@@ -66,7 +66,7 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
 function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly string[]): void {
   const option = row.options.find(({ name }) => name === AS.name);
   if (option === undefined || values["token"] !== undefined) return;
-  const named = operands.find((operand) => crawlerNamed(operand) !== undefined);
+  const named = operands.find((operand) => findCrawler(operand) !== undefined);
   if (named === undefined) return;
   const as = values["as"];
   if (Array.isArray(as)) {

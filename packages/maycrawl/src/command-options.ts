@@ -153,8 +153,8 @@ export const CHECK: OptionRow = {
   name: "--check",
   summary: "look at the pages, too: whether they are there, and what contradicts their being in a sitemap",
 };
-export const MOST: OptionRow = {
-  name: "--most",
+export const MAX: OptionRow = {
+  name: "--max-pages",
   value: "number",
   summary: "how many pages --check looks at, at even distances (default: 100)",
 };

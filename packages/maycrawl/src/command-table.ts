@@ -15,7 +15,7 @@ import {
   FETCHING,
   HISTORY,
   JSON_OPTION,
-  MOST,
+  MAX,
   ONLY,
   PLACE,
   RESOLVE,
@@ -140,7 +140,7 @@ export const commands: readonly CommandRow[] = [
       AS_OF_SITEMAP,
       ROBOTS_OF_SITEMAP,
       CHECK,
-      MOST,
+      MAX,
       PLACE,
       DIALECT_OF_CRAWLER,
       ...FETCHING,
@@ -153,7 +153,7 @@ export const commands: readonly CommandRow[] = [
         "one, or all that it names if it is an index",
       ],
       [
-        "maycrawl sitemap https://example.com/ --as Googlebot --check --most 20",
+        "maycrawl sitemap https://example.com/ --as Googlebot --check --max-pages 20",
         "look at twenty of its pages, too",
       ],
       [

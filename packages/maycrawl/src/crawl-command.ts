@@ -40,7 +40,7 @@ const CRAWLING: readonly OptionRow[] = [
     summary:
       "visit no more than so many pages; the same command again goes on with the rest (the summary shows it, with … for many seeds or values)",
   },
-  { name: "--depth", value: "n", summary: "follow no more than so many links from a seed" },
+  { name: "--max-depth", value: "n", summary: "follow no more than so many links from a seed" },
   {
     name: "--include",
     value: "pattern",
@@ -53,8 +53,8 @@ const CRAWLING: readonly OptionRow[] = [
     value: "n",
     summary: "requests a second for each host at most; 0: no delay of our own (default: 1)",
   },
-  { name: "--connections", value: "n", summary: "requests to a host at once (default: 1)" },
-  { name: "--hosts", value: "n", summary: "hosts that are visited at once (default: 100)" },
+  { name: "--concurrency", value: "n", summary: "requests to a host at once (default: 1)" },
+  { name: "--hosts-at-once", value: "n", summary: "hosts that are visited at once (default: 100)" },
   {
     name: "--every",
     value: "time",

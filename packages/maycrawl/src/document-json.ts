@@ -1,21 +1,21 @@
 import {
   type AgentNames,
-  agentNamesOf,
-  eachField,
-  eachGroup,
-  eachSitemap,
-  eachStrayRule,
-  type LineOddity,
-  oddLines,
+  diagnoseLines,
+  iterateFields,
+  iterateGroups,
+  iterateSitemaps,
+  iterateStrayRules,
+  type LineDiagnostic,
   type ReadField,
   type ReadGroup,
   type RobotsDocument,
   type RobotsLine,
+  readAgentNames,
   type Span,
 } from "@maycrawl/engine/robots";
 import type { CrawlerGroupsJson } from "./crawler-groups.ts";
-import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import { JsonList } from "./output/json-parts.ts";
+import { diagnosticsOf, type RobotsDiagnosticJson } from "./robots-diagnostics.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 
@@ -26,7 +26,7 @@ import { type RobotsJson, robotsJson } from "./verdict-json.ts";
 export interface DocumentJson {
   readonly robots: RobotsJson;
   readonly dialect: string;
-  /** How many octets were read. */
+  /** How many bytes were read. */
   readonly bytes: number;
   readonly truncated: boolean;
   readonly lines: JsonList<LineJson>;
@@ -36,9 +36,9 @@ export interface DocumentJson {
   readonly fields: JsonList<FieldJson>;
   /** The rules before the first group, which bind nobody. */
   readonly strayRules: JsonList<RuleJson>;
-  readonly diagnoses: readonly DiagnosisJson[];
+  readonly diagnostics: readonly RobotsDiagnosticJson[];
   /** The lines that were probably meant otherwise than they are read, the first 200. */
-  readonly oddLines: readonly LineOddity[];
+  readonly lineDiagnostics: readonly LineDiagnostic[];
   /** The groups that apply to each crawler of `--as`; null without it. */
   readonly crawlers: readonly CrawlerGroupsJson[] | null;
 }
@@ -97,15 +97,15 @@ export function documentJson(
   return {
     robots: robotsJson(robots),
     dialect: document.dialect.name,
-    bytes: document.octets.length,
+    bytes: document.latin1.length,
     truncated: robots.truncated,
     lines: listOf(document.readLines(), (line) => lineJson(document, line)),
-    groups: listOf(eachGroup(document), (group) => groupJson(document, group)),
-    sitemaps: new JsonList(eachSitemap(document)),
-    fields: listOf(eachField(document), fieldJson),
-    strayRules: new JsonList(eachStrayRule(document)),
-    diagnoses: diagnosesOf(robots),
-    oddLines: oddLines(document).map(({ code, line, message }) => ({ code, line, message })),
+    groups: listOf(iterateGroups(document), (group) => groupJson(document, group)),
+    sitemaps: new JsonList(iterateSitemaps(document)),
+    fields: listOf(iterateFields(document), fieldJson),
+    strayRules: new JsonList(iterateStrayRules(document)),
+    diagnostics: diagnosticsOf(robots),
+    lineDiagnostics: diagnoseLines(document).map(({ code, line, message }) => ({ code, line, message })),
     crawlers,
   };
 }
@@ -120,7 +120,7 @@ function* mapped<From, To>(items: Iterable<From>, make: (item: From) => To): Gen
 
 function groupJson({ dialect }: RobotsDocument, { agents, rules, fields, span }: ReadGroup): GroupJson {
   return {
-    agents: listOf(agents(), ({ value, line }) => ({ value, line, ...agentNamesOf(value, dialect) })),
+    agents: listOf(agents(), ({ value, line }) => ({ value, line, ...readAgentNames(value, dialect) })),
     rules: new JsonList(rules()),
     fields: listOf(fields(), fieldJson),
     ...span,

@@ -1,10 +1,10 @@
 import {
   type Dialect,
-  eachField,
-  eachGroup,
-  eachSitemap,
-  eachStrayRule,
-  oddLines,
+  diagnoseLines,
+  iterateFields,
+  iterateGroups,
+  iterateSitemaps,
+  iterateStrayRules,
   type ReadAgent,
   type ReadGroup,
   type RobotsDocument,
@@ -29,35 +29,40 @@ const TOGETHER = 500;
 export function* documentText(robots: Robots, document: RobotsDocument, paint: Paint): Generator<string> {
   const { lineCount } = document.table;
   const cut = robots.truncated ? ", cut" : "";
-  const size = `${count(document.octets.length, "octet")}${cut}, ${count(lineCount, "line")}`;
+  const size = `${count(document.latin1.length, "byte")}${cut}, ${count(lineCount, "line")}`;
   const head = `${paint("heading", robots.name)}  ${size}, read by ${document.dialect.title}`;
   yield `${paragraph(head, paint)}\n`;
 
   const digits = String(lineCount).length;
   let width = MIN_KIND_WIDTH;
-  for (const { field } of eachField(document)) width = Math.max(width, field.length);
+  for (const { field } of iterateFields(document)) width = Math.max(width, field.length);
   yield* together(document.readLines(), (line) => lineText(document, line, { digits, width }, paint));
-  yield* section(paint, "groups", eachGroup(document), (group) => groupText(group, document.dialect));
+  yield* section(paint, "groups", iterateGroups(document), (group) => groupText(group, document.dialect));
   yield* section(
     paint,
     "rules outside of groups, which bind nobody",
-    eachStrayRule(document),
+    iterateStrayRules(document),
     ({ line, type, path }) => `line ${line}: ${type}: ${visibleHead(path, LONGEST_VALUE)}`,
   );
   yield* section(
     paint,
     "sitemaps",
-    eachSitemap(document),
+    iterateSitemaps(document),
     ({ line, url }) => `line ${line}: ${visibleHead(url, LONGEST_VALUE)}`,
   );
   yield* section(
     paint,
     "other fields",
-    eachField(document),
+    iterateFields(document),
     ({ line, name, value, agents, agentCount }) =>
       `line ${line}: ${visible(name)}: ${visibleHead(value, LONGEST_VALUE)}${agentCount > 0 ? `  (for ${names(agents(), agentCount)})` : ""}`,
   );
-  yield* section(paint, "odd lines", oddLines(document), ({ line, message }) => `line ${line}: ${message}`);
+  yield* section(
+    paint,
+    "odd lines",
+    diagnoseLines(document),
+    ({ line, message }) => `line ${line}: ${message}`,
+  );
 }
 
 /** Some hundred lines at a time. */

@@ -1,4 +1,4 @@
-import type { AccessResult, RedirectFault } from "@maycrawl/engine/robots";
+import type { AccessResult, RedirectFailure } from "@maycrawl/engine/robots";
 import { visible } from "./output/visible.ts";
 import type { Failure, SeenMissingPage } from "./seen.ts";
 
@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<number, string>> = {
 };
 
 /** Why a redirect was not followed, in words. */
-export const redirectWords: Readonly<Record<RedirectFault, string>> = {
+export const redirectWords: Readonly<Record<RedirectFailure, string>> = {
   "too-many-redirects": "more redirects than are followed",
   "redirect-loop": "redirects that lead to where they have been",
   "redirect-to-nowhere": "a redirect that leads nowhere",
@@ -30,7 +30,7 @@ export const redirectWords: Readonly<Record<RedirectFault, string>> = {
 export function failureWords(
   access: AccessResult,
   error: Failure | undefined,
-  redirect?: RedirectFault | undefined,
+  redirect?: RedirectFailure | undefined,
   missing?: SeenMissingPage | undefined,
 ): string | undefined {
   if (access.kind === "successful") return undefined;

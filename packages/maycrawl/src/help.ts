@@ -98,9 +98,9 @@ function example(line: string, meaning: string, columns: number): string {
 
 /** Makes sections: a title and two columns, the second one wrapped. */
 function sectionsOf(columns: number): (title: string, rows: readonly (readonly string[])[]) => string {
-  const most = Math.floor(columns * MAX_LEFT_SHARE);
+  const max = Math.floor(columns * MAX_LEFT_SHARE);
   return (title, rows) => {
-    const lefts = rows.map(([left = ""]) => left.length).filter((length) => length <= most);
+    const lefts = rows.map(([left = ""]) => left.length).filter((length) => length <= max);
     const first = Math.max(0, ...lefts);
     const lines = rows.flatMap(([left = "", right = ""]) => rowLines(left, right, first, columns));
     return [...wrapped(title, columns), ...lines, ""].join("\n");

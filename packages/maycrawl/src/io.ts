@@ -21,7 +21,7 @@ export interface Io {
   readonly columns: number | undefined;
   readonly paint: Paint;
   /**
-   * The octets of standard input, as they come.
+   * The bytes of standard input, as they come.
    * @throws {NotFoundOutError} where it cannot be read.
    */
   stdin(): AsyncIterable<Uint8Array>;

@@ -1,10 +1,10 @@
 import {
   type AccessResult,
-  crawlerMeant,
-  crawlerNamed,
-  eachGroup,
-  productTokenOf,
+  extractProductToken,
+  findCrawler,
+  iterateGroups,
   type RobotsDocument,
+  suggestCrawler,
 } from "@maycrawl/engine/robots";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type { CrawlerSet } from "./input/crawler-sets.ts";
@@ -101,8 +101,8 @@ function names(access: AccessResult, token: string, otherwise = false): boolean 
 /** Whether some group of a robots.txt is for a token (RFC 9309 §2.2.1). */
 export function hasGroupFor(document: RobotsDocument, token: string): boolean {
   const wanted = folded(token);
-  for (const { agents } of eachGroup(document))
-    for (const { value } of agents()) if (folded(productTokenOf(value)) === wanted) return true;
+  for (const { agents } of iterateGroups(document))
+    for (const { value } of agents()) if (folded(extractProductToken(value)) === wanted) return true;
   return false;
 }
 
@@ -122,7 +122,7 @@ export function noteMisnamed(
  * `bot` (`gpt`, `duckduck`).
  */
 export function meantBy(token: string): string | undefined {
-  return (crawlerMeant(token) ?? crawlerNamed(`${token}bot`))?.token;
+  return (suggestCrawler(token) ?? findCrawler(`${token}bot`))?.token;
 }
 
 function folded(token: string | undefined): string {

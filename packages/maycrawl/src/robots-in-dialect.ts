@@ -3,7 +3,7 @@ import type { FoundRobots } from "./robots.ts";
 import type { Seen } from "./seen.ts";
 
 /** A robots.txt as a dialect reads it, or what it makes of its absence. */
-export interface Robots extends Omit<FoundRobots, "octets" | "seenBy">, Seen {
+export interface Robots extends Omit<FoundRobots, "bytes" | "seenBy">, Seen {
   readonly dialect: Dialect;
 }
 
@@ -13,8 +13,8 @@ const read = new WeakMap<FoundRobots, Map<Dialect, Robots>>();
 export function robotsIn(found: FoundRobots, dialect: Dialect): Robots {
   const known = read.get(found) ?? new Map<Dialect, Robots>();
   read.set(found, known);
-  const { from, name, url, most } = found;
-  const robots = known.get(dialect) ?? { from, name, url, most, dialect, ...found.seenBy(dialect) };
+  const { from, name, url, max } = found;
+  const robots = known.get(dialect) ?? { from, name, url, max, dialect, ...found.seenBy(dialect) };
   known.set(dialect, robots);
   return robots;
 }

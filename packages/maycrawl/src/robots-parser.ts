@@ -11,8 +11,8 @@ export type { Robot, RobotOptions };
  * understood is passed over (RFC 9309 §2.3.1.5).
  * @param url where the robots.txt was found: it speaks for URLs of that scheme, host and port only (§2.3). It may be
  *   relative (`/robots.txt`), and then speaks for relative URLs.
- * @param robotstxt the content; nothing is as good as an empty file. Octets are taken, too.
- * @throws {InvalidInputError} for content that is neither text nor octets, {InvalidDialectError} for a dialect that is none or that there is no code for.
+ * @param robotstxt the content; nothing is as good as an empty file. Bytes are taken, too.
+ * @throws {InvalidInputError} for content that is neither text nor bytes, {InvalidDialectError} for a dialect that is none or that there is no code for.
  */
 function robotsParser(
   url: string | URL,

@@ -1,13 +1,13 @@
 import type { Dialect } from "@maycrawl/engine/robots";
-import { readUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
-import { octetLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
+import { byteLimit, readFileHead, readStreamHead } from "./input/read-head.ts";
 import { isWrittenAsUrl, urlHint } from "./input/url-meant.ts";
 import { checkFetchable, checkNoUrlMeant } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { shownAddress, shownPath } from "./output/shown-address.ts";
-import { readOctets, type Seen } from "./seen.ts";
+import { readBytes, type Seen } from "./seen.ts";
 
 /** What came of asking for a robots.txt. What it means a dialect says: see `robotsIn`. */
 export interface FoundRobots {
@@ -17,10 +17,10 @@ export interface FoundRobots {
   readonly name: string;
   /** Where it was asked for; undefined where it was read from a file or standard input. */
   readonly url: URL | undefined;
-  /** How many octets count at most; one more is there where there were more. */
-  readonly most: number;
+  /** How many bytes count at most; one more is there where there were more. */
+  readonly max: number;
   /** The robots.txt that was had last; undefined where there is none. */
-  readonly octets: Uint8Array | undefined;
+  readonly bytes: Uint8Array | undefined;
   /** What a dialect makes of it. */
   seenBy(dialect: Dialect): Seen;
 }
@@ -41,11 +41,11 @@ const EXPECTED = "expected a path, a URL such as https://example.com/robots.txt,
  */
 export async function loadRobots(source: string, options: FindOptions, io: Io): Promise<FoundRobots> {
   if (source === "") throw new UsageError("the name of the robots.txt is empty", EXPECTED);
-  const most = Math.max(...options.dialects.map(octetLimit));
-  if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), most + 1), most);
+  const max = Math.max(...options.dialects.map(byteLimit));
+  if (source === "-") return given(source, "<stdin>", await readStreamHead(io.stdin(), max + 1), max);
   if (!isWrittenAsUrl(source)) {
     checkNoUrlMeant(source, EXPECTED);
-    return given(source, shownPath(source), readFileHead(source, most + 1), most);
+    return given(source, shownPath(source), readFileHead(source, max + 1), max);
   }
   const url = robotsUrlOf(source);
   // Loaded only here: an HTTP client takes longer to start than a local file takes to be judged.
@@ -54,15 +54,15 @@ export async function loadRobots(source: string, options: FindOptions, io: Io): 
 }
 
 /** A robots.txt that was there to be read. */
-export function given(from: string, name: string, octets: Uint8Array, most: number): FoundRobots {
+export function given(from: string, name: string, bytes: Uint8Array, max: number): FoundRobots {
   return {
     from,
     name,
     url: undefined,
-    most,
-    octets,
+    max,
+    bytes,
     seenBy: (dialect) => ({
-      ...readOctets(octets, 200, most, dialect),
+      ...readBytes(bytes, 200, max, dialect),
       error: undefined,
       redirectFault: undefined,
       redirects: [],
@@ -77,7 +77,7 @@ export function given(from: string, name: string, octets: Uint8Array, most: numb
 }
 
 function robotsUrlOf(source: string): URL {
-  const url = readUrl(source);
+  const url = parseUrl(source);
   if (url === undefined) {
     throw new UsageError(`"${shownAddress(source)}" is no URL`, ...urlHint(source), EXPECTED);
   }

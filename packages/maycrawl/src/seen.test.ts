@@ -1,8 +1,8 @@
 import { dialects } from "@maycrawl/engine";
 import { expect, test } from "vitest";
-import { readLength, readOctets } from "./seen.ts";
+import { readBytes, readLength } from "./seen.ts";
 
-const octets = Buffer.from("User-agent: *\nDisallow: /x\n");
+const bytes = Buffer.from("User-agent: *\nDisallow: /x\n");
 /** Where the first line ends: a line that the limit cuts is not read. */
 const FIRST_LINE = 14;
 
@@ -11,13 +11,13 @@ test.for([
   ["its own limit, which is that of all", 14, 14, 14],
   ["the limit of all, where it has none", null, 20, 20],
   ["the limit of all, where its own is higher", 512_000, 20, 20],
-  ["all of it", 512_000, 512_000, octets.length],
-] as const)("%s", ([, maxBytes, most, expected]) => {
+  ["all of it", 512_000, 512_000, bytes.length],
+] as const)("%s", ([, maxBytes, max, expected]) => {
   const dialect = { ...dialects.rfc9309, maxBytes };
-  const { access, truncated } = readOctets(octets, 200, most, dialect);
-  expect(access.kind === "successful" && access.document.octets.length).toBe(
-    expected < octets.length ? FIRST_LINE : expected,
+  const { access, truncated } = readBytes(bytes, 200, max, dialect);
+  expect(access.kind === "successful" && access.document.latin1.length).toBe(
+    expected < bytes.length ? FIRST_LINE : expected,
   );
-  expect(truncated).toBe(expected < octets.length);
-  expect(Math.min(readLength(most, dialect), octets.length)).toBe(expected);
+  expect(truncated).toBe(expected < bytes.length);
+  expect(Math.min(readLength(max, dialect), bytes.length)).toBe(expected);
 });

@@ -4,7 +4,7 @@ import {
   endOfWholeLines,
   type FailedChain,
   parse,
-  type RedirectFault,
+  type RedirectFailure,
   type RobotsDocument,
   type Span,
   type SuccessfulAccess,
@@ -21,7 +21,7 @@ export interface Seen {
   /** Why there was no answer, where there was none: whatever that means in the dialect. */
   readonly error: Failure | undefined;
   /** Why a redirect was not followed, where the last attempt ended with one. */
-  readonly redirectFault: RedirectFault | undefined;
+  readonly redirectFault: RedirectFailure | undefined;
   /** Whether there was more than the dialect reads. */
   readonly truncated: boolean;
   /** The URLs to which redirects led, as far as the dialect follows them. */
@@ -61,29 +61,29 @@ interface FailedAttempt {
   readonly at: number;
 }
 
-/** Octets as a dialect reads them, where so many count at most. */
-export function readOctets(
-  octets: Uint8Array,
+/** Bytes as a dialect reads them, where so many count at most. */
+export function readBytes(
+  bytes: Uint8Array,
   status: number,
-  most: number,
+  max: number,
   dialect: Dialect,
 ): Pick<Seen, "truncated"> & { readonly access: SuccessfulAccess } {
   // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
-  const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= most;
-  const end = cutsItself ? octets.length : endOfWholeLines(octets, most);
-  const read = octets.subarray(0, end);
+  const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= max;
+  const end = cutsItself ? bytes.length : endOfWholeLines(bytes, max);
+  const read = bytes.subarray(0, end);
   let document: RobotsDocument | undefined;
   const access: SuccessfulAccess = {
     kind: "successful",
     status,
-    // When somebody asks for it: a document takes several times the memory of the octets, and not all are needed.
+    // When somebody asks for it: a document takes several times the memory of the bytes, and not all are needed.
     get document() {
       document ??= parse(read, { dialect });
       return document;
     },
   };
   sources.set(access, read);
-  return { access, truncated: octets.length > readLength(most, dialect) };
+  return { access, truncated: bytes.length > readLength(max, dialect) };
 }
 
 const sources = new WeakMap<AccessResult, Uint8Array>();
@@ -91,23 +91,21 @@ const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The text of a stretch of a robots.txt: as `document.text`, without reading the document for it. */
 export function textIn(access: SuccessfulAccess, span: Span): string {
-  const octets = sources.get(access);
-  return octets === undefined
-    ? access.document.text(span)
-    : utf8.decode(octets.subarray(span.start, span.end));
+  const bytes = sources.get(access);
+  return bytes === undefined ? access.document.text(span) : utf8.decode(bytes.subarray(span.start, span.end));
 }
 
 /** Returns the size of a robots.txt in bytes, without reading the document for it. */
 export function sizeOf(access: SuccessfulAccess): number {
-  return sources.get(access)?.length ?? access.document.octets.length;
+  return sources.get(access)?.length ?? access.document.latin1.length;
 }
 
-/** How many octets a dialect reads, where so many count at most. */
-export function readLength(most: number, dialect: Dialect): number {
-  return Math.min(dialect.maxBytes ?? most, most);
+/** How many bytes a dialect reads, where so many count at most. */
+export function readLength(max: number, dialect: Dialect): number {
+  return Math.min(dialect.maxBytes ?? max, max);
 }
 
 /** Why a redirect was not followed, by what a chain of requests came to; undefined where it ended otherwise. */
-export function redirectFaultOf(because: FailedChain["because"]): RedirectFault | undefined {
+export function redirectFailureOf(because: FailedChain["because"]): RedirectFailure | undefined {
   return because === "status" || because === "no-answer" ? undefined : because;
 }

@@ -1,9 +1,9 @@
 import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Decision } from "@maycrawl/engine/robots";
-import { type DiagnosisJson, diagnosesOf } from "./diagnoses.ts";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";
+import { diagnosticsOf, type RobotsDiagnosticJson } from "./robots-diagnostics.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -44,7 +44,7 @@ export interface VerdictJson {
   readonly rule: RuleJson | null;
   readonly googleCode: GoogleCodeJson | null;
   readonly robots: RobotsJson;
-  readonly diagnoses: readonly DiagnosisJson[];
+  readonly diagnostics: readonly RobotsDiagnosticJson[];
 }
 
 /** The rule that decided. */
@@ -102,7 +102,7 @@ export function verdictJson({ url, crawler, robots, decision, today }: Verdict):
     rule: ruleJson(decision),
     googleCode: googleCodeJson(today),
     robots: robotsJson(robots),
-    diagnoses: diagnosesOf(robots),
+    diagnostics: diagnosticsOf(robots),
   };
 }
 

@@ -144,7 +144,7 @@ function causeOf({ decision, crawler, robots }: Verdict): string {
 
 /** Why no group applies to a crawler. */
 export function noGroupWords({ token, profile }: Crawler, robots: Robots): string {
-  if (isTooLong(robots)) return `a robots.txt of more than ${robots.dialect.maxBytes} octets forbids nothing`;
+  if (isTooLong(robots)) return `a robots.txt of more than ${robots.dialect.maxBytes} bytes forbids nothing`;
   const names = (profile?.reads ?? [token]).map(visible).join(", ");
   if (profile?.ignoresAny === true) return `no group for ${names}, and those for * do not count for it`;
   return `no group for ${names} or *`;

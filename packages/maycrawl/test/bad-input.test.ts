@@ -71,21 +71,21 @@ test("a misspelt history is proposed", async () => {
 
 describe("a robots.txt that is none", () => {
   test("a binary is read, with a note", async () => {
-    const octets = Buffer.concat([
+    const bytes = Buffer.concat([
       Buffer.from(ROBOTS),
       Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff, 0x1b]),
     ]);
-    const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(octets)]);
+    const { code, stdout, stderr } = await maycrawl(["check", ...URL_ARGS, file(bytes)]);
     expect(code).toBe(1);
     expect(stdout).toContain(":2:1: Disallow: /private");
     expect(stderr).toMatch(/robots\.txt: it is no text but a binary file\n$/);
-    const parsed = await maycrawl(["parse", file(octets)]);
+    const parsed = await maycrawl(["parse", file(bytes)]);
     expect(parsed.stdout.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  test("NUL octets in a text are told", async () => {
+  test("NUL bytes in a text are told", async () => {
     const { code, stderr } = await maycrawl(["check", ...URL_ARGS, file(`${ROBOTS}#${"x".repeat(99)}\0\n`)]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/holds NUL octets: is it a text file\?\n$/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/holds NUL bytes: is it a text file\?\n$/)]);
   });
 
   const page = "<!doctype html><title>x</title>";
@@ -113,9 +113,9 @@ describe("a robots.txt that is none", () => {
       ["explain", ...URL_ARGS, path],
     ];
     for (const one of args) {
-      const { diagnoses } = JSON.parse((await maycrawl([...one, "--json"])).stdout);
-      expect(diagnoses).toHaveLength(1);
-      expect(diagnoses[0].message).toContain(words.trimEnd());
+      const { diagnostics } = JSON.parse((await maycrawl([...one, "--json"])).stdout);
+      expect(diagnostics).toHaveLength(1);
+      expect(diagnostics[0].message).toContain(words.trimEnd());
     }
     const { origin } = await serveRobots(body);
     const { stderr } = await maycrawl(["check", `${origin}/x`, "--as", "CCBot"]);

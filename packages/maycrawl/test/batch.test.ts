@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { crawlers, crawlersFor } from "@maycrawl/engine/robots";
+import { crawlers, selectCrawlers } from "@maycrawl/engine/robots";
 import { describe, expect, test } from "vitest";
 import { pour, start } from "./process.ts";
 import { file, folder, maycrawl } from "./run.ts";
@@ -101,7 +101,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("keeps octets that are no UTF-8", async () => {
+  test("keeps bytes that are no UTF-8", async () => {
     const robots_base64 = Buffer.from("User-agent: *\nDisallow: /\xff\n", "latin1").toString("base64");
     const urls = ["https://a.example/%FF", "https://a.example/%EF%BF%BD"];
     const { answers } = await batch([{ robots_base64, agents: ["FooBot"], urls }]);
@@ -110,23 +110,23 @@ describe("an answer", () => {
 
   const UTF16 = Buffer.from(`\ufeff${ROBOTS}`, "utf16le");
   test.for([
-    ["a page", { robots: "<!doctype html><title>x</title>" }, { diagnoses: [{ code: "html" }] }],
-    ["gzip", { robots_base64: gzipSync(ROBOTS).toString("base64") }, { diagnoses: [{ code: "gzip" }] }],
-    ["UTF-16", { robots_base64: UTF16.toString("base64") }, { diagnoses: [{ code: "utf-16" }] }],
+    ["a page", { robots: "<!doctype html><title>x</title>" }, { diagnostics: [{ code: "html" }] }],
+    ["gzip", { robots_base64: gzipSync(ROBOTS).toString("base64") }, { diagnostics: [{ code: "gzip" }] }],
+    ["UTF-16", { robots_base64: UTF16.toString("base64") }, { diagnostics: [{ code: "utf-16" }] }],
     [
       "a file of prose",
       { robots_file: "prose.txt", dialect: "google" },
-      { diagnoses: [{ code: "no-records" }] },
+      { diagnostics: [{ code: "no-records" }] },
     ],
     [
       "one that is cut",
       { robots: ROBOTS + "#\n".repeat(256_000) },
-      { truncated: true, diagnoses: [{ code: "cut" }] },
+      { truncated: true, diagnostics: [{ code: "cut" }] },
     ],
     [
       "a long page",
       { robots: "<html>".repeat(90_000) },
-      { truncated: true, diagnoses: [{ code: "html" }, { code: "cut" }] },
+      { truncated: true, diagnostics: [{ code: "html" }, { code: "cut" }] },
     ],
     ["a robots.txt", { robots: `\ufeff\r\n${ROBOTS}` }, {}],
     ["nothing", { robots: "" }, {}],
@@ -183,7 +183,7 @@ describe("an answer", () => {
     const { code, answers } = await batch([{ ...AS, as: [header, "training, googlebot-image", "GPTBot"] }]);
     expect(code).toBe(0);
     const { results } = answers[0];
-    const training = crawlersFor("training").map(({ token }) => token);
+    const training = selectCrawlers("training").map(({ token }) => token);
     expect(results.map(({ agent }: { agent: string }) => agent)).toEqual([
       "Googlebot-Image",
       ...training,
@@ -387,7 +387,7 @@ describe("a line that cannot be read has an error in its place, and the run goes
     },
   );
 
-  test("octets that are no UTF-8", async () => {
+  test("bytes that are no UTF-8", async () => {
     const line = Buffer.from('{"id":1,"robots":"\xff","agents":[],"urls":[]}\n', "latin1");
     const { code, stdout } = await maycrawl(["batch"], { input: line });
     expect(code).toBe(3);

@@ -43,10 +43,10 @@ describe("content codings", () => {
 
 describe("size (RFC 9309 §2.5)", () => {
   const rule = "Disallow: /private\n";
-  /** A robots.txt of so many octets whose last line is the rule. */
-  const ofSize = (octets: number) => {
+  /** A robots.txt of so many bytes whose last line is the rule. */
+  const ofSize = (bytes: number) => {
     const head = "User-agent: *\n";
-    const filler = "#".repeat(octets - head.length - rule.length - 1);
+    const filler = "#".repeat(bytes - head.length - rule.length - 1);
     return `${head}${filler}\n${rule}`;
   };
 
@@ -63,7 +63,7 @@ describe("size (RFC 9309 §2.5)", () => {
     ["gzip", (body: string) => gzipSync(body)],
     ["deflate", (body: string) => deflateSync(body)],
     ["br", (body: string) => brotliCompressSync(body)],
-  ] as const)("not one octet more, decoded (%s)", async ([coding, encode]) => {
+  ] as const)("not one byte more, decoded (%s)", async ([coding, encode]) => {
     const { origin } = await serveRobots(encode(ofSize(512_000)), { "content-encoding": coding });
     const whole = await checkPrivate(origin);
     expect(whole.verdict).toMatchObject({ rule: { path: "/private" }, robots: { truncated: false } });

@@ -234,7 +234,7 @@ describe("--json", () => {
         rule: { type: "disallow", path: "/private", line: 2, column: 1, specificity: 8 },
         googleCode: null,
         robots,
-        diagnoses: [],
+        diagnostics: [],
       },
       {
         url: "https://a.example/",
@@ -248,7 +248,7 @@ describe("--json", () => {
         rule: null,
         googleCode: null,
         robots,
-        diagnoses: [],
+        diagnostics: [],
       },
     ]);
   });

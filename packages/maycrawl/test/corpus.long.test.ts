@@ -1,4 +1,4 @@
-import { crawlerNamed, dialects, isAllowed } from "@maycrawl/engine";
+import { dialects, findCrawler, isAllowed } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { corpusFiles } from "./corpus.ts";
 import { file, maycrawl } from "./run.ts";
@@ -9,8 +9,8 @@ const PATHS = ["/", "/search?q=a%20b", "/wp-admin/admin-ajax.php", "/a/b.php?sor
 
 test("real files over real HTTP are decided as the engine decides them", async (context) => {
   const files = corpusFiles(context, 8);
-  for (const { name, octets } of files) {
-    const server = await serve((_, response) => response.end(octets));
+  for (const { name, bytes } of files) {
+    const server = await serve((_, response) => response.end(bytes));
     const urls = PATHS.map((path) => server.origin + path);
     const { stdout, code } = await maycrawl([
       "check",
@@ -24,8 +24,8 @@ test("real files over real HTTP are decided as the engine decides them", async (
       .map((line) => JSON.parse(line));
     expect(verdicts).toHaveLength(PATHS.length * AGENTS.length);
     for (const { url, token, allowed } of verdicts) {
-      const asked = crawlerNamed(token) ?? token;
-      expect([name, url, token, allowed]).toEqual([name, url, token, isAllowed(octets, asked, url)]);
+      const asked = findCrawler(token) ?? token;
+      expect([name, url, token, allowed]).toEqual([name, url, token, isAllowed(bytes, asked, url)]);
     }
     expect(code).toBe(verdicts.every(({ allowed }) => allowed) ? 0 : 1);
     expect(server.received).toHaveLength(1);
@@ -38,8 +38,8 @@ test("real files through batch, by every dialect", async (context) => {
   for (const [name, dialect] of Object.entries(dialects)) {
     const input = files
       .map(
-        ({ name: id, octets }) =>
-          `${JSON.stringify({ id, robots_base64: Buffer.from(octets).toString("base64"), agents: AGENTS, urls })}\n`,
+        ({ name: id, bytes }) =>
+          `${JSON.stringify({ id, robots_base64: Buffer.from(bytes).toString("base64"), agents: AGENTS, urls })}\n`,
       )
       .join("");
     const { code, stdout } = await maycrawl(["batch", "--dialect", name], { input });
@@ -49,16 +49,16 @@ test("real files through batch, by every dialect", async (context) => {
       .split("\n")
       .map((line) => JSON.parse(line));
     expect(answers.map(({ id }) => id)).toEqual(files.map((one) => one.name));
-    for (const [index, { octets }] of files.entries()) {
-      const expected = AGENTS.map((agent) => urls.map((url) => isAllowed(octets, agent, url, { dialect })));
+    for (const [index, { bytes }] of files.entries()) {
+      const expected = AGENTS.map((agent) => urls.map((url) => isAllowed(bytes, agent, url, { dialect })));
       expect(answers[index].results.map(({ allowed }: { allowed: boolean[] }) => allowed)).toEqual(expected);
     }
   }
 });
 
 test("every real file can be parsed and explained, and nothing raw comes out", async (context) => {
-  for (const { octets } of corpusFiles(context, 10)) {
-    const path = file(octets);
+  for (const { bytes } of corpusFiles(context, 10)) {
+    const path = file(bytes);
     for (const args of [
       ["parse", path],
       ["parse", path, "--json"],

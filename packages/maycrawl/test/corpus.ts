@@ -8,7 +8,7 @@ const FOLDER = fileURLToPath(new URL("../../../../shared/corpus/robots", import.
 /** A real robots.txt. */
 export interface CorpusFile {
   readonly name: string;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -26,5 +26,5 @@ export function corpusFiles(context: TestContext, count: number): readonly Corpu
   return names
     .filter((_, index) => index % step === 0)
     .slice(0, count)
-    .map((name) => ({ name, octets: readFileSync(join(FOLDER, name)) }));
+    .map((name) => ({ name, bytes: readFileSync(join(FOLDER, name)) }));
 }

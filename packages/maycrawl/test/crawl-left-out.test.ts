@@ -32,10 +32,10 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     const [, held] = /^Left out\n +(\d+) +more than 10 URLs of the form \/item\/0 /m.exec(first.stdout) ?? [];
     expect(Number(held)).toBe(31 - pages(shop).length);
     expect(Number(held)).toBeGreaterThan(10);
-    const [, most = ""] = /run the same command with --max-of-one-form (\d+)$/m.exec(first.stdout) ?? [];
+    const [, max = ""] = /run the same command with --max-of-one-form (\d+)$/m.exec(first.stdout) ?? [];
     const asked = pages(shop).length;
     expect(first.stdout).toContain(`The next run begins a new round: it requests all ${asked} pages again\n`);
-    const second = await crawl(cwd, `${shop.origin}/`, "--max-of-one-form", most);
+    const second = await crawl(cwd, `${shop.origin}/`, "--max-of-one-form", max);
     expect(pages(shop)).toHaveLength(asked + 31);
     expect(second.stdout).not.toContain("a new round");
     expect(second.stdout).toContain(": everything was visited\n");
@@ -54,10 +54,10 @@ describe("maycrawl crawl says what it left out, and how to go on", () => {
     const first = await crawl(cwd, `${list.origin}/`, "--max-alike", "5");
     expect(first.stdout).toContain(": everything was visited except what is left out\n");
     expect(new Set(pages(list)).size).toBe(6);
-    const [, most = ""] = /run the same command with --max-alike (\d+)$/m.exec(first.stdout) ?? [];
+    const [, max = ""] = /run the same command with --max-alike (\d+)$/m.exec(first.stdout) ?? [];
     const second = await crawl(cwd, `${list.origin}/`, "--max-alike", "20");
     expect(second.stdout).toContain(": everything was visited\n");
-    expect([most, new Set(pages(list)).size]).toEqual(["10", 16]);
+    expect([max, new Set(pages(list)).size]).toEqual(["10", 16]);
   });
 
   it("for URLs that are too long, in the summary and in the HTML report", async () => {

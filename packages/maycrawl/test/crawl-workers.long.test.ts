@@ -121,10 +121,10 @@ describe.skipIf(database === undefined)("maycrawl crawl --database", () => {
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("--db and --database") });
     const seeds = await maycrawl(["crawl", "http://127.0.0.1/", "--worker", ...where], { cwd });
     expect(seeds).toMatchObject({ code: 2, stderr: expect.stringContaining("takes no SEED") });
-    const depth = await maycrawl(["crawl", "--worker", ...where, "--depth", "3"], { cwd });
+    const depth = await maycrawl(["crawl", "--worker", ...where, "--max-depth", "3"], { cwd });
     expect(depth).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("--depth means nothing to a --worker"),
+      stderr: expect.stringContaining("--max-depth means nothing to a --worker"),
     });
     const odd = await maycrawl(
       ["crawl", "http://127.0.0.1/", ...FOOBOT, "--database", "mysql://u:s3cret@h/d"],

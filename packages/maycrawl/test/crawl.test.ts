@@ -355,7 +355,7 @@ describe("bad input", () => {
 
   it("standard input that is empty leaves a crawl that has begun to go on", async () => {
     const cwd = folder();
-    const args = ["crawl", "-", ...common(), "--no-sitemaps", "--depth", "0"];
+    const args = ["crawl", "-", ...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(args, { cwd, input: `# one\n${origin()}/a\n` });
     asked = [];
     expect((await maycrawl(args, { cwd })).code).toBe(0);
@@ -386,7 +386,7 @@ describe("bad input", () => {
 
   it("the file of another crawl: that is not visited again unless it is named", async () => {
     const cwd = folder();
-    const common2 = [...common(), "--no-sitemaps", "--depth", "0"];
+    const common2 = [...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
     asked = [];
     const other = ["crawl", `http://other.example:${port}/b`, ...common2];
@@ -415,7 +415,7 @@ describe("bad input", () => {
 
   it("the file of another crawl, and seeds in a file: that is not looked into, and the crawl is visited, too", async () => {
     const cwd = folder();
-    const common2 = [...common(), "--no-sitemaps", "--depth", "0"];
+    const common2 = [...common(), "--no-sitemaps", "--max-depth", "0"];
     await maycrawl(["crawl", `${origin()}/a`, ...common2], { cwd });
     writeFileSync(join(cwd, "urls.txt"), `${origin()}/a\n`);
     const run = await maycrawl(["crawl", `http://other.example:${port}/b`, "urls.txt", ...common2], { cwd });
@@ -426,7 +426,16 @@ describe("bad input", () => {
   it("an empty file, as mktemp makes one, is no other crawl", async () => {
     const cwd = folder();
     writeFileSync(join(cwd, "empty.db"), "");
-    const args = ["crawl", `${origin()}/a`, ...common(), "--no-sitemaps", "--depth", "0", "--db", "empty.db"];
+    const args = [
+      "crawl",
+      `${origin()}/a`,
+      ...common(),
+      "--no-sitemaps",
+      "--max-depth",
+      "0",
+      "--db",
+      "empty.db",
+    ];
     const run = await maycrawl(args, { cwd });
     expect([run.stderr, run.code]).toEqual(["", 0]);
     expect(run.stdout).toContain("1 page visited of 1 host");

@@ -1,4 +1,4 @@
-import { crawlers, crawlersFor } from "@maycrawl/engine";
+import { crawlers, selectCrawlers } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { maycrawl } from "./run.ts";
 
@@ -49,7 +49,7 @@ describe("a list", () => {
     expect(code).toBe(0);
     const found = lines(stdout).map((line) => JSON.parse(line));
     expect(found.map(({ token }) => token)).toEqual(
-      expect.arrayContaining(crawlersFor("training").map(({ token }) => token)),
+      expect.arrayContaining(selectCrawlers("training").map(({ token }) => token)),
     );
     const all = lines((await maycrawl(["crawlers", "--json"])).stdout).map((line) => JSON.parse(line));
     expect(all.map(({ token, dialect }) => [token, dialect])).toEqual(

@@ -16,8 +16,8 @@ export async function expectDiagnosed(
     const args = [command, `${origin}/a`, "--as", "CCBot", "--json"];
     const { code: exitCode, stderr, stdout } = await maycrawl(args);
     expect([command, exitCode, stderr]).toEqual([command, 1, code === undefined ? "" : note]);
-    const { diagnoses } = JSON.parse(stdout);
-    expect(diagnoses.map((one: { code: string }) => one.code)).toEqual(code === undefined ? [] : [code]);
+    const { diagnostics } = JSON.parse(stdout);
+    expect(diagnostics.map((one: { code: string }) => one.code)).toEqual(code === undefined ? [] : [code]);
   }
   const { stdout } = await maycrawl(["fetch", origin]);
   expect(stdout.includes(words)).toBe(code !== undefined);

@@ -37,10 +37,10 @@ Groups  a group names FooBot; its rules count, and no others do
   line 12  User-agent: QuxBot               does not apply: it is for others
 
 Rules  compared with /private/x
-  line 7   Disallow: /private  8 octets   decides: disallowed
-  line 8   Allow: /private/ok  11 octets  does not match
-  line 9   Disallow: /Private  8 octets   does not match
-  line 10  Disallow:           0 octets   has no path, and so forbids nothing
+  line 7   Disallow: /private  8 bytes   decides: disallowed
+  line 8   Allow: /private/ok  11 bytes  does not match
+  line 9   Disallow: /Private  8 bytes   does not match
+  line 10  Disallow:           0 bytes   has no path, and so forbids nothing
 
 Surprises
   line 5  A Sitemap line does not end a group: the user-agent lines 4 and 6 share their rules.
@@ -76,10 +76,10 @@ describe("every outcome of a rule has its words", () => {
       "User-agent: *\nDisallow: /page\nAllow: /page\nAllow: /page\nDisallow: /p\n",
     );
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^ {2}line 2 .*matches as many octets as line 3, and a tie goes to allow$/m);
+    expect(stdout).toMatch(/^ {2}line 2 .*matches as many bytes as line 3, and a tie goes to allow$/m);
     expect(stdout).toMatch(/^ {2}line 3 .*decides: allowed$/m);
     expect(stdout).toMatch(/^ {2}line 4 .*matches, and says the same as line 3$/m);
-    expect(stdout).toMatch(/^ {2}line 5 .*matches, but line 3 matches more octets$/m);
+    expect(stdout).toMatch(/^ {2}line 5 .*matches, but line 3 matches more bytes$/m);
     expect(stdout).toContain("no group names FooBot, so the rules for * count");
   });
 
@@ -143,11 +143,11 @@ describe("the smallest edit", () => {
   test("turns the answer round when it is made", async () => {
     const { stdout } = await explain("https://a.example/private/x", ROBOTS, "--json");
     const { flip, allowed } = JSON.parse(stdout);
-    const octets = Buffer.from(ROBOTS);
+    const bytes = Buffer.from(ROBOTS);
     const edited = Buffer.concat([
-      octets.subarray(0, flip.start),
+      bytes.subarray(0, flip.start),
       Buffer.from(flip.text),
-      octets.subarray(flip.end),
+      bytes.subarray(flip.end),
     ]);
     const again = await explain("https://a.example/private/x", edited, "--json");
     expect([allowed, JSON.parse(again.stdout).allowed]).toEqual([false, true]);
@@ -278,7 +278,7 @@ test("--json prints the documented shape", async () => {
       fetchedAt: null,
       missingPage: null,
     },
-    diagnoses: [],
+    diagnostics: [],
     path: "/private/x",
     groupsBecause: "named",
     namedBy: "FooBot",

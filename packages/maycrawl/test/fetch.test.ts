@@ -36,7 +36,7 @@ describe("as people read it", () => {
         ` ${origin}/robots 200 N ms at 127.0.0.1`,
         "",
         "What holds",
-        " holds the robots.txt that was had (200), 33 octets",
+        " holds the robots.txt that was had (200), 33 bytes",
         " asked TIME (now)",
         " fresh until TIME (in 1 h)",
         " refreshed from TIME (in 48 min) on, by who goes on asking",
@@ -46,9 +46,9 @@ describe("as people read it", () => {
     );
   });
 
-  test("one octet is one", async () => {
+  test("one byte is one", async () => {
     const { origin } = await serveRobots("#");
-    expect((await maycrawl(["fetch", origin])).stdout).toContain("that was had (200), 1 octet\n");
+    expect((await maycrawl(["fetch", origin])).stdout).toContain("that was had (200), 1 byte\n");
   });
 
   test("a robots.txt that there is not: exit code 0", async () => {
@@ -127,7 +127,7 @@ describe("--json", () => {
       dialect: "rfc9309",
       robots: { access: "successful", status: 200, error: null, holds: "answer", truncated: false },
       cached: false,
-      octets: 33,
+      bytes: 33,
       step: null,
       until: null,
       attempt: {
@@ -138,7 +138,7 @@ describe("--json", () => {
         ],
         header: { etag: '"1"', retryAfter: null },
       },
-      diagnoses: [],
+      diagnostics: [],
     });
     const [asked, fresh] = [Date.parse(report.attempt.at), Date.parse(report.freshUntil)];
     expect(asked).toBe(NOW);
@@ -152,7 +152,7 @@ describe("--json", () => {
     expect(report).toMatchObject({
       code: 3,
       robots: { access: "unreachable", status: null, holds: "outage" },
-      octets: null,
+      bytes: null,
       step: { afterSeconds: 0, holds: "closed" },
       freshUntil: null,
       refreshAt: null,

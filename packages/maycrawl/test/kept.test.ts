@@ -19,7 +19,7 @@ async function kept(origin: string, had: number, ...failed: number[]): Promise<s
     endedAt: now - hours * HOUR,
     hops: [{ url: `${origin}/robots.txt`, status, ms: 1 }],
     header: {},
-    ...(status === 200 ? { octets: Buffer.from(ROBOTS) } : {}),
+    ...(status === 200 ? { bytes: Buffer.from(ROBOTS) } : {}),
   });
   let entry: AccessEntry = withFetched(undefined, attempt(had, 200));
   for (const hours of failed) entry = withFetched(entry, attempt(hours, 503));
@@ -47,7 +47,7 @@ describe("--cache FILE", () => {
     expect((await maycrawl(["explain", url, "--as", "Googlebot", ...cache])).code).toBe(1);
     expect((await maycrawl(["check", url, "--as", "search", ...cache])).code).toBe(1);
     const { stdout } = await maycrawl(["fetch", url, "--json", ...cache]);
-    expect(JSON.parse(stdout)).toMatchObject({ cached: true, octets: 33 });
+    expect(JSON.parse(stdout)).toMatchObject({ cached: true, bytes: 33 });
     expect((await maycrawl(["fetch", url, ...cache])).stdout).toMatch(/ ago: what is kept is good\)/);
     expect(server.received).toHaveLength(1);
   });

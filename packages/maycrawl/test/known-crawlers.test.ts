@@ -1,4 +1,4 @@
-import { crawlers, crawlersFor } from "@maycrawl/engine";
+import { crawlers, selectCrawlers } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { file, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
@@ -200,7 +200,7 @@ test("an unknown crawler is said to be unknown where a header was given", async 
 
 describe("a purpose", () => {
   test("is a table of all crawlers that have it", async () => {
-    const known = crawlersFor("training");
+    const known = selectCrawlers("training");
     const { code, stdout } = await check("User-agent: *\nDisallow: /\n", IMAGE, "--as", "training");
     const lines = stdout.trimEnd().split("\n");
     expect(code).toBe(1);
@@ -217,7 +217,7 @@ describe("a purpose", () => {
     const args = ["--as", "archive", "--as", "FooBot", "--as", "archive.org_bot", "--json"];
     const { stdout } = await check(ROBOTS, IMAGE, ...args);
     const found = answers(stdout);
-    expect(found).toHaveLength(crawlersFor("archive").length + 1);
+    expect(found).toHaveLength(selectCrawlers("archive").length + 1);
     expect(found.filter(({ as }) => as === "archive").every(({ known }) => known)).toBe(true);
   });
 
@@ -248,7 +248,7 @@ describe("a word for several crawlers", () => {
       expect.stringMatching(/^disallowed {2}\S+ {2}as ClaudeBot +robots\.txt:6:1: Disallow: \/$/),
       expect.stringMatching(/^disallowed {2}\S+ {2}as GPTBot +robots\.txt:6:1: Disallow: \/$/),
       "",
-      `2 of ${crawlersFor("ai").length} AI crawlers are disallowed: ${IMAGE}`,
+      `2 of ${selectCrawlers("ai").length} AI crawlers are disallowed: ${IMAGE}`,
     ]);
   });
 
@@ -295,7 +295,9 @@ describe("a word for several crawlers", () => {
 
   test("the count is one of answers where there are more than crawlers, and names an unreachable robots.txt", async () => {
     const { stdout } = await check(robots, IMAGE, IMAGE, "--as", "ai");
-    expect(stdout).toMatch(new RegExp(`\\n4 of ${2 * crawlersFor("ai").length} answers are disallowed\\n$`));
+    expect(stdout).toMatch(
+      new RegExp(`\\n4 of ${2 * selectCrawlers("ai").length} answers are disallowed\\n$`),
+    );
     const dead = await maycrawl([
       "check",
       `${await deadOrigin()}/`,
@@ -503,9 +505,9 @@ describe("explain says how the groups were chosen", () => {
       path,
     ]);
     expect(code).toBe(0);
-    expect(stdout).toContain("Groups  a robots.txt of more than 500000 octets forbids nothing");
+    expect(stdout).toContain("Groups  a robots.txt of more than 500000 bytes forbids nothing");
     expect(stdout).toMatch(/User-agent: \* +does not apply: the file is too long\n/);
-    expect(stderr).toMatch(/is longer than 500000 octets: in yandex it then forbids nothing\n$/);
+    expect(stderr).toMatch(/is longer than 500000 bytes: in yandex it then forbids nothing\n$/);
   });
 
   test("where only the first group of a name counts", async () => {

@@ -27,12 +27,12 @@ test.for([
   ["google-code", 67_108_864, 700_000_000],
 ] as const)(
   "check reads as much of a robots.txt of 1 GB as counts by %s, and holds no more",
-  async ([dialect, octets, memory]) => {
+  async ([dialect, bytes, memory]) => {
     const args = ["check", "https://a.example/private", "--as", "FooBot", "--robots", huge()];
     const { code, stdout, stderr, peak } = await measured([...args, "--dialect", dialect, "--json"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ rule: { line: 2 }, robots: { truncated: true } });
-    expect(stderr).toContain(`longer than ${octets} bytes`);
+    expect(stderr).toContain(`longer than ${bytes} bytes`);
     expect(peak).toBeLessThan(memory);
   },
 );
@@ -47,7 +47,7 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
     [24, 5],
     [26, 3],
   ]);
-  const MOST = (8 + (UNCOLLECTED.get(Number.parseInt(process.versions.node, 10)) ?? 5)) * SIZE + 60_000_000;
+  const MAX = (8 + (UNCOLLECTED.get(Number.parseInt(process.versions.node, 10)) ?? 5)) * SIZE + 60_000_000;
   const whole = (unit: string | Uint8Array): string =>
     file(Buffer.concat([Buffer.from(ROBOTS), Buffer.alloc(64 * 1024 * 1024 - ROBOTS.length, unit)]));
   const asked = ["https://a.example/private", "--as", "FooBot"];
@@ -57,7 +57,7 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
     ["short rules", "allow:/\n"],
     ["starred rules", "Disallow: /*a*b\n"],
     ["rules that are not ASCII", "Disallow: /é\n"],
-    ["octets that are no UTF-8", Uint8Array.of(0xff, 0xc3, 0x28, 0x0a)],
+    ["bytes that are no UTF-8", Uint8Array.of(0xff, 0xc3, 0x28, 0x0a)],
     ["groups", "user-agent:*\nallow:/\n"],
   ] as readonly [string, string | Uint8Array][])(
     "takes check and explain a few bytes a byte: %s",
@@ -65,11 +65,11 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
       const args = [...asked, "--dialect", "google-code", "--robots", whole(unit)];
       const checked = await measured(["check", ...args]);
       expect(checked.code).toBeLessThan(2);
-      expect(checked.peak).toBeLessThan(MOST);
+      expect(checked.peak).toBeLessThan(MAX);
       // The listed groups and rules take room.
       const explained = await measured(["explain", ...args, "--json"]);
       expect(explained.code).toBe(checked.code);
-      expect(explained.peak).toBeLessThan(MOST + 2 * SIZE);
+      expect(explained.peak).toBeLessThan(MAX + 2 * SIZE);
       const { groups, groupCount, candidates, candidateCount } = JSON.parse(explained.stdout);
       expect(groups).toHaveLength(Math.min(groupCount, 32_768));
       expect(candidates.length).toBe(Math.min(candidateCount, 32_768));
@@ -79,12 +79,12 @@ describe("a robots.txt of 64 MiB, read by google-code", () => {
   test.for([
     ["line ends", "\n", 450_000_000],
     // Each rule has a row in the document of each dialect that reads all of them.
-    ["short rules", "allow:/\n", MOST],
+    ["short rules", "allow:/\n", MAX],
     ["other fields", "a:\n", 450_000_000],
-  ] as const)("takes compare little more than its text: %s", async ([, unit, most]) => {
+  ] as const)("takes compare little more than its text: %s", async ([, unit, max]) => {
     const { code, peak } = await measured(["compare", ...asked, "--robots", whole(unit)]);
     expect(code).toBeLessThan(2);
-    expect(peak).toBeLessThan(most);
+    expect(peak).toBeLessThan(max);
   });
 });
 

@@ -80,7 +80,7 @@ describe("a page", () => {
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^ {2}index +yes +nothing is said$/m);
     expect(stdout).toMatch(/^ {2}title +Hello$/m);
-    expect(stdout).not.toMatch(/Not heard|Diagnostics/);
+    expect(stdout).not.toMatch(/Ignored|Diagnostics/);
   });
 
   test("is answered by the directive that decides, with its place: exit code 1 where it is not to be indexed", async () => {
@@ -232,7 +232,7 @@ describe("a page that cannot be had", () => {
   });
 });
 
-describe("what is no page, or a bad one, has a diagnosis", () => {
+describe("what is no page, or a bad one, has a diagnostic", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d4948445200000001", "hex");
   test.for([
     ["an image", { headers: { "content-type": "image/png" }, body: png }, "image", "not-html", 0],
@@ -247,11 +247,11 @@ describe("what is no page, or a bad one, has a diagnosis", () => {
       "undecodable",
       0,
     ],
-  ] as const)("%s", async ([, answer, kind, diagnosis, expected]) => {
+  ] as const)("%s", async ([, answer, kind, diagnostic, expected]) => {
     const { origin } = await site({ "/": answer });
     const { code, report } = await json(`${origin}/`, "--as", "FooBot");
     const codes = report.diagnostics.map((one: { code: string }) => one.code);
-    expect([code, report.read.kind, codes]).toEqual([expected, kind, expect.arrayContaining([diagnosis])]);
+    expect([code, report.read.kind, codes]).toEqual([expected, kind, expect.arrayContaining([diagnostic])]);
     expect(report.verdict.index.allowed).toBe(true);
   });
 

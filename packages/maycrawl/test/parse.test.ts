@@ -19,7 +19,7 @@ test("a document as people read it", async () => {
   expect([code, stderr]).toEqual([0, ""]);
   expect(
     stdout.replaceAll(path, "robots.txt"),
-  ).toBe(`robots.txt  147 octets, 9 lines, read by RFC 9309, Robots Exclusion Protocol (2022)
+  ).toBe(`robots.txt  147 bytes, 9 lines, read by RFC 9309, Robots Exclusion Protocol (2022)
 
 1  disallow     \\u{feff}Disallow: /stray
 2  comment      # comment
@@ -97,8 +97,8 @@ test("--json prints the documented shape", async () => {
     sitemaps: [{ url: "/s", line: 4 }],
     fields,
     strayRules: [],
-    diagnoses: [],
-    oddLines: [],
+    diagnostics: [],
+    lineDiagnostics: [],
     crawlers: null,
   });
 });
@@ -218,7 +218,7 @@ test("what is cut says so", async () => {
   const path = file(`User-agent: *\nDisallow: /x\n${"# filler\n".repeat(60_000)}`);
   const { code, stdout, stderr } = await maycrawl(["parse", path]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/ {2}512000 octets, cut, /);
+  expect(stdout).toMatch(/ {2}512000 bytes, cut, /);
   expect(stderr).toMatch(
     /^note: .*: it is longer than 512000 bytes: what follows is not read \(RFC 9309 §2\.5\)\n$/,
   );

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { channelName } from "@maycrawl/agent";
+import { getChannelName } from "@maycrawl/agent";
 import { describe, expect, test } from "vitest";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
 import { file, maycrawl } from "./run.ts";
@@ -66,7 +66,7 @@ test("each statement is told with its place, and which answer it decides", async
   expect(report.statements).toMatchObject([
     { mechanism: "content-signal", from: "robots.txt", place: { line: 2 }, decides: ["train-ai", "search"] },
     { mechanism: "content-usage", from: "header", place: { field: "content-usage" }, decides: ["search"] },
-    { mechanism: "page-word", from: "meta", place: { line: 2, column: 1, offset: 16 } },
+    { mechanism: "page-directive", from: "meta", place: { line: 2, column: 1, offset: 16 } },
   ]);
   const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
   expect(stdout).toContain(`no       ${origin}/robots.txt:2: search=yes, ai-train=no (and 1 more)`);
@@ -81,7 +81,7 @@ test("what a group hides is told, and is a conflict: exit code 1", async () => {
   const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
   expect([code, ...answers(report)]).toEqual([1, "unknown", "unknown", "unknown"]);
   expect(report.conflicts).toEqual([{ code: "hidden-by-group", category: null, statements: [0] }]);
-  expect(report.statements[0]).toMatchObject({ unheard: "hidden", decides: [] });
+  expect(report.statements[0]).toMatchObject({ ignored: "hidden", decides: [] });
   const { stdout } = await maycrawl(["prefs", `${origin}/a`, "--as", "FooBot"]);
   expect(stdout).toContain("a group that names the crawler hides that");
   expect((await json(`${origin}/a`, "--as", "BarBot")).code).toBe(0);
@@ -130,7 +130,7 @@ describe("tdmrep.json", () => {
       return more();
     });
     const { code, report } = await json(`${origin}/a`, "--as", "FooBot");
-    expect([code, report.tdmrep, report.statements[0].unheard]).toEqual([0, "had", "unreadable"]);
+    expect([code, report.tdmrep, report.statements[0].ignored]).toEqual([0, "had", "unreadable"]);
   });
 
   test("that stops in the middle: exit code 3", async () => {
@@ -427,9 +427,9 @@ describe("several crawlers", () => {
     });
     const waits: unknown[] = [];
     const onWait = (message: unknown): void => void waits.push(message);
-    subscribe(channelName("wait"), onWait);
+    subscribe(getChannelName("wait"), onWait);
     await maycrawl(["prefs", `${server.origin}/a`, "--as", "CCBot,GPTBot,ClaudeBot"]);
-    unsubscribe(channelName("wait"), onWait);
+    unsubscribe(getChannelName("wait"), onWait);
     const pages = server.received.filter(({ url }) => url !== "/robots.txt");
     expect(pages.map(({ url }) => url)).toEqual(["/.well-known/tdmrep.json", "/a"]);
     expect(waits).toHaveLength(pages.length - 1);

@@ -23,7 +23,7 @@ test("dembrandt/dembrandt#202: a page in place of a robots.txt forbids nothing, 
   const { stdout } = await maycrawl([
     ...["check", "https://a.example/x", "--as", "FooBot", "--robots", path, "--json"],
   ]);
-  expect(JSON.parse(stdout)).toMatchObject({ allowed: true, diagnoses: [{ code: "html" }] });
+  expect(JSON.parse(stdout)).toMatchObject({ allowed: true, diagnostics: [{ code: "html" }] });
 });
 
 test("apify/crawlee#2437: maycrawl/robots-parser allows what no rule matches, on its own origin only", () => {
@@ -51,7 +51,7 @@ describe("maycrawl sitemap", () => {
       "/k.xml": urlset(page(`${origin}/page`)),
     }));
     const { survey } = await json(`${here.origin}/`);
-    expect(survey).toMatchObject({ entries: { pages: 1 }, faults: [{ code: "loop", count: 2 }] });
+    expect(survey).toMatchObject({ entries: { pages: 1 }, failures: [{ code: "loop", count: 2 }] });
     expect(asked(here)).toEqual(["/i.xml", "/j.xml", "/k.xml"]);
   });
 
@@ -61,14 +61,14 @@ describe("maycrawl sitemap", () => {
       "/s.xml": urlset(page(`${origin}/page`)),
     }));
     const { survey } = await json(`${here.origin}/`);
-    expect(survey).toMatchObject({ entries: { pages: 0 }, faults: [{ code: "disallowed" }] });
+    expect(survey).toMatchObject({ entries: { pages: 0 }, failures: [{ code: "disallowed" }] });
     expect(asked(here)).toEqual([]);
   });
 
   const plain = (body: string): string => body;
   test.each<[what: string, headers: Record<string, string>, encode: (body: string) => string | Uint8Array]>([
     ["as text/html", { "content-type": "text/html" }, plain],
-    ["as octet-stream", { "content-type": "application/octet-stream" }, plain],
+    ["as byte-stream", { "content-type": "application/byte-stream" }, plain],
     ["with another charset", { "content-type": "text/xml; charset=iso-8859-1" }, plain],
     [
       "as gzip within gzip",

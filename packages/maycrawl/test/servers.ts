@@ -30,7 +30,7 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
     server.closeAllConnections();
     server.close();
   });
-  return { origin: originOf(server.address()), received };
+  return { origin: getOrigin(server.address()), received };
 }
 
 /** Serves the same robots.txt at every path. */
@@ -54,7 +54,7 @@ export async function serveMissing(
   });
 }
 
-/** Lets the test speak octets. */
+/** Lets the test speak bytes. */
 export async function serveRaw(connected: (socket: Socket) => void): Promise<Pick<TestServer, "origin">> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
@@ -68,7 +68,7 @@ export async function serveRaw(connected: (socket: Socket) => void): Promise<Pic
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return { origin: originOf(server.address()) };
+  return { origin: getOrigin(server.address()) };
 }
 
 /** An origin at which nothing listens. */
@@ -76,12 +76,12 @@ export async function deadOrigin(): Promise<string> {
   const server = createRawServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const origin = originOf(server.address());
+  const origin = getOrigin(server.address());
   server.close();
   await once(server, "close");
   return origin;
 }
 
-function originOf(address: string | AddressInfo | null): string {
+function getOrigin(address: string | AddressInfo | null): string {
   return `http://127.0.0.1:${(address as AddressInfo).port}`;
 }

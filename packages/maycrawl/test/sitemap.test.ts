@@ -128,7 +128,7 @@ describe("a URL", () => {
         { ...fileAt(`${server.origin}/a.xml`, `${server.origin}/index.xml`), pages: 2, sitemaps: 0 },
       ],
     });
-    expect(survey.faults).toEqual([
+    expect(survey.failures).toEqual([
       {
         code: "status",
         count: 1,
@@ -154,14 +154,14 @@ describe("a URL", () => {
     }));
     const { code, survey } = await json(server.origin);
     expect([code, asked(server), survey.entries.pages]).toEqual([1, ["/named.xml"], 1]);
-    expect(survey.faults).toMatchObject([{ code: "not-http", examples: [{ robotsLine: 2 }] }]);
+    expect(survey.failures).toMatchObject([{ code: "not-http", examples: [{ robotsLine: 2 }] }]);
     for (const { headers } of server.received) expect(headers["user-agent"]).toMatch(/^maycrawl\/\d/);
   });
 
   test("of a site that names none leads to the customary places, one of which is enough", async () => {
     const server = await site((origin) => ({ "/sitemap_index.xml": urlset(page(`${origin}/1`)) }));
     const { code, survey } = await json(`${server.origin}/robots.txt`);
-    expect([code, survey.faults, survey.entries.pages]).toEqual([0, [], 1]);
+    expect([code, survey.failures, survey.entries.pages]).toEqual([0, [], 1]);
     expect(asked(server)).toEqual(["/sitemap.xml", "/sitemap_index.xml"]);
   });
 
@@ -200,7 +200,7 @@ describe("a URL", () => {
     const blocked = await maycrawl(["sitemap", url, "--as", "FooBot"]);
     expect([blocked.code, asked(server)]).toEqual([1, []]);
     expect(blocked.stdout).toContain(`${url}  ${server.origin}/robots.txt:2:1: Disallow: /s\n`);
-    expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([
+    expect((await json(url, "--as", "FooBot")).survey.failures).toMatchObject([
       { code: "disallowed", examples: [{ because: "rule", rule: { path: "/s", line: 2 } }] },
     ]);
     expect((await maycrawl(["sitemap", url])).code).toBe(1);
@@ -218,7 +218,7 @@ describe("a URL", () => {
     expect(stdout).toContain("\nSitemaps that FooBot may not fetch, read as maycrawl\n");
     expect(stdout).toContain(`${url}  ${server.origin}/robots.txt:2:1: Disallow: /s\n`);
     expect(stdout).not.toContain("Not read");
-    expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([
+    expect((await json(url, "--as", "FooBot")).survey.failures).toMatchObject([
       { code: "blocked", examples: [{ because: "rule", rule: { path: "/s", line: 2 } }] },
     ]);
     expect((await maycrawl(["sitemap", url, "--as", "BarBot"])).code).toBe(0);
@@ -233,7 +233,9 @@ describe("a URL", () => {
     const { code, stdout } = await maycrawl(["sitemap", url, "--as", "FooBot"]);
     expect([code, asked(server)]).toEqual([3, []]);
     expect(stdout).toContain(`${server.origin}/robots.txt:2:1: Disallow: /s, for maycrawl, which reads it\n`);
-    expect((await json(url, "--as", "FooBot")).survey.faults).toMatchObject([{ code: "reader-disallowed" }]);
+    expect((await json(url, "--as", "FooBot")).survey.failures).toMatchObject([
+      { code: "reader-disallowed" },
+    ]);
   });
 
   test.for([
@@ -486,13 +488,19 @@ describe("--check", () => {
   test("does not find that of a sitemap of which nobody says that it is there", async () => {
     const server = await site(() => ({ "/robots.txt": "User-agent: *\nDisallow: /\n" }));
     const { survey } = await json(server.origin, "--as", "FooBot", "--check");
-    expect(survey.faults).toMatchObject([{ code: "disallowed", count: 2 }]);
+    expect(survey.failures).toMatchObject([{ code: "disallowed", count: 2 }]);
     expect(survey.checked.contradictions).toEqual([]);
   });
 
-  test("looks at so many pages, at even distances, as --most says", async () => {
+  test("looks at so many pages, at even distances, as --max-pages says", async () => {
     const server = await contradictory();
-    const { code, stdout } = await maycrawl(["sitemap", `${server.origin}/s.xml`, "--check", "--most", "2"]);
+    const { code, stdout } = await maycrawl([
+      "sitemap",
+      `${server.origin}/s.xml`,
+      "--check",
+      "--max-pages",
+      "2",
+    ]);
     expect([code, asked(server)]).toEqual([1, ["/s.xml", "/fine", "/gone"]]);
     expect(stdout).toContain("Contradictions: 2 of 6 pages looked at");
     expect(stdout).toMatch(/sitemap-not-ok +1 +Take it out of the sitemap/);
@@ -551,9 +559,9 @@ describe("a command line that is wrong: exit code 2", () => {
     ["--check for two crawlers", ["-", "--check", "--as", "a", "--as", "b"]],
     ["--robots without --as", ["-", "--robots", "robots.txt"]],
     ["--robots and the sitemap in one", ["-", "--robots", "-", "--as", "FooBot"]],
-    ["--most without --check", ["-", "--most", "5"]],
-    ["--most that is no number", ["-", "--check", "--most", "-1"]],
-    ["--most that is nothing", ["-", "--check", "--most", "0"]],
+    ["--max-pages without --check", ["-", "--max-pages", "5"]],
+    ["--max-pages that is no number", ["-", "--check", "--max-pages", "-1"]],
+    ["--max-pages that is nothing", ["-", "--check", "--max-pages", "0"]],
     ["two places to keep things", ["-", "--cache", "x", "--redis", "redis://127.0.0.1"]],
   ] as const)("%s", async ([, args]) => {
     const { code, stdout, stderr } = await maycrawl(["sitemap", ...args]);

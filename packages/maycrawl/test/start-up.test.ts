@@ -6,9 +6,9 @@ import { CLI } from "./process.ts";
 import { file } from "./run.ts";
 
 /** How many files of ours a check by a local file may load: each costs about half a millisecond at the start. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 /** And how long they may be together: what is bundled in needlessly would not show in their number. */
-const MOST_OCTETS = 400_000;
+const MAX_BYTES = 400_000;
 
 test("neither HTTP nor the other commands are loaded for it", () => {
   const script = `
@@ -34,12 +34,12 @@ test("neither HTTP nor the other commands are loaded for it", () => {
   const loaded = [...new Set(stderr.split("\n").filter((line) => /^(?:file|node):/.test(line)))];
   const files = loaded.filter((url) => url.startsWith("file:"));
   expect(files).toContain(pathToFileURL(CLI).href);
-  expect(files.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(files.length).toBeLessThanOrEqual(MAX_FILES);
   expect(files.filter((url) => !/\/maycrawl\/bin\/(?:maycrawl|(?:check|chunk)-\w+)\.js$/.test(url))).toEqual(
     [],
   );
-  const octets = files.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
-  expect(octets).toBeLessThan(MOST_OCTETS);
+  const bytes = files.reduce((sum, url) => sum + statSync(new URL(url)).size, 0);
+  expect(bytes).toBeLessThan(MAX_BYTES);
   // Neither node:http nor node:zlib, and no package of others.
   expect(loaded.filter((url) => !url.startsWith("file:")).sort()).toEqual(["node:fs", "node:util"]);
 });

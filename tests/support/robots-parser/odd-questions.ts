@@ -131,8 +131,8 @@ export class OddQuestions {
     return this.#one(this.#random() < 0.5 ? PATHS : MORE_PATHS);
   }
 
-  #some(most: number, make: () => string): string {
-    return Array.from({ length: Math.floor(this.#random() * (most + 1)) }, make).join("");
+  #some(max: number, make: () => string): string {
+    return Array.from({ length: Math.floor(this.#random() * (max + 1)) }, make).join("");
   }
 
   #one(list: readonly string[]): string {

@@ -5,7 +5,7 @@ const SPACE = 0x20;
 
 /**
  * Replaces folded lines in the header of each answer: "A user agent that receives an obs-fold in a response message [...] MUST
- * replace each received obs-fold with one or more SP octets prior to interpreting the field value" (RFC 9112 §5.2). undici's
+ * replace each received obs-fold with one or more SP bytes prior to interpreting the field value" (RFC 9112 §5.2). undici's
  * parser refuses folds, and its lenient mode would accept contradictory lengths, too. Here the line break and the blanks behind it
  * become spaces, and the strict parser judges what it then reads. The header keeps its length, so that limits on it hold.
  *

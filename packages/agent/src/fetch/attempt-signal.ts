@@ -30,18 +30,16 @@ export class AttemptSignal {
     this.#controller.abort(reason);
   }
 
-  /** To be told of the octets of a body as they come; 0 begins one. */
-  received(octets: number): void {
-    if (octets === 0) {
-      const least = this.#limits.leastOctetsInTenSeconds;
-      this.#slow ??= new SlowWatch(least, () =>
-        this.abort(
-          new FailedHop("timeout", `fewer than ${least} octets of the body came within ten seconds`),
-        ),
+  /** To be told of the bytes of a body as they come; 0 begins one. */
+  received(bytes: number): void {
+    if (bytes === 0) {
+      const min = this.#limits.minBytesInTenSeconds;
+      this.#slow ??= new SlowWatch(min, () =>
+        this.abort(new FailedHop("timeout", `fewer than ${min} bytes of the body came within ten seconds`)),
       );
       this.#slow.start();
     }
-    this.#slow?.count(octets);
+    this.#slow?.count(bytes);
   }
 
   /**

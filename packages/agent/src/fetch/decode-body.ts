@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createInflate, createInflateRaw } from "node:zlib";
-import { readContentCodings } from "@maycrawl/engine";
+import { parseContentCodings } from "@maycrawl/engine";
 import { FailedHop } from "./failed-hop.ts";
 import { gunzipped } from "./gunzip.ts";
 
@@ -19,16 +19,16 @@ const MAX_CODINGS = 2;
 export async function decodedBody(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
-  most: number,
+  max: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of await decodedStream(body, contentEncoding, most)) {
+  for await (const chunk of await decodedStream(body, contentEncoding, max)) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > most) break;
+    if (length > max) break;
   }
-  return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, most + 1);
+  return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, max + 1);
 }
 
 /**
@@ -38,19 +38,19 @@ export async function decodedBody(
 export async function decodedStream(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
-  most: number,
+  max: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   let decoded = body;
   // "Listed in the order in which they were applied" (RFC 9110 §8.4): the last one is undone first.
   for (const decoderOf of decodersOf(contentEncoding).toReversed()) {
-    decoded = await decodedBy(decoderOf, decoded, most);
+    decoded = await decodedBy(decoderOf, decoded, max);
   }
   return decoded;
 }
 
 /** The decoders, in the order of the field. */
 function decodersOf(contentEncoding: string | undefined): Decoder[] {
-  const { codings } = readContentCodings(contentEncoding);
+  const { codings } = parseContentCodings(contentEncoding);
   if (codings.length > MAX_CODINGS) throw new FailedHop("encoding", "the body is coded more than twice");
   return codings.map((coding) => {
     const decoderOf = DECODERS.get(coding);
@@ -62,16 +62,16 @@ function decodersOf(contentEncoding: string | undefined): Decoder[] {
 async function decodedBy(
   decoderOf: Decoder,
   source: AsyncIterable<Uint8Array>,
-  most: number,
+  max: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   const body = source[Symbol.asyncIterator]();
-  const first = await firstOctets(body);
+  const first = await firstBytes(body);
   // An empty body is nothing that a decoder could read, and yet a robots.txt.
   if (first === undefined) return Readable.from([]);
-  return decoderOf(capped(first, body, most), first[0] ?? 0);
+  return decoderOf(capped(first, body, max), first[0] ?? 0);
 }
 
-async function firstOctets(body: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
+async function firstBytes(body: AsyncIterator<Uint8Array>): Promise<Uint8Array | undefined> {
   for (;;) {
     const { done, value } = await body.next();
     if (done === true) return undefined;
@@ -86,9 +86,9 @@ async function firstOctets(body: AsyncIterator<Uint8Array>): Promise<Uint8Array 
 async function* capped(
   first: Uint8Array,
   rest: AsyncIterator<Uint8Array>,
-  most: number,
+  max: number,
 ): AsyncGenerator<Uint8Array> {
-  let left = 2 * most + 65_536 - first.length;
+  let left = 2 * max + 65_536 - first.length;
   yield first;
   for await (const chunk of { [Symbol.asyncIterator]: () => rest }) {
     left -= chunk.length;
@@ -97,7 +97,7 @@ async function* capped(
   }
 }
 
-type Decoder = (coded: AsyncIterable<Uint8Array>, firstOctet: number) => AsyncIterable<Uint8Array>;
+type Decoder = (coded: AsyncIterable<Uint8Array>, firstByte: number) => AsyncIterable<Uint8Array>;
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", gunzipped],
@@ -105,7 +105,7 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   // RFC 9110 §8.4.1.2: zlib's format (which begins with 8 in the low half), but some send bare DEFLATE.
   [
     "deflate",
-    (coded, firstOctet) => through(coded, (firstOctet & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+    (coded, firstByte) => through(coded, (firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   ],
   ["br", (coded) => through(coded, createBrotliDecompress())],
 ]);

@@ -10,11 +10,11 @@ export interface FetchedRobots {
   /** Each request in order; one at least. The last one is that whose answer counts. */
   readonly hops: readonly Hop[];
   /**
-   * The decoded body of a 2xx answer: at most `FetchLimits.mostOctets`, and one octet more where there was more.
+   * The decoded body of a 2xx answer: at most `FetchLimits.maxBytes`, and one byte more where there was more.
    * Undefined where there was no such answer.
    */
-  readonly octets?: Uint8Array;
-  /** Whether there was more of the body than `octets` has. */
+  readonly bytes?: Uint8Array;
+  /** Whether there was more of the body than `bytes` has. */
   readonly cut?: true;
   /** Of the last answer's header, what says how long it holds; empty where there was no answer. */
   readonly header: KeptHeader;

@@ -1,4 +1,4 @@
-import { type Dialect, type FetchStep, outcomeOfChain } from "@maycrawl/engine";
+import { type Dialect, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
 import type { Clock } from "../clock.ts";
 import { AddressRefusedError, AgentClosedError, InvalidOptionError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
@@ -87,7 +87,7 @@ class Chain {
   }
 
   async follow(robotsUrl: URL, { dialect, validators }: AttemptOptions): Promise<Outcome> {
-    const limited = withLimit(dialect, this.#options.limits.mostRedirects);
+    const limited = withLimit(dialect, this.#options.limits.maxRedirects);
     const { url: copied = robotsUrl.href } = validators ?? {};
     const conditions = conditionsOf(validators);
     const asksAgain = Object.keys(conditions).length > 0;
@@ -95,7 +95,7 @@ class Chain {
     let again = false;
     for (;;) {
       // Which redirects are followed is the engine's decision alone (RFC 9309 §2.3.1.2).
-      const next = outcomeOfChain(robotsUrl, this.#steps, limited);
+      const next = resolveFetchChain(robotsUrl, this.#steps, limited);
       if (next.kind !== "follow") break;
       again = asksAgain && next.url === copied;
       answer = await this.#hop(new URL(next.url), again ? conditions : {});
@@ -103,8 +103,8 @@ class Chain {
     return {
       hops: this.#hops,
       header: answer?.header ?? {},
-      ...(answer?.octets === undefined ? {} : { octets: answer.octets }),
-      ...((answer?.octets?.length ?? 0) > this.#options.limits.mostOctets ? { cut: true } : {}),
+      ...(answer?.bytes === undefined ? {} : { bytes: answer.bytes }),
+      ...((answer?.bytes?.length ?? 0) > this.#options.limits.maxBytes ? { cut: true } : {}),
       ...(answer?.status === 304 && again ? { notModified: true } : {}),
     };
   }
@@ -126,7 +126,7 @@ class Chain {
         connected: (to) => {
           address = to;
         },
-        received: (octets) => this.#end.received(octets),
+        received: (bytes) => this.#end.received(bytes),
       });
       const step = {
         status: answer.status,
@@ -149,7 +149,7 @@ class Chain {
 }
 
 /** The dialect, with a limit on redirects where it has none. */
-function withLimit(dialect: Dialect, mostRedirects: number): Dialect {
-  const maxRedirects = dialect.access.maxRedirects ?? mostRedirects;
+function withLimit(dialect: Dialect, limit: number): Dialect {
+  const maxRedirects = dialect.access.maxRedirects ?? limit;
   return { ...dialect, access: { ...dialect.access, maxRedirects } };
 }

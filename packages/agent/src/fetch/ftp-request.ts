@@ -66,7 +66,7 @@ async function requestAt(
     connected(client.ftp.socket.remoteAddress ?? address);
     await client.login();
     await client.send("TYPE I");
-    return { status: 200, header: {}, octets: await download(client, url, limits, received) };
+    return { status: 200, header: {}, bytes: await download(client, url, limits, received) };
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
     if (thrown instanceof FTPError) return { status: statusOf(thrown), header: {} };
@@ -90,14 +90,14 @@ async function enterPassiveMode(ftp: FTPContext): ReturnType<typeof enterPassive
   }
 }
 
-/** Up to `mostOctets` and one octet more where there was more. */
+/** Up to `maxBytes` and one byte more where there was more. */
 async function download(
   client: Client,
   url: URL,
   limits: FetchLimits,
   received: HopRequest["received"],
 ): Promise<Uint8Array> {
-  const most = limits.mostOctets;
+  const max = limits.maxBytes;
   const chunks: Uint8Array[] = [];
   let length = 0;
   received(0);
@@ -107,16 +107,16 @@ async function download(
       chunks.push(chunk);
       length += chunk.length;
       // basic-ftp closes both connections when the sink fails.
-      written(length > most ? new Error("that is enough") : null);
+      written(length > max ? new Error("that is enough") : null);
     },
   });
   try {
     // RFC 1738 §3.2.2: the path begins where the login leads to.
     await client.downloadTo(sink, url.pathname.slice(1));
   } catch (thrown) {
-    if (length <= most) throw thrown;
+    if (length <= max) throw thrown;
   }
-  return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, most + 1);
+  return Uint8Array.prototype.slice.call(Buffer.concat(chunks), 0, max + 1);
 }
 
 /** What a refusal of the server (RFC 959 §4.2) stands for in HTTP. */

@@ -11,16 +11,16 @@ export interface HopRequest {
   readonly signal: AbortSignal;
   /** To be told of the address that was connected to. */
   connected(address: string): void;
-  /** To be told of the octets of the body as they come, the first time with 0: it begins. */
-  received(octets: number): void;
+  /** To be told of the bytes of the body as they come, the first time with 0: it begins. */
+  received(bytes: number): void;
 }
 
 export interface HopAnswer {
   readonly status: number;
   readonly location?: string;
   readonly header: KeptHeader;
-  /** Of a 2xx answer: the decoded body, up to the limit and one octet more where there was more. */
-  readonly octets?: Uint8Array;
+  /** Of a 2xx answer: the decoded body, up to the limit and one byte more where there was more. */
+  readonly bytes?: Uint8Array;
 }
 
 /** Whether the answer has a robots.txt; of all others the body is not read. */

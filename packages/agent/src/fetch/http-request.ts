@@ -36,7 +36,7 @@ export async function requestByHttp(
   }
   checkTransferCoding(field("transfer-encoding"));
   const body = counted(answer.body, received);
-  return { ...head, octets: await decodedBody(body, field("content-encoding"), limits.mostOctets) };
+  return { ...head, bytes: await decodedBody(body, field("content-encoding"), limits.maxBytes) };
 }
 
 function fieldOf(headers: Dispatcher.ResponseData["headers"], name: string): string | undefined {

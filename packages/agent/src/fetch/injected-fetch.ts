@@ -28,7 +28,7 @@ export async function requestByFetch(
   const response = await abortable(asked, signal);
   const head = headOf(response, limits);
   const body = response.body;
-  if (body === null) return isSuccessful(response.status) ? { ...head, octets: new Uint8Array(0) } : head;
+  if (body === null) return isSuccessful(response.status) ? { ...head, bytes: new Uint8Array(0) } : head;
   if (!isSuccessful(response.status)) {
     void body.cancel().catch(() => undefined);
     return head;
@@ -39,19 +39,19 @@ export async function requestByFetch(
     void body.cancel().catch(() => undefined);
     throw unknown;
   }
-  const octets = await decodedBody(counted(chunksOf(body, signal), received), undefined, limits.mostOctets);
-  return { ...head, octets };
+  const bytes = await decodedBody(counted(chunksOf(body, signal), received), undefined, limits.maxBytes);
+  return { ...head, bytes };
 }
 
 function headOf(response: Response, limits: FetchLimits): HopAnswer {
   if (response.type === "opaqueredirect") {
     throw new FailedHop("protocol", "the given fetch does not show where a redirect leads");
   }
-  let octets = 0;
-  for (const [name, value] of response.headers) octets += name.length + value.length;
-  if (octets > limits.mostHeaderOctets) {
+  let bytes = 0;
+  for (const [name, value] of response.headers) bytes += name.length + value.length;
+  if (bytes > limits.maxHeaderBytes) {
     void response.body?.cancel().catch(() => undefined);
-    throw new FailedHop("protocol", `the header is longer than ${limits.mostHeaderOctets} octets`);
+    throw new FailedHop("protocol", `the header is longer than ${limits.maxHeaderBytes} bytes`);
   }
   const location = response.headers.get("location");
   return {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { accessKindOf, type Dialect } from "@maycrawl/engine";
+import { classifyStatus, type Dialect } from "@maycrawl/engine";
 import { AddressRefusedError } from "../errors.ts";
 import type { FetchedRobots } from "./fetched-robots.ts";
 
 /** Whether a 5xx means something else than a 404 in a dialect, so that a probe can change the answer. */
 export function canProbe(dialect: Dialect): boolean {
-  return accessKindOf(503, dialect) === "unreachable" && accessKindOf(404, dialect) === "unavailable";
+  return classifyStatus(503, dialect) === "unreachable" && classifyStatus(404, dialect) === "unavailable";
 }
 
 /** Makes one request of the probe, over all its redirects. */

@@ -42,7 +42,7 @@ function byUndici(
     // For all else the signal is the only clock.
     headersTimeout: 0,
     bodyTimeout: 0,
-    maxHeaderSize: limits.mostHeaderOctets,
+    maxHeaderSize: limits.maxHeaderBytes,
     // One request for each connection: none meets a connection that its server is just closing.
     pipelining: 0,
     connections: 1,

@@ -11,24 +11,24 @@ export interface FetchLimits {
    * together: a host that is dead answers at none of them.
    */
   readonly connectTimeoutMs: number;
-  /** Octets of the decoded body that are kept; one more is kept to show that there was more. */
-  readonly mostOctets: number;
-  /** Octets of an answer's header. */
-  readonly mostHeaderOctets: number;
+  /** Bytes of the decoded body that are kept; one more is kept to show that there was more. */
+  readonly maxBytes: number;
+  /** Bytes of an answer's header. */
+  readonly maxHeaderBytes: number;
   /** Redirects that are followed where the dialect names no limit. */
-  readonly mostRedirects: number;
-  /** How slowly a body may come: fewer octets in any ten seconds end it. */
-  readonly leastOctetsInTenSeconds: number;
+  readonly maxRedirects: number;
+  /** How slowly a body may come: fewer bytes in any ten seconds end it. */
+  readonly minBytesInTenSeconds: number;
 }
 
 /** 500 KiB, the least limit that RFC 9309 §2.5 permits; a connection in 10 s, a chain in 30 s; sixteen kilobytes of header. */
 export const defaultLimits: FetchLimits = {
   timeoutMs: 30_000,
   connectTimeoutMs: 10_000,
-  mostOctets: 512_000,
-  mostHeaderOctets: 16 * 1024,
-  mostRedirects: 20,
-  leastOctetsInTenSeconds: 100,
+  maxBytes: 512_000,
+  maxHeaderBytes: 16 * 1024,
+  maxRedirects: 20,
+  minBytesInTenSeconds: 100,
 };
 
 const WHOLE: NumberRule = { whole: true };
@@ -37,11 +37,11 @@ const WHOLE: NumberRule = { whole: true };
 export const limitRules: Readonly<Record<keyof FetchLimits, NumberRule>> = {
   timeoutMs: {},
   connectTimeoutMs: {},
-  mostOctets: WHOLE,
+  maxBytes: WHOLE,
   // undici and llhttp count with it.
-  mostHeaderOctets: { whole: true, finite: true },
-  mostRedirects: WHOLE,
-  leastOctetsInTenSeconds: WHOLE,
+  maxHeaderBytes: { whole: true, finite: true },
+  maxRedirects: WHOLE,
+  minBytesInTenSeconds: WHOLE,
 };
 
 /** Fetches robots.txt files: one attempt each, over all its redirects. It remembers nothing of them. */

@@ -1,32 +1,32 @@
 const SECONDS = 10;
 
 /**
- * Watches how fast a body comes. A server that sends an octet now and then keeps a connection as busy as a fast
+ * Watches how fast a body comes. A server that sends a byte now and then keeps a connection as busy as a fast
  * one does; with this it keeps it for ten seconds.
  */
 export class SlowWatch {
-  /** Octets that came in each of the last seconds, the current one last. */
+  /** Bytes that came in each of the last seconds, the current one last. */
   readonly #seconds: number[] = [0];
-  readonly #least: number;
+  readonly #min: number;
   readonly #tooSlow: () => void;
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param least octets that have to come in any ten seconds.
+   * @param least bytes that have to come in any ten seconds.
    * @param tooSlow called once, when fewer came.
    */
-  constructor(least: number, tooSlow: () => void) {
-    this.#least = least;
+  constructor(min: number, tooSlow: () => void) {
+    this.#min = min;
     this.#tooSlow = tooSlow;
   }
 
   /** Begins, where it has not yet. */
   start(): void {
-    if (this.#least > 0) this.#timer ??= setInterval(() => this.#tick(), 1000);
+    if (this.#min > 0) this.#timer ??= setInterval(() => this.#tick(), 1000);
   }
 
-  count(octets: number): void {
-    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + octets;
+  count(bytes: number): void {
+    this.#seconds[this.#seconds.length - 1] = (this.#seconds.at(-1) ?? 0) + bytes;
   }
 
   stop(): void {
@@ -38,7 +38,7 @@ export class SlowWatch {
       this.#seconds.push(0);
       return;
     }
-    if (this.#seconds.reduce((sum, octets) => sum + octets, 0) < this.#least) {
+    if (this.#seconds.reduce((sum, bytes) => sum + bytes, 0) < this.#min) {
       this.stop();
       this.#tooSlow();
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AddressRefusedError, type RefusalReason } from "../errors.ts";
-import { addressGuard } from "./address-guard.ts";
+import { createAddressGuard } from "./address-guard.ts";
 
 /** URLs that a stranger could give to a service, and why it has to refuse each. */
 const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: string])[] = [
@@ -75,7 +75,7 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
   ["https://[::ffff:a00:1]:8443/", "address", "a private network by TLS"],
   ["file:///etc/passwd", "scheme", "a file"],
   ["file://93.184.216.34/etc/passwd", "scheme", "a file of another host"],
-  ["gopher://example.com:6379/_FLUSHALL", "scheme", "any octets to any port"],
+  ["gopher://example.com:6379/_FLUSHALL", "scheme", "any bytes to any port"],
   ["dict://example.com:11211/stat", "scheme", "a line to any port"],
   ["ftps://example.com/robots.txt", "scheme", "a scheme that nobody speaks"],
   ["ldap://example.com/", "scheme", "a directory"],
@@ -100,7 +100,7 @@ const ATTACKS: readonly (readonly [url: string, reason: RefusalReason, what: str
 ];
 
 describe("a guard of the public internet", () => {
-  const guard = addressGuard("public", async () => []);
+  const guard = createAddressGuard("public", async () => []);
 
   it("is tried with 60 attacks at least, each of them once", () => {
     expect(new Set(ATTACKS.map(([url]) => url)).size).toBe(ATTACKS.length);
@@ -148,19 +148,19 @@ describe("a guard of the public internet", () => {
 
 describe("other policies", () => {
   it.each(["http://127.0.0.1:22/", "http://[::1]/", "ftp://10.0.0.1/"])("any: lets %s pass", (url) => {
-    expect(() => addressGuard("any").checkUrl(new URL(url))).not.toThrow();
+    expect(() => createAddressGuard("any").checkUrl(new URL(url))).not.toThrow();
   });
 
   it.each([
     ["file:///etc/passwd", "scheme"],
     ["http://me@127.0.0.1/", "credentials"],
   ])("any: refuses %s all the same for its %s", (url, reason) => {
-    expect(thrownBy(() => addressGuard("any").checkUrl(new URL(url)))).toMatchObject({ reason });
+    expect(thrownBy(() => createAddressGuard("any").checkUrl(new URL(url)))).toMatchObject({ reason });
   });
 
   it("a function is asked for each address, an IPv4-mapped one as IPv4", () => {
     const asked: [string, string][] = [];
-    const guard = addressGuard((address, url) => {
+    const guard = createAddressGuard((address, url) => {
       asked.push([address, url.host]);
       return address !== "10.0.0.1";
     });

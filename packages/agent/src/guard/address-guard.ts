@@ -43,7 +43,7 @@ const FIRST_FREE_PORT = 1024;
  * The guard that keeps to a policy.
  * @param resolver in the place of the system's.
  */
-export function addressGuard(policy: AddressPolicy, resolver: Resolver = systemResolver): AddressGuard {
+export function createAddressGuard(policy: AddressPolicy, resolver: Resolver = systemResolver): AddressGuard {
   return {
     checkUrl(url) {
       checkText(url);

@@ -5,9 +5,9 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** What IANA has given out as global unicast addresses (RFC 4291 §2.4); the rest of IPv6 belongs to nobody yet. */
 const GLOBAL_UNICAST = [ipaddr.IPv6.parse("2000::"), 3] as const;
-/** The well-known prefix of translators (RFC 6052 §2.1): the last four octets are an IPv4 address. */
+/** The well-known prefix of translators (RFC 6052 §2.1): the last four bytes are an IPv4 address. */
 const NAT64 = [ipaddr.IPv6.parse("64:ff9b::"), 96] as const;
-/** RFC 3056 §2: the four octets after the prefix are an IPv4 address. */
+/** RFC 3056 §2: the four bytes after the prefix are an IPv4 address. */
 const SIX_TO_FOUR = [ipaddr.IPv6.parse("2002::"), 16] as const;
 
 /**
@@ -33,9 +33,9 @@ export function canonicalAddress(text: string): string {
 function embeddedIPv4(address: Address): ipaddr.IPv4 | undefined {
   if (!isIPv6(address)) return undefined;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
-  const octets = address.toByteArray();
-  if (address.match(...NAT64)) return new ipaddr.IPv4(octets.slice(12));
-  if (address.match(...SIX_TO_FOUR)) return new ipaddr.IPv4(octets.slice(2, 6));
+  const bytes = address.toByteArray();
+  if (address.match(...NAT64)) return new ipaddr.IPv4(bytes.slice(12));
+  if (address.match(...SIX_TO_FOUR)) return new ipaddr.IPv4(bytes.slice(2, 6));
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { describe, expect, it } from "vitest";
-import { addressGuard } from "./address-guard.ts";
+import { createAddressGuard } from "./address-guard.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 
 const SITE = new URL("http://site.example/");
@@ -10,7 +10,7 @@ const PUBLIC_6: LookupAddress = { address: "2606:2800:220:1::1", family: 6 };
 
 /** A guard for which every name has these addresses. */
 function guardOf(policy: AddressPolicy, ...addresses: LookupAddress[]) {
-  return addressGuard(policy, async () => addresses);
+  return createAddressGuard(policy, async () => addresses);
 }
 
 describe("what a name resolves to", () => {
@@ -37,7 +37,7 @@ describe("what a name resolves to", () => {
 
   it("is refused for localhost, by the system's own answer", async () => {
     const url = new URL("http://localhost/");
-    await expect(addressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
+    await expect(createAddressGuard("public").resolve("localhost", url)).rejects.toMatchObject({
       reason: "resolved-address",
     });
   });
@@ -48,7 +48,7 @@ describe("what a name resolves to", () => {
   });
 
   it("is not asked for where any address will do, and others connect", async () => {
-    await addressGuard("any", () => Promise.reject(new Error("looked up"))).checkName(SITE);
+    await createAddressGuard("any", () => Promise.reject(new Error("looked up"))).checkName(SITE);
   });
 
   it("is an error of the name where there is none", async () => {

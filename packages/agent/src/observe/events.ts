@@ -66,7 +66,7 @@ export const agentEventNames: readonly AgentEventName[] = [
 ];
 
 /** The name of an event's channel, for `subscribe` of `node:diagnostics_channel`. */
-export function channelName(event: AgentEventName): string {
+export function getChannelName(event: AgentEventName): string {
   return `maycrawl:agent:${event}`;
 }
 
@@ -89,12 +89,12 @@ export function onAgentEvent<Name extends AgentEventName>(
   if (typeof listener !== "function")
     throw new InvalidOptionError(`listener must be a function; received ${shown(listener)}.`);
   const listen = (message: unknown): void => listener(message as AgentEvents[Name]);
-  subscribe(channelName(name), listen);
-  return () => void unsubscribe(channelName(name), listen);
+  subscribe(getChannelName(name), listen);
+  return () => void unsubscribe(getChannelName(name), listen);
 }
 
 const channels = Object.fromEntries(
-  agentEventNames.map((name) => [name, channel(channelName(name))]),
+  agentEventNames.map((name) => [name, channel(getChannelName(name))]),
 ) as unknown as Readonly<Record<AgentEventName, Channel>>;
 
 /** Whether somebody listens to hits, which come by the million. */

@@ -1,26 +1,26 @@
-import { type AskedPace, type RequestRate, untilDayTime } from "@maycrawl/engine";
+import { type RequestedPace, type RequestRate, untilDayTime } from "@maycrawl/engine";
 
 /** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
 export interface PaceOptions {
   /** The crawler's own interval between two requests to a host; what the site asks for can only lengthen it. */
   readonly intervalMs: number;
   /** A Crawl-delay or Request-rate that asks for more is capped to this; it is a year at most. */
-  readonly mostIntervalMs: number;
+  readonly maxIntervalMs: number;
   /** How many requests to a host may be under way at once. */
   readonly concurrency: number;
   /** A Retry-After of 429 or 503 that asks for more is capped to this; it is a year at most. */
-  readonly mostRetryAfterMs: number;
+  readonly maxRetryAfterMs: number;
   /** Pages' redirects that are followed. */
-  readonly mostRedirects: number;
+  readonly maxRedirects: number;
 }
 
 /** A second between requests, half a minute at most, one at a time, an hour's Retry-After, 20 redirects as browsers do. */
 export const defaultPace: PaceOptions = {
   intervalMs: 1_000,
-  mostIntervalMs: 30_000,
+  maxIntervalMs: 30_000,
   concurrency: 1,
-  mostRetryAfterMs: 3_600_000,
-  mostRedirects: 20,
+  maxRetryAfterMs: 3_600_000,
+  maxRedirects: 20,
 };
 
 /** How long a crawler has to wait between two requests, and before the first one. */
@@ -51,7 +51,7 @@ export interface KnownWait extends AskedWait {
  * @param asked undefined where there is no robots.txt.
  * @param now milliseconds since the epoch.
  */
-export function askedWait(asked: AskedPace | undefined, own: PaceOptions, now: number): AskedWait {
+export function askedWait(asked: RequestedPace | undefined, own: PaceOptions, now: number): AskedWait {
   const wishes = asked === undefined ? [] : wishesIn(asked, now);
   const longest = wishes.reduce<Wish | undefined>(
     (a, b) => (a === undefined || b.ms > a.ms ? b : a),
@@ -61,7 +61,7 @@ export function askedWait(asked: AskedPace | undefined, own: PaceOptions, now: n
   let intervalMs = own.intervalMs;
   if (longest !== undefined && longest.ms > own.intervalMs) {
     // The cap is for what sites wish; the crawler's own interval is its own affair.
-    intervalMs = Math.max(own.intervalMs, Math.min(longest.ms, own.mostIntervalMs));
+    intervalMs = Math.max(own.intervalMs, Math.min(longest.ms, own.maxIntervalMs));
     const capped = intervalMs < longest.ms ? `, capped to ${seconds(intervalMs)}` : "";
     because.push(`${longest.what}, robots.txt line ${longest.line}${capped}`);
   } else if (own.intervalMs > 0) {
@@ -78,7 +78,7 @@ interface Wish {
   readonly line: number;
 }
 
-function wishesIn({ crawlDelay, requestRates }: AskedPace, now: number): readonly Wish[] {
+function wishesIn({ crawlDelay, requestRates }: RequestedPace, now: number): readonly Wish[] {
   const wishes: Wish[] = [];
   if (crawlDelay !== undefined) {
     const { seconds: delay, record } = crawlDelay;
@@ -90,7 +90,7 @@ function wishesIn({ crawlDelay, requestRates }: AskedPace, now: number): readonl
   );
   const always = requestRates.filter((rate) => rate.during === undefined);
   const rate = (current.length > 0 ? current : always)[0] as
-    | (RequestRate & AskedPace["requestRates"][0])
+    | (RequestRate & RequestedPace["requestRates"][0])
     | undefined;
   if (rate !== undefined) {
     const ms = (rate.seconds * 1000) / rate.documents;
@@ -99,7 +99,7 @@ function wishesIn({ crawlDelay, requestRates }: AskedPace, now: number): readonl
   return wishes;
 }
 
-function nextOpening({ visitTimes }: AskedPace, now: number): { ms: number; words: string } | undefined {
+function nextOpening({ visitTimes }: RequestedPace, now: number): { ms: number; words: string } | undefined {
   const openings = visitTimes.map(({ record, ...time }) => ({
     ms: untilDayTime(time, now),
     words: `visit-time ${record.value}, robots.txt line ${record.line}`,

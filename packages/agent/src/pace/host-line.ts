@@ -20,7 +20,7 @@ export class HostLines {
   readonly #keepMs: number;
   readonly #lines = new Map<string, HostLine>();
   #busy = 0;
-  #sweepAt = LEAST_SWEPT;
+  #sweepAt = MIN_SWEPT;
 
   /**
    * @param limit how many are let in at once.
@@ -90,8 +90,8 @@ export class HostLines {
     // A clock that was set back makes none of them stay.
     for (const [host, { queue, leftAt }] of this.#lines)
       if (queue.idle && Math.abs(now - leftAt) >= this.#keepMs) this.#lines.delete(host);
-    this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#lines.size);
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#lines.size);
   }
 }
 
-const LEAST_SWEPT = 1024;
+const MIN_SWEPT = 1024;

@@ -10,16 +10,16 @@ export interface HostPace {
   /** The one before it, where the last is given back. */
   readonly previous: number;
   readonly heldUntil: number;
-  /** How many times as slow the host is as it was: 1 to `MOST_FACTOR`, a power of two. */
+  /** How many times as slow the host is as it was: 1 to `MAX_FACTOR`, a power of two. */
   readonly factor: number;
   /** When it is forgotten. */
   readonly until: number;
 }
 
 /** How many times the interval of a slow host may become. */
-export const MOST_FACTOR = 64;
+export const MAX_FACTOR = 64;
 /** The least interval that a slow host's factor applies to, in milliseconds. */
-export const LEAST_SLOWED_MS = 1000;
+export const MIN_SLOWED_MS = 1000;
 /**
  * For how long after its last start, hold or report a host is remembered, in milliseconds; as long as the interval
  * between its starts where that is longer, so that nobody is told a time that is too early.
@@ -62,7 +62,7 @@ export function startsIn(pace: HostPace, intervalMs: number, ahead: number, now:
 
 /** How far apart starts are now. */
 function spacing({ factor }: HostPace, intervalMs: number): number {
-  return factor > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * factor : intervalMs;
+  return factor > 1 ? Math.max(intervalMs, MIN_SLOWED_MS) * factor : intervalMs;
 }
 
 /** How far the time that is given back may lie from the one that was handed out, in milliseconds: clocks drift. */
@@ -85,7 +85,7 @@ export function held(pace: HostPace, ms: number, now: number): HostPace {
 
 /** After a request came to this. */
 export function reported(pace: HostPace, outcome: "slow" | "success", now: number): HostPace {
-  const factor = outcome === "slow" ? Math.min(MOST_FACTOR, pace.factor * 2) : Math.max(1, pace.factor / 2);
+  const factor = outcome === "slow" ? Math.min(MAX_FACTOR, pace.factor * 2) : Math.max(1, pace.factor / 2);
   return remembered({ ...pace, factor }, now + REMEMBERED_MS);
 }
 

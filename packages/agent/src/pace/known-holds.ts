@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 
 /** So many hosts' wishes to be left alone are remembered. */
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 
 /** Until when hosts have asked this process to be left alone; to say why one waits. */
 export class KnownHolds {
@@ -16,7 +16,7 @@ export class KnownHolds {
     const until = this.#clock.now() + ms;
     // As for the pacer, what is asked for later never shortens it.
     if ((this.#held.get(host)?.until ?? 0) >= until) return;
-    if (this.#held.size >= MOST_HELD) this.#held.clear();
+    if (this.#held.size >= MAX_HELD) this.#held.clear();
     this.#held.set(host, { until, words: `Retry-After ${Math.ceil(ms / 1000)} s` });
   }
 

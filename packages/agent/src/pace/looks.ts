@@ -32,7 +32,7 @@ export function restFor(intervalMs: number): number {
 /** How long before its start is possible the first in the order looks for a place, in milliseconds, and the part of an interval besides. */
 const EARLY_MS = 20;
 const EARLY_PART = 1 / 10;
-const MOST_EARLY_MS = 200;
+const MAX_EARLY_MS = 200;
 
 /**
  * Returns the milliseconds until a ticket is shown again. Nothing is to be had before its start is possible. After that its
@@ -46,7 +46,7 @@ export function nextLook(
   unmovedMs: number,
   last: number,
 ): number {
-  const early = EARLY_MS + Math.min(intervalMs * EARLY_PART, MOST_EARLY_MS);
+  const early = EARLY_MS + Math.min(intervalMs * EARLY_PART, MAX_EARLY_MS);
   const soonest = Math.min(startsInMs, LONGEST_LOOK_MS) - early;
   if (ahead === 0)
     return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_LOOK), seldomestLook(intervalMs)));

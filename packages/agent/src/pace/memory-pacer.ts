@@ -30,7 +30,7 @@ export class MemoryPacer implements Pacer {
   readonly #hosts = new Map<string, HostPace>();
   readonly #places: TimedRights;
   readonly #tickets = new HostTickets();
-  #sweepAt = LEAST_SWEPT;
+  #sweepAt = MIN_SWEPT;
   /** What the clock told last, and by how much it was set back since the beginning. */
   #told = Number.NEGATIVE_INFINITY;
   #setBack = 0;
@@ -166,8 +166,8 @@ export class MemoryPacer implements Pacer {
   #sweep(now: number): void {
     this.#tickets.sweep(now);
     for (const [host, pace] of this.#hosts) if (pace.until <= now) this.#hosts.delete(host);
-    this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#hosts.size);
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#hosts.size);
   }
 }
 
-const LEAST_SWEPT = 1024;
+const MIN_SWEPT = 1024;

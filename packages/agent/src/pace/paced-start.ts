@@ -170,13 +170,13 @@ export class PacedStart {
 
   /** @returns whether the place was kept until then. */
   async #sleepUntil(start: number, place: Place, ending: Ending): Promise<boolean> {
-    const most = this.#placeMs / 3;
+    const max = this.#placeMs / 3;
     let left = start - this.#clock.now();
-    while (left > most) {
-      await this.#clock.sleep(most, ending.signal);
+    while (left > max) {
+      await this.#clock.sleep(max, ending.signal);
       if (!(await this.#renew(place, ending))) return false;
       // What was slept counts, should the clock have been set back meanwhile.
-      left = Math.min(left - most, start - this.#clock.now());
+      left = Math.min(left - max, start - this.#clock.now());
     }
     if (left > 0) await this.#clock.sleep(left, ending.signal);
     return true;

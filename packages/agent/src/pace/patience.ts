@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { WaitTooLongError } from "../errors.ts";
 
 /** To find out whether a turn is free takes a moment, with a shared pacer at least: so long it may take, in milliseconds, whatever the limit. */
-const LEAST_MS = 100;
+const MIN_MS = 100;
 
 /** How long a request waits for its turn at most. Its signal is aborted when that time is over. */
 export class Patience {
@@ -22,7 +22,7 @@ export class Patience {
     this.#clock = clock;
     this.#knownStart = clock.now();
     this.#endsAt = this.#knownStart + maxWaitMs;
-    clock.sleep(Math.max(maxWaitMs, LEAST_MS), this.#over.signal).then(
+    clock.sleep(Math.max(maxWaitMs, MIN_MS), this.#over.signal).then(
       () => this.#control.abort(this.#error(Math.max(0, this.#knownStart - clock.now()), this.#because)),
       () => undefined,
     );

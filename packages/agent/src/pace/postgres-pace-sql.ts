@@ -1,6 +1,6 @@
 import { takeSql } from "../store/postgres-rights.ts";
 import { NEVER, NOW, SOON } from "../store/postgres-sql.ts";
-import { LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+import { MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import { TICKET_COUNTS, takeInOrderSql } from "./postgres-ticket-sql.ts";
 
 /** The rules of `host-pace.ts` as statements. Each is atomic: PostgreSQL locks the host's row before it computes the new one. */
@@ -47,7 +47,7 @@ SELECT $1::bytea, ${row} FROM ${source}(SELECT ${NOW} AS now) AS clock WHERE ${S
 ON CONFLICT (host) DO UPDATE SET (last, previous, held_until, factor, until) = (SELECT ${change})`;
 
   const interval = "$2::float8";
-  const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${LEAST_SLOWED_MS}) * factor ELSE ${interval} END`;
+  const spacing = `CASE WHEN factor > 1 THEN greatest(${interval}, ${MIN_SLOWED_MS}) * factor ELSE ${interval} END`;
   // Of a row that another client changes it may see the old state: it is an estimate.
   const startsIn = (ahead: string): string => `coalesce((
     SELECT greatest(0, last + spacing - ${NOW}, held_until - ${NOW}) + ${ahead} * spacing
@@ -91,7 +91,7 @@ WHERE host = $1 AND abs(last - $2::float8) <= ${SAME_START_MS} AND until > ${NOW
     slow: `${upsert(
       `${NEVER}, ${NEVER}, ${NEVER}, 2, now + ${REMEMBERED_MS}`,
       "",
-      `last, previous, held_until, least(factor * 2, ${MOST_FACTOR}),
+      `last, previous, held_until, least(factor * 2, ${MAX_FACTOR}),
   greatest(p.until, now + ${REMEMBERED_MS}) FROM ${KNOWN}`,
     )} RETURNING factor`,
     success: `

@@ -3,7 +3,7 @@ import { RedisLink } from "../store/redis-link.ts";
 import { checkRedisOptions, type RedisOptions, redisNames } from "../store/redis-options.ts";
 import { newHolder, RedisRights, TAKE_RIGHT } from "../store/redis-rights.ts";
 import { KEEP_FOR, NOW, RedisScript } from "../store/redis-script.ts";
-import { checkDuration, LEAST_SLOWED_MS, MOST_FACTOR, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
+import { checkDuration, MAX_FACTOR, MIN_SLOWED_MS, REMEMBERED_MS, SAME_START_MS } from "./host-pace.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 import { REDIS_TICKETS } from "./redis-tickets.ts";
 import { ServerClock } from "./server-clock.ts";
@@ -26,7 +26,7 @@ local last, held, factor = tonumber(pace[1]), tonumber(pace[2]), tonumber(pace[3
 /** Functions for scripts, behind `RULES`. Without a last start there is none before it. */
 const RESERVE_START = `
 local function spacing(interval)
-  if factor > 1 then return math.max(interval, ${LEAST_SLOWED_MS}) * factor end
+  if factor > 1 then return math.max(interval, ${MIN_SLOWED_MS}) * factor end
   return interval
 end
 local function startsIn(interval, ahead)
@@ -90,7 +90,7 @@ keepFor(KEYS[1], held - now + ${REMEMBERED_MS})
 
 const REPORT = new RedisScript(`${RULES}
 if ARGV[1] == 'slow' then
-  factor = math.min(factor * 2, ${MOST_FACTOR})
+  factor = math.min(factor * 2, ${MAX_FACTOR})
 elseif factor > 1 then
   factor = factor / 2
 else

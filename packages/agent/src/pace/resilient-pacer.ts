@@ -6,7 +6,7 @@ import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 /** By how much a start may seem too early only because clocks are read at different times, in milliseconds. */
 const CLOCKS_DIFFER = 250;
 /** So many hosts are remembered that a pacer has to be told of when it is back. */
-const MOST_OWED = 10_000;
+const MAX_OWED = 10_000;
 
 const FREE: Place = { renew: () => true, release: () => {} };
 
@@ -204,13 +204,13 @@ export class ResilientPacer {
           await place.release();
           return true;
         });
-        if (done === undefined && this.#unreleased.size < MOST_OWED) this.#unreleased.add(place);
+        if (done === undefined && this.#unreleased.size < MAX_OWED) this.#unreleased.add(place);
       },
     };
   }
 
   #owe(host: string, intervalMs: number): void {
-    if (this.#owed.size < MOST_OWED || this.#owed.has(host))
+    if (this.#owed.size < MAX_OWED || this.#owed.has(host))
       this.#owed.set(host, Math.max(intervalMs, this.#owed.get(host) ?? 0));
   }
 

@@ -9,8 +9,8 @@ export class ServerClock {
    * whose clocks agree with the server's agree with each other to the millisecond.
    */
   compare(sentAt: number, serverNow: number, receivedAt: number): void {
-    const least = Math.floor(serverNow - receivedAt);
-    const most = Math.ceil(serverNow - sentAt);
-    this.ahead = Math.min(Math.max(this.ahead, least), most);
+    const min = Math.floor(serverNow - receivedAt);
+    const max = Math.ceil(serverNow - sentAt);
+    this.ahead = Math.min(Math.max(this.ahead, min), max);
   }
 }

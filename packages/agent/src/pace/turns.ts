@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { Endings } from "../endings.ts";
 import type { AskedWait, PaceOptions } from "./asked-wait.ts";
 import { type HostLine, HostLines } from "./host-line.ts";
-import { LEAST_SLOWED_MS } from "./host-pace.ts";
+import { MIN_SLOWED_MS } from "./host-pace.ts";
 import { KnownHolds } from "./known-holds.ts";
 import { restFor } from "./looks.ts";
 import { PacedStart } from "./paced-start.ts";
@@ -66,7 +66,7 @@ export class Turns {
    */
   async estimate(host: string, { opensInMs, intervalMs }: AskedWait): Promise<number> {
     const slowness = this.#pacer.slowness(host);
-    const spacing = slowness > 1 ? Math.max(intervalMs, LEAST_SLOWED_MS) * slowness : intervalMs;
+    const spacing = slowness > 1 ? Math.max(intervalMs, MIN_SLOWED_MS) * slowness : intervalMs;
     const here = this.#lines.waiting(host) * spacing;
     return Math.max(opensInMs, (await this.#pacer.startsInMs(host, intervalMs)) + here);
   }
@@ -148,7 +148,7 @@ export class Turns {
 
   #answered(host: string): Answered {
     return async (outcome, holdMs = 0) => {
-      const ms = Math.min(holdMs, this.#pace.mostRetryAfterMs);
+      const ms = Math.min(holdMs, this.#pace.maxRetryAfterMs);
       if (ms > 0) this.#holds.set(host, ms);
       await Promise.all([this.#pacer.report(host, outcome), ms > 0 ? this.#pacer.hold(host, ms) : undefined]);
     };

@@ -15,7 +15,7 @@ export interface AccessEntry {
   /**
    * The last robots.txt that was fetched, and of each kind of attempt since the last one, oldest first; one at least. A robots.txt
    * (2xx) ends what was before it. One that took more than five redirects does so only for dialects that follow
-   * as many, so that at most two attempts have `octets`.
+   * as many, so that at most two attempts have `bytes`.
    */
   readonly attempts: readonly Attempt[];
   /** What the site's pages did since, while the robots.txt could not be fetched. */

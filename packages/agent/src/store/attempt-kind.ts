@@ -2,10 +2,10 @@ import {
   defaultDialect,
   type FailureRule,
   type FetchStep,
-  failureRuleOf,
+  findFailureRule,
   isRedirect,
-  outcomeOfChain,
-  readUrl,
+  parseUrl,
+  resolveFetchChain,
 } from "@maycrawl/engine";
 import type { FetchedRobots, Hop } from "../fetch/fetched-robots.ts";
 
@@ -23,17 +23,17 @@ const REDIRECTS = 5;
 const unlimited = { ...defaultDialect, access: { ...defaultDialect.access, maxRedirects: null } };
 
 /** Returns the kind of an attempt. It never throws. */
-export function attemptKindOf({ hops, octets }: FetchedRobots): AttemptKind {
+export function attemptKindOf({ hops, bytes }: FetchedRobots): AttemptKind {
   const url = hops[0]?.url ?? "";
-  const outcome = outcomeOfChain(
-    readUrl(url) === undefined ? "http://host.invalid/" : url,
+  const outcome = resolveFetchChain(
+    parseUrl(url) === undefined ? "http://host.invalid/" : url,
     hops.map(stepOf),
     unlimited,
   );
   if (outcome.kind === "follow") return "tooManyRedirects";
   let end: "robots.txt" | FailureRule;
   if (outcome.because === "no-answer") end = "networkFailure";
-  else if (outcome.because === "status") end = failureRuleOf(outcome.status) ?? whole(octets);
+  else if (outcome.because === "status") end = findFailureRule(outcome.status) ?? whole(bytes);
   else end = "tooManyRedirects";
   if (end === "tooManyRedirects") return end;
   const redirects = hops.findIndex(
@@ -43,8 +43,8 @@ export function attemptKindOf({ hops, octets }: FetchedRobots): AttemptKind {
 }
 
 /** A 2xx without a body is one that was not read: the fetcher had stopped at an earlier redirect. */
-function whole(octets: Uint8Array | undefined): "robots.txt" | "tooManyRedirects" {
-  return octets === undefined ? "tooManyRedirects" : "robots.txt";
+function whole(bytes: Uint8Array | undefined): "robots.txt" | "tooManyRedirects" {
+  return bytes === undefined ? "tooManyRedirects" : "robots.txt";
 }
 
 function stepOf({ status, location, failure }: Hop): FetchStep {

@@ -45,7 +45,7 @@ export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): 
 
 /** The last attempt that fetched a robots.txt; undefined without one. */
 export function lastCopy(entry: AccessEntry | undefined): Attempt | undefined {
-  return entry?.attempts.findLast(({ fetched }) => fetched.octets !== undefined);
+  return entry?.attempts.findLast(({ fetched }) => fetched.bytes !== undefined);
 }
 
 /** The last attempt of each kind, in their order, with the others merged into them. */

@@ -1,14 +1,14 @@
 /**
- * Records of octets of any length in a bounded amount of memory: chains of blocks of one size, so that what one
+ * Records of bytes of any length in a bounded amount of memory: chains of blocks of one size, so that what one
  * record leaves, another takes whatever its length is, and nothing is ever moved. It costs a record half a block
  * on average, and JavaScript's heap nothing.
  *
- * A block is 32 words of four octets. The first word is the number of the chain's next block. In the first block
+ * A block is 32 words of four bytes. The first word is the number of the chain's next block. In the first block
  * of a chain, `FIELDS` words follow that belong to the heap's user.
  */
 export class BlockHeap {
   /** How many blocks there can be. */
-  readonly #most: number;
+  readonly #max: number;
   readonly #pages: Page[] = [];
   /** The blocks that were given back: the first of their chain. */
   #free: number = NONE;
@@ -18,24 +18,24 @@ export class BlockHeap {
   /** The blocks of the pages that are there. */
   #present = 0;
 
-  constructor(mostBytes: number) {
-    this.#most = Math.min(Math.floor(mostBytes / BLOCK), 0xffff_ffff);
+  constructor(maxBytes: number) {
+    this.#max = Math.min(Math.floor(maxBytes / BLOCK), 0xffff_ffff);
   }
 
-  /** The memory that is taken, in octets. */
+  /** The memory that is taken, in bytes. */
   get bytes(): number {
     return this.#present * BLOCK;
   }
 
-  /** Whether a record of so many octets would go into the empty heap. */
+  /** Whether a record of so many bytes would go into the empty heap. */
   couldHold(length: number): boolean {
-    return blocksFor(length) < this.#most;
+    return blocksFor(length) < this.#max;
   }
 
-  /** A chain for so many octets; `NONE` where there is no room. Its fields hold anything. */
+  /** A chain for so many bytes; `NONE` where there is no room. Its fields hold anything. */
   allocate(length: number): number {
     const wanted = blocksFor(length);
-    if (wanted > this.#freeCount + (this.#most - this.#fresh)) return NONE;
+    if (wanted > this.#freeCount + (this.#max - this.#fresh)) return NONE;
     let first = NONE;
     for (let i = 0; i < wanted; i++) {
       const block = this.#take();
@@ -65,34 +65,34 @@ export class BlockHeap {
     this.#page(block).words[(block & (PAGE - 1)) * WORDS + which] = value;
   }
 
-  /** Writes octets into a chain, `at` octets from the beginning of its record on. */
-  write(first: number, at: number, octets: Uint8Array): void {
+  /** Writes bytes into a chain, `at` bytes from the beginning of its record on. */
+  write(first: number, at: number, bytes: Uint8Array): void {
     let done = 0;
-    this.#pieces(first, at, octets.length, (page, from, to) => {
-      page.octets.set(octets.subarray(done, done + to - from), from);
+    this.#pieces(first, at, bytes.length, (page, from, to) => {
+      page.bytes.set(bytes.subarray(done, done + to - from), from);
       done += to - from;
       return true;
     });
   }
 
-  /** A copy of so many octets of a record. */
+  /** A copy of so many bytes of a record. */
   read(first: number, at: number, length: number): Uint8Array {
-    const octets = new Uint8Array(length);
+    const bytes = new Uint8Array(length);
     let done = 0;
     this.#pieces(first, at, length, (page, from, to) => {
-      octets.set(page.octets.subarray(from, to), done);
+      bytes.set(page.bytes.subarray(from, to), done);
       done += to - from;
       return true;
     });
-    return octets;
+    return bytes;
   }
 
-  /** Whether a record begins with the first `length` of these octets. */
-  startsWith(first: number, octets: Uint8Array, length: number): boolean {
+  /** Whether a record begins with the first `length` of these bytes. */
+  startsWith(first: number, bytes: Uint8Array, length: number): boolean {
     let done = 0;
     let same = true;
     this.#pieces(first, 0, length, (page, from, to) => {
-      for (let i = from; same && i < to; i++) same = page.octets[i] === octets[done++];
+      for (let i = from; same && i < to; i++) same = page.bytes[i] === bytes[done++];
       return same;
     });
     return same;
@@ -131,9 +131,9 @@ export class BlockHeap {
       return block;
     }
     if (this.#fresh >= this.#present) {
-      const blocks = Math.min(PAGE, this.#most - this.#present);
-      const octets = new Uint8Array(blocks * BLOCK);
-      this.#pages.push({ octets, words: new Uint32Array(octets.buffer) });
+      const blocks = Math.min(PAGE, this.#max - this.#present);
+      const bytes = new Uint8Array(blocks * BLOCK);
+      this.#pages.push({ bytes, words: new Uint32Array(bytes.buffer) });
       this.#present += blocks;
     }
     return this.#fresh++;
@@ -146,7 +146,7 @@ export class BlockHeap {
 }
 
 interface Page {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly words: Uint32Array;
 }
 
@@ -154,7 +154,7 @@ interface Page {
 export const NONE = 0;
 /** How many words of a record's first block belong to the heap's user: the words 1 to this. */
 export const FIELDS = 6;
-/** Octets of a block. */
+/** Bytes of a block. */
 const BLOCK = 128;
 const WORDS = BLOCK / 4;
 /** Blocks of a page, which is what is taken of the system at once: 1 MiB. */

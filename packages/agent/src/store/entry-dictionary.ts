@@ -1,5 +1,5 @@
 /**
- * What deflate may refer to before the first octet of an entry: what most entries say anyhow. The lines of
+ * What deflate may refer to before the first byte of an entry: what most entries say anyhow. The lines of
  * robots.txt that most files of a corpus of 3,896 have (what is most common last, where references to it are
  * short), then the keys and values of an entry's JSON. It makes a typical entry a third smaller.
  *
@@ -146,4 +146,4 @@ User-agent: Google-Extended
 # This file is to prevent the crawling and indexing of certain parts
 Disallow: /
 User-agent: *
-{"firstAt":17,"lastAt":17,"times":1,"fetched":{"startedAt":17,"endedAt":17,"hops":[{"url":"http://","status":301,"location":"https://","ms":0},{"url":"https://www.","address":"2606:4700:","failure":{"reason":"name","message":"getaddrinfo ENOTFOUND ","code":"ENOTFOUND"},"status":404,"ms":1},{"url":".com/robots.txt","address":"104.","status":200,"ms":1}],"header":{"age":"0","cacheControl":"public, max-age=0, must-revalidate","contentType":"text/html; charset=utf-8","contentType":"text/plain","date":"Mon, Tue, Wed, Thu, Fri, Sat, Sun, Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec 2026 00:00:00 GMT","etag":"W/\\"","expires":"0","lastModified":"","retryAfter":"120"},"octets":`);
+{"firstAt":17,"lastAt":17,"times":1,"fetched":{"startedAt":17,"endedAt":17,"hops":[{"url":"http://","status":301,"location":"https://","ms":0},{"url":"https://www.","address":"2606:4700:","failure":{"reason":"name","message":"getaddrinfo ENOTFOUND ","code":"ENOTFOUND"},"status":404,"ms":1},{"url":".com/robots.txt","address":"104.","status":200,"ms":1}],"header":{"age":"0","cacheControl":"public, max-age=0, must-revalidate","contentType":"text/html; charset=utf-8","contentType":"text/plain","date":"Mon, Tue, Wed, Thu, Fri, Sat, Sun, Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec 2026 00:00:00 GMT","etag":"W/\\"","expires":"0","lastModified":"","retryAfter":"120"},"bytes":`);

@@ -12,13 +12,13 @@ type Plain = Readonly<Record<string, unknown>>;
 
 /** Returns what to write as JSON; the bodies are put into `bodies`. */
 export function entryTo({ attempts, pages }: AccessEntry, bodies: Uint8Array[]): unknown {
-  return attempts.map(({ firstAt, lastAt, times, fetched: { octets, ...fetched } }, i) => {
-    if (octets !== undefined) bodies.push(octets);
+  return attempts.map(({ firstAt, lastAt, times, fetched: { bytes, ...fetched } }, i) => {
+    if (bytes !== undefined) bodies.push(bytes);
     return {
       firstAt,
       lastAt,
       times,
-      fetched: octets === undefined ? fetched : { ...fetched, octets: octets.length },
+      fetched: bytes === undefined ? fetched : { ...fetched, bytes: bytes.length },
       ...(pages === undefined || i < attempts.length - 1 ? {} : { pages }),
     };
   });
@@ -51,15 +51,15 @@ function attemptsFrom(json: unknown, bodies: Uint8Array): readonly Attempt[] | u
     if (!isAttempt(value)) return undefined;
     const { pages: _pages, ...rest } = value;
     const attempt = { ...rest, fetched: withoutMalformed(rest.fetched) };
-    const length: unknown = attempt.fetched.octets;
+    const length: unknown = attempt.fetched.bytes;
     if (length === undefined) {
       attempts.push(attempt);
       continue;
     }
     if (!isCount(length) || from + length > bodies.length) return undefined;
-    const octets = ownBody(new Uint8Array(bodies.buffer, bodies.byteOffset + from, length));
+    const bytes = ownBody(new Uint8Array(bodies.buffer, bodies.byteOffset + from, length));
     from += length;
-    attempts.push({ ...attempt, fetched: { ...attempt.fetched, octets } });
+    attempts.push({ ...attempt, fetched: { ...attempt.fetched, bytes } });
   }
   return from === bodies.length ? attempts : undefined;
 }
@@ -80,9 +80,9 @@ function missingPageFrom(value: unknown): MissingPage | undefined {
   return isCount(home) ? { status, home } : undefined;
 }
 
-/** Few octets would hold the whole of what they lie in, such as Node's pool of small buffers: they are copied. */
-function ownBody(octets: Uint8Array): Uint8Array {
-  return octets.buffer.byteLength > 2 * octets.length ? new Uint8Array(octets) : octets;
+/** Few bytes would hold the whole of what they lie in, such as Node's pool of small buffers: they are copied. */
+function ownBody(bytes: Uint8Array): Uint8Array {
+  return bytes.buffer.byteLength > 2 * bytes.length ? new Uint8Array(bytes) : bytes;
 }
 
 function isAttempt(value: unknown): value is Attempt & { readonly pages?: unknown } {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /**
- * HalfSipHash-2-4 of octets, 32 bits wide, by a key of eight octets. Who chooses the names of the sites that are
+ * HalfSipHash-2-4 of bytes, 32 bits wide, by a key of eight bytes. Who chooses the names of the sites that are
  * crawled shall not be able to choose names that all fall into one bucket.
  */
 export class KeyedHash {
@@ -14,8 +14,8 @@ export class KeyedHash {
     this.#k1 = view.getInt32(4, true);
   }
 
-  /** @returns an integer from 0 to 2^32 - 1 of the first `length` octets. */
-  of(octets: Uint8Array, length: number): number {
+  /** @returns an integer from 0 to 2^32 - 1 of the first `length` bytes. */
+  of(bytes: Uint8Array, length: number): number {
     let v0 = this.#k0;
     let v1 = this.#k1;
     let v2 = 0x6c796765 ^ this.#k0;
@@ -42,7 +42,7 @@ export class KeyedHash {
     };
 
     const whole = length & ~3;
-    const at = (i: number): number => octets[i] ?? 0;
+    const at = (i: number): number => bytes[i] ?? 0;
     for (let i = 0; i < whole; i += 4) {
       word(at(i) | (at(i + 1) << 8) | (at(i + 2) << 16) | (at(i + 3) << 24));
     }

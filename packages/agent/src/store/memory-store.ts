@@ -11,15 +11,15 @@ import { TimedRights } from "./timed-rights.ts";
 /** Options of a `MemoryStore`. */
 export interface MemoryStoreOptions {
   /**
-   * Octets that the store may take, all included: 256 MiB if not said, which are some 250,000 typical origins.
+   * Bytes that the store may take, all included: 256 MiB if not said, which are some 250,000 typical origins.
    * They are taken as they are needed.
    */
-  readonly mostBytes?: number | undefined;
+  readonly maxBytes?: number | undefined;
   /** By which leases end. */
   readonly clock?: Clock | undefined;
 }
 
-const NAMES: Readonly<Record<keyof MemoryStoreOptions, true>> = { mostBytes: true, clock: true };
+const NAMES: Readonly<Record<keyof MemoryStoreOptions, true>> = { maxBytes: true, clock: true };
 
 /**
  * Keeps entries in this process's memory, packed. Where it is full, the origin that was asked for longest ago goes
@@ -38,17 +38,17 @@ export class MemoryStore implements AccessStore {
   #newest: number = NONE;
   #oldest: number = NONE;
   #size = 0;
-  /** The origin that is looked for, as octets. */
+  /** The origin that is looked for, as bytes. */
   #key: Buffer = Buffer.alloc(512);
 
   /** @throws {InvalidOptionError} */
   constructor(options: MemoryStoreOptions = {}) {
     checkNames("MemoryStore", NAMES, options);
-    const { mostBytes = DEFAULT_BYTES, clock = systemClock } = options;
-    checkedNumber("mostBytes", mostBytes, { whole: true, finite: true });
-    const buckets = 2 ** Math.min(30, Math.max(4, Math.ceil(Math.log2(mostBytes / BYTES_PER_BUCKET))));
+    const { maxBytes = DEFAULT_BYTES, clock = systemClock } = options;
+    checkedNumber("maxBytes", maxBytes, { whole: true, finite: true });
+    const buckets = 2 ** Math.min(30, Math.max(4, Math.ceil(Math.log2(maxBytes / BYTES_PER_BUCKET))));
     this.#buckets = new Uint32Array(buckets);
-    this.#heap = new BlockHeap(mostBytes - this.#buckets.byteLength);
+    this.#heap = new BlockHeap(maxBytes - this.#buckets.byteLength);
     this.#rights = new TimedRights(clock);
   }
 
@@ -57,7 +57,7 @@ export class MemoryStore implements AccessStore {
     return this.#size;
   }
 
-  /** Octets that the store takes now; never more than `mostBytes` (64 at least). */
+  /** Bytes that the store takes now; never more than `maxBytes` (64 at least). */
   get bytes(): number {
     return this.#heap.bytes + this.#buckets.byteLength;
   }
@@ -105,9 +105,9 @@ export class MemoryStore implements AccessStore {
     return this.#rights.take(origin, 1, ms);
   }
 
-  /** @returns how many octets of `#key` the origin takes. */
+  /** @returns how many bytes of `#key` the origin takes. */
   #setKey(origin: string): number {
-    // No character of UTF-16 takes more than three octets.
+    // No character of UTF-16 takes more than three bytes.
     if (origin.length * 3 > this.#key.length) this.#key = Buffer.alloc(origin.length * 3);
     return this.#key.write(origin);
   }
@@ -162,7 +162,7 @@ export class MemoryStore implements AccessStore {
 const DEFAULT_BYTES = 256 * 1024 * 1024;
 /** About what a record takes: chains of buckets are then about one record long when the store is full. */
 const BYTES_PER_BUCKET = 512;
-/** The words of a record: the next of its bucket, its neighbours by use, its hash, its lengths in octets. */
+/** The words of a record: the next of its bucket, its neighbours by use, its hash, its lengths in bytes. */
 const IN_BUCKET = 1;
 const OLDER = 2;
 const NEWER = 3;

@@ -1,4 +1,4 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
 import { checkedNumber } from "../number-checks.ts";
@@ -58,7 +58,7 @@ export function checkPostgresOptions(name: string, known: object, options: Postg
  * password would become the database's name, which appears in errors of the server.
  */
 function isPostgresUrl(url: string): boolean {
-  if (typeof url !== "string" || readUrl(url) === undefined) return false;
+  if (typeof url !== "string" || parseUrl(url) === undefined) return false;
   const { protocol, host, pathname, search, hash, searchParams } = new URL(url);
   if (protocol !== "postgres:" && protocol !== "postgresql:") return false;
   if (url.includes("#") || hash !== "" || pathname.includes("@") || search.includes("@")) return false;

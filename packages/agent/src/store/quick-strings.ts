@@ -9,7 +9,7 @@ export function quickenStrings(): void {
   for (let i = 0; i < ENOUGH; i++) methodOf(object as string);
 }
 
-/** V8 watches a function once some 940 octets of its code were run, of which this one has five. */
+/** V8 watches a function once some 940 bytes of its code were run, of which this one has five. */
 const ENOUGH = 1_000;
 
 function methodOf(text: string): unknown {

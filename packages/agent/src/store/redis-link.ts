@@ -6,7 +6,7 @@ import type { RedisOptions } from "./redis-options.ts";
 /** For how long an answer, or the first connection, is waited for, in milliseconds. */
 const PATIENCE_MS = 1000;
 /** How often at least one tries to get the connection back, in milliseconds. */
-const MOST_BETWEEN_TRIES_MS = 1000;
+const MAX_BETWEEN_TRIES_MS = 1000;
 
 /**
  * The connection to a Redis, which may be gone. Nothing waits for it to come back: a command fails at once while there
@@ -61,7 +61,7 @@ export class RedisLink {
       // A server that is there and says nothing is gone: what was sent fails, and the connection is made anew.
       socketTimeout: PATIENCE_MS,
       retryStrategy: (times) =>
-        Math.min(25 * 2 ** Math.min(times, 10), MOST_BETWEEN_TRIES_MS) * (0.5 + Math.random() / 2),
+        Math.min(25 * 2 ** Math.min(times, 10), MAX_BETWEEN_TRIES_MS) * (0.5 + Math.random() / 2),
       // No command outlives its connection: it would wait, pile up, and be done when nobody wants it any more.
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,

@@ -1,4 +1,4 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 import type { Cluster, Redis } from "ioredis";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
@@ -49,7 +49,7 @@ export function checkRedisOptions(name: string, known: object, options: RedisOpt
 }
 
 function isRedisUrl(url: string): boolean {
-  if (typeof url !== "string" || readUrl(url) === undefined) return false;
+  if (typeof url !== "string" || parseUrl(url) === undefined) return false;
   const { protocol, host } = new URL(url);
   return (protocol === "redis:" || protocol === "rediss:") && host !== "";
 }

@@ -34,8 +34,8 @@ export class RedisStore implements AccessStore {
   }
 
   async get(origin: string): Promise<AccessEntry | undefined> {
-    const octets = await this.#link.run((client) => client.getBuffer(this.#key("entry", origin)));
-    return octets === null ? undefined : decodeEntry(octets);
+    const bytes = await this.#link.run((client) => client.getBuffer(this.#key("entry", origin)));
+    return bytes === null ? undefined : decodeEntry(bytes);
   }
 
   async set(origin: string, entry: AccessEntry): Promise<void> {

@@ -5,7 +5,7 @@ import type { AccessStore, Lease } from "./access-store.ts";
 import { credibleAttemptAt } from "./attempts.ts";
 
 /** So many origins are given back to a store that was gone; more are fetched anew. */
-const MOST_OWED = 100_000;
+const MAX_OWED = 100_000;
 
 /** The right to fetch that needs nobody's leave. */
 const FREE: Lease = { renew: () => true, release: () => {} };
@@ -46,7 +46,7 @@ export class ResilientStore {
       this.#owed.delete(origin);
     } else {
       await this.#spare.set(origin, entry);
-      if (this.#owed.size < MOST_OWED) this.#owed.add(origin);
+      if (this.#owed.size < MAX_OWED) this.#owed.add(origin);
     }
   }
 

@@ -46,7 +46,7 @@ const OPENING_MS = 3000;
 export interface SqliteLayout {
   /** What such a file is to people: `a cache of robots.txt files`. */
   readonly what: string;
-  /** Four octets by which a file says whose it is, and of what kind. */
+  /** Four bytes by which a file says whose it is, and of what kind. */
   readonly applicationId: number;
   /** SQL that creates the tables of a new file, in the newest version. */
   readonly schema: string;

@@ -6,7 +6,7 @@ import type { SqliteFile } from "./sqlite-file.ts";
 const WRITES = 1_000;
 /** How many: more than were written, so that none that has ended stays for ever; few enough to be done in a moment. */
 const ROWS = 2_000;
-/** Before every key but the empty one. Some drivers take no octets at all for NULL. */
+/** Before every key but the empty one. Some drivers take no bytes at all for NULL. */
 const BEGINNING: Uint8Array = Uint8Array.of(0);
 
 /**
@@ -18,7 +18,7 @@ export class SqliteSweep {
   readonly #last: SqliteStatement;
   readonly #delete: SqliteStatement;
   #writes = 0;
-  /** The key that was looked at last, as octets: it may be damaged. */
+  /** The key that was looked at last, as bytes: it may be damaged. */
   #after = BEGINNING;
 
   /** @param key the first column of the table's primary key. */
@@ -46,7 +46,7 @@ export class SqliteSweep {
   }
 
   #sweep(): void {
-    // libsql takes octets that come alone for parameters with names, and ends the process.
+    // libsql takes bytes that come alone for parameters with names, and ends the process.
     const { last } = this.#file.read(() => this.#last.get(this.#after, ROWS)) as { readonly last: unknown };
     if (last instanceof Uint8Array) {
       this.#file.write(() => this.#delete.run(this.#after, last, this.#file.clock.now()));

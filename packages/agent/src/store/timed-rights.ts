@@ -15,7 +15,7 @@ export class TimedRights {
   /** For each key, its holders. Those of a key that is asked for again and again stay where they are: see `ComingsAndGoings`. */
   readonly #keys = new Map<string, Holder[]>();
   readonly #clock: Clock;
-  #sweepAt = LEAST_SWEPT;
+  #sweepAt = MIN_SWEPT;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -58,7 +58,7 @@ export class TimedRights {
   /** What nobody released and nobody asked for again. Done when twice as many are there, each costs the same. */
   #sweep(now: number): void {
     for (const key of this.#keys.keys()) if (this.#live(key, now).length === 0) this.#keys.delete(key);
-    this.#sweepAt = Math.max(LEAST_SWEPT, 2 * this.#keys.size);
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * this.#keys.size);
   }
 }
 
@@ -73,4 +73,4 @@ function remove(holders: Holder[], holder: Holder): void {
   if (place >= 0) holders.splice(place, 1);
 }
 
-const LEAST_SWEPT = 1024;
+const MIN_SWEPT = 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CrawleeContext, robotsHook, robotsHooks } from "../../src/crawlee.ts";
+import { type CrawleeContext, createRobotsHook, createRobotsHooks } from "../../src/crawlee.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { settle } from "./paced.ts";
 import { agentWith, served } from "./served.ts";
@@ -12,14 +12,14 @@ function contextOf(url: string, response?: object): CrawleeContext {
 }
 
 /** Runs the hooks as a crawler does, up to when the page would be asked for. */
-async function before(hooks: ReturnType<typeof robotsHooks>, context: CrawleeContext): Promise<void> {
+async function before(hooks: ReturnType<typeof createRobotsHooks>, context: CrawleeContext): Promise<void> {
   for (const hook of hooks.preNavigationHooks) await hook(context, {});
 }
 
-describe("robotsHook", () => {
+describe("createRobotsHook", () => {
   test("refuses once and for all what may not be fetched", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
-    const hook = robotsHook(agentWith());
+    const hook = createRobotsHook(agentWith());
     const refused = contextOf(`${here.origin}/no`);
     await expect(hook(refused)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
     expect(refused.request.noRetry).toBe(true);
@@ -29,13 +29,13 @@ describe("robotsHook", () => {
   });
 
   test("and what the address policy refuses; other failures may be tried again", async () => {
-    const hook = robotsHook(agentWith({ addressPolicy: "public" }));
+    const hook = createRobotsHook(agentWith({ addressPolicy: "public" }));
     const context = contextOf("http://127.0.0.1:8080/");
     await expect(hook(context)).rejects.toMatchObject({ code: "ERR_ROBOTS_ADDRESS_REFUSED" });
     expect(context.request.noRetry).toBe(true);
     const aborted = contextOf("http://127.0.0.1:8080/");
     const reason = new Error("stop");
-    const stopped = robotsHook(agentWith(), { signal: AbortSignal.abort(reason) });
+    const stopped = createRobotsHook(agentWith(), { signal: AbortSignal.abort(reason) });
     await expect(stopped(aborted)).rejects.toBe(reason);
     expect(aborted.request.noRetry).toBe(false);
   });
@@ -43,7 +43,7 @@ describe("robotsHook", () => {
   test("delays, and waits for nobody's answer", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Crawl-delay: 5") });
     const clock = new ManualClock();
-    const hook = robotsHook(agentWith({ clock }));
+    const hook = createRobotsHook(agentWith({ clock }));
     await hook(contextOf(here.origin));
     let delayed = true;
     const second = hook(contextOf(here.origin)).then(() => {
@@ -61,7 +61,7 @@ describe("robotsHook", () => {
     const mine = (): void => {};
     type Hook = (options: { url: URL }) => Promise<void>;
     const options = { hooks: { beforeRedirect: [mine as unknown as Hook], init: [] } };
-    await robotsHook(agentWith())(context, options);
+    await createRobotsHook(agentWith())(context, options);
     const [first, asks, ...more] = options.hooks.beforeRedirect;
     expect([first, options.hooks.init, more]).toEqual([mine, [], []]);
     await asks?.({ url: new URL(`${here.origin}/other`) });
@@ -75,15 +75,15 @@ describe("robotsHook", () => {
   test("leaves the options of a browser alone", async () => {
     const here = await served();
     const options = { timeout: 1 };
-    await robotsHook(agentWith())({ ...contextOf(here.origin), page: {} } as CrawleeContext, options);
+    await createRobotsHook(agentWith())({ ...contextOf(here.origin), page: {} } as CrawleeContext, options);
     expect(options).toEqual({ timeout: 1 });
   });
 });
 
-describe("robotsHooks", () => {
+describe("createRobotsHooks", () => {
   test("holds the host until the page was answered", async () => {
     const here = await served();
-    const hooks = robotsHooks(agentWith({ pace: { intervalMs: 0 } }));
+    const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const first = contextOf(`${here.origin}/1`, { statusCode: 200, headers: {} });
     await before(hooks, first);
     let held = true;
@@ -102,7 +102,7 @@ describe("robotsHooks", () => {
   ])("an answer with Retry-After delays the next page: %s", async (_, response) => {
     const here = await served();
     const clock = new ManualClock();
-    const hooks = robotsHooks(agentWith({ clock, pace: { intervalMs: 0 } }));
+    const hooks = createRobotsHooks(agentWith({ clock, pace: { intervalMs: 0 } }));
     const first = contextOf(here.origin, response);
     await before(hooks, first);
     for (const hook of hooks.postNavigationHooks) await hook(first);
@@ -121,7 +121,7 @@ describe("robotsHooks", () => {
     "a page that got no answer, or that Crawlee gave up while it waited, holds nobody up: %s",
     async (handler) => {
       const here = await served();
-      const hooks = robotsHooks(agentWith({ pace: { intervalMs: 0 } }));
+      const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
       const first = contextOf(`${here.origin}/1`);
       const second = contextOf(`${here.origin}/2`);
       await before(hooks, first);
@@ -135,7 +135,7 @@ describe("robotsHooks", () => {
 
   test("what was refused holds no turn", async () => {
     const here = await served({ "/robots.txt": robots("User-agent: *", "Disallow: /no") });
-    const hooks = robotsHooks(agentWith({ pace: { intervalMs: 0 } }));
+    const hooks = createRobotsHooks(agentWith({ pace: { intervalMs: 0 } }));
     const refused = contextOf(`${here.origin}/no`);
     await expect(before(hooks, refused)).rejects.toMatchObject({ code: "ERR_ROBOTS_DISALLOWED" });
     await hooks.failedRequestHandler(refused);

@@ -213,9 +213,9 @@ describe("a soft 200 is told", () => {
     ["utf-16", "\ufeffU\0s\0e\0r\0-\0a\0g\0e\0n\0t\0:\0*\0"],
   ])("%s", async (code, body) => {
     const here = await served({ "/robots.txt": { body } });
-    const { access, diagnoses } = await agentWith().report(here.origin);
+    const { access, diagnostics } = await agentWith().report(here.origin);
     expect(access.kind).toBe("successful");
-    expect(diagnoses.map((one) => one.code)).toContain(code);
+    expect(diagnostics.map((one) => one.code)).toContain(code);
   });
 
   test.each([
@@ -224,8 +224,8 @@ describe("a soft 200 is told", () => {
   ])("and a robots.txt that is served as %s (RFC 9309 §2.3)", async (type, codes) => {
     const answer = { headers: { "content-type": type }, body: "User-agent: *\nDisallow: /a\n" };
     const here = await served({ "/robots.txt": answer });
-    const { diagnoses } = await agentWith().report(here.origin);
-    expect(diagnoses.map((one) => one.code)).toEqual(codes);
+    const { diagnostics } = await agentWith().report(here.origin);
+    expect(diagnostics.map((one) => one.code)).toEqual(codes);
   });
 
   test.each([
@@ -239,7 +239,7 @@ describe("a soft 200 is told", () => {
       const answer = { headers: { "content-encoding": coding }, body: "User-agent: *\nDisallow: /a\n" };
       const here = await served({ "/robots.txt": answer });
       const agent = agentWith();
-      expect((await agent.report(here.origin)).diagnoses.map((one) => one.code)).toEqual(codes);
+      expect((await agent.report(here.origin)).diagnostics.map((one) => one.code)).toEqual(codes);
       expect((await agent.decide(`${here.origin}/a`)).allowed).toBe(false);
       expect((await agent.decide(`${here.origin}/b`)).allowed).toBe(true);
     },
@@ -248,7 +248,7 @@ describe("a soft 200 is told", () => {
   test("and nothing of a robots.txt that is one, or that is empty", async () => {
     for (const body of ["", "\n", "# nothing\n", "User-agent: *\nDisallow: /<html>\n"]) {
       const here = await served({ "/robots.txt": { body } });
-      expect((await agentWith().report(here.origin)).diagnoses).toEqual([]);
+      expect((await agentWith().report(here.origin)).diagnostics).toEqual([]);
     }
   });
 });
@@ -329,8 +329,8 @@ describe("bad arguments", () => {
     expect(() => new RobotsAgent("FooBot/1.0" as never)).toThrow(
       /^The options of RobotsAgent must be an object with any of userAgent, .*; received string\.$/,
     );
-    expect(() => agentWith({ lifetime: { maxSeconds: 1 } as object })).toThrow(
-      /lifetime has no "maxSeconds"; there are leastSeconds, mostSeconds/,
+    expect(() => agentWith({ lifetime: { longestSeconds: 1 } as object })).toThrow(
+      /lifetime has no "longestSeconds"; there are minSeconds, maxSeconds/,
     );
     expect(() => agentWith({ adressPolicy: "public" } as object)).toThrow(
       /RobotsAgent has no "adressPolicy"; there are userAgent, .*addressPolicy/,

@@ -13,7 +13,7 @@ export interface FakeTime {
    * Lets time go by until the work is over.
    * @throws where it is not over after so many milliseconds.
    */
-  until<T>(work: Promise<T>, mostMs: number): Promise<T>;
+  until<T>(work: Promise<T>, timeoutMs: number): Promise<T>;
 }
 
 /**
@@ -33,8 +33,8 @@ export function fakeTime(): FakeTime {
       return passed();
     },
     run: async (ms) => void (await vi.advanceTimersByTimeAsync(ms)),
-    async until(work, mostMs) {
-      const last = passed() + mostMs;
+    async until(work, timeoutMs) {
+      const last = passed() + timeoutMs;
       let isOver = false;
       const over = (): void => {
         isOver = true;
@@ -44,7 +44,7 @@ export function fakeTime(): FakeTime {
         await vi.advanceTimersToNextTimerAsync();
         if (passed() > last || vi.getTimerCount() === 0) {
           await settle();
-          if (!isOver) throw new Error(`It is not over after ${passed() - last + mostMs} ms.`);
+          if (!isOver) throw new Error(`It is not over after ${passed() - last + timeoutMs} ms.`);
         }
       }
       return work;

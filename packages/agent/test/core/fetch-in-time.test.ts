@@ -20,7 +20,9 @@ describe("an answer that has to begin in time", () => {
     });
     const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
     const limit = heldTimers(150);
-    const failed = expect(agent.fetch(`${here.origin}/never`, { mostMs: 150 })).rejects.toMatchObject({
+    const failed = expect(
+      agent.fetch(`${here.origin}/never`, { headersTimeoutMs: 150 }),
+    ).rejects.toMatchObject({
       name: "TimeoutError",
       message: "no answer within 150 ms",
     });
@@ -28,7 +30,7 @@ describe("an answer that has to begin in time", () => {
     expect(limit.running).toBe(1);
     limit.end();
     await failed;
-    expect(await (await agent.fetch(`${here.origin}/p`, { mostMs: 150 })).text()).toBe("here");
+    expect(await (await agent.fetch(`${here.origin}/p`, { headersTimeoutMs: 150 })).text()).toBe("here");
     expect([limit.started, limit.running]).toEqual([2, 0]);
     if (!("fetch" in options)) await expect.poll(() => closed).toBe(1);
   });
@@ -41,7 +43,9 @@ describe("an answer that has to begin in time", () => {
     });
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const limit = heldTimers(150);
-    const late = expect(agent.fetch(`${here.origin}/r`, { mostMs: 150 })).rejects.toThrow("within 150 ms");
+    const late = expect(agent.fetch(`${here.origin}/r`, { headersTimeoutMs: 150 })).rejects.toThrow(
+      "within 150 ms",
+    );
     await expect.poll(() => here.count("/never")).toBe(1);
     // Each answer has its own time.
     expect([limit.started, limit.running]).toEqual([2, 1]);
@@ -49,7 +53,7 @@ describe("an answer that has to begin in time", () => {
     await late;
     const reason = new Error("enough");
     const caller = new AbortController();
-    const asked = agent.fetch(`${here.origin}/never`, { mostMs: 60_000, signal: caller.signal });
+    const asked = agent.fetch(`${here.origin}/never`, { headersTimeoutMs: 60_000, signal: caller.signal });
     const ended = expect(asked).rejects.toBe(reason);
     await expect.poll(() => here.count("/never")).toBe(2);
     caller.abort(reason);
@@ -69,7 +73,7 @@ describe("an answer that has to begin in time", () => {
     const agent = agentWith({ clock, pace: { intervalMs: 500 } });
     const limit = heldTimers(200);
     for (const asked of [1, 2]) {
-      const answer = agent.fetch(`${here.origin}/slow`, { mostMs: 200 });
+      const answer = agent.fetch(`${here.origin}/slow`, { headersTimeoutMs: 200 });
       if (asked === 2) {
         await expect.poll(() => clock.asleep).toBe(1);
         clock.advance(499);
@@ -108,12 +112,12 @@ describe("an answer that has to begin in time", () => {
       },
     });
     const limit = heldTimers(150);
-    const asked = agent.fetch("http://site.example/p", { mostMs: 150 });
+    const asked = agent.fetch("http://site.example/p", { headersTimeoutMs: 150 });
     const failed = expect(asked).rejects.toThrow("within 150 ms");
     await expect.poll(() => names).toBe(2);
     limit.end();
     await failed;
-    expect(await (await agent.fetch("http://site.example/p", { mostMs: 60_000 })).text()).toBe("1");
+    expect(await (await agent.fetch("http://site.example/p", { headersTimeoutMs: 60_000 })).text()).toBe("1");
     know();
     await settle();
     expect(sent).toBe(1);
@@ -129,7 +133,7 @@ describe("an answer that has to begin in time", () => {
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const { signal } = new AbortController();
     for (let i = 0; i < 6; i++) {
-      const init = { mostMs: 60_000, signal };
+      const init = { headersTimeoutMs: 60_000, signal };
       await expect(agent.fetch(`${here.origin}/broken`, init)).rejects.toThrow();
       const response = await agent.fetch(`${here.origin}/${i % 3 === 0 ? "r" : "p"}`, init);
       if (i % 2 === 0) expect(await response.text()).toBe("here");
@@ -147,7 +151,10 @@ describe("an answer that has to begin in time", () => {
     const caller = new AbortController();
     const agent = agentWith({ pace: { intervalMs: 0 } });
     const limit = heldTimers(150);
-    const response = await agent.fetch(`${here.origin}/slow`, { mostMs: 150, signal: caller.signal });
+    const response = await agent.fetch(`${here.origin}/slow`, {
+      headersTimeoutMs: 150,
+      signal: caller.signal,
+    });
     expect([limit.started, limit.running]).toEqual([1, 0]);
     const reason = new Error("enough");
     const ended = expect(response.text()).rejects.toBe(reason);
@@ -155,18 +162,18 @@ describe("an answer that has to begin in time", () => {
     await ended;
   });
 
-  test.each([2 ** 31, Number.POSITIVE_INFINITY])("may take %s ms", async (mostMs) => {
+  test.each([2 ** 31, Number.POSITIVE_INFINITY])("may take %s ms", async (headersTimeoutMs) => {
     const here = await served({
       "/robots.txt": { status: 404 },
       "/p": (_request, response) => void setTimeout(() => response.end("late"), 50),
     });
-    const response = await agentWith().fetch(`${here.origin}/p`, { mostMs });
+    const response = await agentWith().fetch(`${here.origin}/p`, { headersTimeoutMs });
     expect(await response.text()).toBe("late");
   });
 
-  test.each([-1, Number.NaN, "1"])("%s is no such time", async (mostMs) => {
-    await expect(agentWith().fetch("http://127.0.0.1:1/", { mostMs: mostMs as number })).rejects.toThrow(
-      "mostMs must be a number, 0 or more",
-    );
+  test.each([-1, Number.NaN, "1"])("%s is no such time", async (headersTimeoutMs) => {
+    await expect(
+      agentWith().fetch("http://127.0.0.1:1/", { headersTimeoutMs: headersTimeoutMs as number }),
+    ).rejects.toThrow("headersTimeoutMs must be a number, 0 or more");
   });
 });

@@ -234,7 +234,7 @@ test("timeoutMs ends what is called before the request", async () => {
   await expectNextTurn(agent, here);
 });
 
-test("mostMs keeps its meaning beside timeoutMs: for each answer, and not for the body", async () => {
+test("headersTimeoutMs keeps its meaning beside timeoutMs: for each answer, and not for the body", async () => {
   let endBody = (): void => undefined;
   const { here, agent } = await site({
     "/never": never,
@@ -244,7 +244,7 @@ test("mostMs keeps its meaning beside timeoutMs: for each answer, and not for th
     },
   });
   const limit = heldTimers(150);
-  const init = { mostMs: 150, timeoutMs: 60_000 };
+  const init = { headersTimeoutMs: 150, timeoutMs: 60_000 };
   const asked = agent.fetch(`${here.origin}/never`, init);
   await expect.poll(() => here.count("/never")).toBe(1);
   limit.end();

@@ -243,7 +243,7 @@ describe("a referrer and redirects", () => {
     const sent = async (init?: FetchInit): Promise<unknown> =>
       ((await (await agent.fetch(request(), init)).json()) as Record<string, string>)["referer"];
     expect(await sent()).toBe(`${here.origin}/from`);
-    expect(await sent({ mostMs: 60_000 })).toBe(`${here.origin}/from`);
+    expect(await sent({ headersTimeoutMs: 60_000 })).toBe(`${here.origin}/from`);
     expect(await sent({ headers: { accept: "text/html" } })).toBeUndefined();
   });
 });
@@ -323,7 +323,7 @@ describe("members of init alone", () => {
 });
 
 describe("the turn's own request", () => {
-  test.each(["integrity", "dispatcher", "cache", "maxBytes", "timeoutMs"])(
+  test.each(["integrity", "dispatcher", "cache", "headersTimeoutMs", "maxWaitMs"])(
     "has no %s, and says so",
     async (name) => {
       const { here, agent } = await site();

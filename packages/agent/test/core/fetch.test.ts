@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { describe, expect, test } from "vitest";
-import { type AgentEvents, channelName } from "../../src/observe/events.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
@@ -11,11 +11,11 @@ import { SteppedClock } from "./stepped-clock.ts";
 async function waits(work: () => Promise<unknown>): Promise<AgentEvents["wait"][]> {
   const told: AgentEvents["wait"][] = [];
   const listen = (message: unknown): void => void told.push(message as AgentEvents["wait"]);
-  subscribe(channelName("wait"), listen);
+  subscribe(getChannelName("wait"), listen);
   try {
     await work();
   } finally {
-    unsubscribe(channelName("wait"), listen);
+    unsubscribe(getChannelName("wait"), listen);
   }
   return told;
 }
@@ -84,7 +84,7 @@ describe("a page", () => {
     expect(here.count("/no")).toBe(0);
   });
 
-  test("that redirects by raw octets of UTF-8 goes where they lead, and asks about that", async () => {
+  test("that redirects by raw bytes of UTF-8 goes where they lead, and asks about that", async () => {
     const here = await served({
       "/robots.txt": robots("User-agent: *", "Disallow: /no-\u00e9"),
       "/yes": { status: 302, headers: { location: "/maybe-\u00c3\u00a9" } },
@@ -127,7 +127,7 @@ describe("a page", () => {
       "/robots.txt": { status: 404 },
       "/loop": { status: 302, headers: { location: "/loop" } },
     });
-    const agent = agentWith({ pace: { intervalMs: 0, mostRedirects: 3 } });
+    const agent = agentWith({ pace: { intervalMs: 0, maxRedirects: 3 } });
     await expect(agent.fetch(`${here.origin}/loop`)).rejects.toMatchObject({
       code: "ERR_ROBOTS_TOO_MANY_REDIRECTS",
     });
@@ -224,7 +224,7 @@ describe("turns", () => {
     const page = async (): Promise<string> => (await agent.fetch(`${here.origin}/p`)).text();
     const told = await waits(() => clock.until(Promise.all([page(), page(), page(), page()])));
     expect(starts).toEqual([0, 200, 400, 600]);
-    expect(here.mostAtOnce).toBe(1);
+    expect(here.maxAtOnce).toBe(1);
     expect(told).toHaveLength(3);
     for (const wait of told)
       expect(wait).toMatchObject({ host: here.host, ms: 200, because: ["own interval 0.2 s"] });
@@ -233,7 +233,7 @@ describe("turns", () => {
   test.each([
     [
       ["Crawl-delay: 10"],
-      { mostIntervalMs: 5_000 },
+      { maxIntervalMs: 5_000 },
       5_000,
       ["crawl-delay 10 s, robots.txt line 2, capped to 5 s"],
     ],
@@ -253,7 +253,7 @@ describe("turns", () => {
       20_000,
       ["request-rate 1/20 1100-1300, robots.txt line 2"],
     ],
-    [["Crawl-delay: 10"], { intervalMs: 12_000, mostIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
+    [["Crawl-delay: 10"], { intervalMs: 12_000, maxIntervalMs: 5_000 }, 12_000, ["own interval 12 s"]],
   ])("%j", async (lines, pace, intervalMs, because) => {
     const here = await served({ "/robots.txt": robots("User-agent: *", ...lines) });
     const agent = agentWith({ clock: new ManualClock(), pace });
@@ -271,7 +271,7 @@ describe("turns", () => {
       "/robots.txt": robots("User-agent: *", `Crawl-delay: ${"9".repeat(400)}`),
       "/p": { status: 503, headers: { "retry-after": `${"9".repeat(400)}.5` } },
     });
-    const pace = { mostIntervalMs: Number.POSITIVE_INFINITY, mostRetryAfterMs: Number.POSITIVE_INFINITY };
+    const pace = { maxIntervalMs: Number.POSITIVE_INFINITY, maxRetryAfterMs: Number.POSITIVE_INFINITY };
     const clock = new ManualClock();
     const pacer = new MemoryPacer({ clock });
     const agent = agentWith({ clock, pace, pacer });

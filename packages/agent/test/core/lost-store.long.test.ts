@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, test } from "vitest";
 import { heldTimers } from "../../../../tests/support/held-timers.ts";
 import { requireOrSkip } from "../../../../tests/support/require-or-skip.ts";
-import { type AgentEvents, channelName } from "../../src/observe/events.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/events.ts";
 import { RedisPacer } from "../../src/pace/redis-pacer.ts";
 import { RedisStore } from "../../src/store/redis-store.ts";
 import { canStartRedis, RedisServer } from "../support-stores/redis-server.ts";
@@ -13,7 +13,7 @@ requireOrSkip("a redis-server to stop and start", canStartRedis);
 
 const told: AgentEvents["store"][] = [];
 const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
-subscribe(channelName("store"), listen);
+subscribe(getChannelName("store"), listen);
 afterEach(() => {
   told.length = 0;
 });

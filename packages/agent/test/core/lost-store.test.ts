@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { afterEach, describe, expect, test } from "vitest";
-import { type AgentEvents, channelName } from "../../src/observe/events.ts";
+import { type AgentEvents, getChannelName } from "../../src/observe/events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import { MemoryStore } from "../../src/store/memory-store.ts";
 import { ManualClock } from "./manual-clock.ts";
@@ -10,7 +10,7 @@ import { robots } from "./site.ts";
 
 const told: AgentEvents["store"][] = [];
 const listen = (message: unknown): void => void told.push(message as AgentEvents["store"]);
-subscribe(channelName("store"), listen);
+subscribe(getChannelName("store"), listen);
 afterEach(() => {
   told.length = 0;
 });

@@ -9,7 +9,7 @@ import { settle } from "./paced.ts";
 import { agentWith, opened, served } from "./served.ts";
 import { robots } from "./site.ts";
 
-/** A server that answers every page with the same octets. */
+/** A server that answers every page with the same bytes. */
 async function rawSite(answer: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -95,11 +95,11 @@ test("who wants more of a robots.txt than was kept has it fetched", async () => 
     "/robots.txt": robots("User-agent: *", `# ${"x".repeat(480)}`, "Disallow: /a", "# more"),
   });
   const store = new MemoryStore();
-  const modest = agentWith({ store, limits: { mostOctets: 500 } });
+  const modest = agentWith({ store, limits: { maxBytes: 500 } });
   expect((await modest.decide(`${here.origin}/a`)).allowed).toBe(true);
   expect(await modest.report(here.origin)).toMatchObject({
     truncated: true,
-    diagnoses: [
+    diagnostics: [
       {
         code: "cut",
         message:
@@ -131,7 +131,7 @@ test("who follows more redirects than were followed has them followed", async ()
   const short = agentWith({
     store: new MemoryStore(),
     dialect: dialects["draft-1996"],
-    limits: { mostRedirects: 3 },
+    limits: { maxRedirects: 3 },
   });
   for (let i = 0; i < 3; i++) await short.decide(`${here.origin}/${i}`);
   expect(here.count("/robots.txt")).toBe(3);

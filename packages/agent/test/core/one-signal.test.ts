@@ -34,7 +34,7 @@ describe("one signal for a whole pool of requests", () => {
     await Promise.all(
       sites.flatMap(({ origin }) => [
         one.fetch(`${origin}/a`, { signal }).then((page) => page.text()),
-        one.fetch(`${origin}/b`, { signal, mostMs: 60_000 }).then((page) => page.body?.cancel()),
+        one.fetch(`${origin}/b`, { signal, headersTimeoutMs: 60_000 }).then((page) => page.body?.cancel()),
         one.turn(`${origin}/a`, { signal }).then((turn) => turn.done()),
         other.decide(`${origin}/a`, { signal }),
       ]),

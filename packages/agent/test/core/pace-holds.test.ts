@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
-import { channelName } from "../../src/observe/events.ts";
+import { getChannelName } from "../../src/observe/events.ts";
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { HOST, Paced, settle, soFar } from "./paced.ts";
@@ -101,7 +101,7 @@ test("the reasons name the longest Retry-After, and how slow the host became", a
   const paced = new Paced({ clock });
   const waits: { readonly ms: number; readonly because: readonly string[] }[] = [];
   const hear = (event: unknown): void => void waits.push(event as (typeof waits)[0]);
-  subscribe(channelName("wait"), hear);
+  subscribe(getChannelName("wait"), hear);
   try {
     const first = await paced.take();
     await first.answered("slow", 600_000);
@@ -116,7 +116,7 @@ test("the reasons name the longest Retry-After, and how slow the host became", a
     clock.advance(4_000);
     await (await third).done();
   } finally {
-    unsubscribe(channelName("wait"), hear);
+    unsubscribe(getChannelName("wait"), hear);
   }
   const slow = "4 times as slow after 429 or 503";
   expect(waits).toMatchObject([

@@ -38,13 +38,13 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
     const stop = onAgentEvent("wait", () => void waits++);
     for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
     stop();
-    const least = line.includes("0.4") ? 400 : intervalMs;
+    const min = line.includes("0.4") ? 400 : intervalMs;
     expect(log).toEqual([
       ["/robots.txt", 0],
-      ["/p", least],
-      ["/p", 2 * least],
+      ["/p", min],
+      ["/p", 2 * min],
     ]);
-    if (least === 0) expect(waits).toBe(0);
+    if (min === 0) expect(waits).toBe(0);
   });
 
   test.each([100, 400])("a robots.txt that takes %i ms counts from its end", async (ms) => {
@@ -77,7 +77,7 @@ describe("with paceRobots, a request for robots.txt counts as one to its host", 
       headers: { "cache-control": "max-age=1" },
       body: "User-agent: *\n",
     });
-    const options = { clock, lifetime: { leastSeconds: 1 }, refreshAfter: 1 };
+    const options = { clock, lifetime: { minSeconds: 1 }, refreshAfter: 1 };
     const agent = agentWith({ ...options, paceRobots: true, pace: { intervalMs: 700 } });
     for (let i = 0; i < 2; i++) await (await clock.until(agent.fetch(page))).text();
     expect(log).toEqual([

@@ -75,19 +75,19 @@ test("a body that is read as slowly as one likes keeps its turn", async () => {
   const { port } = server.address() as AddressInfo;
   const agent = agentWith({ pace: { intervalMs: 0 } });
   const response = await agent.fetch(`http://127.0.0.1:${port}/a`);
-  let octets = 0;
+  let bytes = 0;
   let isNextHere = false;
   const next = agent.fetch(`http://127.0.0.1:${port}/b`).then((had) => {
     isNextHere = true;
     return had;
   });
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
-    octets += part.length;
+    bytes += part.length;
     // Whoever has the turn by now has an answer soon.
     await settle();
-    if (octets < LARGE.length - READ_AHEAD) expect(isNextHere).toBe(false);
+    if (bytes < LARGE.length - READ_AHEAD) expect(isNextHere).toBe(false);
   }
-  expect(octets).toBe(LARGE.length);
+  expect(bytes).toBe(LARGE.length);
   expect((await (await next).text()).length).toBe(LARGE.length);
 });
 

@@ -8,7 +8,7 @@ const PAGE = "<a href=/p>page</a>\n".repeat(50);
 /** The ways to ask for a page; each returns the Content-Encoding lines and the body. */
 const WAYS: readonly (readonly [
   name: string,
-  ask: (agent: RobotsAgent, url: string, most?: number) => Promise<readonly [string, () => Promise<string>]>,
+  ask: (agent: RobotsAgent, url: string, max?: number) => Promise<readonly [string, () => Promise<string>]>,
 ])[] = [
   [
     "agent.fetch()",
@@ -19,8 +19,8 @@ const WAYS: readonly (readonly [
   ],
   [
     "turn.get()",
-    async (agent, url, mostOctets) => {
-      const answer = await (await agent.turn(url)).get({ mostOctets });
+    async (agent, url, maxBytes) => {
+      const answer = await (await agent.turn(url)).get({ maxBytes });
       const lines = answer.headers.filter(([name]) => name.toLowerCase() === "content-encoding");
       const text = async (): Promise<string> => {
         const chunks: Uint8Array[] = [];

@@ -53,7 +53,7 @@ describe("a page that is got", () => {
         };
         write();
       },
-      { mostOctets: body.length },
+      { maxBytes: body.length },
     );
     const chunks = answer.body[Symbol.asyncIterator]();
     const first = await chunks.next();
@@ -64,10 +64,10 @@ describe("a page that is got", () => {
     }
     // What the kernel and the client keep of it is far less than the whole.
     expect(written).toBeLessThan(sent.length * 0.8);
-    let octets = first.done === true ? 0 : first.value.length;
+    let bytes = first.done === true ? 0 : first.value.length;
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next())
-      octets += next.value.length;
-    expect(octets).toBe(body.length);
+      bytes += next.value.length;
+    expect(bytes).toBe(body.length);
   });
 
   test("may take so long and no longer, before its answer and while it is read", async () => {
@@ -77,7 +77,7 @@ describe("a page that is got", () => {
       () => {
         isAsked = true;
       },
-      { mostMs: 4_321 },
+      { timeoutMs: 4_321 },
     );
     const late = { name: "TimeoutError", message: "no answer within 4321 ms" };
     const told = expect(never).rejects.toMatchObject(late);
@@ -85,7 +85,7 @@ describe("a page that is got", () => {
     expect(limits.running).toBe(1);
     limits.end();
     await told;
-    const answer = await asked(begun, { mostMs: 4_321 });
+    const answer = await asked(begun, { timeoutMs: 4_321 });
     const reading = read(answer);
     const toldOfBody = expect(reading).rejects.toMatchObject({
       name: "TimeoutError",
@@ -107,12 +107,12 @@ describe("a page that is got", () => {
     });
     const agent = agentWith({ pace: { intervalMs: 0 }, fetch });
     const limits = heldTimers(4_321.5);
-    const never = (await agent.turn(here.origin)).get({ mostMs: 4_321.5 });
+    const never = (await agent.turn(here.origin)).get({ timeoutMs: 4_321.5 });
     const told = expect(never).rejects.toMatchObject({ name: "TimeoutError" });
     await expect.poll(() => requests).toBe(1);
     limits.end();
     await told;
-    const soon = await (await agent.turn(here.origin)).get({ mostMs: Number.POSITIVE_INFINITY });
+    const soon = await (await agent.turn(here.origin)).get({ timeoutMs: Number.POSITIVE_INFINITY });
     expect(soon.status).toBe(204);
   });
 
@@ -126,18 +126,18 @@ describe("a page that is got", () => {
       const agent = agentWith({ pace: { intervalMs: 0 }, ...options });
       const { signal } = new AbortController();
       for (let i = 0; i < 20; i++) {
-        const answer = await (await agent.turn(`${here.origin}/p`)).get({ signal, mostMs: 60_000 });
+        const answer = await (await agent.turn(`${here.origin}/p`)).get({ signal, timeoutMs: 60_000 });
         if (i % 2 === 0) expect((await read(answer)).toString()).toBe("here");
         else for await (const _ of answer.body) break;
       }
       await expect.poll(() => getEventListeners(signal, "abort").length).toBe(0);
       expect(dependantsOf(signal)).toBe(0);
-      for (const mostMs of [Number.NaN, -1, "1" as unknown as number]) {
+      for (const timeoutMs of [Number.NaN, -1, "1" as unknown as number]) {
         const turn = await agent.turn(`${here.origin}/p`);
-        await expect(turn.get({ mostMs })).rejects.toThrow(InvalidOptionError);
+        await expect(turn.get({ timeoutMs })).rejects.toThrow(InvalidOptionError);
       }
-      const most = { mostMs: Number.POSITIVE_INFINITY };
-      expect((await read(await (await agent.turn(`${here.origin}/p`)).get(most))).toString()).toBe("here");
+      const max = { timeoutMs: Number.POSITIVE_INFINITY };
+      expect((await read(await (await agent.turn(`${here.origin}/p`)).get(max))).toString()).toBe("here");
     },
   );
 

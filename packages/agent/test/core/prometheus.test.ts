@@ -1,7 +1,7 @@
 import { Counter, Histogram, Registry, register } from "prom-client";
 import { afterEach, expect, test } from "vitest";
 import { agentEventNames } from "../../src/observe/events.ts";
-import { type RobotsMetrics, robotsMetrics } from "../../src/prometheus.ts";
+import { collectRobotsMetrics, type RobotsMetrics } from "../../src/prometheus.ts";
 import type { AccessStore } from "../../src/store/access-store.ts";
 import { ManualClock } from "./manual-clock.ts";
 import { agentWith, served } from "./served.ts";
@@ -17,7 +17,7 @@ afterEach(() => {
 /** Metrics in a registry of their own, until the test is over. */
 function counted(): { readonly registry: Registry; readonly metrics: RobotsMetrics } {
   const registry = new Registry();
-  const metrics = robotsMetrics({ Counter, Histogram, registry });
+  const metrics = collectRobotsMetrics({ Counter, Histogram, registry });
   counting.push(metrics);
   return { registry, metrics };
 }
@@ -181,7 +181,7 @@ test("stop ends the counting; what was counted stays", async () => {
 });
 
 test("prom-client's own registry, and another prefix", async () => {
-  counting.push(robotsMetrics({ Counter, Histogram, prefix: "bot_" }));
+  counting.push(collectRobotsMetrics({ Counter, Histogram, prefix: "bot_" }));
   const here = await served();
   await agentWith().decide(here.origin);
   expect(await register.metrics()).toContain('bot_robots_fetches_total{access="unavailable",answer="4xx"} 1');

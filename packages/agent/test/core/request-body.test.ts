@@ -13,7 +13,7 @@ beforeEach(() => {
   atHand = heldTimers(AT_HAND_MS);
 });
 
-/** What came of a body: how it was named, and its octets. */
+/** What came of a body: how it was named, and its bytes. */
 interface Came {
   readonly type: string | undefined;
   readonly text: string;
@@ -117,7 +117,7 @@ describe("how long a body is", () => {
     test.each<[string, () => BodyInit]>([
       ["a string", () => "h\u00e9llo"],
       ["an empty string", () => ""],
-      ["octets", () => new Uint8Array(100_000)],
+      ["bytes", () => new Uint8Array(100_000)],
       ["a buffer", () => new ArrayBuffer(5)],
       ["parameters", () => new URLSearchParams({ a: "b c" })],
       ["a blob", () => new Blob(["abcd"])],
@@ -184,7 +184,7 @@ describe("a body that a redirect wants sent again", () => {
     const { origin, came, agent } = await redirecting();
     const request = new Request(`${origin}/308`, { method: "POST", body: "b".repeat(1024 * 1024 + 1) });
     await expect(agent.fetch(request)).rejects.toThrow(
-      /308, and the body of the request is longer than 1048576 octets/,
+      /308, and the body of the request is longer than 1048576 bytes/,
     );
     expect(came).toEqual([]);
   });

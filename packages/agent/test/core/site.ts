@@ -21,7 +21,7 @@ export interface Site extends AsyncDisposable {
   /** How many requests there were for a path. */
   count(path: string): number;
   /** The most requests that were under way at once. */
-  mostAtOnce: number;
+  maxAtOnce: number;
   readonly server: Server;
 }
 
@@ -33,7 +33,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
     const path = request.url ?? "";
     asked.push({ path, at: Date.now(), headers: request.headers });
     under++;
-    made.mostAtOnce = Math.max(made.mostAtOnce, under);
+    made.maxAtOnce = Math.max(made.maxAtOnce, under);
     response.on("close", () => under--);
     const answer = byPath.get(path) ?? { status: 404 };
     if (typeof answer === "function") return answer(request, response);
@@ -47,7 +47,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
     answers: byPath,
     asked,
     count: (path) => asked.filter((one) => one.path === path).length,
-    mostAtOnce: 0,
+    maxAtOnce: 0,
     server,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

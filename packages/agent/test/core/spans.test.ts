@@ -243,7 +243,7 @@ describe("maycrawl.fetch_page", () => {
     const controller = new AbortController();
     const endings: [Parameters<RobotsAgent["fetch"]>[1], () => void, string][] = [
       [{ signal: controller.signal }, () => controller.abort(new Error("enough")), "enough"],
-      [{ mostMs: 4_321 }, () => limits.end(), "no answer within"],
+      [{ headersTimeoutMs: 4_321 }, () => limits.end(), "no answer within"],
       [{ timeoutMs: 4_321 }, () => limits.end(), "not complete within"],
     ];
     for (const [i, [init, end, message]] of endings.entries()) {

@@ -43,8 +43,8 @@ export class SteppedClock extends ManualClock {
    * Lets time go by until the work is over. It stands still while nobody sleeps, as where an answer comes by the network.
    * @throws where it is not over after so many milliseconds.
    */
-  async until<T>(work: Promise<T>, mostMs = 3_600_000): Promise<T> {
-    const last = this.now() + mostMs;
+  async until<T>(work: Promise<T>, timeoutMs = 3_600_000): Promise<T> {
+    const last = this.now() + timeoutMs;
     let isOver = false;
     const over = (): void => {
       isOver = true;
@@ -57,7 +57,7 @@ export class SteppedClock extends ManualClock {
       if (isOver) return work;
       const next = this.#next();
       if (next === Number.POSITIVE_INFINITY) continue;
-      if (next > last) throw new Error(`It is not over after ${mostMs} ms.`);
+      if (next > last) throw new Error(`It is not over after ${timeoutMs} ms.`);
       this.advance(next - this.now());
     }
   }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { robotsHook, robotsHooks } from "../../src/crawlee.ts";
+import { createRobotsHook, createRobotsHooks } from "../../src/crawlee.ts";
 import { agentWith, served } from "../core/served.ts";
 import { type Answer, robots, type Site } from "../core/site.ts";
 
@@ -81,7 +81,7 @@ const page =
   (_, response) =>
     void setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end("<p>"), ms);
 
-crawls.each(["robotsHook", "robotsHooks"] as const)(
+crawls.each(["createRobotsHook", "createRobotsHooks"] as const)(
   `%s refuses pages and redirects${reason}`,
   async (which) => {
     const here = await served({
@@ -90,7 +90,10 @@ crawls.each(["robotsHook", "robotsHooks"] as const)(
       "/go": { status: 302, headers: { location: "/no/there" } },
     });
     const agent = agentWith({ pace: { intervalMs: 20 } });
-    const hooks = which === "robotsHook" ? { preNavigationHooks: [robotsHook(agent)] } : robotsHooks(agent);
+    const hooks =
+      which === "createRobotsHook"
+        ? { preNavigationHooks: [createRobotsHook(agent)] }
+        : createRobotsHooks(agent);
     const { handled, failed } = await crawl(here, ["/yes", "/no", "/go"], hooks);
     expect(handled).toEqual(["/yes"]);
     expect(failed).toMatchObject([
@@ -106,31 +109,35 @@ crawls.each(["robotsHook", "robotsHooks"] as const)(
   },
 );
 
-crawls(`robotsHooks: one page of a host at a time, an interval apart${reason}`, async () => {
+crawls(`createRobotsHooks: one page of a host at a time, an interval apart${reason}`, async () => {
   const here = await served({ "/robots.txt": { status: 404 } });
   const paths = ["/a", "/b", "/c", "/d"];
   for (const path of paths) here.answers.set(path, page(150));
   const agent = agentWith({ pace: { intervalMs: 300 } });
-  const { handled } = await crawl(here, paths, { ...robotsHooks(agent), minConcurrency: 4 });
+  const { handled } = await crawl(here, paths, { ...createRobotsHooks(agent), minConcurrency: 4 });
   expect(handled).toEqual(paths);
-  expect(here.mostAtOnce).toBe(1);
+  expect(here.maxAtOnce).toBe(1);
   const pages = here.asked.filter(({ path }) => path !== "/robots.txt").map(({ at }) => at);
   expect((pages.at(-1) as number) - (pages[0] as number)).toBeGreaterThan(700);
 });
 
-crawls(`robotsHooks: a 503 with Retry-After delays the host's next page${reason}`, async () => {
+crawls(`createRobotsHooks: a 503 with Retry-After delays the host's next page${reason}`, async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/slow": { status: 503, headers: { "retry-after": "2", "content-type": "text/html" } },
     "/next": page(),
   });
   const agent = agentWith({ pace: { intervalMs: 0 } });
-  await crawl(here, ["/slow", "/next"], { ...robotsHooks(agent), maxConcurrency: 1, maxRequestRetries: 0 });
+  await crawl(here, ["/slow", "/next"], {
+    ...createRobotsHooks(agent),
+    maxConcurrency: 1,
+    maxRequestRetries: 0,
+  });
   const at = (path: string): number => here.asked.find((one) => one.path === path)?.at ?? Number.NaN;
   expect(at("/next") - at("/slow")).toBeGreaterThan(1_900);
 });
 
-crawls(`robotsHooks: a page that gets no answer holds nobody up${reason}`, async () => {
+crawls(`createRobotsHooks: a page that gets no answer holds nobody up${reason}`, async () => {
   const here = await served({
     "/robots.txt": { status: 404 },
     "/reset": (_, response) => void response.destroy(),
@@ -138,7 +145,7 @@ crawls(`robotsHooks: a page that gets no answer holds nobody up${reason}`, async
   });
   const agent = agentWith({ pace: { intervalMs: 0 } });
   const { handled, failed } = await crawl(here, ["/reset", "/next"], {
-    ...robotsHooks(agent),
+    ...createRobotsHooks(agent),
     maxConcurrency: 1,
   });
   expect(handled).toEqual(["/next"]);

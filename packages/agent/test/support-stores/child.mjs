@@ -32,8 +32,8 @@ const openPacer = () =>
  */
 function entryOf(number, text) {
   const hops = [{ url: "https://example.com/robots.txt", status: 200, ms: number }];
-  const octets = new TextEncoder().encode(text);
-  const fetched = { startedAt: 1, endedAt: 2, hops, octets, header: {} };
+  const bytes = new TextEncoder().encode(text);
+  const fetched = { startedAt: 1, endedAt: 2, hops, bytes, header: {} };
   return { version: 1, attempts: [{ firstAt: 2, lastAt: 2, times: 1, fetched }] };
 }
 

@@ -5,9 +5,9 @@ import { ENTRY_VERSION } from "../../src/store/access-entry.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 
-/** An entry of one robots.txt that was had; `octets` are its body. */
-export function entryOf(octets: Uint8Array | string, origin = "https://example.com"): AccessEntry {
-  const body = typeof octets === "string" ? new TextEncoder().encode(octets) : octets;
+/** An entry of one robots.txt that was had; `bytes` are its body. */
+export function entryOf(bytes: Uint8Array | string, origin = "https://example.com"): AccessEntry {
+  const body = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
   return {
     version: ENTRY_VERSION,
     attempts: [
@@ -28,7 +28,7 @@ export function entryOf(octets: Uint8Array | string, origin = "https://example.c
             },
             { url: `${origin}/r.txt`, address: "203.0.113.7", status: 200, ms: 102 },
           ],
-          octets: body,
+          bytes: body,
           header: { cacheControl: "max-age=3600", contentType: "text/plain", etag: '"5f-61b0"' },
         },
       },
@@ -77,15 +77,15 @@ export function fullEntry(): AccessEntry {
   return { version: ENTRY_VERSION, attempts: [first, failed, stillHolds] };
 }
 
-/** Octets that no compression makes smaller, the same for the same seed. */
+/** Bytes that no compression makes smaller, the same for the same seed. */
 export function noise(length: number, seed = 1): Uint8Array {
-  const octets = new Uint8Array(length);
+  const bytes = new Uint8Array(length);
   let state = seed;
   for (let i = 0; i < length; i++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    octets[i] = state >>> 24;
+    bytes[i] = state >>> 24;
   }
-  return octets;
+  return bytes;
 }
 
 const CORPUS = join(import.meta.dirname, "../../../../../shared/corpus/robots");

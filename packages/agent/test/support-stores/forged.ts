@@ -16,11 +16,11 @@ export function forged(
   head.writeUInt32LE(said.json ?? Buffer.byteLength(json));
   const plain = Buffer.concat([head, Buffer.from(json), bodies]);
   const packed = deflateRawSync(plain, { dictionary: ENTRY_DICTIONARY });
-  const octets = Buffer.alloc(10 + packed.length);
-  octets[0] = 0xa1;
-  octets[1] = ENTRY_VERSION;
-  octets.writeUInt32LE(crc32(packed), 2);
-  octets.writeUInt32LE(said.unpacked ?? plain.length, 6);
-  packed.copy(octets, 10);
-  return octets;
+  const bytes = Buffer.alloc(10 + packed.length);
+  bytes[0] = 0xa1;
+  bytes[1] = ENTRY_VERSION;
+  bytes.writeUInt32LE(crc32(packed), 2);
+  bytes.writeUInt32LE(said.unpacked ?? plain.length, 6);
+  packed.copy(bytes, 10);
+  return bytes;
 }

@@ -19,14 +19,14 @@ export function expectApart(
 }
 
 /** How many spans of time lie over one another at most; one that ends when another begins does not. */
-export function mostAtOnce(spans: readonly (readonly [number, number])[]): number {
+export function maxAtOnce(spans: readonly (readonly [number, number])[]): number {
   const changes = spans.flatMap(([from, to]) => [[from, 1] as const, [to, -1] as const]);
   changes.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   let now = 0;
-  let most = 0;
+  let max = 0;
   for (const [, change] of changes) {
     now += change;
-    most = Math.max(most, now);
+    max = Math.max(max, now);
   }
-  return most;
+  return max;
 }

@@ -151,7 +151,7 @@ export function storeContract(name: string, open: () => Awaitable<OpenedStore>, 
 
     it("gives entries that the caller may change", async () => {
       await store.set("https://example.com", entryOf("abc"));
-      (await store.get("https://example.com"))?.attempts[0]?.fetched.octets?.fill(0);
+      (await store.get("https://example.com"))?.attempts[0]?.fetched.bytes?.fill(0);
       expect(await store.get("https://example.com")).toStrictEqual(entryOf("abc"));
     });
 

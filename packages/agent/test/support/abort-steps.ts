@@ -1,4 +1,4 @@
-import { addressGuard } from "../../src/guard/address-guard.ts";
+import { createAddressGuard } from "../../src/guard/address-guard.ts";
 import type { Settings } from "./fetching.ts";
 import { serveFtp } from "./ftp-server.ts";
 import { fullPort } from "./full-server.ts";
@@ -6,7 +6,7 @@ import { type RawServer, serveRaw, serveSockets } from "./raw-server.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n";
 const nothing = () => undefined;
-const stalls = (octets: string) => serveRaw((socket) => socket.write(octets, "latin1"));
+const stalls = (latin1: string) => serveRaw((socket) => socket.write(latin1, "latin1"));
 
 /** What is asked, and what its server says until it waits for ever. */
 export interface AbortStep {
@@ -21,7 +21,7 @@ function heard(site: RawServer, url: string = site.origin): AbortStep {
   return { url, isThere: () => site.received.length === 1 && site.received[0] !== "" };
 }
 
-const stalled = async (octets: string) => heard(await stalls(octets));
+const stalled = async (latin1: string) => heard(await stalls(latin1));
 
 async function ftp(last: string, ...behaviour: Parameters<typeof serveFtp>): Promise<AbortStep> {
   const site = await serveFtp(...behaviour);
@@ -67,7 +67,7 @@ export const ABORT_STEPS: readonly (readonly [where: string, () => Promise<Abort
 
 function lookedUp(scheme: "http" | "ftp"): AbortStep {
   let asked = false;
-  const guard = addressGuard("any", () => {
+  const guard = createAddressGuard("any", () => {
     asked = true;
     return new Promise<never>(nothing);
   });

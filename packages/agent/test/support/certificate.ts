@@ -64,8 +64,8 @@ function certificate(
     der(0xa3, sequence(extensions)),
   );
   const signature = der(0x03, [0, ...sign("sha256", toBeSigned, signer)]);
-  const octets = sequence(toBeSigned, ecdsaWithSha256, signature);
-  const lines = octets.toString("base64").replace(/.{64}/g, "$&\n");
+  const bytes = sequence(toBeSigned, ecdsaWithSha256, signature);
+  const lines = bytes.toString("base64").replace(/.{64}/g, "$&\n");
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 

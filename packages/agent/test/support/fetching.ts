@@ -5,7 +5,7 @@ import type { FetchedRobots, FetchFailed, Hop } from "../../src/fetch/fetched-ro
 import { createFetcher, type FetcherOptions } from "../../src/fetch/fetcher.ts";
 import type { AttemptOptions, RobotsFetcher } from "../../src/fetch/robots-fetcher.ts";
 import { defaultLimits, type FetchLimits } from "../../src/fetch/robots-fetcher.ts";
-import { addressGuard } from "../../src/guard/address-guard.ts";
+import { createAddressGuard } from "../../src/guard/address-guard.ts";
 import { leakingNothing } from "./leaks.ts";
 
 export const dialect: Dialect = defaultDialect;
@@ -21,7 +21,7 @@ export interface Settings extends Partial<Omit<FetcherOptions, "limits">> {
 export function fetcher({ limits, ...settings }: Settings = {}): RobotsFetcher {
   const made = createFetcher({
     userAgent: "FaultBot/1.0 (+https://bot.example/)",
-    guard: addressGuard("any"),
+    guard: createAddressGuard("any"),
     clock: systemClock,
     ...settings,
     limits: { ...LIMITS, ...limits },
@@ -47,7 +47,7 @@ export function lastHop({ hops }: FetchedRobots): Hop {
 
 /** The text of a robots.txt that was had. */
 export function textOf(fetched: FetchedRobots): string | undefined {
-  return fetched.octets === undefined ? undefined : Buffer.from(fetched.octets).toString();
+  return fetched.bytes === undefined ? undefined : Buffer.from(fetched.bytes).toString();
 }
 
 /** That the last request failed, for this reason, and nothing of a robots.txt was taken from it. */
@@ -55,6 +55,6 @@ export function expectFailure(fetched: FetchedRobots, reason: FetchFailed["reaso
   const { failure, status } = lastHop(fetched);
   expect(failure, JSON.stringify(fetched.hops)).toMatchObject({ reason });
   expect(status).toBeUndefined();
-  expect(fetched.octets).toBeUndefined();
+  expect(fetched.bytes).toBeUndefined();
   return failure as FetchFailed;
 }

@@ -6,8 +6,8 @@ import {
   dialects,
 } from "@maycrawl/engine";
 import { expect } from "vitest";
+import { type AccessState, accessStateOf } from "../../src/access-state.ts";
 import type { FetchedRobots, Hop } from "../../src/fetch/fetched-robots.ts";
-import { type Standing, standingOf } from "../../src/standing.ts";
 import { type AccessEntry, ENTRY_VERSION } from "../../src/store/access-entry.ts";
 import { withFetched } from "../../src/store/attempts.ts";
 
@@ -67,9 +67,9 @@ function someAttempt(at: number, number: number, chance: () => number): FetchedR
     // A 301 leads back to where the chain began.
     else hops.push({ url, ms: 1, status: end, ...(end === 301 ? { location: "/robots.txt" } : {}) });
   }
-  const octets = new TextEncoder().encode(`User-agent: *\nDisallow: /${number}\n`);
+  const bytes = new TextEncoder().encode(`User-agent: *\nDisallow: /${number}\n`);
   const header = chance() < 0.2 ? { cacheControl: `max-age=${Math.floor(chance() * 200_000)}` } : {};
-  return { startedAt: at - 1, endedAt: at, hops, header, ...(end === 200 ? { octets } : {}) };
+  return { startedAt: at - 1, endedAt: at, hops, header, ...(end === 200 ? { bytes } : {}) };
 }
 
 export interface Compared {
@@ -78,7 +78,7 @@ export interface Compared {
 }
 
 /**
- * Plays a history of any length, and expects that the bounded entry gives the same standing as one that keeps every attempt:
+ * Plays a history of any length, and expects that the bounded entry gives the same state as one that keeps every attempt:
  * after each attempt and at later times, for dialects taken by chance.
  * @returns the most attempts and bodies that the bounded entry had.
  */
@@ -107,7 +107,7 @@ function play(seed: number, attempts: number, asked: number): Compared {
   for (let i = 0; i < attempts; i++) {
     // A clock that is set back, now and then.
     at += chance() < 0.02 ? -DAY * chance() : chance() < 0.3 ? 4 * DAY * chance() : 180 * MINUTE * chance();
-    const repeats = calm && previous?.octets === undefined && chance() < 0.6;
+    const repeats = calm && previous?.bytes === undefined && chance() < 0.6;
     const fetched: FetchedRobots =
       repeats && previous !== undefined
         ? { ...previous, startedAt: at - 1, endedAt: at }
@@ -116,7 +116,7 @@ function play(seed: number, attempts: number, asked: number): Compared {
     bounded = withFetched(bounded, fetched);
     all = [...all, { firstAt: at, lastAt: at, times: 1, fetched }];
     largest = Math.max(largest, bounded.attempts.length);
-    bodies = Math.max(bodies, bounded.attempts.filter((one) => one.fetched.octets !== undefined).length);
+    bodies = Math.max(bodies, bounded.attempts.filter((one) => one.fetched.bytes !== undefined).length);
     for (let question = 0; question < asked; question++) {
       const dialect = pick(known, chance);
       const now = at + (question === 0 ? 0 : chance() < 0.5 ? 40 * DAY * chance() : DAY * chance());
@@ -129,21 +129,21 @@ function play(seed: number, attempts: number, asked: number): Compared {
 }
 
 function inShort(entry: AccessEntry, now: number, dialect: Dialect): unknown {
-  const standing: Standing = standingOf(ORIGIN, entry, now, {
+  const state: AccessState = accessStateOf(ORIGIN, entry, now, {
     dialect,
     lifetime: defaultLifetimeBounds,
     retry: defaultRetrySchedule,
     refreshAfter: 0.8,
-    mostOctets: 512_000,
-    mostRedirects: 20,
+    maxBytes: 512_000,
+    maxRedirects: 20,
     site: {},
   });
-  const { access, attempt, copy, ...rest } = standing;
+  const { access, attempt, copy, ...rest } = state;
   const { kind, status } = access;
   const since = access.kind === "unreachable" ? access.since : undefined;
   return {
     ...rest,
-    access: { kind, status, since, octets: attempt?.fetched.octets },
+    access: { kind, status, since, bytes: attempt?.fetched.bytes },
     attemptAt: attempt?.lastAt,
     copyAt: copy?.lastAt,
   };

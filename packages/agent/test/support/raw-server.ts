@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A real server on this machine that speaks octets, closed after the test. */
+/** A real server on this machine that speaks bytes, closed after the test. */
 export interface RawServer {
   readonly port: number;
   readonly origin: string;
@@ -14,8 +14,8 @@ export interface RawServer {
 }
 
 /**
- * Lets the test answer each request by octets.
- * @param answered called for each connection when its first octets have come.
+ * Lets the test answer each request by bytes.
+ * @param answered called for each connection when its first bytes have come.
  */
 export function serveRaw(answered: (socket: Socket) => void): Promise<RawServer> {
   return serveSockets((socket) => socket.once("data", () => answered(socket)));
@@ -52,10 +52,10 @@ export async function serveSockets(connected: (socket: Socket) => void): Promise
   };
 }
 
-/** A server that answers each request with these octets, and then closes the connection. */
-export function sends(...octets: readonly (string | Uint8Array)[]): Promise<RawServer> {
+/** A server that answers each request with these bytes, and then closes the connection. */
+export function sends(...bytes: readonly (string | Uint8Array)[]): Promise<RawServer> {
   return serveRaw((socket) => {
-    for (const each of octets) socket.write(each);
+    for (const each of bytes) socket.write(each);
     socket.end();
   });
 }

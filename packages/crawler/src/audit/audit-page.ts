@@ -10,12 +10,12 @@ import {
 } from "@maycrawl/agent";
 import { invalidUrl } from "@maycrawl/agent/masked-address";
 import {
-  type AskedCrawler,
+  type CrawlerOrToken,
   type Decision,
-  originOf,
+  getOrigin,
   type Preferences,
-  preferences,
   redirectTarget,
+  resolvePreferences,
 } from "@maycrawl/engine";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
@@ -24,7 +24,7 @@ import { checkAgent } from "../source/checked-agent.ts";
 import { decided } from "../source/decided.ts";
 import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
-import { type ContradictionOptions, contradictionsOf } from "./contradictions.ts";
+import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
 import { hashless, isSameUrl } from "./same-url.ts";
 
@@ -48,8 +48,8 @@ export interface AuditOptions extends ContradictionOptions {
   /** What the origin's /.well-known/tdmrep.json says, for preferences about use. */
   readonly tdmrep?: unknown;
   /** How many redirects are followed. Default: 5. */
-  readonly mostRedirects?: number | undefined;
-  /** As for `readPage`; an answer has to begin within `mostMs`, too. Waiting for the host's turn does not count. */
+  readonly maxRedirects?: number | undefined;
+  /** As for `readPage`; an answer has to begin within `timeoutMs`, too. Waiting for the host's turn does not count. */
   readonly limits?: Partial<PageLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -61,7 +61,7 @@ export interface PageAudit {
   readonly contradictions: readonly Contradiction[];
 }
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /**
  * Gathers what is known of a URL for a crawler: whether it may be fetched, what the server answers, what the page says, whether its
@@ -80,20 +80,20 @@ const MOST_REDIRECTS = 5;
 export async function auditPage(
   url: string | URL,
   agent: RobotsAgent,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   options: AuditOptions = {},
 ): Promise<PageAudit> {
   checkAgent(agent);
   checkOptions("auditPage", options);
-  const { page, sitemaps, mostRedirects = MOST_REDIRECTS } = options;
-  if (originOf(url) === undefined) throw invalidUrl(url);
-  checkedNumber("mostRedirects", mostRedirects, { whole: true, finite: true });
+  const { page, sitemaps, maxRedirects = MAX_REDIRECTS } = options;
+  if (getOrigin(url) === undefined) throw invalidUrl(url);
+  checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
   // Not after a page was asked for, whose host would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});
   const evidence: UrlEvidence[] = [];
   let next: string | undefined = hashless(url);
   let given = page;
-  while (next !== undefined && evidence.length <= mostRedirects) {
+  while (next !== undefined && evidence.length <= maxRedirects) {
     const at: string = next;
     if (evidence.some((seen) => isSameUrl(seen.url, at))) break;
     const answer =
@@ -107,7 +107,7 @@ export async function auditPage(
   // Only the first is in sitemaps: of the others nobody asks where they lead.
   const [first, ...leadsTo] = evidence;
   const asked = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
-  return { evidence, contradictions: asked.flatMap((one) => contradictionsOf(one, crawler, options)) };
+  return { evidence, contradictions: asked.flatMap((one) => findContradictions(one, crawler, options)) };
 }
 
 type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
@@ -124,7 +124,7 @@ async function answerOf(url: string, agent: RobotsAgent, options: AuditOptions):
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
   const { limits } = settlePageReading({ limits: options.limits }, {});
-  const patience = { mostMs: limits.mostMs, mostOctets: limits.mostBytes, signal };
+  const patience = { timeoutMs: limits.timeoutMs, maxBytes: limits.maxBytes, signal };
   const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, options);
   try {
     if (decision.allowed || fetchDisallowed === undefined)
@@ -169,7 +169,7 @@ async function aboutPage(
   url: string,
   { page }: Answer,
   agent: RobotsAgent,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   { signal, tdmrep }: AuditOptions,
 ): Promise<Pick<UrlEvidence, "canonical" | "preferences">> {
   const said = { preferences: await preferencesOf(url, page, agent, crawler, { signal, tdmrep }) };
@@ -182,7 +182,7 @@ async function preferencesOf(
   url: string,
   page: Page | undefined,
   agent: RobotsAgent,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   { signal, tdmrep }: Pick<AuditOptions, "signal" | "tdmrep">,
 ): Promise<Preferences | undefined> {
   try {
@@ -190,7 +190,11 @@ async function preferencesOf(
     const document = access.kind === "successful" ? access.document : undefined;
     // Those of the header are read from there.
     const links = page?.relations.filter(({ from }) => from === "link");
-    return preferences({ document, headers: page?.headers, meta: page?.meta, links, tdmrep }, crawler, url);
+    return resolvePreferences(
+      { document, headers: page?.headers, meta: page?.meta, links, tdmrep },
+      crawler,
+      url,
+    );
   } catch (thrown) {
     if (thrown instanceof AddressRefusedError) return undefined;
     throw thrown;

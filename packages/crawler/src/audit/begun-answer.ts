@@ -12,13 +12,13 @@ export interface BegunAnswer {
 
 /** How long an answer may take to begin, and who gives up. */
 export interface Patience {
-  readonly mostMs: number;
+  readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** How many octets of a body are wanted, besides. */
+/** How many bytes of a body are wanted, besides. */
 interface TurnPatience extends Patience {
-  readonly mostOctets: number;
+  readonly maxBytes: number;
 }
 
 /**
@@ -27,11 +27,11 @@ interface TurnPatience extends Patience {
  */
 export async function answerInTurn<T>(
   turn: PageTurn,
-  { mostOctets, ...patience }: TurnPatience,
+  { maxBytes, ...patience }: TurnPatience,
   use: (answer: BegunAnswer) => Promise<T>,
 ): Promise<T> {
   try {
-    return await answerInTime((signal) => turn.get({ signal, mostOctets }), patience, use);
+    return await answerInTime((signal) => turn.get({ signal, maxBytes }), patience, use);
   } finally {
     await turn.done();
   }
@@ -44,14 +44,14 @@ export async function answerInTurn<T>(
  */
 export async function answerInTime<T>(
   ask: (signal: AbortSignal) => Promise<BegunAnswer>,
-  { mostMs, signal }: Patience,
+  { timeoutMs, signal }: Patience,
   use: (answer: BegunAnswer) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
   const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
   try {
-    const answer = await new Stopwatch(mostMs, signal).wait(ask(both));
-    if (answer === TIMED_OUT) throw new Error(`no answer within ${mostMs} ms`);
+    const answer = await new Stopwatch(timeoutMs, signal).wait(ask(both));
+    if (answer === TIMED_OUT) throw new Error(`no answer within ${timeoutMs} ms`);
     return await use(answer);
   } finally {
     ended.abort(new Error("no more is wanted"));

@@ -37,7 +37,7 @@ export interface ContradictionRule {
 const LISTED = "It stands in a sitemap, and";
 
 /**
- * The rules for contradictions of one URL. `contradictionsOf` looks for them in what was found out about a URL, and the view
+ * The rules for contradictions of one URL. `findContradictions` looks for them in what was found out about a URL, and the view
  * `contradictions` in the tables of a crawl (crawl/sql/contradictions-view.ts).
  */
 export const contradictionRules: readonly ContradictionRule[] = [

@@ -1,6 +1,6 @@
 import { checkObject, checkOptions } from "@maycrawl/agent";
 import {
-  type AskedCrawler,
+  type CrawlerOrToken,
   type Dialect,
   resolvePage,
   type UsageStatement,
@@ -13,7 +13,7 @@ import type { Place, SitemapEvidence, UrlEvidence } from "./evidence.ts";
 import { blockOf, canonicalPlace, directivePlace, statementPlace } from "./places.ts";
 import { isSameUrl } from "./same-url.ts";
 
-/** Options of `contradictionsOf`. */
+/** Options of `findContradictions`. */
 export interface ContradictionOptions {
   /** The time, for `unavailable_after`. Default: now. */
   readonly now?: Date | undefined;
@@ -29,13 +29,13 @@ const NONE: readonly Contradiction[] = Object.freeze([]);
  * @throws {InvalidOptionError} where the evidence or the options are no object.
  * @param crawler the one for whom the decisions were made: a token, several, or a crawler of the registry.
  */
-export function contradictionsOf(
+export function findContradictions(
   evidence: UrlEvidence | SitemapEvidence,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   options: ContradictionOptions = {},
 ): readonly Contradiction[] {
   checkObject("evidence", evidence);
-  checkOptions("contradictionsOf", options);
+  checkOptions("findContradictions", options);
   if (evidence.type === "sitemap") return ofSitemap(evidence);
   const found = [...ofPage(evidence, crawler, options), ...ofPreferences(evidence)];
   return found.length === 0 ? NONE : found;
@@ -50,7 +50,7 @@ function ofSitemap({ url, decision, namedIn }: SitemapEvidence): readonly Contra
 
 function ofPage(
   evidence: UrlEvidence,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   options: ContradictionOptions,
 ): readonly Contradiction[] {
   const facts = factsOf(evidence, crawler, options);
@@ -74,7 +74,7 @@ const PLAIN: Known = { words: "", places: [] };
 /** What is known of a URL, as far as contradictions are made of it. */
 function factsOf(
   evidence: UrlEvidence,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   options: ContradictionOptions,
 ): Readonly<Partial<Record<Fact, Known>>> {
   const { url, page, decision } = evidence;
@@ -111,7 +111,7 @@ function factsOf(
 
 function noindexOf(
   { url, page }: UrlEvidence,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   { now, dialect }: ContradictionOptions,
 ): { readonly text: string; readonly place: Place } | undefined {
   if (page === undefined || page.directives.length === 0) return undefined;

@@ -33,14 +33,14 @@ export interface SitemapEvidence {
   readonly type: "sitemap";
   readonly url: string;
   readonly decision?: Decision | undefined;
-  /** The robots.txt and its line, or the index and the octet in it, by which it is known. */
+  /** The robots.txt and its line, or the index and the byte in it, by which it is known. */
   readonly namedIn?: Extract<Place, { in: "robots.txt" | "sitemap" }> | undefined;
 }
 
 /** An entry of a sitemap. */
 export interface SitemapMention {
   readonly sitemap: string;
-  /** The octet of the decompressed file at which the entry begins. */
+  /** The byte of the decompressed file at which the entry begins. */
   readonly offset: number;
 }
 
@@ -63,7 +63,7 @@ export type Place =
   | {
       readonly in: "page";
       readonly url: string;
-      /** The octet at which the tag begins. */
+      /** The byte at which the tag begins. */
       readonly offset: number;
       readonly text?: string | undefined;
     }

@@ -1,4 +1,4 @@
-import { type Decision, originOf, type PageDirective, type UsageStatement } from "@maycrawl/engine";
+import { type Decision, getOrigin, type PageDirective, type UsageStatement } from "@maycrawl/engine";
 import type { Page } from "../page/page.ts";
 import type { Place } from "./evidence.ts";
 
@@ -58,12 +58,12 @@ export function statementPlace({ from, where, text, file }: UsageStatement, url:
     case "header":
       return { in: "header", url, line: where, text };
     case "tdmrep.json":
-      return { in: "tdmrep.json", url: `${originOf(url) ?? ""}/.well-known/tdmrep.json`, rule: where, text };
+      return { in: "tdmrep.json", url: `${getOrigin(url) ?? ""}/.well-known/tdmrep.json`, rule: where, text };
     default:
       return { in: "page", url, offset: where, text };
   }
 }
 
 function robotsOf(url: string): string {
-  return `${originOf(url) ?? ""}/robots.txt`;
+  return `${getOrigin(url) ?? ""}/robots.txt`;
 }

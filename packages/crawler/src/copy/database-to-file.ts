@@ -165,8 +165,8 @@ export class DatabaseToFile implements Disposable {
 
   async #copyFindings(): Promise<void> {
     const columns = ["url", "round", "code", "message"];
-    const sql = `SELECT ${columns.join(", ")} FROM finding ORDER BY ${columns.join(", ")}`;
-    await this.#copyRows("finding", columns, sql, this.#withUrl);
+    const sql = `SELECT ${columns.join(", ")} FROM contradiction ORDER BY ${columns.join(", ")}`;
+    await this.#copyRows("contradiction", columns, sql, this.#withUrl);
   }
 
   /** A file says once by which options its URLs were judged, a database says which of its hosts are still to be judged. */

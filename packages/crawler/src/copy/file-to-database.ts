@@ -210,13 +210,13 @@ export class FileToDatabase implements Disposable {
   async #writeFindings(run: Run): Promise<void> {
     const columns = { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" };
     const rows = this.#rows(
-      "SELECT finding.url, url.host, finding.round, code, message FROM finding JOIN url ON url.id = finding.url ORDER BY finding.id",
+      "SELECT contradiction.url, url.host, contradiction.round, code, message FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY contradiction.id",
     ) as Iterable<Row & { readonly url: number }>;
     for await (const portion of portionsOf(rows)) {
       const ids = this.#urls.inDatabase(portion.map(({ url }) => url));
       await insert(
         run,
-        "finding",
+        "contradiction",
         columns,
         portion.map((row) => ({ ...row, url: ids.get(row.url) })),
       );
@@ -272,7 +272,7 @@ const LAST_STEPS: readonly string[] = [
   `UPDATE crawl SET round = coalesce((SELECT max(id) FROM round), 0), options = coalesce((SELECT max(id) FROM options), 0),
     scope = coalesce((SELECT max(id) FROM scope), 0)`,
   // The first report would be planned without knowing how many rows there are.
-  "ANALYZE host, url_row, visit, link, finding, sitemap",
+  "ANALYZE host, url_row, visit, link, contradiction, sitemap",
 ];
 
 async function hasCrawl(run: Run): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
-import { productTokenOf } from "@maycrawl/engine";
+import { extractProductToken } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
 import { DatabaseKeeper } from "./database/database-keeper.ts";
@@ -50,7 +50,7 @@ export function crawl(options: CrawlOptions): Crawl {
   let run: CrawlRun | undefined;
   const agent = agentOf(options, settled, database && databaseLinks(options, () => run?.keeper));
   // The agent has found that there is one.
-  const crawler = options.productToken ?? (productTokenOf(options.userAgent) as string);
+  const crawler = options.productToken ?? (extractProductToken(options.userAgent) as string);
   const stopping = new AbortController();
   return {
     stop: () => stopping.abort(new CrawlStopped()),

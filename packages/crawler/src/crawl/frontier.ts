@@ -8,13 +8,13 @@ export interface Frontier {
   /** Adds URLs; of those that are known it is kept that they were found again. */
   add(found: readonly FoundUrl[]): Awaitable<void>;
   /** A host that has URLs to visit and is ready, which nobody else has then; undefined where there is none. */
-  takeHost(now: number): Awaitable<HostTurn | undefined>;
+  takeHost(now: number): Awaitable<HostLease | undefined>;
   /** When the next host is ready that nobody has; undefined where nothing is to be visited. */
   nextReady(): Awaitable<NextReady | undefined>;
 }
 
 /** The right to visit a host's URLs. */
-export interface HostTurn {
+export interface HostLease {
   readonly origin: string;
   /** Aborted where the host is not ours any more, though its turn is not over. */
   readonly lost?: AbortSignal;
@@ -103,7 +103,7 @@ export interface SitemapRecord {
   readonly entries: number;
   readonly errors: number;
   /** Why it could not be read; undefined where it could. */
-  readonly fault: string | undefined;
-  /** Whether it is a customary place without a sitemap, which is no fault of the site. */
+  readonly failure: string | undefined;
+  /** Whether it is a customary place without a sitemap, which is no failure of the site. */
   readonly isMissing?: boolean | undefined;
 }

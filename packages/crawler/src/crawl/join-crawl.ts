@@ -1,5 +1,5 @@
 import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
-import { productTokenOf } from "@maycrawl/engine";
+import { extractProductToken } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";
@@ -89,7 +89,7 @@ async function joined(
         settled,
         databaseLinks(options, () => run.keeper),
       ),
-      crawler: options.productToken ?? (productTokenOf(options.userAgent) as string),
+      crawler: options.productToken ?? (extractProductToken(options.userAgent) as string),
       include: new PathPatterns("include", options.include ?? []),
       exclude: new PathPatterns("exclude", options.exclude ?? []),
       stopping,

@@ -1,6 +1,6 @@
 import type { CrawlStore } from "./file/crawl-store.ts";
 import type { ReadyHost } from "./file/host-table.ts";
-import type { Frontier, HostTurn, NextReady } from "./frontier.ts";
+import type { Frontier, HostLease, NextReady } from "./frontier.ts";
 import { LocalTurn } from "./local-turn.ts";
 import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl } from "./url/found-url.ts";
@@ -45,7 +45,7 @@ export class LocalFrontier implements Frontier {
     return file.committed();
   }
 
-  takeHost(now: number): HostTurn | undefined {
+  takeHost(now: number): HostLease | undefined {
     const host = this.#store.hosts.ready(now, this.#taken);
     if (host === undefined) return undefined;
     this.#taken.add(host.id);
@@ -56,7 +56,7 @@ export class LocalFrontier implements Frontier {
     return this.#store.hosts.nextReady(this.#taken);
   }
 
-  #turnOf(host: ReadyHost): HostTurn {
+  #turnOf(host: ReadyHost): HostLease {
     return new LocalTurn(this.#store, host, {
       ...this.#options,
       round: this.round,

@@ -2,7 +2,7 @@ import type { CrawlStore } from "./file/crawl-store.ts";
 import type { ReadyHost } from "./file/host-table.ts";
 import { leftOutBit } from "./file/left-out.ts";
 import type { SitemapToRead } from "./file/sitemap-table.ts";
-import type { HostTurn, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
+import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "./frontier.ts";
 import { PageOutcomes } from "./known/page-outcomes.ts";
 import type { RevisitPlan } from "./revisit.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "./url/found-url.ts";
@@ -20,7 +20,7 @@ export interface LocalTurnOptions {
 }
 
 /** A host's turn, by the file of one process. */
-export class LocalTurn implements HostTurn {
+export class LocalTurn implements HostLease {
   readonly origin: string;
   readonly #store: CrawlStore;
   readonly #host: ReadyHost;
@@ -209,7 +209,7 @@ export class LocalTurn implements HostTurn {
   /** Whether there is room for what a sitemap names. */
   #hasRoom(): boolean {
     const { hosts, rules } = this.#store;
-    return hosts.weightOf(this.origin) < rules.budgets.mostQueuedPerHost / 2;
+    return hosts.weightOf(this.origin) < rules.budgets.maxQueuedPerHost / 2;
   }
 
   #countFiles(by: number): void {

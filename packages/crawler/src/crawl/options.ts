@@ -8,7 +8,7 @@ import {
   type RobotsAgentOptions,
   settleNumbers,
 } from "@maycrawl/agent";
-import type { AskedCrawler, Dialect } from "@maycrawl/engine";
+import type { CrawlerOrToken, Dialect } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
 import type { DatabasePlace } from "./database/database-place.ts";
 import { checkKinds } from "./option-kinds.ts";
@@ -32,14 +32,14 @@ export interface CrawlOptions {
   /** The User-Agent header of every request; it should say where the site's owner can complain. */
   readonly userAgent: string;
   /** By which name the crawler is looked for. Default: the token of `userAgent`. */
-  readonly productToken?: AskedCrawler | undefined;
+  readonly productToken?: CrawlerOrToken | undefined;
   readonly dialect?: Dialect | undefined;
   /** Which hosts are visited: those of the seeds, all of their domains, or nothing but the seeds. Default: `host`. */
   readonly scope?: ScopeKind | undefined;
   /** Pages that are visited at most before the crawl stops; the same file goes on with the rest. Default: no limit. */
-  readonly mostPages?: number | undefined;
+  readonly maxPages?: number | undefined;
   /** How many links a page may be away from a seed. Default: no limit. */
-  readonly mostDepth?: number | undefined;
+  readonly maxDepth?: number | undefined;
   /** Only what fits one of these is visited, in the syntax of robots.txt paths; seeds always are. */
   readonly include?: readonly string[] | undefined;
   /** What fits one of these is not. */
@@ -52,7 +52,7 @@ export interface CrawlOptions {
    */
   readonly ratePerAddress?: number | undefined;
   /** Requests to a host at once. Default: 1. */
-  readonly connections?: number | undefined;
+  readonly concurrency?: number | undefined;
   /** Hosts that are visited at once. Default: 100. */
   readonly hostsAtOnce?: number | undefined;
   /** Whether the sitemaps of the hosts are read. Default: true. */
@@ -63,19 +63,19 @@ export interface CrawlOptions {
    * Goes on for ever: visits each page again after so many milliseconds, or `adaptive`: those that change sooner. Without it
    * the crawl ends when everything was visited once.
    */
-  readonly every?: number | "adaptive" | undefined;
+  readonly everyMs?: number | "adaptive" | undefined;
   readonly budgets?: Partial<CrawlBudgets> | undefined;
   /** Whether all URLs that are not visited are kept in the file, and not only the first 10,000 for each reason. Default: false. */
   readonly keepSkipped?: boolean | undefined;
-  /** Octets of a page that are read. Default: 10 MiB. */
-  readonly mostOctets?: number | undefined;
+  /** Bytes of a page that are read. Default: 10 MiB. */
+  readonly maxBytes?: number | undefined;
   /** Milliseconds that a request may take. Default: 30,000. */
-  readonly mostMs?: number | undefined;
+  readonly timeoutMs?: number | undefined;
   /**
    * Milliseconds that a round waits for hosts that cannot be reached, when nothing else is left. Default: 60,000; if no host has
    * answered, 10,000 from the beginning of the run (in a database: 60,000).
    */
-  readonly patienceMs?: number | undefined;
+  readonly unreachableHostsTimeoutMs?: number | undefined;
   /** Keeps every answer, such as in a WARC file: `(answer) => warc.write(answer)`. What it throws ends the crawl. */
   readonly archive?: Archive | undefined;
   readonly addressPolicy?: AddressPolicy | undefined;
@@ -97,22 +97,22 @@ export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
   productToken: true,
   dialect: true,
   scope: true,
-  mostPages: true,
-  mostDepth: true,
+  maxPages: true,
+  maxDepth: true,
   include: true,
   exclude: true,
   rate: true,
   ratePerAddress: true,
-  connections: true,
+  concurrency: true,
   hostsAtOnce: true,
   sitemaps: true,
   probeMissingPages: true,
-  every: true,
+  everyMs: true,
   budgets: true,
   keepSkipped: true,
-  mostOctets: true,
-  mostMs: true,
-  patienceMs: true,
+  maxBytes: true,
+  timeoutMs: true,
+  unreachableHostsTimeoutMs: true,
   archive: true,
   addressPolicy: true,
   resolve: true,
@@ -125,16 +125,16 @@ export const crawlNames: Readonly<Record<keyof CrawlOptions, true>> = {
 /** The numbers among them, settled. */
 export interface SettledCrawl {
   readonly scope: ScopeKind;
-  readonly mostPages: number;
-  readonly mostDepth: number;
-  readonly connections: number;
+  readonly maxPages: number;
+  readonly maxDepth: number;
+  readonly concurrency: number;
   readonly hostsAtOnce: number;
   readonly sitemaps: boolean;
   readonly plan: RevisitPlan;
   readonly budgets: CrawlBudgets;
-  readonly mostOctets: number;
-  readonly mostMs: number;
-  readonly patienceMs: number;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly unreachableHostsTimeoutMs: number;
   /** Milliseconds between two requests to a host. */
   readonly intervalMs: number;
   /** Requests a second to one address; undefined: as `ratePerAddress` says by default. */
@@ -143,7 +143,7 @@ export interface SettledCrawl {
 
 /** @throws {InvalidOptionError} where an option is none. */
 export function settleCrawl(options: CrawlOptions): SettledCrawl {
-  const { scope = "host", rate = 1, every, sitemaps = true } = options;
+  const { scope = "host", rate = 1, everyMs, sitemaps = true } = options;
   checkKinds(options);
   if (scope !== "host" && scope !== "domain" && scope !== "list")
     throw new InvalidOptionError(`scope must be "host", "domain" or "list"; received ${shown(scope)}.`);
@@ -152,15 +152,16 @@ export function settleCrawl(options: CrawlOptions): SettledCrawl {
   return {
     scope,
     sitemaps,
-    mostPages: checkedNumber("mostPages", options.mostPages, COUNT) ?? Number.POSITIVE_INFINITY,
-    mostDepth: checkedNumber("mostDepth", options.mostDepth, WHOLE) ?? Number.POSITIVE_INFINITY,
-    connections: checkedNumber("connections", options.connections, COUNT) ?? 1,
+    maxPages: checkedNumber("maxPages", options.maxPages, COUNT) ?? Number.POSITIVE_INFINITY,
+    maxDepth: checkedNumber("maxDepth", options.maxDepth, WHOLE) ?? Number.POSITIVE_INFINITY,
+    concurrency: checkedNumber("concurrency", options.concurrency, COUNT) ?? 1,
     hostsAtOnce: checkedNumber("hostsAtOnce", options.hostsAtOnce, COUNT) ?? 100,
-    plan: planOf(every),
+    plan: planOf(everyMs),
     budgets: settleNumbers("budgets", defaultBudgets, options.budgets, BUDGETS),
-    mostOctets: checkedNumber("mostOctets", options.mostOctets, WHOLE) ?? 10 * 1024 * 1024,
-    mostMs: checkedNumber("mostMs", options.mostMs, { min: 1 }) ?? 30_000,
-    patienceMs: checkedNumber("patienceMs", options.patienceMs) ?? 60_000,
+    maxBytes: checkedNumber("maxBytes", options.maxBytes, WHOLE) ?? 10 * 1024 * 1024,
+    timeoutMs: checkedNumber("timeoutMs", options.timeoutMs, { min: 1 }) ?? 30_000,
+    unreachableHostsTimeoutMs:
+      checkedNumber("unreachableHostsTimeoutMs", options.unreachableHostsTimeoutMs) ?? 60_000,
     intervalMs: rate === 0 ? 0 : 1000 / rate,
     ratePerAddress,
   };
@@ -171,31 +172,31 @@ const COUNT: NumberRule = { min: 1, whole: true };
 /** Requests a second, also less than one; 0 is no limit. */
 const PER_SECOND: NumberRule = { finite: true };
 const BUDGETS: Readonly<Record<keyof CrawlBudgets, NumberRule>> = {
-  mostUrlsPerHost: WHOLE,
-  mostOfOneForm: WHOLE,
-  mostQueriesPerPath: WHOLE,
-  mostAlike: WHOLE,
-  mostQueuedPerHost: WHOLE,
-  mostSitemapsPerHost: WHOLE,
-  mostSitemapHosts: WHOLE,
-  mostUrlLength: WHOLE,
-  mostSegments: WHOLE,
-  mostRepeats: WHOLE,
-  mostRedirects: WHOLE,
+  maxUrlsPerHost: WHOLE,
+  maxOfOneForm: WHOLE,
+  maxQueriesPerPath: WHOLE,
+  maxAlike: WHOLE,
+  maxQueuedPerHost: WHOLE,
+  maxSitemapsPerHost: WHOLE,
+  maxSitemapHosts: WHOLE,
+  maxUrlLength: WHOLE,
+  maxSegments: WHOLE,
+  maxRepeats: WHOLE,
+  maxRedirects: WHOLE,
 };
 
-function planOf(every: CrawlOptions["every"]): RevisitPlan {
-  if (every === undefined) return { kind: "once" };
-  if (every === "adaptive") return adaptivePlan;
-  checkedNumber("every", every, { min: 1 });
-  return { kind: "fixed", intervalMs: every };
+function planOf(everyMs: CrawlOptions["everyMs"]): RevisitPlan {
+  if (everyMs === undefined) return { kind: "once" };
+  if (everyMs === "adaptive") return adaptivePlan;
+  checkedNumber("everyMs", everyMs, { min: 1 });
+  return { kind: "fixed", intervalMs: everyMs };
 }
 
 /** Makes the agent of a crawl. @param links what it has from where the crawl is kept. */
 export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: AgentLinks = {}): RobotsAgent {
   const { userAgent, productToken, dialect, addressPolicy, resolve, store, pacer, lifetime } = options;
   const { probeMissingPages } = options;
-  const { intervalMs, connections } = settled;
+  const { intervalMs, concurrency } = settled;
   return new RobotsAgent({
     userAgent,
     productToken,
@@ -207,7 +208,7 @@ export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: Age
     lifetime,
     probeMissingPages,
     ...links,
-    pace: { intervalMs, concurrency: connections },
+    pace: { intervalMs, concurrency: concurrency },
     paceRobots: true,
   });
 }

@@ -9,19 +9,19 @@ import type { Visit } from "./visit/visit.ts";
 export type RevisitPlan =
   | { readonly kind: "once" }
   | { readonly kind: "fixed"; readonly intervalMs: number }
-  | { readonly kind: "adaptive"; readonly leastMs: number; readonly mostMs: number };
+  | { readonly kind: "adaptive"; readonly minIntervalMs: number; readonly maxIntervalMs: number };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** Adaptive: at first after a day; a page that changed in half the time, one that did not in half as much again. */
-export const adaptivePlan: RevisitPlan = { kind: "adaptive", leastMs: HOUR, mostMs: 30 * DAY };
+export const adaptivePlan: RevisitPlan = { kind: "adaptive", minIntervalMs: HOUR, maxIntervalMs: 30 * DAY };
 
 /** A URL that is gone is requested again after the number of rounds that it has been gone, divided by this. */
 const GONE_PART = 8;
 
 /** Rounds of an adaptive crawl are so far apart at least, so that they are worth their name. */
-const LEAST_APART = 60_000;
+const MIN_APART = 60_000;
 
 /**
  * When the next round begins; undefined where there is none.
@@ -35,7 +35,7 @@ export function nextRoundAt(
 ): number | undefined {
   if (plan.kind === "once") return undefined;
   if (plan.kind === "fixed") return startedAt + plan.intervalMs;
-  return Math.max(firstDueAt ?? 0, startedAt + LEAST_APART);
+  return Math.max(firstDueAt ?? 0, startedAt + MIN_APART);
 }
 
 /** When a page is visited again, after a visit. */
@@ -44,18 +44,20 @@ export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: R
   const gone =
     visit.status === 410 ||
     (visit.status === 404 && (known?.status === 404 || known?.status === 410) && visit.at > known.at);
-  const intervalMs = gone && plan.kind === "adaptive" ? plan.mostMs : intervalAfter(visit, known, plan);
+  const intervalMs =
+    gone && plan.kind === "adaptive" ? plan.maxIntervalMs : intervalAfter(visit, known, plan);
   return { gone, intervalMs, dueAt: plan.kind === "adaptive" ? visit.at + intervalMs : 0 };
 }
 
 function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): number {
   if (plan.kind === "fixed") return plan.intervalMs;
-  const { leastMs, mostMs } = plan.kind === "adaptive" ? plan : { leastMs: HOUR, mostMs: 30 * DAY };
+  const { minIntervalMs, maxIntervalMs } =
+    plan.kind === "adaptive" ? plan : { minIntervalMs: HOUR, maxIntervalMs: 30 * DAY };
   // The interval of a missing page does not depend on how often the page changes.
   const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
   const before = isBack ? DAY : (known?.intervalMs ?? DAY);
   if (known === undefined || isBack) return before;
-  return Math.min(mostMs, Math.max(leastMs, visit.changed ? before / 2 : before * 1.5));
+  return Math.min(maxIntervalMs, Math.max(minIntervalMs, visit.changed ? before / 2 : before * 1.5));
 }
 
 /** A URL that is gone, as far as its next request depends on it. */

@@ -10,21 +10,21 @@ export type CrawlSettings = Pick<
   | "productToken"
   | "dialect"
   | "scope"
-  | "mostPages"
-  | "mostDepth"
+  | "maxPages"
+  | "maxDepth"
   | "include"
   | "exclude"
   | "rate"
   | "ratePerAddress"
-  | "connections"
+  | "concurrency"
   | "sitemaps"
   | "probeMissingPages"
-  | "every"
+  | "everyMs"
   | "budgets"
   | "keepSkipped"
-  | "mostOctets"
-  | "mostMs"
-  | "patienceMs"
+  | "maxBytes"
+  | "timeoutMs"
+  | "unreachableHostsTimeoutMs"
   | "lifetime"
 >;
 
@@ -33,21 +33,21 @@ const NAMES: readonly (keyof CrawlSettings)[] = [
   "productToken",
   "dialect",
   "scope",
-  "mostPages",
-  "mostDepth",
+  "maxPages",
+  "maxDepth",
   "include",
   "exclude",
   "rate",
   "ratePerAddress",
-  "connections",
+  "concurrency",
   "sitemaps",
   "probeMissingPages",
-  "every",
+  "everyMs",
   "budgets",
   "keepSkipped",
-  "mostOctets",
-  "mostMs",
-  "patienceMs",
+  "maxBytes",
+  "timeoutMs",
+  "unreachableHostsTimeoutMs",
   "lifetime",
 ];
 /** JSON has no such number. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 
 /**
  * What V8 is told. It takes what lives as long as a request for what lives for ever, puts it with the old at once, and with it the
- * octets that came: memory then grows by a third before it is searched. And by itself it searches all memory only where there is up to
+ * bytes that came: memory then grows by a third before it is searched. And by itself it searches all memory only where there is up to
  * four times as much as was needed; so it does where there is half as much again.
  */
 const FLAGS = ["--no-allocation-site-pretenuring", "--heap-growing-percent=50"];

@@ -1,6 +1,6 @@
 /** Hands values from several that make them to one that takes them, who is never more than a few behind. */
 export class Channel<T> {
-  readonly #most: number;
+  readonly #max: number;
   readonly #values: T[] = [];
   #closed = false;
   #failure: { readonly reason: unknown } | undefined;
@@ -9,13 +9,13 @@ export class Channel<T> {
   #makers: (() => void)[] = [];
 
   /** @param most how many values may wait. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** Gives a value, once there is room. */
   async push(value: T): Promise<void> {
-    while (this.#values.length >= this.#most && !this.#closed) {
+    while (this.#values.length >= this.#max && !this.#closed) {
       await new Promise<void>((resolve) => this.#makers.push(resolve));
     }
     if (this.#closed) return;

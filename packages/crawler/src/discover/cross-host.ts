@@ -1,9 +1,9 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { robotsUrlFor } from "@maycrawl/engine";
-import { sitemapsNamedBy } from "./robots-sitemaps.ts";
+import { getRobotsUrl } from "@maycrawl/engine";
+import { listNamedSitemaps } from "./robots-sitemaps.ts";
 
 /** How many hosts are asked for their robots.txt in one walk, because a sitemap of another host names their pages. */
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /**
  * Whether sitemaps may speak for other hosts than their own: they may where the other host's robots.txt names the sitemap, or an
@@ -29,7 +29,7 @@ export class CrossHost {
     const { origin } = new URL(url);
     let named = this.#named.get(origin);
     if (named === undefined) {
-      if (this.#named.size >= MOST_HOSTS) return undefined;
+      if (this.#named.size >= MAX_HOSTS) return undefined;
       named = this.#ask(origin);
       this.#named.set(origin, named);
     }
@@ -41,7 +41,7 @@ export class CrossHost {
     try {
       const access = await this.#agent.access(origin, { signal: this.#signal });
       if (access.kind !== "successful") return new Set();
-      const lines = sitemapsNamedBy(access.document, robotsUrlFor(origin));
+      const lines = listNamedSitemaps(access.document, getRobotsUrl(origin));
       return new Set(lines.flatMap(({ url }) => (url === undefined ? [] : [url])));
     } catch (thrown) {
       if (this.#signal.aborted) throw thrown;

@@ -1,7 +1,7 @@
 import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
-import { robotsUrlFor } from "@maycrawl/engine";
+import { getRobotsUrl } from "@maycrawl/engine";
 import { checkAgent } from "../source/checked-agent.ts";
-import { type RobotsSitemap, sitemapsNamedBy } from "./robots-sitemaps.ts";
+import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
 
 /** Where sitemaps are by custom, in the order in which they are tried. */
 export const customaryPlaces: readonly string[] = ["/sitemap.xml", "/sitemap_index.xml"];
@@ -34,10 +34,12 @@ export async function discoverSitemaps(
 ): Promise<SitemapDiscovery> {
   checkAgent(agent);
   checkOptions("discoverSitemaps", options);
-  const robotsUrl = robotsUrlFor(site);
+  const robotsUrl = getRobotsUrl(site);
   const access = await agent.access(site, { signal: options.signal });
-  const named = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
-  const urls = named.flatMap(({ url, fault }) => (url === undefined || fault === "repeated" ? [] : [url]));
+  const named = access.kind === "successful" ? listNamedSitemaps(access.document, robotsUrl) : [];
+  const urls = named.flatMap(({ url, failure }) =>
+    url === undefined || failure === "repeated" ? [] : [url],
+  );
   if (urls.length > 0) return { named, urls, guessed: false };
   return { named, urls: customaryPlaces.map((path) => new URL(path, robotsUrl).href), guessed: true };
 }

@@ -17,11 +17,11 @@ export interface FetchablePage<T> {
  * The pages of sitemaps that the agent's crawler may fetch; what it may not, and all that is no page, is left out.
  * @param entries what `readSitemap` or `walkSitemaps` give, or a list of such.
  * @example
- * for await (const { page } of fetchablePages(walkSitemaps(site, agent), agent)) queue.add(page.loc);
+ * for await (const { page } of selectFetchablePages(walkSitemaps(site, agent), agent)) queue.add(page.loc);
  * @throws {InvalidOptionError} where the entries or the agent are none.
  * @throws the signal's reason, untouched.
  */
-export async function* fetchablePages<T extends SitemapEntry | Walked>(
+export async function* selectFetchablePages<T extends SitemapEntry | Walked>(
   entries: AsyncIterable<T> | Iterable<T>,
   agent: RobotsAgent,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},

@@ -1,4 +1,4 @@
-import { InvalidInputError, type RobotsDocument, readUrl } from "@maycrawl/engine";
+import { InvalidInputError, parseUrl, type RobotsDocument } from "@maycrawl/engine";
 
 /** A Sitemap line of a robots.txt. */
 export interface RobotsSitemap {
@@ -12,7 +12,7 @@ export interface RobotsSitemap {
    * What is wrong with it: sitemaps.org wants "the complete URL". `relative` where it is none, `not-http` where it is of
    * another scheme, `not-a-url`, or `repeated` where a line above names the same.
    */
-  readonly fault?: "relative" | "not-http" | "not-a-url" | "repeated";
+  readonly failure?: "relative" | "not-http" | "not-a-url" | "repeated";
 }
 
 /**
@@ -21,24 +21,24 @@ export interface RobotsSitemap {
  * @throws {InvalidInputError} where it is none that `parse` gave.
  * @param robotsUrl where the robots.txt is.
  */
-export function sitemapsNamedBy(robots: RobotsDocument, robotsUrl: string | URL): readonly RobotsSitemap[] {
+export function listNamedSitemaps(robots: RobotsDocument, robotsUrl: string | URL): readonly RobotsSitemap[] {
   if (!Array.isArray(robots?.sitemaps)) throw new InvalidInputError(robots, "a document of parse()");
   const seen = new Set<string>();
   return robots.sitemaps.map(({ url: written, line }) => {
     const url = resolved(written, robotsUrl);
-    if (url === undefined) return { written, line, fault: "not-a-url" };
-    if (url.protocol !== "http:" && url.protocol !== "https:") return { written, line, fault: "not-http" };
+    if (url === undefined) return { written, line, failure: "not-a-url" };
+    if (url.protocol !== "http:" && url.protocol !== "https:") return { written, line, failure: "not-http" };
     url.hash = "";
     const { href } = url;
-    if (seen.has(href)) return { written, line, url: href, fault: "repeated" };
+    if (seen.has(href)) return { written, line, url: href, failure: "repeated" };
     seen.add(href);
-    return readUrl(written) !== undefined
+    return parseUrl(written) !== undefined
       ? { written, line, url: href }
-      : { written, line, url: href, fault: "relative" };
+      : { written, line, url: href, failure: "relative" };
   });
 }
 
 function resolved(written: string, robotsUrl: string | URL): URL | undefined {
   // What is not there would be the robots.txt itself.
-  return written === "" ? undefined : readUrl(written, robotsUrl);
+  return written === "" ? undefined : parseUrl(written, robotsUrl);
 }

@@ -6,20 +6,20 @@ import {
 } from "@maycrawl/agent";
 import { isSameUrl } from "../audit/same-url.ts";
 import { failureWords } from "../source/failure-words.ts";
-import type { WalkFault } from "./walked.ts";
+import type { WalkFailure } from "./walked.ts";
 
 /** Why a file could not be fetched. */
-export type FetchFault = Pick<WalkFault, "code" | "message" | "status" | "decision" | "url">;
+export type SitemapFetchFailure = Pick<WalkFailure, "code" | "message" | "status" | "decision" | "url">;
 
 /** Fetches a file of a walk. */
 export type FetchSitemap = (url: string, init: { signal: AbortSignal }) => Promise<Response>;
 
 /**
  * How files are fetched: as the agent fetches pages, so that robots.txt is obeyed and the host is not hurried.
- * @param mostMs in which an answer has to begin.
+ * @param headersTimeoutMs Maximum time until an answer begins, in milliseconds.
  */
-export function fetchBy(agent: RobotsAgent, mostMs: number): FetchSitemap {
-  return (url, init) => agent.fetch(url, { ...init, mostMs });
+export function fetchBy(agent: RobotsAgent, headersTimeoutMs: number): FetchSitemap {
+  return (url, init) => agent.fetch(url, { ...init, headersTimeoutMs });
 }
 
 /**
@@ -30,21 +30,21 @@ export async function fetchSitemap(
   url: string,
   fetch: FetchSitemap,
   signal: AbortSignal,
-): Promise<Response | FetchFault> {
+): Promise<Response | SitemapFetchFailure> {
   let response: Response;
   try {
     response = await fetch(url, { signal });
   } catch (thrown) {
     if (signal.aborted || thrown instanceof AgentClosedError) throw thrown;
-    return faultOf(thrown, url);
+    return failureOf(thrown, url);
   }
   const { status } = response;
   if (status === 200) return response;
   await response.body?.cancel();
-  return statusFault(status);
+  return statusFailure(status);
 }
 
-function statusFault(status: number): FetchFault {
+function statusFailure(status: number): SitemapFetchFailure {
   return { code: "status", message: `the server answered ${status}`, status };
 }
 
@@ -54,10 +54,10 @@ function nowhereStatus(thrown: unknown): number | undefined {
   return typeof cause?.status === "number" ? cause.status : undefined;
 }
 
-function faultOf(thrown: unknown, asked: string): FetchFault {
+function failureOf(thrown: unknown, asked: string): SitemapFetchFailure {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const status = nowhereStatus(thrown);
-  if (status !== undefined) return statusFault(status);
+  if (status !== undefined) return statusFailure(status);
   if (thrown instanceof RobotsDisallowedError) {
     const { url, decision } = thrown;
     return { code: "disallowed", message, decision, ...(isSameUrl(url, asked) ? {} : { url }) };

@@ -8,10 +8,10 @@ export interface WalkOptions {
   /** How many files may be read at once; of one host the agent still has its own say. Default: 4. */
   readonly concurrency?: number | undefined;
   /** How many indexes may be above a file. The protocol knows one; nested ones are met with. Default: 3. */
-  readonly mostDepth?: number | undefined;
+  readonly maxDepth?: number | undefined;
   /** How many files are fetched. Default: 10,000. */
-  readonly mostFiles?: number | undefined;
-  /** Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits its turn; an answer must begin within `limits.mostMs`. */
+  readonly maxFiles?: number | undefined;
+  /** Fetches a file. Default: `agent.fetch`, which obeys robots.txt and waits its turn; an answer must begin within `limits.timeoutMs`. */
   readonly fetch?: ((url: string, init: { signal: AbortSignal }) => Promise<Response>) | undefined;
   /** As for `readSitemap`. */
   readonly scope?: ReadSitemapOptions["scope"];
@@ -24,10 +24,10 @@ export interface WalkOptions {
 /** The numbers among them, settled. */
 export interface WalkNumbers {
   readonly concurrency: number;
-  readonly mostDepth: number;
-  readonly mostFiles: number;
+  readonly maxDepth: number;
+  readonly maxFiles: number;
   /** Milliseconds in which an answer has to begin. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -36,13 +36,13 @@ export interface WalkNumbers {
  */
 export function settleWalk({
   concurrency = 4,
-  mostDepth = 3,
-  mostFiles = 10_000,
+  maxDepth = 3,
+  maxFiles = 10_000,
   limits,
 }: WalkOptions): WalkNumbers {
-  const { mostMs } = settledSitemapLimits(limits);
+  const { timeoutMs } = settledSitemapLimits(limits);
   checkedNumber("concurrency", concurrency, { min: 1, whole: true });
-  checkedNumber("mostDepth", mostDepth, { whole: true });
-  checkedNumber("mostFiles", mostFiles, { whole: true });
-  return { concurrency, mostDepth, mostFiles, mostMs };
+  checkedNumber("maxDepth", maxDepth, { whole: true });
+  checkedNumber("maxFiles", maxFiles, { whole: true });
+  return { concurrency, maxDepth, maxFiles, timeoutMs };
 }

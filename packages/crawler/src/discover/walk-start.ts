@@ -1,15 +1,15 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { robotsUrlFor } from "@maycrawl/engine";
+import { getRobotsUrl } from "@maycrawl/engine";
 import { discoverSitemaps } from "./discover.ts";
-import type { WalkFault } from "./walked.ts";
+import type { WalkFailure } from "./walked.ts";
 
 /** By what a file is known. */
-export type Naming = Pick<WalkFault, "namedIn" | "guessed">;
+export type Naming = Pick<WalkFailure, "namedIn" | "guessed">;
 
 /** Where a walk begins. */
 export interface WalkStart {
   /** Sitemap lines with something wrong. */
-  readonly faults: readonly WalkFault[];
+  readonly failures: readonly WalkFailure[];
   readonly files: readonly { readonly url: string; readonly named: Naming }[];
 }
 
@@ -20,18 +20,18 @@ export async function startAt(
   signal: AbortSignal,
 ): Promise<WalkStart> {
   const { named, urls, guessed } = await discoverSitemaps(site, agent, { signal });
-  const robots = robotsUrlFor(site).href;
+  const robots = getRobotsUrl(site).href;
   const lines = new Map<string, number>();
-  const faults: WalkFault[] = [];
-  for (const { url, written, line, fault } of named) {
+  const failures: WalkFailure[] = [];
+  for (const { url, written, line, failure } of named) {
     if (url !== undefined && !lines.has(url)) lines.set(url, line);
-    if (fault === undefined) continue;
+    if (failure === undefined) continue;
     const names = `line ${line} of the robots.txt names ${JSON.stringify(written.slice(0, 200))}`;
-    const message = fault === "relative" ? `${names}; it must be absolute, and is taken as ${url}` : names;
-    faults.push({ type: "fault", sitemap: written, depth: 0, code: fault, message, line });
+    const message = failure === "relative" ? `${names}; it must be absolute, and is taken as ${url}` : names;
+    failures.push({ type: "failure", sitemap: written, depth: 0, code: failure, message, line });
   }
   const files = urls.map((url) => ({ url, named: guessed ? { guessed } : lineOf(url) }));
-  return { faults, files };
+  return { failures, files };
 
   function lineOf(url: string): Naming {
     const line = lines.get(url);

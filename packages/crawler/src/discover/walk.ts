@@ -1,6 +1,6 @@
 import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
 import { invalidUrl } from "@maycrawl/agent/masked-address";
-import { originOf } from "@maycrawl/engine";
+import { getOrigin } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
 import { mayBeShared } from "../source/shared-signal.ts";
@@ -9,10 +9,10 @@ import { CrossHost } from "./cross-host.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
 import { settleWalk, type WalkNumbers, type WalkOptions } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
-import type { Walked, WalkFaultCode } from "./walked.ts";
+import type { Walked, WalkFailureCode } from "./walked.ts";
 
 /** How many entries may wait for the caller; the readers wait then, too. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 
 /** A file to be read. */
 interface Job {
@@ -44,7 +44,7 @@ export function walkSitemaps(
   checkAgent(agent);
   checkOptions("walkSitemaps", options);
   for (const url of [site, ...(options.sitemaps ?? [])]) {
-    if (originOf(url) === undefined) throw invalidUrl(url);
+    if (getOrigin(url) === undefined) throw invalidUrl(url);
   }
   return new Walk(site, agent, options, settleWalk(options)).run();
 }
@@ -58,7 +58,7 @@ class Walk {
   readonly #end = new AbortController();
   readonly #signal: AbortSignal;
   readonly #crossHost: CrossHost;
-  readonly #walked = new Channel<Walked>(MOST_WAITING);
+  readonly #walked = new Channel<Walked>(MAX_WAITING);
   readonly #jobs: Job[] = [];
   /** Every file that was met with, also by what it redirected to. */
   readonly #seen = new Set<string>();
@@ -70,7 +70,7 @@ class Walk {
     this.#agent = agent;
     this.#options = options;
     this.#numbers = numbers;
-    this.#fetch = options.fetch ?? fetchBy(agent, numbers.mostMs);
+    this.#fetch = options.fetch ?? fetchBy(agent, numbers.timeoutMs);
     const { signal } = options;
     mayBeShared(signal);
     this.#signal = signal === undefined ? this.#end.signal : AbortSignal.any([signal, this.#end.signal]);
@@ -121,43 +121,48 @@ class Walk {
       for (const sitemap of sitemaps) await this.#meet(new URL(sitemap).href, [], {});
       return;
     }
-    const { faults, files } = await startAt(this.#site, this.#agent, this.#signal);
-    for (const fault of faults) await this.#walked.push(fault);
+    const { failures, files } = await startAt(this.#site, this.#agent, this.#signal);
+    for (const failure of failures) await this.#walked.push(failure);
     for (const { url, named } of files) await this.#meet(url, [], named);
   }
 
   /** Takes up a file, unless it was met with before. */
   async #meet(written: string, above: readonly string[], named: Naming): Promise<void> {
     const url = withoutFragment(written);
-    if (above.includes(url)) return this.#fault(url, above, "loop", "it is an index above itself");
-    if (this.#seen.has(url)) return this.#fault(url, above, "repeated", "it was met with before");
-    if (above.length > this.#numbers.mostDepth)
-      return this.#fault(url, above, "too-deep", `more than ${this.#numbers.mostDepth} indexes are above it`);
-    if (this.#files >= this.#numbers.mostFiles)
-      return this.#fault(url, above, "too-many-files", `${this.#files} files are enough`);
+    if (above.includes(url)) return this.#failure(url, above, "loop", "it is an index above itself");
+    if (this.#seen.has(url)) return this.#failure(url, above, "repeated", "it was met with before");
+    if (above.length > this.#numbers.maxDepth)
+      return this.#failure(
+        url,
+        above,
+        "too-deep",
+        `more than ${this.#numbers.maxDepth} indexes are above it`,
+      );
+    if (this.#files >= this.#numbers.maxFiles)
+      return this.#failure(url, above, "too-many-files", `${this.#files} files are enough`);
     this.#files++;
     this.#seen.add(url);
     this.#jobs.push({ url, above, named });
     this.#startJobs();
   }
 
-  async #fault(
+  async #failure(
     sitemap: string,
     above: readonly string[],
-    code: WalkFaultCode,
+    code: WalkFailureCode,
     message: string,
   ): Promise<void> {
-    await this.#walked.push({ type: "fault", sitemap, depth: above.length, code, message });
+    await this.#walked.push({ type: "failure", sitemap, depth: above.length, code, message });
   }
 
   async #read({ url, above, named }: Job): Promise<void> {
     const of = { sitemap: url, depth: above.length };
     const response = await fetchSitemap(url, this.#fetch, this.#signal);
-    if ("code" in response) return this.#walked.push({ type: "fault", ...of, ...named, ...response });
+    if ("code" in response) return this.#walked.push({ type: "failure", ...of, ...named, ...response });
     const final = response.url === "" ? url : withoutFragment(response.url);
     if (final !== url && this.#seen.has(final)) {
       await response.body?.cancel();
-      return this.#fault(url, above, "repeated", `it redirects to ${final}, which was met with before`);
+      return this.#failure(url, above, "repeated", `it redirects to ${final}, which was met with before`);
     }
     this.#seen.add(final);
     const chain = [...above, url];

@@ -23,7 +23,7 @@ export interface WalkedEntry extends WalkedPart {
 }
 
 /** Why a file was not read, or what is wrong with a Sitemap line: what is `relative` is read all the same. Each code is stable. */
-export type WalkFaultCode =
+export type WalkFailureCode =
   | "disallowed"
   | "loop"
   | "not-http"
@@ -37,9 +37,9 @@ export type WalkFaultCode =
   | "unreachable";
 
 /** A file that was not read, or a Sitemap line with something wrong. */
-export interface WalkFault extends WalkedPart {
-  readonly type: "fault";
-  readonly code: WalkFaultCode;
+export interface WalkFailure extends WalkedPart {
+  readonly type: "failure";
+  readonly code: WalkFailureCode;
   readonly message: string;
   /** What a server answered, where that is why. */
   readonly status?: number;
@@ -62,7 +62,7 @@ export interface WalkedFile extends WalkedPart {
   readonly url: string;
   /** The index that named it. */
   readonly via?: string;
-  /** Who names it, and whether nobody does, as in `WalkFault`. */
+  /** Who names it, and whether nobody does, as in `WalkFailure`. */
   readonly namedIn?: NonNullable<SitemapEvidence["namedIn"]>;
   readonly guessed?: true;
   /** How many of its entries are pages, and how many sitemaps. */
@@ -71,4 +71,4 @@ export interface WalkedFile extends WalkedPart {
 }
 
 /** What a walk over a site's sitemaps comes upon. */
-export type Walked = WalkedEntry | WalkFault | WalkedFile;
+export type Walked = WalkedEntry | WalkFailure | WalkedFile;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRow } from "./csv-cell.ts";
+import { formatCsvRow } from "./csv-cell.ts";
 
 /** What a spreadsheet takes for the beginning of a formula (https://owasp.org/www-community/attacks/CSV_Injection), after blanks that it may skip. */
 const FORMULA = /^[ \u00a0\u200b\ufeff\0]*[=+\-@\t\r\n＝＋－＠]/u;
@@ -104,11 +104,11 @@ function expectNone(cell: string, formula: RegExp, separators: string | RegExp =
   if (formula.test(cell)) expect(cell, String(separators)).not.toMatch(formula);
 }
 
-describe("csvRow under attack", () => {
+describe("formatCsvRow under attack", () => {
   test("is CSV by the grammar (RFC 4180 §2), of which no cell begins with the sign of a formula", () => {
     fc.assert(
       fc.property(rows, (values) => {
-        const [cells = [], ...more] = rfc4180(csvRow(values));
+        const [cells = [], ...more] = rfc4180(formatCsvRow(values));
         expect(more).toEqual([]);
         expect(cells).toHaveLength(values.length);
         for (const [i, cell] of cells.entries()) {
@@ -127,7 +127,7 @@ describe("csvRow under attack", () => {
     const all = [/;/, /\t/, /[;\t]/, /\r\n|[\r\n;]/, /[\r\n\t]/, /[;\t\r\n\v\f\u0085\u2028\u2029]/];
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (values) => {
-        const written = csvRow(values);
+        const written = formatCsvRow(values);
         for (const separators of all)
           for (const cell of bluntly(written.slice(0, -2), separators)) {
             // A line break that ends a cell is none of the cell's own beginning.
@@ -142,7 +142,8 @@ describe("csvRow under attack", () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 4 }), (values) => {
         for (const separator of [",", ";", "\t"])
-          for (const cell of lineByLine(csvRow(values), separator)) expectNone(cell, FORMULA, separator);
+          for (const cell of lineByLine(formatCsvRow(values), separator))
+            expectNone(cell, FORMULA, separator);
       }),
       RUNS,
     );
@@ -162,7 +163,7 @@ describe("csvRow under attack", () => {
     "\n",
     "＝cmd|' /C calc'!A0",
   ])("disarms %j", (payload) => {
-    const written = csvRow(["a", payload, 1]);
+    const written = formatCsvRow(["a", payload, 1]);
     for (const separator of [",", ";", "\t"])
       for (const cell of lineByLine(written, separator)) expect(cell).not.toMatch(FORMULA);
     for (const cell of written.split(/[;\t\r\n\u2028]/)) expect(cell.replace(/^"+/, "")).not.toMatch(FORMULA);
@@ -170,6 +171,6 @@ describe("csvRow under attack", () => {
   });
 
   test.for(["\v", "\u2028", ",", ",\n", "\n,", "\f "])("writes a very long run of %j whole", (unit) => {
-    expect(csvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
+    expect(formatCsvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
   });
 });

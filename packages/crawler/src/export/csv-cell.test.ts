@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvRow } from "./csv-cell.ts";
+import { formatCsvRow } from "./csv-cell.ts";
 
 const numRuns = Number(process.env["MAYCRAWL_PROPERTY_RUNS"] ?? 1_000);
 
@@ -9,9 +9,9 @@ function expectNone(cell: string, formula: RegExp): void {
   if (formula.test(cell)) expect(cell).not.toMatch(formula);
 }
 
-describe("csvRow", () => {
+describe("formatCsvRow", () => {
   test("quotes every text, doubles quotation marks, leaves numbers bare and null empty", () => {
-    expect(csvRow(["a", 'say "hi",\r\nthen go', 200, null, ""])).toBe(
+    expect(formatCsvRow(["a", 'say "hi",\r\nthen go', 200, null, ""])).toBe(
       '"a","say ""hi"",\r\nthen go",200,,""\r\n',
     );
   });
@@ -35,7 +35,7 @@ describe("csvRow", () => {
     ["a = b; c - d", "a = b; c - d"],
     ["https://example.com/@52.1,-1.3;x=1", "https://example.com/@52.1,-1.3;x=1"],
   ] as const)("writes %j as %j", ([text, written]) => {
-    expect(csvRow([text])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
+    expect(formatCsvRow([text])).toBe(`"${written.replaceAll('"', '""')}"\r\n`);
   });
 
   const parts = fc.constantFrom(
@@ -53,7 +53,7 @@ describe("csvRow", () => {
   test("leaves no formula for a spreadsheet that divides cells at any separator", () => {
     fc.assert(
       fc.property(rows, (values) => {
-        const line = csvRow(values);
+        const line = formatCsvRow(values);
         for (const separators of [",", ";", "\t", ",;", ";\t", ",;\t"]) {
           for (const quotes of ["at-start", "anywhere"] as const) {
             for (const cell of cellsOf(line, separators, quotes)) {
@@ -72,14 +72,14 @@ describe("csvRow", () => {
     fc.assert(
       fc.property(texts, texts, (a, b) => {
         fc.pre(a !== b);
-        expect(csvRow([a])).not.toBe(csvRow([b]));
+        expect(formatCsvRow([a])).not.toBe(formatCsvRow([b]));
       }),
       { numRuns },
     );
   });
 
   test.for(["\n", ";", "\t ", '"', " ", "; "])("writes a very long run of %j whole", (unit) => {
-    expect(csvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
+    expect(formatCsvRow([unit.repeat(200_000)]).length).toBeGreaterThan(200_000);
   });
 });
 

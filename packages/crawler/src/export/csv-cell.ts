@@ -5,7 +5,7 @@ export type CsvValue = string | number | null;
  * Returns a row of CSV (RFC 4180 §2), with its line break. Every writer of CSV uses it. Every text is quoted; numbers are not; null
  * is an empty cell.
  */
-export function csvRow(values: readonly CsvValue[]): string {
+export function formatCsvRow(values: readonly CsvValue[]): string {
   const places = values.some(breaksLines) ? PLACES_IN_LINES : PLACES;
   return `${values.map((value) => cell(value, places)).join(",")}\r\n`;
 }

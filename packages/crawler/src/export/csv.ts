@@ -1,9 +1,9 @@
 import { checkOptions } from "@maycrawl/agent";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
-import { csvRow } from "./csv-cell.ts";
-import { pageRecords, recordFields } from "./page-records.ts";
+import { formatCsvRow } from "./csv-cell.ts";
+import { readPageRecords, recordFields } from "./page-records.ts";
 
-/** Options of `pagesAsCsv`. */
+/** Options of `exportCsv`. */
 export interface CsvOptions {
   /** Whether a byte order mark stands first, by which spreadsheets know UTF-8. Default: false. */
   readonly mark?: boolean | undefined;
@@ -12,19 +12,19 @@ export interface CsvOptions {
 /**
  * Iterates over all URLs of a crawl as lines of CSV (RFC 4180), after a line with the names of the columns. Texts are quoted. An
  * apostrophe stands where a spreadsheet would begin a formula, whether it divides cells at commas, semicolons or tabs: titles
- * come from the web. `visitedAt` is a time in ISO 8601, in UTC. The order is that of `pageRecords`.
+ * come from the web. `visitedAt` is a time in ISO 8601, in UTC. The order is that of `readPageRecords`.
  * @param crawl the path of its file, or its database.
  * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
-export async function* pagesAsCsv(
+export async function* exportCsv(
   crawl: CrawlPlace,
   options: CsvOptions = {},
 ): AsyncGenerator<string, void, undefined> {
-  checkOptions("pagesAsCsv", options);
-  yield `${options.mark === true ? "\uFEFF" : ""}${csvRow(recordFields)}`;
-  for await (const record of pageRecords(crawl)) {
+  checkOptions("exportCsv", options);
+  yield `${options.mark === true ? "\uFEFF" : ""}${formatCsvRow(recordFields)}`;
+  for await (const record of readPageRecords(crawl)) {
     const { visitedAt } = record;
     const row = { ...record, visitedAt: visitedAt === null ? null : new Date(visitedAt).toISOString() };
-    yield csvRow(recordFields.map((field) => row[field]));
+    yield formatCsvRow(recordFields.map((field) => row[field]));
   }
 }

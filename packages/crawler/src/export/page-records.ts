@@ -15,7 +15,7 @@ export interface PageRecord {
   readonly visitedAt: number | null;
   /** Until the answer was read, in tenths. */
   readonly ms: number | null;
-  readonly octets: number | null;
+  readonly bytes: number | null;
   readonly type: string | null;
   readonly redirect: string | null;
   readonly title: string | null;
@@ -55,7 +55,7 @@ const FIELDS: readonly (readonly [name: keyof PageRecord, sql: string])[] = [
   ["error", "visit.error"],
   ["visitedAt", "visit.at"],
   ["ms", "visit.ms"],
-  ["octets", "visit.octets"],
+  ["bytes", "visit.bytes"],
   ["type", "visit.type"],
   ["redirect", "visit.redirect"],
   ["title", "visit.title"],
@@ -84,7 +84,7 @@ export const recordFields: readonly (keyof PageRecord)[] = FIELDS.map(([name]) =
  * @param crawl the path of its file, or its database.
  * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
  */
-export async function* pageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord, void, undefined> {
+export async function* readPageRecords(crawl: CrawlPlace): AsyncGenerator<PageRecord, void, undefined> {
   await using opened = await openCrawl(crawl);
   const { rows } = opened;
   const columns = FIELDS.map(([name, sql]) => `${sql} AS "${name}"`).join(", ");

@@ -34,7 +34,7 @@ export function canonicalsOf(
     }
     const first = all[0];
     if (first !== undefined && (first.url ?? first.target) !== (full ?? target)) {
-      const where = first.from === "header" ? `line ${first.where} of the header` : `octet ${first.where}`;
+      const where = first.from === "header" ? `line ${first.where} of the header` : `byte ${first.where}`;
       const message = `${line}there is another canonical URL in ${where}; of two that differ Google believes neither`;
       log.warn("canonical-conflict", offset, message, target);
     }

@@ -32,7 +32,7 @@ export type PageDiagnosticCode =
   // Said once, where a code came up too often to be told each time.
   | "more-of-the-same";
 
-/** Something wrong with a page; its `offset` is an octet of the page. */
+/** Something wrong with a page; its `offset` is a byte of the page. */
 export type PageDiagnostic = Diagnostic<PageDiagnosticCode>;
 
 /** Collects what is wrong with one page. */

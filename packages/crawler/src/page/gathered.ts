@@ -1,4 +1,4 @@
-import { type MetaTag, type PageLink, relWords, type Span } from "@maycrawl/engine";
+import { linkTypes, type MetaTag, type PageLink, type Span } from "@maycrawl/engine";
 import { decodeHTML } from "entities/decode";
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";
@@ -30,9 +30,9 @@ export interface FoundCanonical {
 const LEADING = ["next", "prev", "previous", "alternate"];
 
 /** How many words of a `rel` are kept. */
-const MOST_WORDS = 32;
+const MAX_WORDS = 32;
 /** How many refreshes are looked at for one that counts. */
-const MOST_REFRESHES = 10;
+const MAX_REFRESHES = 10;
 const NO_WORDS: readonly string[] = [];
 
 /** An attribute whose value is the URL of a link. */
@@ -68,7 +68,7 @@ export class Gathered implements HtmlSink {
   readonly #heard: CharsetHeard;
   readonly #tooMany = new Set<string>();
 
-  /** @param mark the octets before the first unit. */
+  /** @param mark the bytes before the first unit. */
   constructor(characters: Characters, mark: number, limits: PageLimits, log: PageLog, heard: CharsetHeard) {
     this.characters = characters;
     this.#mark = mark;
@@ -78,8 +78,8 @@ export class Gathered implements HtmlSink {
     this.#atBody = this.#found();
   }
 
-  /** The octet at which a unit begins. */
-  octet(unit: number): number {
+  /** The byte at which a unit begins. */
+  byte(unit: number): number {
     return this.#mark + unit * this.characters.unit;
   }
 
@@ -111,8 +111,8 @@ export class Gathered implements HtmlSink {
   }
 
   title(units: string): void {
-    const { mostValueBytes } = this.#limits;
-    const text = decodeHTML(this.#decoded(units.slice(0, mostValueBytes), 0));
+    const { maxValueBytes } = this.#limits;
+    const text = decodeHTML(this.#decoded(units.slice(0, maxValueBytes), 0));
     this.titleText = text.replace(/[\t\n\f\r ]+/g, " ").trim();
   }
 
@@ -147,26 +147,26 @@ export class Gathered implements HtmlSink {
   }
 
   nosnippet(element: Span): void {
-    if (this.hidden.length < this.#limits.mostTags) this.hidden.push(element);
-    else this.#many("data-nosnippet", this.octet(element.start));
+    if (this.hidden.length < this.#limits.maxTags) this.hidden.push(element);
+    else this.#many("data-nosnippet", this.byte(element.start));
   }
 
   nosnippetMisplaced({ name, at }: StartTag): void {
     const message = "data-nosnippet counts on span, div and section only";
-    this.#log.warn("nosnippet-misplaced", this.octet(at), message, name);
+    this.#log.warn("nosnippet-misplaced", this.byte(at), message, name);
   }
 
   tooLong(attribute: string, at: number): void {
-    const most = this.#limits.mostValueBytes.toLocaleString("en");
-    const message = `its attribute ${attribute} is longer than ${most} octets, and is left out`;
-    this.#log.error("value-too-long", this.octet(at), message, attribute);
+    const max = this.#limits.maxValueBytes.toLocaleString("en");
+    const message = `its attribute ${attribute} is longer than ${max} bytes, and is left out`;
+    this.#log.error("value-too-long", this.byte(at), message, attribute);
   }
 
   #meta(tag: StartTag): void {
-    const where = this.octet(tag.at);
+    const where = this.byte(tag.at);
     const charset = metaCharset((name) => tag.value(name));
     if (charset !== undefined) this.#heard(charset, where);
-    if (this.meta.length >= this.#limits.mostTags) {
+    if (this.meta.length >= this.#limits.maxTags) {
       this.#many("META tags", where);
       return;
     }
@@ -175,27 +175,27 @@ export class Gathered implements HtmlSink {
     const content = this.#checked(tag.value("content") ?? "", where);
     const fault = misspeltTag(written, content);
     if (fault !== undefined) this.#log.warn("meta-misspelt", where, fault.message, fault.value);
-    if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MOST_REFRESHES)
+    if (written.pragma?.toLowerCase() === "refresh" && this.refreshes.length < MAX_REFRESHES)
       this.refreshes.push({ content, from: "meta", where, beforeBase: this.base === undefined });
     if (name !== undefined && name !== "") this.meta.push({ name, content, where });
   }
 
   #link(tag: StartTag, inHead: boolean): void {
-    const rel = relWords(tag.value("rel") ?? "");
+    const rel = linkTypes(tag.value("rel") ?? "");
     const target = this.#target(tag, "href");
-    const where = this.octet(tag.at);
+    const where = this.byte(tag.at);
     if (rel.length === 0) return;
     if (rel.includes("canonical")) this.#canonical(tag, target ?? "", where, inHead);
     if (target === undefined) return;
     const type = tag.value("type")?.trim().toLowerCase();
     const relation: PageLink = {
       target,
-      rel: rel.slice(0, MOST_WORDS),
+      rel: rel.slice(0, MAX_WORDS),
       ...(type === undefined ? {} : { type }),
       from: "link",
       where,
     };
-    if (this.relations.length < this.#limits.mostTags) this.relations.push(relation);
+    if (this.relations.length < this.#limits.maxTags) this.relations.push(relation);
     else this.#many("relations", where);
     const leads = LEADING.some((word) => rel.includes(word)) && !rel.includes("stylesheet");
     if (leads) this.#hyperlink(tag, "link", "href");
@@ -204,22 +204,22 @@ export class Gathered implements HtmlSink {
   #canonical(tag: StartTag, target: string, where: number, inHead: boolean): void {
     // Google, "How to specify a canonical": with these, it is about an alternate version, and does not count.
     const narrowedBy = ["hreflang", "lang", "media", "type"].find((name) => tag.has(name));
-    if (this.canonicals.length < this.#limits.mostTags)
+    if (this.canonicals.length < this.#limits.maxTags)
       this.canonicals.push({ target, where, inHead, narrowedBy });
   }
 
   #base(tag: StartTag): void {
     const target = this.#target(tag, "href");
     if (target === undefined) return;
-    const offset = this.octet(tag.at);
+    const offset = this.byte(tag.at);
     if (this.base === undefined) this.base = { target, offset };
     else this.#log.warn("base-repeated", offset, "there is a base already, and the first one counts", target);
   }
 
   #hyperlink(tag: StartTag, element: PageHyperlink["element"], attribute: UrlAttribute): void {
     if (!tag.has(attribute)) return;
-    const offset = this.octet(tag.at);
-    if (this.links.length >= this.#limits.mostLinks) {
+    const offset = this.byte(tag.at);
+    if (this.links.length >= this.#limits.maxLinks) {
       this.#many("links", offset);
       return;
     }
@@ -227,29 +227,29 @@ export class Gathered implements HtmlSink {
     // HTML, "the shared attribute processing steps for iframe and frame elements": without a URL there is no page in it.
     if (target === "" && attribute === "src") return;
     const written = tag.value("rel");
-    const rel = written === undefined ? NO_WORDS : relWords(written);
+    const rel = written === undefined ? NO_WORDS : linkTypes(written);
     const nofollow = rel.includes("nofollow");
     const reference = trimmed(tag.url(attribute) ?? target);
-    const words = rel.length > MOST_WORDS ? rel.slice(0, MOST_WORDS) : rel;
+    const words = rel.length > MAX_WORDS ? rel.slice(0, MAX_WORDS) : rel;
     const beforeBase = this.base === undefined;
     this.links.push({ target, reference, element, rel: words, nofollow, offset, beforeBase });
   }
 
   #target(tag: StartTag, attribute: UrlAttribute): string | undefined {
     const value = tag.value(attribute);
-    return value === undefined ? undefined : trimmed(this.#checked(value, this.octet(tag.at)));
+    return value === undefined ? undefined : trimmed(this.#checked(value, this.byte(tag.at)));
   }
 
   #decoded(units: string, offset: number): string {
     return this.#checked(this.characters.decode(units), offset);
   }
 
-  /** Tells where the octets are no text in their encoding; of UTF-8 all octets are looked at elsewhere. */
+  /** Tells where the bytes are no text in their encoding; of UTF-8 all bytes are looked at elsewhere. */
   #checked(value: string, offset: number): string {
     const { name, unit } = this.characters;
     if (name !== "utf-8" && unit === 1 && value.includes("\uFFFD") && !this.#tooMany.has("undecodable")) {
       this.#tooMany.add("undecodable");
-      this.#log.warn("undecodable", offset, `there are octets that are no text in ${name}`, value);
+      this.#log.warn("undecodable", offset, `there are bytes that are no text in ${name}`, value);
     }
     return value;
   }
@@ -258,8 +258,8 @@ export class Gathered implements HtmlSink {
     if (this.#tooMany.has(what)) return;
     this.#tooMany.add(what);
     const code = what === "links" ? "too-many-links" : "too-many-tags";
-    const most = what === "links" ? this.#limits.mostLinks : this.#limits.mostTags;
-    const message = `there are more than ${most.toLocaleString("en")} ${what}; from here on they are left out`;
+    const max = what === "links" ? this.#limits.maxLinks : this.#limits.maxTags;
+    const message = `there are more than ${max.toLocaleString("en")} ${what}; from here on they are left out`;
     this.#log.error(code, offset, message);
   }
 }

@@ -2,14 +2,14 @@ import { signatureOf } from "../source/signatures.ts";
 import { isXmlType } from "./encoding/labels.ts";
 import type { Page } from "./page.ts";
 
-/** What a page is, by its first octets; `what` is said of it to people. */
+/** What a page is, by its first bytes; `what` is said of it to people. */
 export interface Kind {
   readonly kind: Page["kind"];
   readonly what: string;
 }
 
-/** How many octets are looked at: the resource header of MIME Sniffing §5.2. */
-export const HEAD_OCTETS = 1_445;
+/** How many bytes are looked at: the resource header of MIME Sniffing §5.2. */
+export const HEAD_BYTES = 1_445;
 
 /** MIME Sniffing §3: binary data bytes. */
 const BINARY = /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/;
@@ -26,18 +26,18 @@ const TEXT_TYPES = /^text\/(?!html$|xml$)|^application\/(?:json|javascript|x-jav
 const HTML_TYPES = /^(?:text\/html|application\/xhtml\+xml)$/;
 
 /**
- * What a page is. Its octets tell binary files, whatever the header says; of text the header tells whether it is HTML, unless it is
+ * What a page is. Its bytes tell binary files, whatever the header says; of text the header tells whether it is HTML, unless it is
  * plainly another XML, and where the header says nothing a tag does.
- * @param head the first octets, `HEAD_OCTETS` of them where there are so many.
+ * @param head the first bytes, `HEAD_BYTES` of them where there are so many.
  * @param units the same as text, without a byte order mark.
  * @param type the media type of the header.
- * @param isText whether the encoding is one in which octets of zero are text.
+ * @param isText whether the encoding is one in which bytes of zero are text.
  */
 export function kindOf(head: Uint8Array, units: string, type: string | undefined, isText: boolean): Kind {
   const signature = isText ? undefined : signatureOf(head);
   if (signature !== undefined) return signature;
   const root = rootOf(units);
-  const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString("latin1", 0, HEAD_OCTETS);
+  const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString("latin1", 0, HEAD_BYTES);
   // A tag at the beginning counts for more (§7.1): some pages have such a byte in a title.
   if (!isText && root === undefined && BINARY.test(latin1)) return binary;
   if (type !== undefined && TEXT_TYPES.test(type)) return text;

@@ -9,34 +9,34 @@ import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */
 export interface PageLimits {
-  /** Octets. Of an HTML page Googlebot reads the first two megabytes. */
-  readonly mostBytes: number;
+  /** Bytes. Of an HTML page Googlebot reads the first two megabytes. */
+  readonly maxBytes: number;
   /** Milliseconds for all of it. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
   /** Links that lead somewhere. */
-  readonly mostLinks: number;
+  readonly maxLinks: number;
   /** META tags, relations, and elements with `data-nosnippet`: so many of each. */
-  readonly mostTags: number;
-  /** Octets of the value of one attribute, and of the title; of UTF-16 the double. */
-  readonly mostValueBytes: number;
+  readonly maxTags: number;
+  /** Bytes of the value of one attribute, and of the title; of UTF-16 the double. */
+  readonly maxValueBytes: number;
 }
 
 /** Ten megabytes, half a minute. */
 export const defaultPageLimits: PageLimits = {
-  mostBytes: 10_485_760,
-  mostMs: 30_000,
-  mostLinks: 20_000,
-  mostTags: 1_000,
-  mostValueBytes: 8_192,
+  maxBytes: 10_485_760,
+  timeoutMs: 30_000,
+  maxLinks: 20_000,
+  maxTags: 1_000,
+  maxValueBytes: 8_192,
 };
 
 const WHOLE: NumberRule = { whole: true };
 const RULES: Readonly<Record<keyof PageLimits, NumberRule>> = {
-  mostBytes: WHOLE,
-  mostMs: {},
-  mostLinks: WHOLE,
-  mostTags: WHOLE,
-  mostValueBytes: WHOLE,
+  maxBytes: WHOLE,
+  timeoutMs: {},
+  maxLinks: WHOLE,
+  maxTags: WHOLE,
+  maxValueBytes: WHOLE,
 };
 
 /** Options of `readPage`. */

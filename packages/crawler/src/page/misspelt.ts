@@ -1,4 +1,4 @@
-import { addresseeOf, isNear, pageRuleSets, usageWords } from "@maycrawl/engine";
+import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine";
 
 /** What is wrong with a tag, and the word that it is about. */
 export interface Misspelling {
@@ -15,7 +15,7 @@ export interface WrittenName {
 
 /** No word that is nearly a directive is longer; and of how many one tag is looked at. */
 const LONGEST = 30;
-const MOST_WORDS = 50;
+const MAX_WORDS = 50;
 
 /** Names that are looked for, where one is nearly one of them. */
 const NAMES = ["robots", "googlebot", "bingbot"];
@@ -24,7 +24,7 @@ const FIELD_MISPLACED =
 
 /** Every word that somebody knows, and so is none misspelt. */
 const KNOWN: ReadonlySet<string> = new Set(
-  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageWords].map(({ name }) => name),
+  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageRules].map(({ name }) => name),
 );
 
 /** Those that matter, as they are without what people put between their parts. */
@@ -72,7 +72,7 @@ function misspeltName(name: string): Misspelling | undefined {
   const near = NAMES.find((wanted) => isNear(folded(name), wanted, 1));
   if (near !== undefined)
     return { message: `no crawler looks for this name; ${near} may be meant`, value: name };
-  const several = name.split(/[\s,;|]+/, MOST_WORDS).filter((one) => addresseeOf(one) !== undefined);
+  const several = name.split(/[\s,;|]+/, MAX_WORDS).filter((one) => addresseeOf(one) !== undefined);
   if (several.length === 0) return undefined;
   return {
     message: "a tag has one name, and nobody reads this one: write a tag for each crawler",
@@ -120,7 +120,7 @@ function nearlyWord(part: string): string | undefined {
 function parts(content: string): readonly string[] {
   return content
     .toLowerCase()
-    .split(",", MOST_WORDS)
+    .split(",", MAX_WORDS)
     .map((part) => (part.split(":", 1)[0] ?? "").trim());
 }
 

@@ -1,5 +1,5 @@
 import {
-  linksWith,
+  findLinks,
   type MetaTag,
   type PageDirective,
   type PageLink,
@@ -12,16 +12,16 @@ import type { PageDiagnostic, PageLog } from "./diagnostic.ts";
 import type { Gathered } from "./gathered.ts";
 import type { SettledPageReading } from "./limits.ts";
 import type { Page, PageHyperlink } from "./page.ts";
-import type { ReadOctets } from "./page-reader.ts";
+import type { ReadBytes } from "./page-reader.ts";
 import { type FoundRefresh, refreshOf } from "./refresh.ts";
 import { isRelative, resolved, resolver } from "./resolved.ts";
 
 /** The characters of all resolved links: a long base and many short links would make more of a page than it is. */
-const MOST_CHARACTERS = 16_777_216;
+const MAX_CHARACTERS = 16_777_216;
 
 /** The page, of what was found on it: now that its base is known, what is relative is resolved. */
 export function pageOf(
-  { kind, encoding, found, octets, complete }: ReadOctets,
+  { kind, encoding, found, bytes, complete }: ReadBytes,
   options: SettledPageReading,
   diagnostics: PageDiagnostic[],
   log: PageLog,
@@ -30,9 +30,9 @@ export function pageOf(
   const header = parseLinkHeader(headers);
   const base = baseOf(found, url, log);
   const links = linksOf(found, base, url?.href, log);
-  const canonicals = canonicalsOf(found.canonicals, linksWith(header, "canonical"), { base, url }, log);
+  const canonicals = canonicalsOf(found.canonicals, findLinks(header, "canonical"), { base, url }, log);
   const directives = directivesOf(found.meta, options, log);
-  log.end(octets);
+  log.end(bytes);
   return {
     url: url?.href,
     status,
@@ -48,11 +48,11 @@ export function pageOf(
     refresh: refreshOf([...refreshFields(headers), ...found.refreshes], base, url?.href),
     links,
     nosnippet: found.hidden.map(({ start, end }) => ({
-      start: found.octet(start),
-      end: Math.min(octets, found.octet(end)),
+      start: found.byte(start),
+      end: Math.min(bytes, found.byte(end)),
     })),
     title: found.titleText,
-    octets,
+    bytes,
     complete,
     diagnostics: diagnostics.sort(inOrder),
   };
@@ -70,14 +70,14 @@ function refreshFields(headers: Page["headers"]): readonly FoundRefresh[] {
 /** Those of the META tags, up to about as many as there may be tags. */
 function directivesOf(
   meta: readonly MetaTag[],
-  { tokens, limits: { mostTags } }: SettledPageReading,
+  { tokens, limits: { maxTags } }: SettledPageReading,
   log: PageLog,
 ): readonly PageDirective[] {
   const directives: PageDirective[] = [];
   for (const tag of meta) {
     const more = parseMetaTags([tag], tokens);
-    if (more.length > 0 && directives.length >= mostTags) {
-      const message = `there are more than ${mostTags.toLocaleString("en")} directives; from here on they are left out`;
+    if (more.length > 0 && directives.length >= maxTags) {
+      const message = `there are more than ${maxTags.toLocaleString("en")} directives; from here on they are left out`;
       log.error("too-many-tags", tag.where ?? 0, message);
       break;
     }
@@ -122,9 +122,9 @@ function linksOf(
     if (url === undefined && (base !== undefined || !isRelative(reference)))
       log.warn("link-invalid", offset, "this is no URL, and leads nowhere", target);
     characters += url?.length ?? 0;
-    if (characters > MOST_CHARACTERS) {
-      const most = MOST_CHARACTERS.toLocaleString("en");
-      const message = `the links come to more than ${most} characters; from here on they are left out`;
+    if (characters > MAX_CHARACTERS) {
+      const max = MAX_CHARACTERS.toLocaleString("en");
+      const message = `the links come to more than ${max} characters; from here on they are left out`;
       log.error("too-many-links", offset, message);
       break;
     }

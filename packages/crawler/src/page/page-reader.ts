@@ -7,24 +7,24 @@ import { Utf8Check } from "./encoding/utf8-check.ts";
 import { Gathered } from "./gathered.ts";
 import { HtmlReader } from "./html/html-reader.ts";
 import { XhtmlReader } from "./html/xhtml-reader.ts";
-import { empty, HEAD_OCTETS, type Kind, kindOf } from "./kind.ts";
+import { empty, HEAD_BYTES, type Kind, kindOf } from "./kind.ts";
 import type { SettledPageReading } from "./limits.ts";
 
-/** What came of a page's octets. */
-export interface ReadOctets {
+/** What came of a page's bytes. */
+export interface ReadBytes {
   readonly kind: Kind["kind"];
   readonly encoding: PageEncoding;
   readonly found: Gathered;
   /** How many were read. */
-  readonly octets: number;
+  readonly bytes: number;
   readonly complete: boolean;
 }
 
-/** Reads a page's octets while they come: finds out how it is written and what it is, and reads it where it is HTML. */
+/** Reads a page's bytes while they come: finds out how it is written and what it is, and reads it where it is HTML. */
 export class PageReader {
   readonly #options: SettledPageReading;
   readonly #log: PageLog;
-  /** The first octets, as long as they are too few. */
+  /** The first bytes, as long as they are too few. */
   #head: Buffer = Buffer.alloc(0);
   #encoding: PageEncoding | undefined;
   #kind: Kind = empty;
@@ -32,7 +32,7 @@ export class PageReader {
   #html: HtmlReader | XhtmlReader | undefined;
   #text: PageText | undefined;
   #utf8: Utf8Check | undefined;
-  #octets = 0;
+  #bytes = 0;
   #units = 0;
 
   constructor(options: SettledPageReading, log: PageLog) {
@@ -45,26 +45,26 @@ export class PageReader {
     return this.#encoding !== undefined && this.#html === undefined;
   }
 
-  /** Takes the next octets. They are not kept. */
+  /** Takes the next bytes. They are not kept. */
   write(bytes: Uint8Array): void {
     if (this.#encoding !== undefined) {
-      this.#octets += bytes.length;
+      this.#bytes += bytes.length;
       this.#read(bytes);
       return;
     }
-    const isEnough = this.#head.length === 0 && bytes.length > HEAD_OCTETS;
+    const isEnough = this.#head.length === 0 && bytes.length > HEAD_BYTES;
     // What is enough at once is read at once, and needs no copy.
     this.#head = isEnough
       ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       : Buffer.concat([this.#head, bytes]);
-    if (this.#head.length > HEAD_OCTETS) this.#begin(HEAD_OCTETS);
+    if (this.#head.length > HEAD_BYTES) this.#begin(HEAD_BYTES);
   }
 
   /**
    * The page ends here.
    * @param told whether it was told already why it ends too early, if it does.
    */
-  end(told: boolean): ReadOctets {
+  end(told: boolean): ReadBytes {
     const begun = this.#encoding !== undefined;
     if (!begun) this.#begin(this.#head.length);
     if (this.#html === undefined) this.#tellKind();
@@ -72,7 +72,7 @@ export class PageReader {
       const cut = this.#html.finish(this.#units);
       if (cut && !told) {
         const message = "it ends within a tag, a comment, a script (or, in XML, an element) or the like";
-        this.#log.error("truncated", this.#octets, message);
+        this.#log.error("truncated", this.#bytes, message);
       }
       if (!told) this.#undecodable(this.#utf8?.end());
     }
@@ -80,12 +80,12 @@ export class PageReader {
       kind: this.#kind.kind,
       encoding: this.#encoding as PageEncoding,
       found: this.#found as Gathered,
-      octets: this.#octets,
+      bytes: this.#bytes,
       complete: !told && (this.#html !== undefined || !begun),
     };
   }
 
-  /** @param length how many of the octets that are there are looked at. */
+  /** @param length how many of the bytes that are there are looked at. */
   #begin(length: number): void {
     const bytes = this.#head;
     this.#head = Buffer.alloc(0);
@@ -106,20 +106,20 @@ export class PageReader {
       if (!isXml) this.#charset(label, offset);
     };
     this.#found = new Gathered(characters, mark, limits, this.#log, heard);
-    this.#octets = length;
+    this.#bytes = length;
     if (this.#kind.kind !== "html") return;
-    this.#octets = bytes.length;
+    this.#bytes = bytes.length;
     this.#html = isXml
       ? this.#xhtmlReader(characters, this.#found)
-      : new HtmlReader(characters, limits.mostValueBytes, this.#found);
+      : new HtmlReader(characters, limits.maxValueBytes, this.#found);
     this.#use(characters, mark);
     this.#read(bytes.subarray(mark));
   }
 
   #xhtmlReader(characters: Characters, found: Gathered): XhtmlReader {
-    const { mostValueBytes } = this.#options.limits;
-    return new XhtmlReader(characters, mostValueBytes, found, (code, message, at) =>
-      this.#log.warn(code, found.octet(at), message),
+    const { maxValueBytes } = this.#options.limits;
+    return new XhtmlReader(characters, maxValueBytes, found, (code, message, at) =>
+      this.#log.warn(code, found.byte(at), message),
     );
   }
 
@@ -159,7 +159,7 @@ export class PageReader {
     this.#log.warn(
       "undecodable",
       offset,
-      `${who} says utf-8, and from here on there are octets that are none`,
+      `${who} says utf-8, and from here on there are bytes that are none`,
     );
   }
 

@@ -39,11 +39,11 @@ export interface Page {
   readonly refresh: PageRefresh | undefined;
   /** Where it leads, in order. */
   readonly links: readonly PageHyperlink[];
-  /** What must not be shown in snippets: the elements with `data-nosnippet`, as octets of the page; also such as are in another one. */
+  /** What must not be shown in snippets: the elements with `data-nosnippet`, as bytes of the page; also such as are in another one. */
   readonly nosnippet: readonly Span[];
   readonly title: string | undefined;
-  /** How many octets were read; of what is no HTML, how many were looked at. */
-  readonly octets: number;
+  /** How many bytes were read; of what is no HTML, how many were looked at. */
+  readonly bytes: number;
   /** Whether that is all there was. */
   readonly complete: boolean;
   /** What is wrong with it, in the order in which it stands there. */
@@ -57,7 +57,7 @@ export interface PageCanonical {
   /** Resolved, without fragment; undefined where it is no URL that could be fetched. */
   readonly url: string | undefined;
   readonly from: "link" | "header";
-  /** The octet of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
   readonly where: number;
 }
 
@@ -70,7 +70,7 @@ export interface PageRefresh {
   /** Resolved, with its fragment; undefined where it is no http or https URL. */
   readonly url: string | undefined;
   readonly from: "meta" | "header";
-  /** The octet of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
   readonly where: number;
 }
 
@@ -86,6 +86,6 @@ export interface PageHyperlink {
   readonly rel: readonly string[];
   /** Whether its `rel` asks not to follow it. `ugc` and `sponsored` say only what kind of link it is. */
   readonly nofollow: boolean;
-  /** The octet at which its tag begins. */
+  /** The byte at which its tag begins. */
   readonly offset: number;
 }

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { oddContentCoding } from "@maycrawl/engine";
+import { diagnoseContentCoding } from "@maycrawl/engine";
 import { type ByteInput, type ByteSource, byteSource, isResponse, ownUrl } from "../source/byte-source.ts";
 import { DiagnosticLog } from "../source/diagnostic-log.ts";
 import { failureWords } from "../source/failure-words.ts";
@@ -15,12 +15,12 @@ import type { Page } from "./page.ts";
 import { pageOf } from "./page-of.ts";
 import { PageReader } from "./page-reader.ts";
 
-/** How many octets are read before the time is looked at. */
+/** How many bytes are read before the time is looked at. */
 const SLICE = 65_536;
 
 /**
- * Reads a page while it comes, and keeps what it tells crawlers and where it leads; never the page. It does so from octets, by the
- * encoding that browsers would find; all offsets are those of the octets that came, decompressed. Whatever a server sends is told in
+ * Reads a page while it comes, and keeps what it tells crawlers and where it leads; never the page. It does so from bytes, by the
+ * encoding that browsers would find; all offsets are those of the bytes that came, decompressed. Whatever a server sends is told in
  * `diagnostics`: an image, a PDF, an endless page, the wrong encoding.
  *
  * @example
@@ -52,28 +52,28 @@ async function read(source: ByteSource, options: SettledPageReading): Promise<Pa
   const log: PageLog = new DiagnosticLog<PageDiagnosticCode>((diagnostic) => diagnostics.push(diagnostic));
   const codings = options.headers.filter(([name]) => name.toLowerCase() === "content-encoding");
   const value = codings.map(([, line]) => line).join(", ");
-  const odd = oddContentCoding(value);
+  const odd = diagnoseContentCoding(value);
   if (odd !== undefined) log.warn("content-coding", 0, odd.message, value);
   const reader = new PageReader(options, log);
-  const watch = new Stopwatch(limits.mostMs, signal);
-  let octets = 0;
+  const watch = new Stopwatch(limits.timeoutMs, signal);
+  let offset = 0;
   let told = false;
   const fail = (code: "too-large" | "timed-out" | "source-failed", message: string): void => {
     told = true;
-    log.error(code, octets, message);
+    log.error(code, offset, message);
   };
   while (!told && !reader.stopped) {
-    const bytes = await more(source, watch, signal, fail, limits.mostMs);
+    const bytes = await more(source, watch, signal, fail, limits.timeoutMs);
     if (bytes === undefined) break;
     for (let at = 0; at < bytes.length && !told && !reader.stopped; at += SLICE) {
       const slice = bytes.subarray(at, at + SLICE);
-      const room = limits.mostBytes - octets;
+      const room = limits.maxBytes - offset;
       watch.during(() => reader.write(slice.subarray(0, Math.max(0, room))));
-      octets += Math.min(slice.length, room);
+      offset += Math.min(slice.length, room);
       if (reader.stopped) break;
       if (slice.length > room)
-        fail("too-large", `there are more than ${limits.mostBytes.toLocaleString("en")} octets`);
-      else if (watch.over) fail("timed-out", `it took longer than ${limits.mostMs} ms`);
+        fail("too-large", `there are more than ${limits.maxBytes.toLocaleString("en")} bytes`);
+      else if (watch.over) fail("timed-out", `it took longer than ${limits.timeoutMs} ms`);
     }
   }
   signal?.throwIfAborted();
@@ -86,12 +86,12 @@ async function more(
   watch: Stopwatch,
   signal: AbortSignal | undefined,
   fail: (code: "timed-out" | "source-failed", message: string) => void,
-  mostMs: number,
+  timeoutMs: number,
 ): Promise<Uint8Array | undefined> {
   try {
     const bytes = await watch.wait(source.next());
     if (bytes !== TIMED_OUT) return bytes;
-    fail("timed-out", `it took longer than ${mostMs} ms`);
+    fail("timed-out", `it took longer than ${timeoutMs} ms`);
   } catch (thrown) {
     if (thrown instanceof InvalidOptionError) throw thrown;
     signal?.throwIfAborted();

@@ -3,7 +3,7 @@ type Resolver = (reference: string) => string | undefined;
 
 /**
  * A path, and perhaps a query, that stands in a URL as it is: no character that would be encoded or mean something else, no segment
- * that is or begins with a dot, no second slash at the beginning (URL, "path state", "query state"). Encoded octets of a path may be dots.
+ * that is or begins with a dot, no second slash at the beginning (URL, "path state", "query state"). Encoded bytes of a path may be dots.
  */
 const PLAIN = /^(?:\/(?![./])[\w\-~!$&()*+,;=:@.]*)+(?:\?[\w\-~!$&()*+,;=:@./?%]*)?$/;
 

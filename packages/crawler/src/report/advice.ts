@@ -1,4 +1,4 @@
-/** What a contradiction or another fault is, and what the site's owner can do about it. */
+/** What a contradiction or another failure is, and what the site's owner can do about it. */
 export interface Advice {
   readonly title: string;
   /** Why it costs something. */

@@ -22,10 +22,10 @@ export interface Folder {
 }
 
 /** Folders that are told apart; what is in others counts where they would be. A trap would else fill the memory. */
-const MOST_FOLDERS = 50_000;
+const MAX_FOLDERS = 50_000;
 /** Pages of one folder that are named, and of all. */
-const MOST_LEAVES = 25;
-const MOST_NAMED = 100_000;
+const MAX_LEAVES = 25;
+const MAX_NAMED = 100_000;
 /** Folders below a host. */
 const DEEPEST = 12;
 
@@ -49,14 +49,14 @@ export class SiteTree {
       from = end;
       end = nextFolder(url, from);
     }
-    if (here.leaves.length >= MOST_LEAVES || this.#named >= MOST_NAMED) return;
+    if (here.leaves.length >= MAX_LEAVES || this.#named >= MAX_NAMED) return;
     this.#named++;
     here.leaves.push({ name: url.slice(from) || "/", url, verdict });
   }
 
   #below(above: Folder, name: string, prefix: string): Folder | undefined {
     const known = above.folders.get(name);
-    if (known !== undefined || this.#folders >= MOST_FOLDERS) return known;
+    if (known !== undefined || this.#folders >= MAX_FOLDERS) return known;
     this.#folders++;
     const made = folder(name, prefix);
     above.folders.set(name, made);

@@ -25,59 +25,59 @@ import { timelineOf } from "./query/timeline.ts";
 import { contradictionsOf, sitemapsOf, waitingHosts } from "./query/troubles.ts";
 import type { CrawlSummary } from "./summary.ts";
 
-/** Options of `summaryOf`. */
+/** Options of `summariseCrawl`. */
 export interface SummaryOptions {
   /** How long each list may be. Default: 10. */
-  readonly most?: number | undefined;
+  readonly maxItems?: number | undefined;
 }
 
 /**
  * Returns what came of a crawl so far; the crawl may go on meanwhile.
  * @param crawl the path of its file, or its database.
  * @throws {CrawlStoreError} if there is no such file or database, or it is not a crawl's.
- * @throws {InvalidOptionError} where `most` is no whole number.
+ * @throws {InvalidOptionError} where `maxItems` is no whole number.
  */
-export async function summaryOf(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {
-  checkOptions("summaryOf", options);
-  const { most = 10 } = options;
-  checkedNumber("most", most, { whole: true, finite: true });
+export async function summariseCrawl(crawl: CrawlPlace, options: SummaryOptions = {}): Promise<CrawlSummary> {
+  checkOptions("summariseCrawl", options);
+  const { maxItems = 10 } = options;
+  checkedNumber("maxItems", maxItems, { whole: true, finite: true });
   await using opened = await openCrawl(crawl);
-  return await summarise(opened.rows, most);
+  return await summarise(opened.rows, maxItems);
 }
 
 /** The same of a crawl that is open. */
-export async function summarise(crawl: CrawlRows, most: number): Promise<CrawlSummary> {
+export async function summarise(crawl: CrawlRows, maxItems: number): Promise<CrawlSummary> {
   const skipped = await skipTallies(crawl);
   return {
     round: await roundOf(crawl),
     hosts: await hostCount(crawl),
     urls: await urlCounts(crawl),
     hasAnswer: await hasAnswer(crawl),
-    seedsLeadingOut: await seedsLeadingOut(crawl, most),
-    firewalls: await firewallTallies(crawl, most),
+    seedsLeadingOut: await seedsLeadingOut(crawl, maxItems),
+    firewalls: await firewallTallies(crawl, maxItems),
     verdicts: await verdictTallies(crawl),
     statuses: await statusTallies(crawl),
     depths: await depthTallies(crawl),
     timeline: await timelineOf(crawl),
     blocked: {
       count: skipped.find(({ what }) => what === "robots")?.count ?? 0,
-      rules: await ruleTallies(crawl, most),
+      rules: await ruleTallies(crawl, maxItems),
     },
     skipped,
-    traps: await trapTallies(crawl, most),
-    leftOut: await leftOutOf(crawl, most),
+    traps: await trapTallies(crawl, maxItems),
+    leftOut: await leftOutOf(crawl, maxItems),
     optionChanges: await optionChangesOf(crawl),
-    notIndexable: await notIndexableTallies(crawl, most),
-    errors: await errorTallies(crawl, most),
-    notes: await noteTallies(crawl, most),
-    contradictions: await contradictionsOf(crawl, most),
-    broken: await brokenOf(crawl, most),
-    slowest: await extremesOf(crawl, "ms", most),
-    largest: await extremesOf(crawl, "octets", most),
-    orphans: await sampleOf(crawl, "orphans", most),
-    islands: await sampleOf(crawl, "islands", most),
-    waiting: await waitingHosts(crawl, most),
-    sitemaps: await sitemapsOf(crawl, most),
+    notIndexable: await notIndexableTallies(crawl, maxItems),
+    errors: await errorTallies(crawl, maxItems),
+    notes: await noteTallies(crawl, maxItems),
+    contradictions: await contradictionsOf(crawl, maxItems),
+    broken: await brokenOf(crawl, maxItems),
+    slowest: await extremesOf(crawl, "ms", maxItems),
+    largest: await extremesOf(crawl, "bytes", maxItems),
+    orphans: await sampleOf(crawl, "orphans", maxItems),
+    islands: await sampleOf(crawl, "islands", maxItems),
+    waiting: await waitingHosts(crawl, maxItems),
+    sitemaps: await sitemapsOf(crawl, maxItems),
   };
 }
 

@@ -24,19 +24,19 @@ export interface Sample {
 /** A URL, and how slow or large it is. */
 export interface Extreme {
   readonly url: string;
-  /** Milliseconds, or octets. */
+  /** Milliseconds, or bytes. */
   readonly amount: number;
 }
 
-/** A kind of fault, with advice and examples. */
-export interface Fault extends Advice {
+/** A kind of failure, with advice and examples. */
+export interface FailureTally extends Advice {
   readonly code: string;
   readonly count: number;
   readonly examples: readonly { readonly url: string; readonly message: string }[];
 }
 
 /** Two things that a site says, and that do not go together. */
-export type Contradiction = Fault;
+export type ContradictionTally = FailureTally;
 
 /** Links that were left out for one reason. They were counted, and not kept. */
 export interface LeftOut {
@@ -131,12 +131,12 @@ export interface CrawlSummary {
   readonly notIndexable: readonly Example<string>[];
   readonly errors: readonly Example<string>[];
   readonly notes: readonly Example<string>[];
-  readonly contradictions: readonly Contradiction[];
+  readonly contradictions: readonly ContradictionTally[];
   /**
    * Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that
    * redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there.
    */
-  readonly broken: readonly Fault[];
+  readonly broken: readonly FailureTally[];
   readonly slowest: readonly Extreme[];
   readonly largest: readonly Extreme[];
   /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
@@ -147,6 +147,6 @@ export interface CrawlSummary {
   readonly sitemaps: {
     readonly count: number;
     readonly entries: number;
-    readonly faults: readonly { readonly url: string; readonly errors: number; readonly fault: string }[];
+    readonly failures: readonly { readonly url: string; readonly errors: number; readonly failure: string }[];
   };
 }

@@ -71,11 +71,11 @@ export class WholeFile implements Disposable {
   }
 
   #flush(): void {
-    const octets = Buffer.from(this.#waiting.join(""));
+    const bytes = Buffer.from(this.#waiting.join(""));
     this.#waiting = [];
     this.#length = 0;
     this.#saying(() => {
-      for (let at = 0; at < octets.length; ) at += writeSync(this.#file, octets, at);
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
     });
   }
 

@@ -8,7 +8,7 @@ import { glance, subtitle, titleOf } from "./html/glance.ts";
 import { type Html, html } from "./html/html.ts";
 import { listData } from "./html/list-data.ts";
 import { pageEnd, pageHead } from "./html/page-head.ts";
-import { faults, lists } from "./html/sections.ts";
+import { failures, lists } from "./html/sections.ts";
 import { treeSection } from "./html/tree.ts";
 import { urlListSection } from "./html/url-list.ts";
 import { time } from "./html/words.ts";
@@ -23,9 +23,9 @@ const LAST_DATE = 8_640_000_000_000_000;
 /** Options of `writeReport`. */
 export interface ReportOptions {
   /** URLs that the page's list has; all the rest counts all. Default: 50,000, some 15 MB. */
-  readonly mostUrls?: number | undefined;
+  readonly maxUrls?: number | undefined;
   /** How long the other lists are. Default: 20. */
-  readonly most?: number | undefined;
+  readonly maxItems?: number | undefined;
   /** When the report is made, as it says, in milliseconds since the epoch. Default: now. */
   readonly now?: number | undefined;
 }
@@ -50,15 +50,15 @@ export async function writeReport(
   options: ReportOptions = {},
 ): Promise<WrittenReport> {
   checkOptions("writeReport", options);
-  const { mostUrls = 50_000 } = options;
-  checkedNumber("mostUrls", mostUrls, { whole: true });
-  checkedNumber("most", options.most, { whole: true, finite: true });
+  const { maxUrls = 50_000 } = options;
+  checkedNumber("maxUrls", maxUrls, { whole: true });
+  checkedNumber("maxItems", options.maxItems, { whole: true, finite: true });
   checkedNumber("now", options.now, { max: LAST_DATE });
   await using opened = await openCrawl(crawl);
   if (typeof crawl === "string" && isSameFile(crawl, htmlPath))
     throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);
   using page = new WholeFile(htmlPath);
-  const written = await writePage(opened.rows, page, { ...options, mostUrls });
+  const written = await writePage(opened.rows, page, { ...options, maxUrls });
   page.done();
   return written;
 }
@@ -77,9 +77,9 @@ function isSameFile(path: string, other: string): boolean {
 async function writePage(
   crawl: CrawlRows,
   page: WholeFile,
-  { mostUrls, most = 20, now = Date.now() }: ReportOptions & { readonly mostUrls: number },
+  { maxUrls, maxItems = 20, now = Date.now() }: ReportOptions & { readonly maxUrls: number },
 ): Promise<WrittenReport> {
-  const summary = await summarise(crawl, most);
+  const summary = await summarise(crawl, maxItems);
   const origins = await crawl.all<{ origin: string }>(
     `SELECT origin FROM host LEFT JOIN (SELECT DISTINCT host FROM url WHERE visit IS NOT NULL) AS there ON there.host = host.id
       ORDER BY there.host IS NULL, known DESC, id LIMIT 1`,
@@ -93,7 +93,7 @@ async function writePage(
   put(
     html`<header><h1>${title}</h1><p>${subtitle(summary)}</p></header>${contents}<main id="main" tabindex="-1">`,
   );
-  for (const section of [glance, faults, figures, lists]) put(section(summary));
+  for (const section of [glance, failures, figures, lists]) put(section(summary));
   const tree = new SiteTree();
   let urls = 0;
   for await (const { url, verdict } of urlRows(crawl)) {
@@ -101,7 +101,7 @@ async function writePage(
     tree.add(url, verdict);
   }
   put(treeSection(tree.root));
-  const listed = Math.min(urls, Math.floor(mostUrls));
+  const listed = Math.min(urls, Math.floor(maxUrls));
   put(urlListSection(listed, urls));
   put(html`</main><footer><p>Made by maycrawl, ${time(now)}.</p></footer>`);
   // Megabytes of rows come last: all else can be read before they are there.
@@ -112,7 +112,7 @@ async function writePage(
 
 const contents = html`<nav class="contents" aria-label="Contents"><ul>${[
   ["glance", "At a glance"],
-  ["faults", "What to mend"],
+  ["failures", "What to mend"],
   ["pictures", "In pictures"],
   ["details", "In detail"],
   ["tree", "Tree"],

@@ -1,4 +1,4 @@
-import { SIGNATURE_OCTETS, signatureOf } from "../source/signatures.ts";
+import { SIGNATURE_BYTES, signatureOf } from "../source/signatures.ts";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import { type Encoding, encodingOf, encodingOfText, utf8 } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
@@ -7,7 +7,7 @@ import type { EntrySink } from "./xml/entry-builder.ts";
 import { EntryReader } from "./xml/entry-reader.ts";
 
 /** The bytes that tell an encoding, or that it is no text at all. */
-const ENOUGH = SIGNATURE_OCTETS;
+const ENOUGH = SIGNATURE_BYTES;
 const EMPTY = Buffer.alloc(0);
 
 /** Reads a decompressed sitemap of any kind while its bytes come: finds out how it is written, and what it is. */

@@ -1,8 +1,8 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./entry.ts";
 import type { SettledReading } from "./limits.ts";
-import { isLoc, LocCheck, MOST_LOC_LENGTH, Reach, relativeLoc } from "./locs.ts";
+import { isLoc, LocCheck, MAX_LOC_LENGTH, Reach, relativeLoc } from "./locs.ts";
 
 /** The values of an element, by the property that each becomes. */
 export type Values = Record<string, unknown>;
@@ -144,13 +144,13 @@ export class EntryFinisher {
    * @returns undefined where there is no base, or the result is not an http or https URL that an entry may have.
    */
   reference(text: string, base: URL | undefined): string | undefined {
-    const resolved = readUrl(text, base ?? this.#base)?.href;
+    const resolved = parseUrl(text, base ?? this.#base)?.href;
     return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
   }
 
   #invalid(loc: string, offset: number): undefined {
     const why =
-      loc.length > MOST_LOC_LENGTH
+      loc.length > MAX_LOC_LENGTH
         ? "a URL has to be shorter than 2,048 characters"
         : "this is no absolute http or https URL";
     this.#log.error("loc-invalid", offset, `${why}; the entry is left out`, loc);

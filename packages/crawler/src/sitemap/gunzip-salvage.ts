@@ -1,7 +1,7 @@
 import { createGunzip } from "node:zlib";
 
 /** How much compressed input is kept, so that a fault in it can be looked at again; most sitemaps are smaller. */
-export const MOST_KEPT = 1_048_576;
+export const MAX_KEPT = 1_048_576;
 
 /**
  * What can be had of a gzip file with a fault. The platform gives nothing of the piece in which it finds a fault, though that may

@@ -1,6 +1,6 @@
 import { createGunzip, type Gunzip } from "node:zlib";
 import type { ByteSource } from "../source/byte-source.ts";
-import { MOST_KEPT, salvaged } from "./gunzip-salvage.ts";
+import { MAX_KEPT, salvaged } from "./gunzip-salvage.ts";
 
 /**
  * How much compressed input is given at once: gzip makes at most 1,032 bytes of one, so that what a bomb can put into
@@ -9,13 +9,13 @@ import { MOST_KEPT, salvaged } from "./gunzip-salvage.ts";
 const PIECE = 4_096;
 
 /** A file may be compressed twice, by its author and by a server that does not look; not more often. */
-const MOST_LAYERS = 2;
+const MAX_LAYERS = 2;
 
 /** Told why decompressing ended before the file did. */
 export type GunzipFault = (message: string) => void;
 
 /** The bytes of a source, decompressed where they begin as gzip does (RFC 1952 §2.3.1), whatever they are called. */
-export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number = MOST_LAYERS): ByteSource {
+export function gunzipped(source: ByteSource, fault: GunzipFault, layers: number = MAX_LAYERS): ByteSource {
   let inner: ByteSource | undefined;
   return {
     async next() {
@@ -128,7 +128,7 @@ class GunzipSource implements ByteSource {
   /** Keeps the piece that is done with. */
   #keep(): void {
     this.#keptLength += this.#piece.length;
-    if (this.#keptLength > MOST_KEPT) this.#kept = undefined;
+    if (this.#keptLength > MAX_KEPT) this.#kept = undefined;
     this.#kept?.push(Uint8Array.from(this.#piece));
     this.#piece = new Uint8Array();
   }

@@ -5,24 +5,24 @@ import { shown } from "../source/shown.ts";
 /** How much of one sitemap is read. */
 export interface SitemapLimits {
   /** Bytes, decompressed. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Pages, or sitemaps of an index. */
-  readonly mostEntries: number;
+  readonly maxEntries: number;
   /** Milliseconds that are spent on reading; what the caller does between two entries does not count. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
 }
 
 /** 50 MB, which the protocol has as 52,428,800 bytes, and 50,000 URLs (sitemaps.org, "Using Sitemap index files"); a minute. */
 export const defaultSitemapLimits: SitemapLimits = {
-  mostBytes: 52_428_800,
-  mostEntries: 50_000,
-  mostMs: 60_000,
+  maxBytes: 52_428_800,
+  maxEntries: 50_000,
+  timeoutMs: 60_000,
 };
 
 const RULES: Readonly<Record<keyof SitemapLimits, NumberRule>> = {
-  mostBytes: { whole: true },
-  mostEntries: { whole: true },
-  mostMs: {},
+  maxBytes: { whole: true },
+  maxEntries: { whole: true },
+  timeoutMs: {},
 };
 
 /** @throws {InvalidOptionError} where one is none. */

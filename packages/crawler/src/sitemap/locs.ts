@@ -1,6 +1,6 @@
-import { readUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine";
 /** The most characters that a `<loc>` may have: it must be less than 2,048 (sitemaps.org, `<loc>`). */
-export const MOST_LOC_LENGTH = 2_047;
+export const MAX_LOC_LENGTH = 2_047;
 
 /**
  * What is a URL beyond doubt, so that nothing has to be parsed: a plain host name whose last label is no number (a number
@@ -11,10 +11,10 @@ const PLAIN =
 
 /** Whether a text is an absolute http or https URL that can be fetched (sitemaps.org: it "must begin with the protocol"). */
 export function isLoc(text: string): boolean {
-  if (text.length > MOST_LOC_LENGTH) return false;
+  if (text.length > MAX_LOC_LENGTH) return false;
   return (
     PLAIN.test(text) ||
-    (/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu.test(text) && readUrl(text) !== undefined)
+    (/^https?:\/\/[^/\\\s\p{Cc}][^\s\p{Cc}]*$/iu.test(text) && parseUrl(text) !== undefined)
   );
 }
 
@@ -27,7 +27,7 @@ const ROOTED = /^(?:\/|\.{1,2}\/|\?)/;
  * @returns an absolute http or https URL; undefined where the text is not a relative reference.
  */
 export function relativeLoc(text: string, base: URL): string | undefined {
-  if (text === "" || text.length > MOST_LOC_LENGTH || /[\s\p{Cc}]/u.test(text)) return undefined;
+  if (text === "" || text.length > MAX_LOC_LENGTH || /[\s\p{Cc}]/u.test(text)) return undefined;
   if (!ROOTED.test(text)) {
     const end = text.search(/[/?#]/);
     const first = end < 0 ? text : text.slice(0, end);
@@ -35,7 +35,7 @@ export function relativeLoc(text: string, base: URL): string | undefined {
     const isHost = host.startsWith("www.") || host === base.hostname || (end >= 0 && host.includes("."));
     if (first === "" || isHost || first.includes(":") || first.includes("\\")) return undefined;
   }
-  const resolved = readUrl(text, base)?.href;
+  const resolved = parseUrl(text, base)?.href;
   return resolved !== undefined && isLoc(resolved) ? resolved : undefined;
 }
 
@@ -49,11 +49,11 @@ export class LocCheck {
 
   isLoc(text: string): boolean {
     const site = this.#site;
-    if (site !== undefined && text.length <= MOST_LOC_LENGTH && text.startsWith(site)) {
+    if (site !== undefined && text.length <= MAX_LOC_LENGTH && text.startsWith(site)) {
       PRINTABLE.lastIndex = site.length;
       if (PRINTABLE.test(text)) return true;
     }
-    if (text.length > MOST_LOC_LENGTH || !PLAIN.test(text)) return isLoc(text);
+    if (text.length > MAX_LOC_LENGTH || !PLAIN.test(text)) return isLoc(text);
     this.#site = SITE.exec(text)?.[0];
     return true;
   }

@@ -66,7 +66,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
       { entry: (entry, offset) => this.#take(entry, offset) },
       options.isText,
     );
-    this.#watch = new Stopwatch(options.limits.mostMs, options.signal);
+    this.#watch = new Stopwatch(options.limits.timeoutMs, options.signal);
   }
 
   [Symbol.asyncIterator](): this {
@@ -122,13 +122,13 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     }
     const slice = this.#bytes.subarray(0, SLICE);
     this.#bytes = this.#bytes.subarray(SLICE);
-    const room = this.#options.limits.mostBytes - this.#read;
+    const room = this.#options.limits.maxBytes - this.#read;
     this.#watch.during(() => this.#reader.write(slice.subarray(0, Math.max(0, room))));
     this.#read += slice.length;
     if (slice.length > room) {
-      this.#read = this.#options.limits.mostBytes;
-      const most = this.#options.limits.mostBytes.toLocaleString("en");
-      this.#fail("too-large", `there are more than ${most} bytes, decompressed`);
+      this.#read = this.#options.limits.maxBytes;
+      const max = this.#options.limits.maxBytes.toLocaleString("en");
+      this.#fail("too-large", `there are more than ${max} bytes, decompressed`);
     }
     if (this.#told || this.#reader.stopped) await this.#finish();
   }
@@ -138,7 +138,7 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
     try {
       const bytes = await this.#watch.wait(this.#source.next());
       if (bytes !== TIMED_OUT) return bytes;
-      this.#fail("timed-out", `it took longer than ${this.#options.limits.mostMs} ms`);
+      this.#fail("timed-out", `it took longer than ${this.#options.limits.timeoutMs} ms`);
     } catch (thrown) {
       if (this.#options.signal?.aborted === true) return undefined;
       if (thrown instanceof InvalidOptionError) {
@@ -151,11 +151,11 @@ class SitemapIterator implements AsyncIterableIterator<SitemapEntry> {
   }
 
   #take(entry: SitemapEntry | undefined, offset: number): boolean {
-    const { mostEntries } = this.#options.limits;
-    if (++this.#entries > mostEntries) {
+    const { maxEntries } = this.#options.limits;
+    if (++this.#entries > maxEntries) {
       this.#fail(
         "too-many-entries",
-        `there are more than ${mostEntries.toLocaleString("en")} entries`,
+        `there are more than ${maxEntries.toLocaleString("en")} entries`,
         offset,
       );
       return false;

@@ -2,11 +2,11 @@ import { parse } from "@maycrawl/engine";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { Encoding } from "./encoding.ts";
 import type { EntryFinisher } from "./entry-draft.ts";
-import { isLoc, MOST_LOC_LENGTH } from "./locs.ts";
+import { isLoc, MAX_LOC_LENGTH } from "./locs.ts";
 import type { EntrySink } from "./xml/entry-builder.ts";
 
 /** How much of a line is kept; no URL is longer, however its characters are written. */
-const MOST_KEPT = 4 * MOST_LOC_LENGTH;
+const MAX_KEPT = 4 * MAX_LOC_LENGTH;
 
 /** Number of lines without a URL after which a file is something else. Comments do not count: a robots.txt may begin with many. */
 const ENOUGH_LINES = 100;
@@ -65,8 +65,8 @@ export class TextReader {
     while (!this.stopped) {
       const found = lineEnd.exec(text);
       const to = found?.index ?? text.length;
-      if (this.#line.length < MOST_KEPT)
-        this.#line += text.slice(from, Math.min(to, from + MOST_KEPT - this.#line.length));
+      if (this.#line.length < MAX_KEPT)
+        this.#line += text.slice(from, Math.min(to, from + MAX_KEPT - this.#line.length));
       if (!this.#found && this.#isXml(found?.[0] ?? "", bytes.subarray(to * unit))) return;
       if (found === null) break;
       from = to + 1;
@@ -78,7 +78,7 @@ export class TextReader {
 
   /** Looks whether XML begins in the line, and leaves it and the rest to those who read that. */
   #isXml(lineEnd: string, rest: Buffer): boolean {
-    const at = this.#line.length < MOST_KEPT ? (this.#line + lineEnd).search(XML) : -1;
+    const at = this.#line.length < MAX_KEPT ? (this.#line + lineEnd).search(XML) : -1;
     if (at < 0) return false;
     const { unit } = this.#encoding;
     const line = Buffer.from(this.#line.slice(at), unit === 2 ? "utf16le" : "latin1");

@@ -13,8 +13,8 @@ export interface Diagnostic<Code extends string> {
 }
 
 /** How often one code is told in one file: a file with 50,000 bare ampersands needs no 50,000 words. */
-const MOST_OF_EACH = 100;
-const MOST_SHOWN = 200;
+const MAX_OF_EACH = 100;
+const MAX_SHOWN = 200;
 
 /** Collects what is wrong with one file, in the order in which it is found. */
 export class DiagnosticLog<Code extends string> {
@@ -39,8 +39,8 @@ export class DiagnosticLog<Code extends string> {
   /** Says what was not told each time. */
   end(offset: number): void {
     for (const [code, count] of this.#counts) {
-      if (count <= MOST_OF_EACH) continue;
-      const more = { code, count: count - MOST_OF_EACH };
+      if (count <= MAX_OF_EACH) continue;
+      const more = { code, count: count - MAX_OF_EACH };
       const message = `${more.count} more of ${code}`;
       this.#tell({ code: "more-of-the-same", level: "warning", message, offset, more });
     }
@@ -57,8 +57,8 @@ export class DiagnosticLog<Code extends string> {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     this.total++;
-    if (count > MOST_OF_EACH) return;
-    const shown = value === undefined ? {} : { value: value.slice(0, MOST_SHOWN) };
+    if (count > MAX_OF_EACH) return;
+    const shown = value === undefined ? {} : { value: value.slice(0, MAX_SHOWN) };
     this.#tell({ code, level, message, offset, ...shown });
   }
 }

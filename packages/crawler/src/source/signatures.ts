@@ -5,9 +5,9 @@ export interface Signature {
 }
 
 /** No signature is longer. */
-export const SIGNATURE_OCTETS = 16;
+export const SIGNATURE_BYTES = 16;
 
-/** Octets with which files begin, in Latin-1; a `?` stands for any octet. MIME Sniffing §6, and some that are common besides. */
+/** Bytes with which files begin, in Latin-1; a `?` stands for any byte. MIME Sniffing §6, and some that are common besides. */
 const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"], what: string])[] = [
   ["%PDF-", "pdf", "a PDF"],
   ["GIF87a", "image", "a GIF image"],
@@ -46,12 +46,12 @@ const SIGNATURES: readonly (readonly [beginning: string, kind: Signature["kind"]
   ["\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "binary", "a document of an old Office"],
 ];
 
-/** What a file is by its first octets, `SIGNATURE_OCTETS` of them where there are so many; undefined where they tell nothing. */
+/** What a file is by its first bytes, `SIGNATURE_BYTES` of them where there are so many; undefined where they tell nothing. */
 export function signatureOf(head: Uint8Array): Signature | undefined {
   const latin1 = Buffer.from(head.buffer, head.byteOffset, head.length).toString(
     "latin1",
     0,
-    SIGNATURE_OCTETS,
+    SIGNATURE_BYTES,
   );
   const found = SIGNATURES.find(([beginning]) => begins(latin1, beginning));
   return found === undefined ? undefined : { kind: found[1], what: found[2] };

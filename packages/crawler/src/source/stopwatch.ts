@@ -8,8 +8,8 @@ export class Stopwatch {
   #left: number;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(mostMs: number, signal: AbortSignal | undefined) {
-    this.#left = mostMs;
+  constructor(timeoutMs: number, signal: AbortSignal | undefined) {
+    this.#left = timeoutMs;
     this.#signal = signal;
     mayBeShared(signal);
   }

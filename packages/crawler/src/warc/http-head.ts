@@ -34,11 +34,11 @@ function decoded(headers: Lines, body: ArchivedAnswer["body"]): Lines {
     OF_THE_WIRE.has(name.toLowerCase()) ? `X-Crawler-${name}` : name,
     value,
   ]);
-  const octets = body.reduce((sum, chunk) => sum + chunk.length, 0);
-  return [...lines, ["Content-Length", String(octets)]];
+  const bytes = body.reduce((sum, chunk) => sum + chunk.length, 0);
+  return [...lines, ["Content-Length", String(bytes)]];
 }
 
-/** Header fields are octets: each character is one (RFC 9110 §5.5). */
+/** Header fields are bytes: each character is one (RFC 9110 §5.5). */
 function head(first: string, lines: Lines): Uint8Array {
   const text = lines.map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]+/g, " "));
   return Buffer.from(`${[first, ...text].join("\r\n")}\r\n\r\n`, "latin1");

@@ -68,7 +68,7 @@ export class WarcWriter implements AsyncDisposable {
   write(answer: ArchivedAnswer): Promise<void> {
     // Several are compressed at once; they are written one after the other.
     const records = recordsOf(answer, this.#userAgent);
-    const written = Promise.all([records, this.#last]).then(([octets]) => this.#append(octets));
+    const written = Promise.all([records, this.#last]).then(([bytes]) => this.#append(bytes));
     this.#last = written.catch(() => undefined);
     return written;
   }
@@ -85,10 +85,10 @@ export class WarcWriter implements AsyncDisposable {
   }
 
   async #append(records: readonly Uint8Array[]): Promise<void> {
-    const octets = Buffer.concat(records);
+    const bytes = Buffer.concat(records);
     try {
-      await saying(this.#path, "written", () => this.#file.appendFile(octets));
-      this.#size += octets.length;
+      await saying(this.#path, "written", () => this.#file.appendFile(bytes));
+      this.#size += bytes.length;
     } catch (thrown) {
       // A part of it may be there.
       await this.#file.truncate(this.#size).catch(() => undefined);

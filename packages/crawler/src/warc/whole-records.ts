@@ -2,13 +2,13 @@ import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { constants, createInflateRaw, gunzipSync } from "node:zlib";
 
-/** Octets that are looked through at once, from the end of the file. */
+/** Bytes that are looked through at once, from the end of the file. */
 const WINDOW = 1_048_576;
-/** Enough compressed octets to see how a record begins. */
+/** Enough compressed bytes to see how a record begins. */
 const BEGINNING = 4_096;
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 const VERSION = "WARC/1.";
-/** Octets of a gzip member's header that has no optional fields, and of its end (RFC 1952 §2.3). */
+/** Bytes of a gzip member's header that has no optional fields, and of its end (RFC 1952 §2.3). */
 const HEADER = 10;
 const TRAILER = 8;
 
@@ -42,21 +42,21 @@ async function lastRecord(file: FileHandle, size: number): Promise<number> {
   return 0;
 }
 
-function beginsRecord(octets: Buffer): boolean {
-  return inflatedHead(octets)?.startsWith(VERSION) ?? false;
+function beginsRecord(bytes: Buffer): boolean {
+  return inflatedHead(bytes)?.startsWith(VERSION) ?? false;
 }
 
 /** Whether it could be the beginning of a first record of which hardly anything was written. */
-function mayBeginRecord(octets: Buffer): boolean {
-  const isMagic = MAGIC.subarray(0, octets.length).equals(octets.subarray(0, MAGIC.length));
-  if (!isMagic || octets.length <= HEADER) return isMagic;
-  const head = inflatedHead(octets);
+function mayBeginRecord(bytes: Buffer): boolean {
+  const isMagic = MAGIC.subarray(0, bytes.length).equals(bytes.subarray(0, MAGIC.length));
+  if (!isMagic || bytes.length <= HEADER) return isMagic;
+  const head = inflatedHead(bytes);
   return head !== undefined && VERSION.startsWith(head);
 }
 
-function inflatedHead(octets: Buffer): string | undefined {
+function inflatedHead(bytes: Buffer): string | undefined {
   try {
-    return gunzipSync(octets, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1", 0, VERSION.length);
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1", 0, VERSION.length);
   } catch {
     return undefined;
   }
@@ -78,12 +78,12 @@ async function endOfMember(file: FileHandle, start: number, size: number): Promi
 }
 
 /** RFC 1952 §2.3: what others write may have a field of its own, a name, a comment or a checksum in the header. */
-function headerLength(octets: Buffer): number {
-  const flags = octets[3] ?? 0;
+function headerLength(bytes: Buffer): number {
+  const flags = bytes[3] ?? 0;
   let at = HEADER;
-  if (flags & 4) at += 2 + octets.readUInt16LE(at);
-  if (flags & 8) at = octets.indexOf(0, at) + 1;
-  if (flags & 16) at = octets.indexOf(0, at) + 1;
+  if (flags & 4) at += 2 + bytes.readUInt16LE(at);
+  if (flags & 8) at = bytes.indexOf(0, at) + 1;
+  if (flags & 16) at = bytes.indexOf(0, at) + 1;
   return flags & 2 ? at + 2 : at;
 }
 
@@ -92,12 +92,12 @@ async function* chunks(file: FileHandle, from: number, to: number): AsyncGenerat
 }
 
 async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const octets = Buffer.alloc(length);
+  const bytes = Buffer.alloc(length);
   let had = 0;
   while (had < length) {
-    const { bytesRead } = await file.read(octets, had, length - had, at + had);
+    const { bytesRead } = await file.read(bytes, had, length - had, at + had);
     if (bytesRead === 0) break;
     had += bytesRead;
   }
-  return octets.subarray(0, had);
+  return bytes.subarray(0, had);
 }

@@ -74,16 +74,16 @@ export function readStrictly(path: string): StrictRecord[] {
 }
 
 /** The first gzip member of some: the longest beginning before another header that can be read alone. */
-function firstMember(octets: Buffer): Buffer {
-  for (let next = octets.indexOf(MAGIC, 1); next >= 0; next = octets.indexOf(MAGIC, next + 1)) {
+function firstMember(bytes: Buffer): Buffer {
+  for (let next = bytes.indexOf(MAGIC, 1); next >= 0; next = bytes.indexOf(MAGIC, next + 1)) {
     try {
-      gunzipSync(octets.subarray(0, next));
-      return octets.subarray(0, next);
+      gunzipSync(bytes.subarray(0, next));
+      return bytes.subarray(0, next);
     } catch {
-      // It is no header, only the same octets.
+      // It is no header, only the same bytes.
     }
   }
-  return octets;
+  return bytes;
 }
 
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08, 0]);

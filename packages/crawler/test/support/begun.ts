@@ -1,16 +1,16 @@
-/** The answer at a URL, of which the first octets have come: what is cut then is not cut before them. */
+/** The answer at a URL, of which the first bytes have come: what is cut then is not cut before them. */
 export async function begun(url: string | URL): Promise<Response> {
   const { body, headers } = await fetch(url);
-  const octets = (body as ReadableStream<Uint8Array>).getReader();
-  const first = await octets.read();
+  const bytes = (body as ReadableStream<Uint8Array>).getReader();
+  const first = await bytes.read();
   const rest = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(first.value as Uint8Array),
     async pull(controller) {
-      const { done, value } = await octets.read();
+      const { done, value } = await bytes.read();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: (reason) => octets.cancel(reason),
+    cancel: (reason) => bytes.cancel(reason),
   });
   return new Response(rest, { headers });
 }

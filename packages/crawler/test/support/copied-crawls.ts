@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { expect } from "vitest";
-import { copyCrawl, pagesAsCsv, pagesAsNdjson, summaryOf } from "../../src/report.ts";
+import { copyCrawl, exportCsv, exportNdjson, summariseCrawl } from "../../src/report.ts";
 import { crawlContents } from "./crawl-contents.ts";
 import { testFolder } from "./crawled-site.ts";
 import { differencesOf, differencesOfMoved } from "./history/history.ts";
@@ -28,9 +28,9 @@ export async function checkCopied(seed: number, database: Database): Promise<voi
   expect(copied).toEqual({ urls: contents["url"]?.length, visits: contents["visit"]?.length });
   expect(await copyCrawl(database, `${folder}/copy.db`)).toEqual(copied);
   expect(crawlContents(`${folder}/copy.db`), `seed ${seed}`).toEqual(contents);
-  const summary = await summaryOf(file, { most: 1_000 });
-  expect(await summaryOf(database, { most: 1_000 }), `seed ${seed}`).toEqual(summary);
-  for (const lines of [pagesAsCsv, pagesAsNdjson])
+  const summary = await summariseCrawl(file, { maxItems: 1_000 });
+  expect(await summariseCrawl(database, { maxItems: 1_000 }), `seed ${seed}`).toEqual(summary);
+  for (const lines of [exportCsv, exportNdjson])
     expect((await all(lines(database))).toSorted()).toEqual((await all(lines(file))).toSorted());
   expect(filesIn(folder)).toEqual(["copy.db", "crawl.db"]);
 }

@@ -33,8 +33,8 @@ export function crawlContents(path: string): Readonly<Record<string, Rows>> {
     `SELECT sitemap.*, NULL AS id, naming.url AS named_by FROM sitemap LEFT JOIN sitemap AS naming ON naming.id = sitemap.named_by
       ORDER BY sitemap.url`,
   );
-  contents["finding"] = rows(
-    "SELECT url.url, finding.round, code, message FROM finding JOIN url ON url.id = finding.url ORDER BY 1, 2, 3, 4",
+  contents["contradiction"] = rows(
+    "SELECT url.url, contradiction.round, code, message FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY 1, 2, 3, 4",
   );
   const urls = new Map(rows("SELECT id, url FROM url").map(({ id, url }) => [id, url]));
   const edges = (bytes: unknown): string[] =>

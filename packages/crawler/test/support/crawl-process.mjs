@@ -1,11 +1,11 @@
 // A crawl in a process of its own, to be killed: `node crawl-process.mjs FILE PORT HOST…`.
 import { existsSync } from "node:fs";
 import { crawl } from "@maycrawl/crawler";
-import { summaryOf } from "@maycrawl/crawler/report";
+import { summariseCrawl } from "@maycrawl/crawler/report";
 
 const [file = "", port, ...hosts] = process.argv.slice(2);
 // As the command does, which then opens the file once more: a process that did so by itself lost its locks.
-if (existsSync(file)) await summaryOf(file);
+if (existsSync(file)) await summariseCrawl(file);
 const events = crawl({
   seeds: hosts.map((host) => `http://${host}.example:${port}/`),
   file,
@@ -13,7 +13,7 @@ const events = crawl({
   rate: 0,
   hostsAtOnce: 5,
   sitemaps: false,
-  patienceMs: 0,
+  unreachableHostsTimeoutMs: 0,
   resolve: async () => [{ address: "127.0.0.1", family: 4 }],
 });
 let end;

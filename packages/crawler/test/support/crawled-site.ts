@@ -36,7 +36,7 @@ interface MadeVisit {
   readonly ms: number;
   readonly status: number | null;
   readonly error: string | null;
-  readonly octets: number | null;
+  readonly bytes: number | null;
   readonly type: string | null;
   readonly redirect: string | null;
   readonly title: string | null;
@@ -51,7 +51,7 @@ const FINE: MadeVisit = {
   ms: 40,
   status: 200,
   error: null,
-  octets: 8_000,
+  bytes: 8_000,
   type: "text/html",
   redirect: null,
   title: "A page",
@@ -73,7 +73,7 @@ export function makeCrawl(
     "INSERT INTO url (url, host, state, depth, found_by, linked, linked_from, seed, sitemap, skipped, skipped_because, visit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
   );
   const addVisit = file.prepare(
-    "INSERT INTO visit (id, url, round, at, ms, status, error, octets, type, redirect, changed, allowed_because, title, canonical, indexable, index_because, follow, links, note) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, 1, 'no-rule', ?, ?, ?, ?, 1, 10, ?)",
+    "INSERT INTO visit (id, url, round, at, ms, status, error, bytes, type, redirect, changed, allowed_because, title, canonical, indexable, index_because, follow, links, note) VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, 1, 'no-rule', ?, ?, ?, ?, 1, 10, ?)",
   );
   const hostOf = (url: string): number => {
     const { origin } = new URL(url);
@@ -126,7 +126,7 @@ export function makeCrawl(
         ms,
         status,
         error,
-        octets,
+        bytes,
         type,
         redirect,
         title,
@@ -142,7 +142,7 @@ export function makeCrawl(
         ms,
         status,
         error,
-        octets,
+        bytes,
         type,
         redirect,
         title,
@@ -184,7 +184,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
     yield {
       url: `${SITE}/${section}/`,
       sitemap: true,
-      visit: { at: at(), ms: 120, octets: 42_000, title: section },
+      visit: { at: at(), ms: 120, bytes: 42_000, title: section },
     };
     for (let i = 0; i < 45; i++) {
       const url = `${SITE}/${section}/${i % 3 === 0 ? "sale/" : ""}item-${i}`;
@@ -192,7 +192,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
       const visit = {
         at: at(),
         ms: 20 + ((i * 37) % 400),
-        octets: 5_000 + i * 311,
+        bytes: 5_000 + i * 311,
         title: `${section}, item ${i}`,
       };
       if (i % 15 === 14)
@@ -206,7 +206,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
             ...visit,
             status: 301,
             redirect: `${SITE}/${section}/`,
-            octets: null,
+            bytes: null,
             indexable: null,
             title: null,
           },
@@ -216,7 +216,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
           url,
           depth,
           sitemap: i % 2 === 0,
-          visit: { ...visit, indexable: 0, indexBecause: `META noindex at octet ${100 + i}` },
+          visit: { ...visit, indexable: 0, indexBecause: `META noindex at byte ${100 + i}` },
         };
       else if (i % 13 === 12)
         yield { url, depth, sitemap: true, visit: { ...visit, canonical: `${SITE}/${section}/` } };
@@ -252,7 +252,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
       at: at(),
       status: null,
       error: "connect ECONNREFUSED",
-      octets: null,
+      bytes: null,
       type: null,
       indexable: null,
       title: null,
@@ -264,7 +264,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
     visit: {
       at: at(),
       type: "application/pdf",
-      octets: null,
+      bytes: null,
       title: null,
       indexable: null,
       note: "not read: application/pdf",
@@ -278,7 +278,7 @@ export function* troubledSite(): Generator<MadeUrl, void, undefined> {
     visit: { at: at(), indexable: 0, indexBecause: "X-Robots-Tag noindex, header line 3" },
   };
   yield { url: `${SITE}/alias`, visit: { at: at(), canonical: `${SITE}/secret` } };
-  yield { url: `${SITE}/huge`, visit: { at: at(), octets: 7_654_321, ms: 2_345 } };
+  yield { url: `${SITE}/huge`, visit: { at: at(), bytes: 7_654_321, ms: 2_345 } };
   yield {
     url: `${SITE}/missing-in-words`,
     visit: { at: at(), title: "Page not found", note: "soft 404: its title says not found" },
@@ -304,11 +304,11 @@ export function troubles(file: CrawlFile): void {
     )
     .run(BEGAN + 7_200_000);
   file
-    .prepare("UPDATE sitemap SET fault = 'status 404' WHERE url = 'https://shop.example.com/sitemap.xml'")
+    .prepare("UPDATE sitemap SET failure = 'status 404' WHERE url = 'https://shop.example.com/sitemap.xml'")
     .run();
   file
     .prepare(
-      "INSERT INTO finding (url, round, code, message) SELECT id, 1, 'preferences-disagree', 'Content-Signal says yes, META noai says no' FROM url WHERE url LIKE '%/huge'",
+      "INSERT INTO contradiction (url, round, code, message) SELECT id, 1, 'preferences-disagree', 'Content-Signal says yes, META noai says no' FROM url WHERE url LIKE '%/huge'",
     )
     .run();
 }
@@ -328,7 +328,7 @@ export function* hurriedSite(): Generator<MadeUrl, void, undefined> {
 export function* largeSite(pages: number): Generator<MadeUrl, void, undefined> {
   for (let i = 0; i < pages; i++) {
     const url = `${SITE}/part-${i % 200}/chapter-${i % 7}/page-${i}.html`;
-    const visit = { at: BEGAN + i * 50, title: `Page ${i} of the large site`, ms: i % 997, octets: i };
+    const visit = { at: BEGAN + i * 50, title: `Page ${i} of the large site`, ms: i % 997, bytes: i };
     yield i % 10 === 9
       ? { url, skipped: "robots", because: `robots.txt line ${i % 40}: Disallow: /part-${i % 40}` }
       : { url, depth: i % 9, visit };

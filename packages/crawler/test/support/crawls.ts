@@ -24,7 +24,7 @@ export function quick(
   return {
     userAgent: "FooBot/1.0 (+https://example.com/bot)",
     rate: 0,
-    patienceMs: 0,
+    unreachableHostsTimeoutMs: 0,
     resolve: world.resolve,
     ...options,
     file: options.file ?? newFile(),

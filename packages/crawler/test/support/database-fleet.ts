@@ -20,9 +20,9 @@ export type FleetOptions = Omit<CrawlOptions, "file" | "database" | "userAgent" 
 export const COMMON = {
   userAgent: "FooBot/1.0 (+https://example.com/bot)",
   rate: 0,
-  patienceMs: 0,
+  unreachableHostsTimeoutMs: 0,
   // A page that a test holds waits as long as a busy machine needs: it must not be given up and asked for again.
-  mostMs: 600_000,
+  timeoutMs: 600_000,
 };
 
 /** A worker in this process. */
@@ -133,7 +133,7 @@ export async function contentsOf(
   await using open = await openCrawl(place);
   const urls = await open.rows.all<Record<string, unknown>>(URLS);
   const sitemaps = await open.rows.all<Record<string, unknown>>(
-    "SELECT url, entries, fault IS NULL AS good FROM sitemap",
+    "SELECT url, entries, failure IS NULL AS good FROM sitemap",
   );
   const lines = [
     ...urls.map(

@@ -53,7 +53,7 @@ export async function wrong(
 
 export const NOTHING = { overlaps: [], differences: [] } as const;
 
-/** Pages that were asked for more than once, but the held one, which may be under way at any fault. */
+/** Pages that were asked for more than once, but the held one, which may be under way at any failure. */
 export function again({ web }: FleetWeb): readonly string[] {
   return repeated(web.log.filter(({ host }) => host !== "hold.example"));
 }

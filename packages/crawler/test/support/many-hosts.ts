@@ -13,7 +13,7 @@ export interface CrawledHosts {
 /** Crawls hosts of as many pages each, all linked, over several connections to each host. */
 export async function crawlHosts(
   w: World,
-  { hosts, pages, connections }: { hosts: number; pages: number; connections: number },
+  { hosts, pages, concurrency }: { hosts: number; pages: number; concurrency: number },
 ): Promise<CrawledHosts> {
   const names = Array.from({ length: hosts }, (_, i) => `h${i}`);
   for (const name of names) {
@@ -30,7 +30,7 @@ export async function crawlHosts(
   const options = quick(w, {
     seeds: names.map((name) => `${w.origin(name)}/`),
     hostsAtOnce: hosts,
-    connections,
+    concurrency,
     sitemaps: false,
   });
   const events = await crawled(options);

@@ -63,9 +63,9 @@ export async function playFleet(
   lag.disable();
   const gap = shortestGap(web.log);
   // Workers and servers are in this process: a request may be sent late, and logged late, by as much as that was busy.
-  const least = rate === 0 ? 0 : 1_000 / rate - 2 * (lag.max / 1e6) - 10;
-  const connections = options.connections ?? 1;
-  const mayRepeat = aborted * connections * Math.min(hosts + 1, options.hostsAtOnce ?? 100);
+  const min = rate === 0 ? 0 : 1_000 / rate - 2 * (lag.max / 1e6) - 10;
+  const concurrency = options.concurrency ?? 1;
+  const mayRepeat = aborted * concurrency * Math.min(hosts + 1, options.hostsAtOnce ?? 100);
   const again = repeated(web.log.filter(({ host, path }) => !web.isFailing(host, path)));
   return [
     ...ends.flatMap((end) =>
@@ -74,7 +74,7 @@ export async function playFleet(
     ...(await otherRounds(place)).map((round) => `${round}, process busy for ${lag.max / 1e6} ms`),
     ...(again.length > mayRepeat ? again : []),
     ...overlaps(web.log, 20),
-    ...(gap < least ? [`two requests to one host within ${gap} ms at a rate of ${rate} a second`] : []),
+    ...(gap < min ? [`two requests to one host within ${gap} ms at a rate of ${rate} a second`] : []),
     ...differencesOf(await contentsOf(place), ought),
   ].slice(0, 10);
 }
@@ -100,9 +100,9 @@ function optionsOf(random: Random, web: RandomWeb, hosts: number): FleetOptions 
   return {
     seeds: [...seeds, web.held],
     scope: random.pick(["host", "domain"] as const),
-    connections: random.pick([1, 1, 3]),
+    concurrency: random.pick([1, 1, 3]),
     hostsAtOnce: random.pick([2, 100]),
     sitemaps: random.chance(0.7),
-    ...(random.chance(0.3) ? { mostDepth: random.int(1, 4) } : {}),
+    ...(random.chance(0.3) ? { maxDepth: random.int(1, 4) } : {}),
   };
 }

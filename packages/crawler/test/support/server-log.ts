@@ -14,7 +14,7 @@ export function gapsOf(asked: readonly Pick<Asked, "at">[]): readonly number[] {
 }
 
 /** The most requests that were under way at once. */
-export function mostAtOnce(asked: readonly Asked[]): number {
+export function maxAtOnce(asked: readonly Asked[]): number {
   return Math.max(
     0,
     ...asked.map(({ at }) => asked.filter((one) => one.at <= at && !(one.end <= at)).length),

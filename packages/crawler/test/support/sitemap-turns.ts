@@ -20,7 +20,7 @@ export function kindsOf(w: World, host: string): string {
 /** Crawls a site of ten sitemaps and 23 pages: its sitemaps and pages have to take turns, one to one. */
 export async function expectTurns(options: {
   readonly rate: number;
-  readonly connections: number;
+  readonly concurrency: number;
 }): Promise<void> {
   const w = await world();
   const o = w.origin("a");
@@ -43,7 +43,7 @@ export async function expectTurns(options: {
   const shared = kinds.slice(1, 1 + 2 * 11);
   for (let end = 2; end <= shared.length; end++) {
     const pages = [...shared.slice(0, end)].filter((kind) => kind === "p").length;
-    expect(Math.abs(2 * pages - end), shared).toBeLessThanOrEqual(1 + 2 * options.connections);
+    expect(Math.abs(2 * pages - end), shared).toBeLessThanOrEqual(1 + 2 * options.concurrency);
   }
   const told = events.flatMap((event) => (event.type === "sitemap" ? [event.sitemap] : []));
   expect(told.map(({ url, entries }) => [url.slice(o.length), entries]).sort()).toEqual([

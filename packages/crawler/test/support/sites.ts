@@ -22,7 +22,7 @@ export interface Site extends AsyncDisposable {
   /** The paths of all requests, in order. */
   readonly asked: string[];
   /** The most requests that were under way at once. */
-  mostAtOnce: number;
+  maxAtOnce: number;
 }
 
 /** Starts a site that is closed when the test is over. */
@@ -34,7 +34,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
     const path = request.url ?? "";
     asked.push(path);
     under++;
-    made.mostAtOnce = Math.max(made.mostAtOnce, under);
+    made.maxAtOnce = Math.max(made.maxAtOnce, under);
     response.on("close", () => under--);
     const answer = byPath.get(path) ?? { status: 404 };
     if (typeof answer === "function") return answer(request, response);
@@ -48,7 +48,7 @@ export async function site(answers: Record<string, Answer> = {}): Promise<Site> 
     origin: `http://127.0.0.1:${port}`,
     answers: byPath,
     asked,
-    mostAtOnce: 0,
+    maxAtOnce: 0,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

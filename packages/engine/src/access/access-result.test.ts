@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type DialectName, dialects } from "../dialects/index.ts";
-import { accessKindOf } from "./access-result.ts";
+import { classifyStatus } from "./access-result.ts";
 
-test.each<[status: number, kind: ReturnType<typeof accessKindOf>, section: string]>([
+test.each<[status: number, kind: ReturnType<typeof classifyStatus>, section: string]>([
   [200, "successful", "2.3.1.1"],
   [204, "successful", "2.3.1.1"],
   [299, "successful", "2.3.1.1"],
@@ -35,8 +35,8 @@ test.each<[status: number, kind: ReturnType<typeof accessKindOf>, section: strin
   [-1, "unreachable", "2.3.1.4"],
   [Number.NaN, "unreachable", "2.3.1.4"],
 ])("a robots.txt that ends with status %i is %s (RFC 9309 §%s)", (status, kind) => {
-  expect(accessKindOf(status)).toBe(kind);
-  expect(accessKindOf(status, dialects.rfc9309)).toBe(kind);
+  expect(classifyStatus(status)).toBe(kind);
+  expect(classifyStatus(status, dialects.rfc9309)).toBe(kind);
 });
 
 /** The statuses, of 301, 401, 403, 404, 410, 429, 500 and 503, for which a dialect takes a robots.txt for unreachable. */
@@ -60,22 +60,22 @@ const UNREACHABLE: Readonly<Record<DialectName, readonly number[]>> = {
 describe.each(Object.entries(UNREACHABLE) as [DialectName, readonly number[]][])("%s", (name, closed) => {
   test.each([301, 401, 403, 404, 410, 429, 500, 503])("%i", (status) => {
     const expected = closed.includes(status) ? "unreachable" : "unavailable";
-    expect(accessKindOf(status, dialects[name])).toBe(expected);
+    expect(classifyStatus(status, dialects[name])).toBe(expected);
   });
 
   test.each([200, 299])("%i is successful", (status) => {
-    expect(accessKindOf(status, dialects[name])).toBe("successful");
+    expect(classifyStatus(status, dialects[name])).toBe("successful");
   });
 
   test.each([600, 999])("%i is no status, and as good as a 5xx (RFC 9110 §15)", (status) => {
-    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.serverError);
+    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
   });
 
   test.each([300, 304, 305, 306, 399])("%i is no redirect, and no word that there is no file", (status) => {
-    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.serverError);
+    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.serverError);
   });
 
   test.each([0, 100, 199, Number.NaN])("%i is no answer", (status) => {
-    expect(accessKindOf(status, dialects[name])).toBe(dialects[name].access.networkFailure);
+    expect(classifyStatus(status, dialects[name])).toBe(dialects[name].access.networkFailure);
   });
 });

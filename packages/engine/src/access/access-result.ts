@@ -31,10 +31,10 @@ export type FailureRule =
 /**
  * The kind of the HTTP status with which a fetch ended, redirects having been followed (RFC 9309 §2.3.1.1 to
  * §2.3.1.4): 2xx is successful, and for every other status the dialect decides, by the property that
- * `failureRuleOf` names.
+ * `findFailureRule` names.
  */
-export function accessKindOf(status: number, dialect: Dialect = defaultDialect): AccessResult["kind"] {
-  const rule = failureRuleOf(status);
+export function classifyStatus(status: number, dialect: Dialect = defaultDialect): AccessResult["kind"] {
+  const rule = findFailureRule(status);
   return rule === undefined ? "successful" : dialect.access[rule];
 }
 
@@ -48,7 +48,7 @@ export function accessKindOf(status: number, dialect: Dialect = defaultDialect):
  * - A status above 599 is invalid, and RFC 9110 §15 asks to take it for a 5xx.
  * - 1xx is interim (§15.2), and 0 is what a client reports when nothing came: both are no answer.
  */
-export function failureRuleOf(status: number): FailureRule | undefined {
+export function findFailureRule(status: number): FailureRule | undefined {
   if (status >= 200 && status <= 299) return undefined;
   if (isRedirect(status)) return "tooManyRedirects";
   if (status >= 300 && status <= 399) return "serverError";

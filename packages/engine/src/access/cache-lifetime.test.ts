@@ -74,7 +74,7 @@ describe("what the header says (RFC 9111 §4.2)", () => {
   });
 
   test("the bounds are the caller's", () => {
-    const bounds = { leastSeconds: 10, mostSeconds: 20 };
+    const bounds = { minSeconds: 10, maxSeconds: 20 };
     expect(freshSeconds({ cacheControl: "max-age=5" }, NOW, dialects.rfc9309, bounds)).toBe(10);
     expect(freshSeconds({ cacheControl: "max-age=15" }, NOW, dialects.rfc9309, bounds)).toBe(15);
     expect(freshSeconds({ cacheControl: "max-age=25" }, NOW, dialects.rfc9309, bounds)).toBe(20);

@@ -14,13 +14,13 @@ export interface LifetimeHeader {
 /** Between what a server's wish is taken. */
 export interface LifetimeBounds {
   /** Seconds; so that a `max-age=0` does not have the robots.txt fetched for every URL. */
-  readonly leastSeconds: number;
+  readonly minSeconds: number;
   /** Seconds; so that a slip of a server does not keep a robots.txt for years. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
 }
 
 /** Five minutes; and a week, which is how long the documents of 1994 and 1996 let a copy live. */
-export const defaultLifetimeBounds: LifetimeBounds = { leastSeconds: 300, mostSeconds: 604_800 };
+export const defaultLifetimeBounds: LifetimeBounds = { minSeconds: 300, maxSeconds: 604_800 };
 
 /**
  * How long an answer to a request for a robots.txt is fresh, in seconds from when it came: as long as the dialect
@@ -34,13 +34,13 @@ export function freshSeconds(
   dialect: Dialect = defaultDialect,
   bounds: LifetimeBounds = defaultLifetimeBounds,
 ): number {
-  checkNumber("leastSeconds", bounds.leastSeconds);
-  checkNumber("mostSeconds", bounds.mostSeconds);
-  checkOrder("leastSeconds", bounds.leastSeconds, "mostSeconds", bounds.mostSeconds);
+  checkNumber("minSeconds", bounds.minSeconds);
+  checkNumber("maxSeconds", bounds.maxSeconds);
+  checkOrder("minSeconds", bounds.minSeconds, "maxSeconds", bounds.maxSeconds);
   const { cacheSeconds, maxCacheSeconds } = dialect.access;
   const asked = askedSeconds(header, receivedAt);
   const wanted =
-    asked === undefined ? cacheSeconds : Math.min(Math.max(asked, bounds.leastSeconds), bounds.mostSeconds);
+    asked === undefined ? cacheSeconds : Math.min(Math.max(asked, bounds.minSeconds), bounds.maxSeconds);
   // §2.4 speaks of all that is no outage, so it counts more than the server and the caller.
   return Math.min(wanted, maxCacheSeconds ?? Number.POSITIVE_INFINITY);
 }

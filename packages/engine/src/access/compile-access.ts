@@ -1,10 +1,10 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsGroup } from "../document/groups.ts";
 import type { Decision, UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
-import { originOf } from "../match/location.ts";
+import { getOrigin } from "../match/location.ts";
 import { type CompileOptions, compile, type Matcher, originAsked } from "../match/matcher.ts";
 import { unsettled } from "../match/rule-decision.ts";
 import { isRobotsTxt, locatePath } from "../match/url-path.ts";
@@ -18,7 +18,7 @@ import type { AccessResult, SuccessfulAccess } from "./access-result.ts";
  */
 export function compileAccess(
   access: AccessResult,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   options?: CompileOptions,
 ): Matcher {
   if (access.kind === "successful") {
@@ -83,7 +83,7 @@ class MatcherWithoutDocument implements Matcher {
   decide(url: string | URL): Decision {
     // A URL that is none is as wrong here as it is with a document.
     const path = locatePath(String(url), this.#dialect);
-    if (this.#origin !== undefined && originOf(url) !== this.#origin) return OTHER_ORIGIN;
+    if (this.#origin !== undefined && getOrigin(url) !== this.#origin) return OTHER_ORIGIN;
     // How could a robots.txt be had again that must not be asked for?
     return isRobotsTxt(this.#dialect, path) ? ROBOTS_TXT : this.#decision;
   }

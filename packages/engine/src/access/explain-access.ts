@@ -1,6 +1,6 @@
 import { defaultDialect } from "../dialects/default.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import { explainDecision } from "../match/explain.ts";
 import type { Explanation } from "../match/explanation.ts";
 import type { CompileOptions } from "../match/matcher.ts";
@@ -17,7 +17,7 @@ import { compileAccess } from "./compile-access.ts";
  */
 export function explainAccess(
   access: AccessResult,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   url: string | URL,
   options?: CompileOptions,
 ): Explanation {

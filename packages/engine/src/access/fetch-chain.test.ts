@@ -6,7 +6,7 @@ import {
   type FailedChain,
   type FetchStep,
   failedAccess,
-  outcomeOfChain,
+  resolveFetchChain,
 } from "./fetch-chain.ts";
 
 const FIRST = "https://example.com/robots.txt";
@@ -15,7 +15,7 @@ const hops = (n: number): FetchStep[] => Array.from({ length: n }, (_, i) => hop
 const found: FetchStep = { status: 200 };
 
 const come = (steps: readonly FetchStep[], name: DialectName = "rfc9309"): ChainOutcome =>
-  outcomeOfChain(FIRST, steps, dialects[name]);
+  resolveFetchChain(FIRST, steps, dialects[name]);
 
 test("an answer ends the chain, whatever was asked before", () => {
   expect(come([found])).toEqual({ kind: "successful", status: 200, because: "status" });
@@ -53,7 +53,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
     ["in UTF-8", "/caf\u00c3\u00a9?\u00e3\u0083\u0084", "/caf%C3%A9?%E3%83%84"],
     ["in Latin-1", "/caf\u00e9", "/caf%C3%A9"],
     ["that were decoded before", "/\u30c4\u00c3\u00a9", "/%E3%83%84%C3%83%C2%A9"],
-  ])("of octets %s", (_, location, path) => {
+  ])("of bytes %s", (_, location, path) => {
     expect(come([{ status: 302, location }])).toEqual({ kind: "follow", url: `https://example.com${path}` });
   });
 
@@ -83,7 +83,7 @@ describe("redirects (RFC 9309 §2.3.1.2)", () => {
 
   test("the first URL is a place like the others, however it is given", () => {
     const steps = [{ status: 301, location: "/robots.txt" }];
-    const outcome = outcomeOfChain(new URL("https://EXAMPLE.com/robots.txt"), steps);
+    const outcome = resolveFetchChain(new URL("https://EXAMPLE.com/robots.txt"), steps);
     expect(outcome).toMatchObject({ because: "redirect-loop" });
   });
 
@@ -113,12 +113,12 @@ test("a request without an answer ends it, at any place (§2.3.1.4)", () => {
   expect(come([hop(1), { error }])).toEqual(lost);
   expect(come([{ error: undefined }])).toEqual({ ...lost, error: undefined });
   const forgiving = { ...dialects.rfc9309.access, networkFailure: "unavailable" as const };
-  const outcome = outcomeOfChain(FIRST, [{ error }], { ...dialects.rfc9309, access: forgiving });
+  const outcome = resolveFetchChain(FIRST, [{ error }], { ...dialects.rfc9309, access: forgiving });
   expect(outcome).toEqual({ ...lost, kind: "unavailable" });
 });
 
 test("before the first request it is the robots.txt that has to be asked for", () => {
-  expect(outcomeOfChain(FIRST, [])).toEqual({ kind: "follow", url: FIRST });
+  expect(resolveFetchChain(FIRST, [])).toEqual({ kind: "follow", url: FIRST });
 });
 
 test.each<[failed: FailedChain, access: ReturnType<typeof failedAccess>]>([

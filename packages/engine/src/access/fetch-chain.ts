@@ -3,8 +3,8 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import { fieldText } from "../text/bytes.ts";
-import { readUrl } from "../text/read-url.ts";
-import { accessKindOf, isRedirect } from "./access-result.ts";
+import { parseUrl } from "../text/read-url.ts";
+import { classifyStatus, isRedirect } from "./access-result.ts";
 
 /** How one request for a robots.txt ended: with a server's answer, or without one. */
 export type FetchStep = FetchAnswer | FetchFailure;
@@ -13,7 +13,7 @@ export type FetchStep = FetchAnswer | FetchFailure;
 export interface FetchAnswer {
   /** The HTTP status. */
   readonly status: number;
-  /** The `Location` field as it was sent, where there was one: one character for each octet, as HTTP clients have it. */
+  /** The `Location` field as it was sent, where there was one: one character for each byte, as HTTP clients have it. */
   readonly location?: string;
 }
 
@@ -41,11 +41,11 @@ export type ChainOutcome =
 
 /** A chain that ended without a robots.txt. */
 export type FailedChain =
-  | { readonly kind: AccessFailure; readonly status: number; readonly because: "status" | RedirectFault }
+  | { readonly kind: AccessFailure; readonly status: number; readonly because: "status" | RedirectFailure }
   | { readonly kind: AccessFailure; readonly error: unknown; readonly because: "no-answer" };
 
 /** Why a redirect is not followed. */
-export type RedirectFault = "too-many-redirects" | "redirect-loop" | "redirect-to-nowhere";
+export type RedirectFailure = "too-many-redirects" | "redirect-loop" | "redirect-to-nowhere";
 
 /**
  * What a chain of requests comes to (RFC 9309 §2.3.1.1 to §2.3.1.4). Whoever fetches asks it again after
@@ -56,7 +56,7 @@ export type RedirectFault = "too-many-redirects" | "redirect-loop" | "redirect-t
  * @param robotsUrl where the first request went.
  * @param steps how each request ended, in order; one at least.
  */
-export function outcomeOfChain(
+export function resolveFetchChain(
   robotsUrl: string | URL,
   steps: readonly FetchStep[],
   dialect: Dialect = defaultDialect,
@@ -81,7 +81,7 @@ export function outcomeOfChain(
 }
 
 function ended(status: number, dialect: Dialect): ChainOutcome {
-  const kind = accessKindOf(status, dialect);
+  const kind = classifyStatus(status, dialect);
   return kind === "successful" ? { kind, status, because: "status" } : { kind, status, because: "status" };
 }
 
@@ -102,14 +102,14 @@ export function failedAccess(failed: FailedChain, at: number): UnavailableAccess
 /**
  * Where a redirect leads, on any host (RFC 9309 §2.3.1.2). A fragment is not requested, and a server must
  * neither choose the crawler's credentials nor send it to a file. Undefined for every other answer, and where
- * no HTTP client can go. Octets beyond ASCII are read as UTF-8 where they are, as the platform's `fetch` does (Fetch standard,
+ * no HTTP client can go. Bytes beyond ASCII are read as UTF-8 where they are, as the platform's `fetch` does (Fetch standard,
  * "location URL").
  * @param from the URL that was asked.
  */
 export function redirectTarget({ status, location }: FetchAnswer, from: string): string | undefined {
   if (!isRedirect(status) || location === undefined) return undefined;
   const reference = fieldText(location);
-  const target = readUrl(reference, from);
+  const target = parseUrl(reference, from);
   if (target === undefined) return undefined;
   target.username = "";
   target.password = "";

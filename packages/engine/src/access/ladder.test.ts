@@ -4,7 +4,7 @@ import { parse } from "../document/parse.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
 import type { SuccessfulAccess } from "./access-result.ts";
 import { compileAccess } from "./compile-access.ts";
-import { type AccessHistory, accessAt, type SiteKnowledge, withAttempt } from "./ladder.ts";
+import { type AccessHistory, addAttempt, resolveAccess, type SiteKnowledge } from "./ladder.ts";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -22,9 +22,9 @@ const none: UnavailableAccess = { kind: "unavailable", status: 404 };
 const failure = (since: number): UnreachableAccess => ({ kind: "unreachable", status: 503, since });
 const silence = (since: number): UnreachableAccess => ({ kind: "unreachable", error: "reset", since });
 
-const history = (...attempts: readonly Parameters<typeof withAttempt>[1][]): AccessHistory => {
+const history = (...attempts: readonly Parameters<typeof addAttempt>[1][]): AccessHistory => {
   const [first = none, ...more] = attempts;
-  return more.reduce(withAttempt, withAttempt(undefined, first));
+  return more.reduce(addAttempt, addAttempt(undefined, first));
 };
 
 describe("the history", () => {
@@ -56,7 +56,7 @@ describe("the history", () => {
 describe("an answer holds, at any time and in any dialect", () => {
   test.each(Object.values(dialects))("$name", (dialect) => {
     for (const last of [file, none]) {
-      const held = accessAt({ last }, HAD + 400 * DAY, dialect);
+      const held = resolveAccess({ last }, HAD + 400 * DAY, dialect);
       expect(held).toEqual({ access: last, from: "answer", step: undefined, until: undefined });
       expect(held.access).toBe(last);
     }
@@ -67,7 +67,7 @@ type Verdict = "closed" | "copy" | "open";
 
 /** What a crawler may do: nothing, what the copy says, or everything. */
 function verdict(of: AccessHistory, after: number, name: DialectName, site?: SiteKnowledge): Verdict {
-  const { access, from } = accessAt(of, FAILED + after, dialects[name], site);
+  const { access, from } = resolveAccess(of, FAILED + after, dialects[name], site);
   const matcher = compileAccess(access, "anybot", { dialect: dialects[name] });
   const [secret, page] = ["private", "page"].map((path) => matcher.decide(`https://example.com/${path}`));
   if (page?.allowed === false) return "closed";
@@ -155,7 +155,8 @@ describe("google, 30 days after the first 12 hours", () => {
 describe("what is held", () => {
   test("names its step, and when the next one begins", () => {
     const outage = dialects.google.access.outage;
-    const held = (after: number) => accessAt(history(file, failure(FAILED)), FAILED + after, dialects.google);
+    const held = (after: number) =>
+      resolveAccess(history(file, failure(FAILED)), FAILED + after, dialects.google);
     expect(held(0)).toEqual({
       access: failure(FAILED),
       from: "outage",
@@ -173,12 +174,15 @@ describe("what is held", () => {
 
   test("says with what status the site failed, also where that opens it; 0 where nobody answered", () => {
     const late = FAILED + 30 * DAY;
-    expect(accessAt(history(failure(FAILED)), late).access).toEqual({ kind: "unavailable", status: 503 });
-    expect(accessAt(history(silence(FAILED)), late).access).toEqual({ kind: "unavailable", status: 0 });
+    expect(resolveAccess(history(failure(FAILED)), late).access).toEqual({
+      kind: "unavailable",
+      status: 503,
+    });
+    expect(resolveAccess(history(silence(FAILED)), late).access).toEqual({ kind: "unavailable", status: 0 });
   });
 
   test("a copy may be the answer that there was no file", () => {
-    const held = accessAt(history(file, none, failure(FAILED)), FAILED + 30 * DAY);
+    const held = resolveAccess(history(file, none, failure(FAILED)), FAILED + 30 * DAY);
     expect(held).toMatchObject({ access: none, from: "copy" });
   });
 
@@ -193,10 +197,10 @@ describe("what is held", () => {
       ...rfc9309,
       access: { ...rfc9309.access, outage: [{ afterSeconds: 0, holds: "cached-or-closed" as const }] },
     };
-    expect(accessAt(history(file, failure(FAILED)), FAILED, keeping).access).toBe(file);
-    expect(accessAt(history(failure(FAILED)), FAILED, keeping).access).toEqual(failure(FAILED));
+    expect(resolveAccess(history(file, failure(FAILED)), FAILED, keeping).access).toBe(file);
+    expect(resolveAccess(history(failure(FAILED)), FAILED, keeping).access).toEqual(failure(FAILED));
     const stepless = { ...rfc9309, access: { ...rfc9309.access, outage: [] } };
-    expect(accessAt(history(file, failure(FAILED)), FAILED, stepless).access).toEqual(failure(FAILED));
+    expect(resolveAccess(history(file, failure(FAILED)), FAILED, stepless).access).toEqual(failure(FAILED));
   });
 });
 
@@ -204,7 +208,7 @@ describe("a site that answers 5xx for missing pages", () => {
   const site = { answersMissingWith5xx: true };
 
   test("has no robots.txt where it answers 5xx for that", () => {
-    const held = accessAt(history(file, failure(FAILED)), FAILED, dialects["google-2019"], site);
+    const held = resolveAccess(history(file, failure(FAILED)), FAILED, dialects["google-2019"], site);
     expect(held).toEqual({
       access: { kind: "unavailable", status: 503 },
       from: "answer",

@@ -2,7 +2,7 @@ import type { OutageStep } from "../dialects/access-rules.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
-import { type AccessResult, accessKindOf, isServerError, type SuccessfulAccess } from "./access-result.ts";
+import { type AccessResult, classifyStatus, isServerError, type SuccessfulAccess } from "./access-result.ts";
 
 /**
  * What has to be remembered of a site's robots.txt from one attempt to the next. It holds no more than
@@ -65,7 +65,7 @@ const CLOSED: OutageStep = { afterSeconds: 0, holds: "closed" };
  * @param attempt what the attempt came to, in the dialect's eyes; for one that is unreachable `since` is
  *   the time of this attempt, in milliseconds since the epoch.
  */
-export function withAttempt(history: AccessHistory | undefined, attempt: AccessResult): AccessHistory {
+export function addAttempt(history: AccessHistory | undefined, attempt: AccessResult): AccessHistory {
   if (attempt.kind !== "unreachable") return { last: attempt };
   const before = history?.last;
   if (before === undefined) return { last: attempt };
@@ -79,7 +79,7 @@ export function withAttempt(history: AccessHistory | undefined, attempt: AccessR
  * It does not know how long an answer is fresh (§2.4): the last one holds until the next attempt.
  * @param now milliseconds since the epoch.
  */
-export function accessAt(
+export function resolveAccess(
   history: AccessHistory,
   now: number,
   dialect: Dialect = defaultDialect,
@@ -88,7 +88,7 @@ export function accessAt(
   const { last } = history;
   if (last.kind !== "unreachable") return { access: last, from: "answer", step: undefined, until: undefined };
   if (site.answersMissingWith5xx === true && isServerError(last.status)) {
-    if (accessKindOf(404, dialect) === "unavailable") {
+    if (classifyStatus(404, dialect) === "unavailable") {
       return { access: withoutFile(last), from: "answer", step: undefined, until: undefined };
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readRetryAfter } from "./retry-after.ts";
+import { parseRetryAfter } from "./retry-after.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -17,5 +17,5 @@ test.each<[value: string, ms: number | undefined]>([
   ["", undefined],
   ["1e3", undefined],
 ])("%j", (value, ms) => {
-  expect(readRetryAfter(value, NOW)).toBe(ms);
+  expect(parseRetryAfter(value, NOW)).toBe(ms);
 });

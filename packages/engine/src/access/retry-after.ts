@@ -6,7 +6,7 @@ import { readHttpDate } from "./http-date.ts";
  * @param now when it was received, in milliseconds since the epoch.
  * @returns milliseconds to wait from then; 0 for a date that is past; undefined for what is neither.
  */
-export function readRetryAfter(value: string, now: number): number | undefined {
+export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   // Some send fractions, which the grammar does not know; their meaning is plain.

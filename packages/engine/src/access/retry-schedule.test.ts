@@ -48,7 +48,7 @@ describe("Retry-After (RFC 9110 §10.2.3)", () => {
 });
 
 test("the schedule is the caller's", () => {
-  const schedule = { ...defaultRetrySchedule, firstSeconds: 1, leastSeconds: 5, mostSeconds: 7, jitter: 0 };
+  const schedule = { ...defaultRetrySchedule, firstSeconds: 1, minSeconds: 5, maxSeconds: 7, jitter: 0 };
   const waits = [1, 4, 9].map((times) => retryDelay({ times, at: NOW }, 1, schedule) / 1000);
   expect(waits).toEqual([5, 7, 7]);
 });

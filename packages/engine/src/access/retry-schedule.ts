@@ -1,6 +1,6 @@
 import { InvalidNumberError } from "../errors.ts";
 import { checkNumber, checkOrder } from "../numbers.ts";
-import { readRetryAfter } from "./retry-after.ts";
+import { parseRetryAfter } from "./retry-after.ts";
 
 /** Times at which the agent requests a robots.txt again after a failed attempt. */
 export interface RetrySchedule {
@@ -11,11 +11,11 @@ export interface RetrySchedule {
   /** What each further failure multiplies the wait by. */
   readonly factor: number;
   /** Seconds; no wait is longer, unless the server asks for that. */
-  readonly mostSeconds: number;
+  readonly maxSeconds: number;
   /** Seconds; no Retry-After is believed beyond it, so that a slip of a server does not shut it for years. */
-  readonly mostSecondsAsked: number;
+  readonly maxRetryAfterSeconds: number;
   /** Seconds; no wait is shorter, whatever a Retry-After says. */
-  readonly leastSeconds: number;
+  readonly minSeconds: number;
   /** The part of a wait, 0 to 1, by which chance may change it both ways, so that many crawlers do not come at once. */
   readonly jitter: number;
 }
@@ -25,9 +25,9 @@ export const defaultRetrySchedule: RetrySchedule = {
   firstSeconds: 120,
   firstSecondsBusy: 30,
   factor: 2,
-  mostSeconds: 10_800,
-  mostSecondsAsked: 86_400,
-  leastSeconds: 10,
+  maxSeconds: 10_800,
+  maxRetryAfterSeconds: 86_400,
+  minSeconds: 10,
   jitter: 0.2,
 };
 
@@ -56,33 +56,33 @@ export function retryDelay(
   schedule: RetrySchedule = defaultRetrySchedule,
 ): number {
   checkSchedule(schedule);
-  const least = schedule.leastSeconds * 1000;
-  const asked = retryAfter === undefined ? undefined : readRetryAfter(retryAfter, at);
+  const min = schedule.minSeconds * 1000;
+  const asked = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, at);
   const busy = status === 503 || status === 429;
   const first = (busy ? schedule.firstSecondsBusy : schedule.firstSeconds) * 1000;
   const grown = first * schedule.factor ** Math.min(times - 1, 64);
   // A server that says when it is back must not be asked before; chance may only add to that.
   if (asked !== undefined && asked > 0) {
-    const most = schedule.mostSecondsAsked * 1000;
-    return Math.min(Math.max(asked * (1 + (schedule.jitter * chance) / 2), least), most);
+    const max = schedule.maxRetryAfterSeconds * 1000;
+    return Math.min(Math.max(asked * (1 + (schedule.jitter * chance) / 2), min), max);
   }
   return Math.max(
-    Math.min(grown, schedule.mostSeconds * 1000) * (1 + schedule.jitter * (2 * chance - 1)),
-    least,
+    Math.min(grown, schedule.maxSeconds * 1000) * (1 + schedule.jitter * (2 * chance - 1)),
+    min,
   );
 }
 
 function checkSchedule(schedule: RetrySchedule): void {
   if (schedule === defaultRetrySchedule) return;
-  const { leastSeconds, mostSeconds, mostSecondsAsked, jitter } = schedule;
-  for (const name of ["firstSeconds", "firstSecondsBusy", "mostSeconds", "mostSecondsAsked"] as const)
+  const { minSeconds, maxSeconds, maxRetryAfterSeconds, jitter } = schedule;
+  for (const name of ["firstSeconds", "firstSecondsBusy", "maxSeconds", "maxRetryAfterSeconds"] as const)
     checkNumber(name, schedule[name]);
-  checkNumber("leastSeconds", leastSeconds);
+  checkNumber("minSeconds", minSeconds);
   checkNumber("factor", schedule.factor, 1);
   if (schedule.factor === Number.POSITIVE_INFINITY)
     throw new InvalidNumberError("factor", schedule.factor, "a finite number");
   if (!(typeof jitter === "number" && jitter >= 0 && jitter <= 1))
     throw new InvalidNumberError("jitter", jitter, "a number from 0 to 1");
-  checkOrder("leastSeconds", leastSeconds, "mostSeconds", mostSeconds);
-  checkOrder("leastSeconds", leastSeconds, "mostSecondsAsked", mostSecondsAsked);
+  checkOrder("minSeconds", minSeconds, "maxSeconds", maxSeconds);
+  checkOrder("minSeconds", minSeconds, "maxRetryAfterSeconds", maxRetryAfterSeconds);
 }

@@ -4,7 +4,7 @@ import { parse } from "../document/parse.ts";
 import type { AccessResult } from "./access-result.ts";
 import { compileAccess } from "./compile-access.ts";
 import { explainAccess } from "./explain-access.ts";
-import { accessAt } from "./ladder.ts";
+import { resolveAccess } from "./ladder.ts";
 
 const dialect = dialects["google-2012"];
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ describe("outcomes that the specification of 2012 leaves undefined are not settl
 
   test("a server error that lasts for thirty days", () => {
     const last = { kind: "unreachable", status: 503, since: 0 } as const;
-    const after = (days: number, of = dialect) => accessAt({ last }, days * DAY, of).access;
+    const after = (days: number, of = dialect) => resolveAccess({ last }, days * DAY, of).access;
     expect(settled(after(29))).toBe(true);
     expect(settled(after(30))).toBe(false);
     expect(settled(after(30, dialects["google-2019"]), dialects["google-2019"])).toBe(true);

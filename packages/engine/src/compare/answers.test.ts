@@ -48,13 +48,13 @@ test("the longer the file and the URL, the fewer dialects are tried", () => {
     one.known.beginOneOf(1);
     return tries(one);
   };
-  const most = 2 ** 25;
+  const max = 2 ** 25;
   expect(each(0)).toBe(1000);
   expect(each(10_000)).toBe(1000);
-  expect(each(480_000)).toBe(Math.floor(most / (480_000 + URL_ASKED.length)));
-  expect(each(480_000, `https://e.x/${"a".repeat(500)}`)).toBe(Math.floor(most / (480_000 * 3 + 512)));
-  expect(each(most - URL_ASKED.length)).toBe(1);
-  expect(each(most)).toBe(0);
+  expect(each(480_000)).toBe(Math.floor(max / (480_000 + URL_ASKED.length)));
+  expect(each(480_000, `https://e.x/${"a".repeat(500)}`)).toBe(Math.floor(max / (480_000 * 3 + 512)));
+  expect(each(max - URL_ASKED.length)).toBe(1);
+  expect(each(max)).toBe(0);
 });
 
 test("each search has an equal part, and what an earlier one leaves", () => {

@@ -3,25 +3,25 @@ import type { Decision } from "../match/decision.ts";
 import { IDLE } from "./making-properties.ts";
 
 /**
- * How many octets are read in all while it is sought what makes a difference: each try reads the robots.txt anew, and
+ * How many bytes are read in all while it is sought what makes a difference: each try reads the robots.txt anew, and
  * a hostile file can make hundreds of them necessary.
  */
-const MOST_OCTETS = 1 << 25;
+const MAX_BYTES = 1 << 25;
 /** A file is gone through once more for each so many characters of the URL: so much its rules may cost. */
 const LONG_URL = 256;
 
 /** The answers of dialects to one question. Each is found once, since many dialects differ in nothing that bears on it. */
 export class Answers {
   readonly #decide: (dialect: Dialect) => Decision;
-  readonly #octetsEach: number;
+  readonly #bytesEach: number;
   readonly #known = new Map<string, Decision>();
-  #left = MOST_OCTETS;
+  #left = MAX_BYTES;
   #share = 0;
 
   /** @param length how long the robots.txt is. */
   constructor(length: number, url: string, decide: (dialect: Dialect) => Decision) {
     this.#decide = decide;
-    this.#octetsEach = length * (1 + Math.floor(url.length / LONG_URL)) + url.length;
+    this.#bytesEach = length * (1 + Math.floor(url.length / LONG_URL)) + url.length;
   }
 
   of(dialect: Dialect): Decision {
@@ -36,9 +36,9 @@ export class Answers {
   /** The answer of a dialect that is tried in a search; undefined where its part of the work is done. */
   try(dialect: Dialect): Decision | undefined {
     const known = this.#known.get(keyOf(dialect));
-    if (known !== undefined || this.#share < this.#octetsEach) return known;
-    this.#share -= this.#octetsEach;
-    this.#left -= this.#octetsEach;
+    if (known !== undefined || this.#share < this.#bytesEach) return known;
+    this.#share -= this.#bytesEach;
+    this.#left -= this.#bytesEach;
     return this.#find(dialect);
   }
 

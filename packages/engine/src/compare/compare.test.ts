@@ -116,7 +116,7 @@ describe("a hostile file", () => {
   });
 
   test("is answered, and what makes the differences is not sought for long where it is large", () => {
-    // How long is told by octets. Those of a comment are read soonest; rules in their place are a long test.
+    // How long is told by bytes. Those of a comment are read soonest; rules in their place are a long test.
     const found = differences(file(`#${"x".repeat(480_000)}`));
     expect(found).toHaveLength(12);
     expect(found[0]).toMatchObject({ dialect: { name: "rfc9309" }, found: false, properties: [] });

@@ -1,13 +1,13 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects as everyDialect } from "../dialects/index.ts";
 import type { Source } from "../dialects/source.ts";
-import { type AskedCrawler, dialectFor } from "../document/crawler-profile.ts";
-import { parseOctets } from "../document/parse.ts";
+import { type CrawlerOrToken, dialectFor } from "../document/crawler-profile.ts";
+import { parseBytes } from "../document/parse.ts";
 import type { Decision } from "../match/decision.ts";
 import { compile } from "../match/matcher.ts";
 import { Answers } from "./answers.ts";
+import { BytesByLimit } from "./bytes-by-limit.ts";
 import { makingProperties } from "./making-properties.ts";
-import { OctetsByLimit } from "./octets-by-limit.ts";
 
 /** One question, answered in several dialects. */
 export interface Comparison {
@@ -57,22 +57,22 @@ export interface CompareOptions {
 /**
  * Asks one question in several dialects, and finds out why the answers differ: in whether the URL is allowed, or
  * in whether the dialect's text settles it.
- * @param robots the octets: each dialect reads them anew.
+ * @param robots the bytes: each dialect reads them anew.
  * @param productToken as for `compile`; of a crawler of the registry its tokens and what it makes of `*`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `parse`, `compile` and `decide` do.
  */
 export function compare(
   robots: string | Uint8Array,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   url: string | URL,
   options?: CompareOptions,
 ): Comparison {
   const asked = String(url);
   const chosen = options?.dialects ?? Object.values(everyDialect);
-  const octets = new OctetsByLimit(robots);
+  const bytes = new BytesByLimit(robots);
   const known = new Answers(robots.length, asked, (dialect) => {
     const read = dialectFor(productToken, { dialect }, dialect);
-    const document = parseOctets(octets.read(read.maxBytes), read);
+    const document = parseBytes(bytes.read(read.maxBytes), read);
     return compile(document, productToken, { dialect }).decide(asked);
   });
   const answers = chosen.map((dialect) => ({ dialect, decision: known.of(dialect) }));

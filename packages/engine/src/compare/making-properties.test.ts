@@ -16,11 +16,11 @@ const DIFFERING: Properties = [
 /** What is found, and how many mixed dialects were tried, where those agree that have one of these sets. */
 function search(
   enough: (has: (...properties: Properties) => boolean) => boolean,
-  most: number = Number.POSITIVE_INFINITY,
+  max: number = Number.POSITIVE_INFINITY,
 ): { found: Properties | undefined; tries: number } {
   let tries = 0;
   const found = makingProperties(classic, ground, (mixed) => {
-    if (tries >= most) return undefined;
+    if (tries >= max) return undefined;
     tries++;
     return enough((...properties) => properties.every((property) => mixed[property] === ground[property]));
   });
@@ -88,16 +88,16 @@ describe("several properties", () => {
 describe("where no more must be tried", () => {
   const three: Properties = ["blankLines", "sameName", "wildcards"];
 
-  test.each([0, 1, 9, 10, 11, 20, 22])("after %i tries nothing is said", (most) => {
-    expect(search((has) => has(...three), most)).toEqual({ found: undefined, tries: most });
+  test.each([0, 1, 9, 10, 11, 20, 22])("after %i tries nothing is said", (max) => {
+    expect(search((has) => has(...three), max)).toEqual({ found: undefined, tries: max });
   });
 
   test("what leaving out has led to is returned if a pair may not be sought", () => {
     const all = search((has) => has(...three)).tries;
     const pairs = (11 * 10) / 2;
     expect(all).toBe(11 + 11 + 3 + pairs);
-    for (const most of [all - pairs, all - pairs + 5]) {
-      expect(search((has) => has(...three), most)).toEqual({ found: three, tries: most });
+    for (const max of [all - pairs, all - pairs + 5]) {
+      expect(search((has) => has(...three), max)).toEqual({ found: three, tries: max });
     }
     expect(search((has) => has(...three), all - pairs - 1).found).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "../document/parse.ts";
 import { compile } from "../match/matcher.ts";
-import { crawlerCalled } from "./called.ts";
+import { findCrawlerByPopularName } from "./called.ts";
 import { crawlers } from "./registry.ts";
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ["GPT Bot", "GPTBot"],
   ["sogou-web-spider", "Sogou web spider"],
 ])("%s is %s", (name, token) => {
-  expect(crawlerCalled(name)?.token).toBe(token);
+  expect(findCrawlerByPopularName(name)?.token).toBe(token);
 });
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   "Googlebot ".repeat(50_000),
   "(".repeat(100),
 ])("%j is not another name of a known crawler", (name) => {
-  expect(crawlerCalled(name)).toBeUndefined();
+  expect(findCrawlerByPopularName(name)).toBeUndefined();
 });
 
 test("a token is no other name of its crawler", () => {
-  for (const { token } of crawlers) expect(crawlerCalled(token)).toBeUndefined();
+  for (const { token } of crawlers) expect(findCrawlerByPopularName(token)).toBeUndefined();
 });
 
 test("a name in a robots.txt is read as it is", () => {

@@ -1,4 +1,4 @@
-import { type Crawler, crawlerNamed } from "./registry.ts";
+import { type Crawler, findCrawler } from "./registry.ts";
 
 /** What the last word of a name stands for, as Google's documents write it in English, Hindi and Bengali. */
 const LAST_WORDS: ReadonlyMap<string, string> = new Map([
@@ -17,8 +17,8 @@ const MAX_LENGTH = 100;
  * Googlebot-News, `Googlebot Images` is Googlebot-Image, `GPT Bot` is GPTBot. Undefined where there is none, and where
  * the name is a token itself. It is for names that somebody asks for: the names in a robots.txt are read as they are.
  */
-export function crawlerCalled(name: string): Crawler | undefined {
-  if (name.length > MAX_LENGTH || crawlerNamed(name.trim()) !== undefined) return undefined;
+export function findCrawlerByPopularName(name: string): Crawler | undefined {
+  if (name.length > MAX_LENGTH || findCrawler(name.trim()) !== undefined) return undefined;
   // "Googlebot (web)": what stands in parentheses is a remark, unless it is the address or version of a header.
   const plain = name.replace(/\([^()/:;+.@]*\)\s*$/, "").trim();
   const words = plain
@@ -28,5 +28,5 @@ export function crawlerCalled(name: string): Crawler | undefined {
   if (!words.every((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))) return undefined;
   const last = words.at(-1) as string;
   const known = [...words.slice(0, -1), LAST_WORDS.get(last) ?? last];
-  return crawlerNamed(known.join("-")) ?? crawlerNamed(known.join("")) ?? crawlerNamed(known.join(" "));
+  return findCrawler(known.join("-")) ?? findCrawler(known.join("")) ?? findCrawler(known.join(" "));
 }

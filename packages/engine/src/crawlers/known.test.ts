@@ -3,15 +3,15 @@ import { parse } from "../document/parse.ts";
 import { UnknownCrawlerError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { knownCrawler } from "./known.ts";
+import { getCrawler } from "./known.ts";
 import { crawlers } from "./registry.ts";
 
 const ROBOTS = "User-agent: Googlebot\nDisallow: /private\n";
 const URL = "https://example.com/private/a.png";
 
-describe("knownCrawler()", () => {
+describe("getCrawler()", () => {
   test("asks for the crawler, where a string asks for one literal token", () => {
-    const image = knownCrawler("Googlebot-Image");
+    const image = getCrawler("Googlebot-Image");
     expect(isAllowed(ROBOTS, "Googlebot-Image", URL)).toBe(true);
     expect(isAllowed(ROBOTS, image, URL)).toBe(false);
     expect(compile(parse(ROBOTS), "Googlebot-Image").decide(URL).allowed).toBe(true);
@@ -25,21 +25,21 @@ describe("knownCrawler()", () => {
     ["Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)", "bingbot"],
     ["Screaming Frog SEO Spider", "Screaming Frog SEO Spider"],
   ] as const)("finds %s", ([name, token]) => {
-    expect(knownCrawler(name).token.toLowerCase()).toBe(token.toLowerCase());
+    expect(getCrawler(name).token.toLowerCase()).toBe(token.toLowerCase());
   });
 
   test("finds every crawler of the registry by its token", () => {
-    for (const crawler of crawlers) expect(knownCrawler(crawler.token)).toBe(crawler);
+    for (const crawler of crawlers) expect(getCrawler(crawler.token)).toBe(crawler);
   });
 
   test.for([
-    ["Goglebot", 'Did you mean knownCrawler("Googlebot")?'],
-    ["gpt", 'Did you mean knownCrawler("GPTBot")?'],
+    ["Goglebot", 'Did you mean getCrawler("Googlebot")?'],
+    ["gpt", 'Did you mean getCrawler("GPTBot")?'],
     ["FooBot", 'received "FooBot".'],
     ["", 'received "".'],
     [undefined, "received undefined."],
   ] as const)("throws for %j", ([name, words]) => {
-    const ask = () => knownCrawler(name as string);
+    const ask = () => getCrawler(name as string);
     expect(ask).toThrow(UnknownCrawlerError);
     expect(ask).toThrow(words);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crawlerMeant } from "./meant.ts";
+import { suggestCrawler } from "./meant.ts";
 import { crawlers } from "./registry.ts";
 
 test.each([
@@ -11,16 +11,16 @@ test.each([
   ["Bytespyder", "Bytespider"],
   ["PerplexitiBott", "PerplexityBot"],
 ])("%s: %s is meant", (name, token) => {
-  expect(crawlerMeant(name)?.token).toBe(token);
+  expect(suggestCrawler(name)?.token).toBe(token);
 });
 
 test.each(["FooBot", "ExampleBot", "MyBot", "x", "*", "Googlebot", "gptbot", "a".repeat(100_000)])(
   "%s: nobody else is meant",
   (name) => {
-    expect(crawlerMeant(name)).toBeUndefined();
+    expect(suggestCrawler(name)).toBeUndefined();
   },
 );
 
 test("no known crawler is a slip for another", () => {
-  for (const { token } of crawlers) expect(crawlerMeant(token)).toBeUndefined();
+  for (const { token } of crawlers) expect(suggestCrawler(token)).toBeUndefined();
 });

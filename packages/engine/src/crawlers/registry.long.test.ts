@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recogniseCrawler } from "./registry.ts";
+import { identifyCrawler } from "./registry.ts";
 
 // So long that a busy machine is done in time, and what takes quadratic time is not on the quickest.
 test.each<[what: string, header: string, token: string | undefined]>([
@@ -19,6 +19,6 @@ test.each<[what: string, header: string, token: string | undefined]>([
   ["a token behind blanks", `${" ".repeat(1_000_000)}Googlebot`, "Googlebot"],
 ])("a crawler is found in a moment in %s", (_, header, token) => {
   const began = performance.now();
-  expect(recogniseCrawler(header)?.token).toBe(token);
+  expect(identifyCrawler(header)?.token).toBe(token);
   expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -4,7 +4,14 @@ import { parse } from "../document/parse.ts";
 import { InvalidProductTokenError } from "../errors.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
-import { type Crawler, crawlerNamed, crawlers, crawlersFor, purposes, recogniseCrawler } from "./registry.ts";
+import {
+  type Crawler,
+  crawlers,
+  findCrawler,
+  identifyCrawler,
+  purposes,
+  selectCrawlers,
+} from "./registry.ts";
 
 const PAGE = "https://example.com/page";
 
@@ -188,19 +195,19 @@ describe("the crawler that a User-Agent header names", () => {
     ["__proto__", undefined],
     ["constructor/1.0 toString", undefined],
   ])("%j", (userAgent, token) => {
-    expect(recogniseCrawler(userAgent)?.token).toBe(token);
+    expect(identifyCrawler(userAgent)?.token).toBe(token);
   });
 
   test.each(crawlers.filter(({ userAgent }) => userAgent !== null))(
     "$token's own",
     ({ token, userAgent }) => {
-      expect(recogniseCrawler(userAgent as string)?.token).toBe(token);
+      expect(identifyCrawler(userAgent as string)?.token).toBe(token);
     },
   );
 
   test.each(crawlers)("$token alone, and with a version", ({ token }) => {
-    expect(recogniseCrawler(token)?.token).toBe(token);
-    expect(recogniseCrawler(`Mozilla/5.0 (compatible; ${token.toUpperCase()}/1.0)`)?.token).toBe(token);
+    expect(identifyCrawler(token)?.token).toBe(token);
+    expect(identifyCrawler(`Mozilla/5.0 (compatible; ${token.toUpperCase()}/1.0)`)?.token).toBe(token);
   });
 
   test.each<[what: string, header: string, token: string | undefined]>([
@@ -219,15 +226,15 @@ describe("the crawler that a User-Agent header names", () => {
     ["brackets", "(".repeat(100_000), undefined],
     ["a token behind blanks", `${" ".repeat(100_000)}Googlebot`, "Googlebot"],
   ])("is found in %s", (_, header, token) => {
-    expect(recogniseCrawler(header)?.token).toBe(token);
+    expect(identifyCrawler(header)?.token).toBe(token);
   });
 });
 
 describe("the registry", () => {
   test("finds a crawler by its token, ignoring case and nothing else", () => {
     for (const crawler of crawlers) {
-      expect(crawlerNamed(crawler.token)).toBe(crawler);
-      expect(crawlerNamed(crawler.token.toUpperCase())?.token).toBe(crawler.token);
+      expect(findCrawler(crawler.token)).toBe(crawler);
+      expect(findCrawler(crawler.token.toUpperCase())?.token).toBe(crawler.token);
     }
     for (const name of [
       "",
@@ -238,25 +245,25 @@ describe("the registry", () => {
       "__proto__",
       "constructor",
     ]) {
-      expect(crawlerNamed(name)).toBeUndefined();
+      expect(findCrawler(name)).toBeUndefined();
     }
   });
 
   test("has somebody for each purpose, in the order of tokens", () => {
     for (const purpose of purposes) {
-      const found = crawlersFor(purpose);
+      const found = selectCrawlers(purpose);
       expect(found.length, purpose).toBeGreaterThan(0);
       expect(found).toEqual(
         crawlers.filter(({ kind, purposes }) => kind !== "policy-token" && purposes.includes(purpose)),
       );
     }
-    expect(crawlersFor("training").map(({ token }) => token)).toContain("GPTBot");
-    expect(crawlersFor("training").map(({ token }) => token)).not.toContain("OAI-SearchBot");
+    expect(selectCrawlers("training").map(({ token }) => token)).toContain("GPTBot");
+    expect(selectCrawlers("training").map(({ token }) => token)).not.toContain("OAI-SearchBot");
   });
 
   test("ai: those that train, search or fetch for a model, and nothing else", () => {
-    const found = crawlersFor("ai").map(({ token }) => token);
-    for (const training of crawlersFor("training")) expect(found).toContain(training.token);
+    const found = selectCrawlers("ai").map(({ token }) => token);
+    for (const training of selectCrawlers("training")) expect(found).toContain(training.token);
     expect(found).toEqual(expect.arrayContaining(["OAI-SearchBot", "ChatGPT-User", "Google-Extended"]));
     for (const token of ["Googlebot", "bingbot", "Feedly", "Google-Site-Verification", "__usage_ai-training"])
       expect(found).not.toContain(token);
@@ -272,9 +279,9 @@ describe("the registry", () => {
   });
 
   test("gives each crawler the dialect of its name", () => {
-    expect(crawlerNamed("Googlebot")?.dialect).toBe(dialects.google);
-    expect(crawlerNamed("YandexBot")?.dialect).toBe(dialects.yandex);
-    expect(crawlerNamed("CCBot")?.dialect).toBe(dialects.rfc9309);
+    expect(findCrawler("Googlebot")?.dialect).toBe(dialects.google);
+    expect(findCrawler("YandexBot")?.dialect).toBe(dialects.yandex);
+    expect(findCrawler("CCBot")?.dialect).toBe(dialects.rfc9309);
   });
 });
 
@@ -285,14 +292,14 @@ describe("a crawler's tokens and dialect are what compile is given", () => {
   });
 
   test("Googlebot-Image goes by Googlebot's group where there is none of its own", () => {
-    const { reads, dialect } = crawlerNamed("Googlebot-Image") as Crawler;
+    const { reads, dialect } = findCrawler("Googlebot-Image") as Crawler;
     const googlebot = "User-agent: Googlebot\nDisallow: /\n";
     expect(allowed(googlebot, reads, dialect)).toBe(false);
     expect(allowed(`${googlebot}\nUser-agent: Googlebot-Image\nAllow: /\n`, reads, dialect)).toBe(true);
   });
 
   test("AdsBot-Google has to be named", () => {
-    const { reads, dialect, ignoresAny } = crawlerNamed("AdsBot-Google") as Crawler;
+    const { reads, dialect, ignoresAny } = findCrawler("AdsBot-Google") as Crawler;
     expect(ignoresAny).toBe(true);
     const any = "User-agent: *\nDisallow: /\n";
     expect(allowed(any, reads, { ...dialect, anyGroup: "ignored" })).toBe(true);

@@ -94,7 +94,7 @@ const byToken: ReadonlyMap<string, Crawler> = new Map(
 const byFirstName = crawlersByFirstName();
 
 /** The crawler with a token, ignoring case as RFC 9309 §2.2.1 does. */
-export function crawlerNamed(name: string): Crawler | undefined {
+export function findCrawler(name: string): Crawler | undefined {
   return byToken.get(foldCase(name));
 }
 
@@ -108,7 +108,7 @@ export function crawlerNamed(name: string): Crawler | undefined {
  * by this. What follows `like` is what somebody is not: `TelegramBot (like TwitterBot)` is Telegram's. Whether the
  * sender may call himself so is another question, and `verify` says how to put it.
  */
-export function recogniseCrawler(userAgent: string): Crawler | undefined {
+export function identifyCrawler(userAgent: string): Crawler | undefined {
   const header = foldCase(userAgent);
   let found: Crawler | undefined;
   for (const { name, start } of namesIn(header)) {
@@ -123,7 +123,7 @@ export function recogniseCrawler(userAgent: string): Crawler | undefined {
  * Returns the crawlers that fetch pages for a purpose, or for AI whatever the purpose, by token. Policy tokens are not among them:
  * they stand for no crawler.
  */
-export function crawlersFor(purpose: Purpose | "ai"): readonly Crawler[] {
+export function selectCrawlers(purpose: Purpose | "ai"): readonly Crawler[] {
   return crawlers.filter(
     ({ kind, purposes: its, ai }) =>
       kind !== "policy-token" && (purpose === "ai" ? ai : its.includes(purpose)),

@@ -22,7 +22,7 @@ export const classic1994: Dialect = {
   title: "A Standard for Robot Exclusion (1994)",
   sources: {
     maxBytes: assumed("the document knows no limit"),
-    nul: assumed("the document knows no special octets"),
+    nul: assumed("the document knows no special bytes"),
     fields: stated("the format: User-agent and Disallow; unrecognised headers are ignored"),
     misspellings: stated("the format: unrecognised headers are ignored"),
     blankLines: stated("the format: records are separated by blank lines"),
@@ -42,7 +42,7 @@ export const classic1994: Dialect = {
     access: account("the document has no status codes; 7 days by Bogomolov, Internet robots"),
   },
   maxBytes: null,
-  nul: "octet",
+  nul: "byte",
   fields: ["user-agent", "disallow"],
   misspellings: [],
   blankLines: "end-group",

@@ -16,7 +16,7 @@ export interface Dialect {
   /** Where each deviation from RFC 9309 is written, and how sure it is. RFC 9309's own values are cited here, at each property. */
   readonly sources: DialectSources;
 
-  // --- octets and lines
+  // --- bytes and lines
 
   /**
    * Number of bytes that are read; what follows is ignored, and so is the record of a line that the limit cuts. `null`: all.
@@ -35,12 +35,12 @@ export interface Dialect {
    * `null`: the text has no such errors.
    */
   readonly statedErrors: StatedErrors | null;
-  /** How many octets of one line are read; `null`: all. */
+  /** How many bytes of one line are read; `null`: all. */
   readonly maxLineBytes: number | null;
-  /** Whether only a whole UTF-8 byte order mark at the start is skipped, or also its first one or two octets. */
+  /** Whether only a whole UTF-8 byte order mark at the start is skipped, or also its first one or two bytes. */
   readonly byteOrderMark: "whole" | "partial";
-  /** What an octet 0x00 is: an octet like any other, or the end of what is read of its line. */
-  readonly nul: "octet" | "ends-line";
+  /** What a byte 0x00 is: a byte like any other, or the end of what is read of its line. */
+  readonly nul: "byte" | "ends-line";
   /**
    * A line ends with CR, LF or CR LF, wherever they are (RFC 9309 §2.2, EOL); or a CR directly behind a CR that ended a
    * line is a blank of the next line. (This matters only where blank lines do.)
@@ -127,7 +127,7 @@ export interface Dialect {
    */
   readonly wildcards: "star-and-dollar" | "none";
   /**
-   * A `*` at the end of a pattern changes nothing in what it matches: it counts as an octet of its length (RFC 9309
+   * A `*` at the end of a pattern changes nothing in what it matches: it counts as a byte of its length (RFC 9309
    * §2.2.2), or is ignored. (A pattern of nothing else is then `/`, with which every path begins.)
    */
   readonly trailingStar: "counts" | "ignored";
@@ -157,7 +157,7 @@ export interface Dialect {
    */
   readonly wildcardConflicts: "settled" | "undefined" | "undefined-where-disallowed";
   /**
-   * A rule without a path: no rule (RFC 9309 §2.2.2, empty-pattern), or one that matches every path with 0 octets. Or
+   * A rule without a path: no rule (RFC 9309 §2.2.2, empty-pattern), or one that matches every path with 0 bytes. Or
    * `disallow:` is as `allow: /`, and `allow:` no rule. Or an empty `Disallow` allows every path, whatever the other rules
    * of its group say (`allows-all`).
    */
@@ -169,7 +169,7 @@ export interface Dialect {
    * triplet decoded (`decoded`), or every one but `%2F` (`decoded-but-slash`); or nothing at all (`as-written`).
    */
   readonly percentEncoding: "normalised" | "escape-only" | "decoded" | "decoded-but-slash" | "as-written";
-  /** The URL is read as a client would request it, or taken octet by octet as it stands. */
+  /** The URL is read as a client would request it, or taken byte by byte as it stands. */
   readonly urls: "requested" | "verbatim";
   /** What stands behind `#!` is a fragment like any other, or is crawled as `?_escaped_fragment_=` and judged so. */
   readonly hashBang: "fragment" | "escaped-fragment";

@@ -19,7 +19,7 @@ export const googleCode: Dialect = {
     foreignTokens: code("a group's name ends at the first character that no token has"),
     askedTokens: code("the names asked for are not checked"),
     tokenList: code("the groups of all names asked for are merged"),
-    emptyPath: code("an empty pattern matches, with 0 octets"),
+    emptyPath: code("an empty pattern matches, with 0 bytes"),
     urls: code("the URL is taken as it is given"),
   },
   maxBytes: null,

@@ -18,11 +18,11 @@ export const google: Dialect = {
   name: "google",
   title: "Google's robots.txt documentation (2026)",
   sources: {
-    maxLineBytes: parser("lines are cut at 2083 * 8 - 1 octets"),
+    maxLineBytes: parser("lines are cut at 2083 * 8 - 1 bytes"),
     whitespace: parser("names and values are stripped of ASCII whitespace"),
     missingColon: parser("two words are taken for a record"),
     fieldNames: parser("a field name is known by its beginning"),
-    percentEncoding: parser("octets outside ASCII are escaped, nothing is decoded"),
+    percentEncoding: parser("bytes outside ASCII are escaped, nothing is decoded"),
     indexAsFolder: parser("an allow rule for index.htm stands for its folder too"),
     robotsTxt: parser("/robots.txt is decided like any other path"),
     access: page("handling of errors and HTTP status codes; caching: max-age may lengthen it"),

@@ -189,7 +189,7 @@ export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
  * Words that speak of uses alone, to whoever collects content, whatever engine he works for. They are DeviantArt's of
  * 2022 and what came after them; no vendor of a large crawler says that it hears them.
  */
-export const usageWords: readonly PageRule[] = [
+export const usageRules: readonly PageRule[] = [
   { name: "noai", forbidsUse: ["train-ai"] },
   { name: "noimageai", forbidsUse: ["train-ai"] },
   { name: "noml", forbidsUse: ["train-ai"] },

@@ -6,7 +6,7 @@ import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { ALL_DIALECTS } from "../testing/robots.ts";
 import { always } from "../testing/runs.ts";
-import { agentNamesOf } from "./agent-names.ts";
+import { readAgentNames } from "./agent-names.ts";
 import { parse } from "./parse.ts";
 
 describe("to whom a user-agent line applies", () => {
@@ -21,7 +21,7 @@ describe("to whom a user-agent line applies", () => {
     ["*, FooBot", "nobody", []],
     ["", "nobody", []],
   ])("in rfc9309: %j", (value, because, names) =>
-    expect(agentNamesOf(value, dialects.rfc9309)).toEqual({ because, names }),
+    expect(readAgentNames(value, dialects.rfc9309)).toEqual({ because, names }),
   );
 
   test.each([
@@ -33,12 +33,12 @@ describe("to whom a user-agent line applies", () => {
     ["yandex-code", "ClaudeBot, anthropic-ai", "begins-full-name", ["ClaudeBot, anthropic-ai"]],
     ["yandex-code", "* FooBot", "begins-full-name", ["* FooBot"]],
   ] as const)("in %s: %j", (name, value, because, names) =>
-    expect(agentNamesOf(value, dialects[name])).toEqual({ because, names }),
+    expect(readAgentNames(value, dialects[name])).toEqual({ because, names }),
   );
 
   test.each(["*/1.0", "**", "*/"])("%s names nobody, and no known crawler is disallowed by it", (value) => {
     for (const dialect of ALL_DIALECTS) {
-      expect([dialect.name, agentNamesOf(value, dialect)]).toEqual([
+      expect([dialect.name, readAgentNames(value, dialect)]).toEqual([
         dialect.name,
         { because: "nobody", names: [] },
       ]);
@@ -73,7 +73,7 @@ describe("to whom a user-agent line applies", () => {
         (value, token, dialect) => {
           const robots = `User-agent: ${value}\nDisallow: /\n`;
           const isNamed = !isAllowed(robots, token, "https://a.example/", { dialect });
-          const { because, names } = agentNamesOf(value, dialect);
+          const { because, names } = readAgentNames(value, dialect);
           const small = token.toLowerCase();
           const has = (test: (name: string) => boolean): boolean =>
             names.some((name) => test(name.toLowerCase()));

@@ -18,7 +18,7 @@ export interface AgentNames {
 const DIVIDES = /[,;|()]/;
 
 /** Returns the crawlers to which a user-agent line applies in a dialect, by its value as written. */
-export function agentNamesOf(value: string, dialect: Dialect): AgentNames {
+export function readAgentNames(value: string, dialect: Dialect): AgentNames {
   const { agentNames, agentsPerLine } = dialect;
   const parts = agentsPerLine === "several" ? value.split(/[ \t]+/) : [value];
   const isForAny = (part: string): boolean =>

@@ -1,6 +1,6 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 import { InvalidProductTokenError } from "../errors.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
+import { encodeText, latin1Of } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 import {
   type AskedToken,
@@ -43,7 +43,7 @@ export function askedTokens(asked: string | readonly string[], dialect: ReadingR
 /** The full name of a crawler in a dialect: that of the first crawler with this token, or else the token itself. */
 function fullNameIn(token: string, { agentNames, fullNames }: ReadingRules): FullName | undefined {
   if (agentNames !== "begins-full-name") return undefined;
-  const folded = foldCase(octetString(encodeText(token)));
+  const folded = foldCase(latin1Of(encodeText(token)));
   for (const [fullName, required] of fullNames) {
     const whole = foldCase(fullName);
     if (whole.split("/", 1)[0] === folded) return new NameWithVersion(whole, required.length);

@@ -5,7 +5,7 @@ import { parse } from "./parse.ts";
 
 const dialect = { ...dialects.rfc9309, blankLines: "end-group" } as const;
 
-/** Groups in short, each with the octets of its span, and behind them the rules that bind nobody. */
+/** Groups in short, each with the bytes of its span, and behind them the rules that bind nobody. */
 function inShort(document: RobotsDocument): string[] {
   const groups = document.groups.map(({ agents, rules, fields, span }) => {
     const names = agents.map(({ value }) => value).join(" ");

@@ -7,7 +7,7 @@ import { compile } from "../match/matcher.ts";
 import { url } from "../testing/generators.ts";
 import { DIALECTS, requestedPath } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import { build, type GroupDraft, literalPattern, type RobotsDraft, type RuleDraft } from "./build.ts";
+import { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./build.ts";
 import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";
@@ -52,7 +52,7 @@ describe("a document is built from plain data", () => {
       { groups: [], sitemaps: ["https://example.com/é"] },
       "Sitemap: https://example.com/é\n",
     ],
-    ["an octet that is no UTF-8, as stringify has it", { comment: "\udc80" }, "# \udc80\n"],
+    ["a byte that is no UTF-8, as stringify has it", { comment: "\udc80" }, "# \udc80\n"],
   ])("%s", (_, draft, text) => {
     expect(stringify(build(draft))).toBe(text);
   });
@@ -283,7 +283,7 @@ test("what is built, printed and read again says what the draft says", PATIENT, 
   );
 });
 
-describe("literalPattern makes of a path the pattern that matches it, character for character (RFC 9309 §2.2.3)", () => {
+describe("escapePattern makes of a path the pattern that matches it, character for character (RFC 9309 §2.2.3)", () => {
   test.each([
     ["/", "/"],
     ["/a*b$", "/a%2Ab%24"],
@@ -295,7 +295,7 @@ describe("literalPattern makes of a path the pattern that matches it, character 
     ["/a?b=c&d", "/a?b=c&d"],
     ["/\ud800", "/\ud800"],
   ])("%s: %s", (given, pattern) => {
-    expect(literalPattern(given)).toBe(pattern);
+    expect(escapePattern(given)).toBe(pattern);
   });
 
   test("a file that disallows it forbids that path, and no other that is not below it", PATIENT, () => {
@@ -303,7 +303,7 @@ describe("literalPattern makes of a path the pattern that matches it, character 
       fc.property(url, url, (one, other) => {
         const [a, b] = [requestedPath(one), requestedPath(other)];
         const robots = stringify(
-          build({ groups: [{ agents: ["*"], rules: [{ disallow: `${literalPattern(a)}$` }] }] }),
+          build({ groups: [{ agents: ["*"], rules: [{ disallow: `${escapePattern(a)}$` }] }] }),
         );
         const allows = (where: string): boolean => isAllowed(robots, "FooBot", `https://example.com${where}`);
         fc.pre(a !== "/robots.txt" && b !== "/robots.txt");

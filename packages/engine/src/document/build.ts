@@ -68,8 +68,8 @@ function groupLines(group: GroupDraft): string[] {
     lines.push(record(name, path));
   }
   for (const [name, value] of group.fields ?? []) {
-    const octets = encodeText(name);
-    if (kindOfName(octets, 0, octets.length, LENIENT) !== OTHER) {
+    const bytes = encodeText(name);
+    if (kindOfName(bytes, 0, bytes.length, LENIENT) !== OTHER) {
       throw new InvalidDraftError(
         `${JSON.stringify(name)} is no field of its own: see "agents", "rules" and "sitemaps".`,
       );
@@ -102,9 +102,9 @@ function commentLines(comment: string | undefined): string[] {
 
 /**
  * A path pattern that matches a URL path literally: `*`, `$` and `#` are percent-encoded
- * (RFC 9309 §2.2.3), and so are blanks, octets outside ASCII and a `%` that begins no triplet.
+ * (RFC 9309 §2.2.3), and so are blanks, bytes outside ASCII and a `%` that begins no triplet.
  */
-export function literalPattern(path: string): string {
+export function escapePattern(path: string): string {
   return path.replace(/%(?![0-9A-Fa-f]{2})|[*$#\s]|[^\u0000-\u007f\ud800-\udfff]+/gu, (found) =>
     found === "*" ? "%2A" : found === "$" ? "%24" : encodeURIComponent(found),
   );

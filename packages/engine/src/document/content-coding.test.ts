@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oddContentCoding, readContentCodings } from "./content-coding.ts";
+import { diagnoseContentCoding, parseContentCodings } from "./content-coding.ts";
 
 test.each<[field: string | undefined, codings: string[], isOdd: boolean]>([
   [undefined, [], false],
@@ -19,6 +19,6 @@ test.each<[field: string | undefined, codings: string[], isOdd: boolean]>([
   ["gzipped", [], true],
   ['"gzip"', [], true],
 ])("Content-Encoding: %s is read as the codings %j, odd: %j (RFC 9110 §8.4)", (field, codings, isOdd) => {
-  expect(readContentCodings(field)).toEqual({ codings, hasUnknown: isOdd });
-  expect(oddContentCoding(field)?.code).toBe(isOdd ? "content-coding" : undefined);
+  expect(parseContentCodings(field)).toEqual({ codings, hasUnknown: isOdd });
+  expect(diagnoseContentCoding(field)?.code).toBe(isOdd ? "content-coding" : undefined);
 });

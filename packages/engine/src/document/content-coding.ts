@@ -29,7 +29,7 @@ export interface ContentCodings {
  * Reads a `Content-Encoding` field. It never throws.
  * @param contentEncoding the field's value as it was sent; repeated ones joined by commas.
  */
-export function readContentCodings(contentEncoding: string | undefined): ContentCodings {
+export function parseContentCodings(contentEncoding: string | undefined): ContentCodings {
   const codings: string[] = [];
   let hasUnknown = false;
   for (const member of (contentEncoding ?? "").split(",")) {
@@ -44,7 +44,7 @@ export function readContentCodings(contentEncoding: string | undefined): Content
 }
 
 /** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
-export interface ContentCodingOddity {
+export interface ContentCodingDiagnostic {
   /** `content-coding`: its Content-Encoding has a name that is not a registered content coding. */
   readonly code: "content-coding";
   /** In words, for people. Holds no text of the server. */
@@ -55,8 +55,10 @@ export interface ContentCodingOddity {
  * Returns what is odd about the `Content-Encoding` that a robots.txt is served with; undefined where it has only registered names.
  * @param contentEncoding the field's value as it was sent; repeated ones joined by commas.
  */
-export function oddContentCoding(contentEncoding: string | undefined): ContentCodingOddity | undefined {
-  if (!readContentCodings(contentEncoding).hasUnknown) return undefined;
+export function diagnoseContentCoding(
+  contentEncoding: string | undefined,
+): ContentCodingDiagnostic | undefined {
+  if (!parseContentCodings(contentEncoding).hasUnknown) return undefined;
   return {
     code: "content-coding",
     message:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compileAccess } from "../access/compile-access.ts";
-import { crawlerNamed } from "../crawlers/registry.ts";
+import { findCrawler } from "../crawlers/registry.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialects } from "../dialects/index.ts";
 import { InvalidDialectError, InvalidProductTokenError } from "../errors.ts";
@@ -59,8 +59,8 @@ describe("a crawler in place of a token", () => {
   });
 
   test("the crawlers of the registry are such profiles", () => {
-    const images = crawlerNamed("googlebot-image");
-    const ads = crawlerNamed("AdsBot-Google");
+    const images = findCrawler("googlebot-image");
+    const ads = findCrawler("AdsBot-Google");
     if (images === undefined || ads === undefined) throw new Error("not in the registry");
     expect(allowed("User-agent: Googlebot\nDisallow: /a\n", "/a", images)).toBe(false);
     expect(allowed("User-agent: *\nDisallow: /a\n", "/a", images)).toBe(false);

@@ -14,12 +14,12 @@ export interface CrawlerProfile {
 /**
  * Whom a question is about. A string is a literal product token (RFC 9309 §2.2.1), and only groups that name it, or `*`, apply; a list
  * is several such tokens in their order. A profile is a crawler: its tokens, its dialect, and what it makes of `*`.
- * `"Googlebot-Image"` is a token, `knownCrawler("Googlebot-Image")` the crawler, which obeys groups for Googlebot, too.
+ * `"Googlebot-Image"` is a token, `getCrawler("Googlebot-Image")` the crawler, which obeys groups for Googlebot, too.
  */
-export type AskedCrawler = string | readonly string[] | CrawlerProfile;
+export type CrawlerOrToken = string | readonly string[] | CrawlerProfile;
 
 /** The tokens of whoever is asked for. */
-export function tokensOf(asked: AskedCrawler): string | readonly string[] {
+export function tokensOf(asked: CrawlerOrToken): string | readonly string[] {
   return isProfile(asked) ? asked.reads : asked;
 }
 
@@ -28,7 +28,7 @@ export function tokensOf(asked: AskedCrawler): string | readonly string[] {
  * else the given one.
  */
 export function dialectFor(
-  asked: AskedCrawler,
+  asked: CrawlerOrToken,
   options: ReadOptions | undefined,
   otherwise: Dialect,
 ): Dialect {
@@ -37,7 +37,7 @@ export function dialectFor(
   return profile?.ignoresAny ? withoutAny(dialect) : dialect;
 }
 
-function isProfile(asked: AskedCrawler): asked is CrawlerProfile {
+function isProfile(asked: CrawlerOrToken): asked is CrawlerProfile {
   return typeof asked === "object" && asked !== null && "reads" in asked;
 }
 

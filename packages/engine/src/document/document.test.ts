@@ -20,12 +20,12 @@ const FILE = [
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The text of a part, decoded from the octets themselves. */
+/** The text of a part, decoded from the bytes themselves. */
 function slice(document: RobotsDocument, span: { start: number; end: number }): string {
   return decoder.decode(document.bytes.subarray(span.start, span.end));
 }
 
-describe.each(DIALECTS)("each part of a document has a span of octets, in $name", (dialect) => {
+describe.each(DIALECTS)("each part of a document has a span of bytes, in $name", (dialect) => {
   const read = (): RobotsDocument => parse(FILE, { dialect });
   const texts = (document: RobotsDocument, line: RobotsLine): (string | undefined)[] =>
     [line.name, line.value, line.comment, line.ending].map((span) => span && slice(document, span));
@@ -75,7 +75,7 @@ describe.each(DIALECTS)("each part of a document has a span of octets, in $name"
   });
 });
 
-test("the text of any span is the decoded octets", PATIENT, () => {
+test("the text of any span is the decoded bytes", PATIENT, () => {
   always(
     fc.property(anyBytes, anyDialect, fc.nat({ max: 64 }), fc.nat({ max: 64 }), (bytes, dialect, a, b) => {
       const document = parse(bytes, { dialect });
@@ -92,12 +92,12 @@ describe("a position is for people: both numbers begin at 1, columns count UTF-1
     ["the start of the file", 0, 1, 1],
     ["a byte order mark takes no column", 3, 1, 1],
     ["ASCII", 8, 1, 6],
-    ["before a character of two octets", 15, 1, 13],
+    ["before a character of two bytes", 15, 1, 13],
     ["behind it", 17, 1, 14],
     ["within a line end", 18, 1, 15],
     ["the start of a line", 19, 2, 1],
     ["a tab is one column", 20, 2, 2],
-    ["before a character of three octets", 28, 2, 10],
+    ["before a character of three bytes", 28, 2, 10],
     ["behind it", 31, 2, 11],
     ["behind a character of two units", 35, 2, 13],
     ["an empty line", 37, 3, 1],
@@ -105,21 +105,21 @@ describe("a position is for people: both numbers begin at 1, columns count UTF-1
     ["its last character", 41, 4, 4],
     ["the end of the file", 42, 4, 5],
     ["past the end", 99, 4, 5],
-  ])("%s: octet %i", (_, offset, line, column) => {
+  ])("%s: byte %i", (_, offset, line, column) => {
     expect(parse(text).position(offset)).toEqual({ line, column });
   });
 
-  test.each<[what: string, octets: string, offset: number, column: number]>([
+  test.each<[what: string, bytes: string, offset: number, column: number]>([
     ["an empty file", "", 0, 1],
     ["past the end of an empty file", "", 5, 1],
-    ["an octet that is no UTF-8 is one column", "\u00ff\u00ffa", 2, 3],
+    ["a byte that is no UTF-8 is one column", "\u00ff\u00ffa", 2, 3],
     ["what begins like a byte order mark is none", "\u00ef\u00bba", 3, 3],
     ["a byte order mark in the second line counts", "\n\u00ef\u00bb\u00bfa", 4, 2],
-  ])("%s", (_, octets, offset, column) => {
-    expect(parse(bytesOf(octets)).position(offset).column).toBe(column);
+  ])("%s", (_, latin1, offset, column) => {
+    expect(parse(bytesOf(latin1)).position(offset).column).toBe(column);
   });
 
-  test("is that of the line in which the octet stands", PATIENT, () => {
+  test("is that of the line in which the byte stands", PATIENT, () => {
     always(
       fc.property(anyBytes, anyDialect, fc.nat({ max: 70 }), (bytes, dialect, offset) => {
         const document = parse(bytes, { dialect });
@@ -141,7 +141,7 @@ describe("a document", () => {
     expect(parse("").dialect.name).toBe("rfc9309");
   });
 
-  test("gives the same lines, groups and octets each time", () => {
+  test("gives the same lines, groups and bytes each time", () => {
     const document = parse(FILE);
     expect(document).toBeInstanceOf(RobotsDocument);
     expect(document.lines).toBe(document.lines);
@@ -151,7 +151,7 @@ describe("a document", () => {
     expect(document.bytes).toBe(document.bytes);
   });
 
-  test("holds the octets that it was given, uncopied", () => {
+  test("holds the bytes that it was given, uncopied", () => {
     const bytes = new TextEncoder().encode(FILE);
     expect(parse(bytes).bytes).toBe(bytes);
   });

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { decodeBytes, decodeOctets, isAscii, type Octets, octetsOf } from "../text/bytes.ts";
+import { bytesOf, decodeBytes, decodeLatin1, type InputBytes, isAscii } from "../text/bytes.ts";
 import type { Position, Span } from "../text/span.ts";
 import {
   type FieldRecord,
@@ -26,8 +26,8 @@ export class RobotsDocument {
   readonly dialect: Dialect;
   /** Whether the dialect's size limit cut it. */
   readonly truncated: boolean;
-  /** The octets that were read, one character each: offsets into it are byte offsets. */
-  readonly octets: string;
+  /** The bytes that were read, one character each: offsets into it are byte offsets. */
+  readonly latin1: string;
   /** The user-agent lines and rules, packed: for code that reads many. */
   readonly table: RecordTable;
 
@@ -39,17 +39,17 @@ export class RobotsDocument {
   #strayRules: readonly Rule[] | undefined;
   #shared: object | undefined;
 
-  constructor({ text, own, truncated }: Octets, table: RecordTable, dialect: Dialect) {
-    this.octets = text;
+  constructor({ text, own, truncated }: InputBytes, table: RecordTable, dialect: Dialect) {
+    this.latin1 = text;
     this.#bytes = own;
     this.truncated = truncated;
     this.table = table;
     this.dialect = dialect;
   }
 
-  /** The octets that were read. */
+  /** The bytes that were read. */
   get bytes(): Uint8Array {
-    this.#bytes ??= octetsOf(this.octets);
+    this.#bytes ??= bytesOf(this.latin1);
     return this.#bytes;
   }
 
@@ -61,7 +61,7 @@ export class RobotsDocument {
 
   /** The lines, read one at a time and not kept. */
   *readLines(): Generator<RobotsLine> {
-    const reader = new RecordReader().begin({ text: this.octets, bytes: this.bytes }, this.dialect);
+    const reader = new RecordReader().begin({ text: this.latin1, bytes: this.bytes }, this.dialect);
     while (reader.next()) {
       reader.findValue();
       yield lineFrom(reader);
@@ -107,21 +107,21 @@ export class RobotsDocument {
     return this.#shared as T;
   }
 
-  /** The text of a span, decoded from UTF-8; octets that are none become U+FFFD. */
+  /** The text of a span, decoded from UTF-8; bytes that are none become U+FFFD. */
   text(span: Span): string {
-    const octets = this.octets.slice(span.start, span.end);
-    if (this.#bytes === undefined || isAscii(octets)) return decodeOctets(octets);
+    const latin1 = this.latin1.slice(span.start, span.end);
+    if (this.#bytes === undefined || isAscii(latin1)) return decodeLatin1(latin1);
     return decodeBytes(this.#bytes.subarray(span.start, span.end));
   }
 
   /** The line and column of a byte offset. A byte order mark takes no column. */
   position(offset: number): Position {
     const { line, start: lineStart } = LineIndex.of(this).lineAt(offset);
-    const hasMark = lineStart === 0 && offset >= 3 && this.octets.startsWith("\u00ef\u00bb\u00bf");
+    const hasMark = lineStart === 0 && offset >= 3 && this.latin1.startsWith("\u00ef\u00bb\u00bf");
     const start = hasMark ? 3 : lineStart;
     return {
       line: line + 1,
-      column: decodeOctets(this.octets.slice(start, Math.max(start, offset))).length + 1,
+      column: decodeLatin1(this.latin1.slice(start, Math.max(start, offset))).length + 1,
     };
   }
 }

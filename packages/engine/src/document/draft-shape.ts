@@ -84,7 +84,7 @@ function checkEach(where: string, list: unknown, check: (where: string, one: unk
   });
 }
 
-/** Halves of a pair that stand for no octet: `encodeText` would write U+FFFD for them. */
+/** Halves of a pair that stand for no byte: `encodeText` would write U+FFFD for them. */
 const LOST = /[\uD800-\uDC7F\uDD00-\uDFFF]/u;
 
 function checkText(where: string, text: unknown): string {

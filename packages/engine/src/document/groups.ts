@@ -10,7 +10,7 @@ import { NO_GROUP, RecordWalk } from "./record-walk.ts";
 export interface RecordPlace {
   /** The 1-based line. */
   readonly line: number;
-  /** The octets from the field name to the end of the value. */
+  /** The bytes from the field name to the end of the value. */
   readonly span: Span;
 }
 
@@ -76,7 +76,7 @@ export function readGroups(document: RobotsDocument): readonly RobotsGroup[] {
     if (kind === USER_AGENT) group?.agents.push(agentFrom(document, reader));
     else if (kind !== SITEMAP && kind !== OTHER) group?.rules.push(ruleFrom(document, reader));
   }
-  endLast(groups, walk.group === NO_GROUP ? walk.lastGroupEnd : document.octets.length);
+  endLast(groups, walk.group === NO_GROUP ? walk.lastGroupEnd : document.latin1.length);
   return groups;
 }
 

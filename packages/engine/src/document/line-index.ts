@@ -17,10 +17,10 @@ export class LineIndex {
   readonly #reader: RecordReader;
   readonly #starts: number[] = [];
 
-  private constructor({ octets, bytes, dialect }: RobotsDocument) {
-    this.#text = octets;
-    this.#reader = new RecordReader().begin({ text: octets, bytes }, dialect);
-    const reader = new LineReader(octets);
+  private constructor({ latin1, bytes, dialect }: RobotsDocument) {
+    this.#text = latin1;
+    this.#reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
+    const reader = new LineReader(latin1);
     while (reader.nextLine()) if ((reader.number - 1) % STEP === 0) this.#starts.push(reader.start);
   }
 

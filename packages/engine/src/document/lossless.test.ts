@@ -11,7 +11,7 @@ import { stringify } from "./stringify.ts";
 
 const BASE = "User-agent: FooBot\nDisallow: /a\n";
 
-/** Fails unless the lines tile the octets, and the parts of each line stand in it, in order. */
+/** Fails unless the lines tile the bytes, and the parts of each line stand in it, in order. */
 function expectTiles(document: RobotsDocument): void {
   let at = 0;
   for (const [index, line] of document.lines.entries()) {
@@ -19,11 +19,11 @@ function expectTiles(document: RobotsDocument): void {
     expect(line.span.start).toBe(at);
     at = line.span.end;
     expect(line.ending.end).toBe(at);
-    const ending = document.octets.slice(line.ending.start, at);
+    const ending = document.latin1.slice(line.ending.start, at);
     expect(index < document.lines.length - 1 ? ["\r", "\n", "\r\n"] : ["\r", "\n", "\r\n", ""]).toContain(
       ending,
     );
-    expect(document.octets.slice(line.span.start, line.ending.start)).not.toMatch(/[\r\n]/);
+    expect(document.latin1.slice(line.span.start, line.ending.start)).not.toMatch(/[\r\n]/);
     const places = [line.span.start];
     for (const part of [line.name, line.value, line.comment]) if (part) places.push(part.start, part.end);
     places.push(line.ending.start);
@@ -42,7 +42,7 @@ function contentOf(document: RobotsDocument): unknown {
 }
 
 describe.each(DIALECTS)("no content is an error, and none is lost, in $name", (dialect) => {
-  test.each<[what: string, octets: string, lines: number]>([
+  test.each<[what: string, bytes: string, lines: number]>([
     ["an empty body", "", 0],
     ["LF", BASE, 2],
     ["CR", BASE.replaceAll("\n", "\r"), 2],
@@ -52,26 +52,26 @@ describe.each(DIALECTS)("no content is an error, and none is lost, in $name", (d
     ["a mixture", "User-agent: *\r\n\n\rDisallow: /\r", 4],
     ["no final line end", BASE.slice(0, -1), 2],
     ["a byte order mark", `\u00ef\u00bb\u00bf${BASE}`, 2],
-    ["two octets of one", `\u00ef\u00bb${BASE}`, 2],
-    ["one octet of one", `\u00ef${BASE}`, 2],
+    ["two bytes of one", `\u00ef\u00bb${BASE}`, 2],
+    ["one byte of one", `\u00ef${BASE}`, 2],
     ["a byte order mark alone", "\u00ef\u00bb\u00bf", 1],
     ["UTF-16", `${[...`\u00ff\u00fe${BASE}`].join("\0")}\0`, 3],
     ["NUL", `User-agent: Foo\0Bot\n\0\nDisallow: /a\0\n`, 3],
     ["VT and FF", "User-agent: *\v\f\nDisallow:\f/a\n\f\v\n", 3],
-    ["octets that are no UTF-8", "User-agent: \u00ff\u00fe\nDisallow: /\u00c3\n\u0080\n", 3],
+    ["bytes that are no UTF-8", "User-agent: \u00ff\u00fe\nDisallow: /\u00c3\n\u0080\n", 3],
     ["U+2028 and U+0085", utf8("User-agent: a\u2028Disallow: /\u0085b\n"), 1],
     ["HTML", "<!DOCTYPE html>\n<html><head><style>a { color: #fff }</style></head>\n</html>", 3],
     ["lines of one colon", ":\n:\n", 2],
-  ])("%s", (_, octets, lines) => {
-    const document = parse(bytesOf(octets), { dialect });
+  ])("%s", (_, latin1, lines) => {
+    const document = parse(bytesOf(latin1), { dialect });
     expectTiles(document);
     expect(document.lines).toHaveLength(lines);
-    expect(document.octets).toBe(octets);
-    expect([...document.bytes]).toEqual([...bytesOf(octets)]);
+    expect(document.latin1).toBe(latin1);
+    expect([...document.bytes]).toEqual([...bytesOf(latin1)]);
     expect(document.truncated).toBe(false);
   });
 
-  test("lines tile any octets, and a document printed and read again is the same", PATIENT, () => {
+  test("lines tile any bytes, and a document printed and read again is the same", PATIENT, () => {
     always(
       fc.property(anyBytes, (bytes) => {
         const document = parse(bytes, { dialect });
@@ -94,7 +94,7 @@ test("what looks like robots.txt is read, printed and read again as the same doc
   );
 });
 
-test("any string is its octets: parsed as text or as bytes it is one document", PATIENT, () => {
+test("any string is its bytes: parsed as text or as bytes it is one document", PATIENT, () => {
   always(
     fc.property(anyString, anyDialect, (text, dialect) => {
       const document = parse(text, { dialect });
@@ -107,17 +107,17 @@ test("any string is its octets: parsed as text or as bytes it is one document", 
 describe("a file longer than is read (RFC 9309 §2.5)", () => {
   const small: Dialect = { ...dialects.rfc9309, maxBytes: 20 };
 
-  test.each<[what: string, input: string, octets: string, truncated: boolean]>([
-    ["20 octets are whole", "User-agent: *\nAllow:", "User-agent: *\nAllow:", false],
+  test.each<[what: string, input: string, bytes: string, truncated: boolean]>([
+    ["20 bytes are whole", "User-agent: *\nAllow:", "User-agent: *\nAllow:", false],
     ["a line that the 21st belongs to is not read", "User-agent: *\nAllow: /", "User-agent: *\n", true],
     ["the 21st is a line end", "User-agent: *\nAllow:\n", "User-agent: *\nAllow:", true],
     ["CR LF is cut between", "User-agent: FooBot\n\r\n", "User-agent: FooBot\n\r", true],
     ["a character is cut within", `User-agent: FooBot#${"é"}`, "User-agent: FooBot#\u00c3", true],
-  ])("%s", (_, input, octets, truncated) => {
+  ])("%s", (_, input, latin1, truncated) => {
     for (const form of [input, new TextEncoder().encode(input)]) {
       const document = parse(form, { dialect: small });
-      expect(document.octets).toBe(octets);
-      expect(document.bytes).toHaveLength(octets.length);
+      expect(document.latin1).toBe(latin1);
+      expect(document.bytes).toHaveLength(latin1.length);
       expect(document.truncated).toBe(truncated);
       expectTiles(document);
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { managedPartAt, managedParts } from "./managed-parts.ts";
+import { findManagedPartAt, findManagedParts } from "./managed-parts.ts";
 import { parse } from "./parse.ts";
 
 const CDN = [
@@ -30,22 +30,22 @@ test.for<[name: string, lines: readonly string[], expected: readonly (readonly [
   ["whose end alone is there", CDN.slice(1), []],
   ["that is none, as its marker is a value", ["Disallow: /a # BEGIN Cloudflare Managed content"], []],
   ["that is none, as its name goes on", ["# BEGIN Cloudflare managedness"], []],
-])("managedParts() finds a part %s", ([, lines, expected]) => {
+])("findManagedParts() finds a part %s", ([, lines, expected]) => {
   for (const end of ["\n", "\r\n", "\r"]) {
-    expect(managedParts(parse(lines.join(end)))).toEqual(
+    expect(findManagedParts(parse(lines.join(end)))).toEqual(
       expected.map(([firstLine, lastLine]) => ({ by, firstLine, lastLine })),
     );
   }
 });
 
-test("managedPartAt() finds the part of a line, markers included", () => {
-  const closed = managedParts(parse([...OWN, ...CDN, ...OWN].join("\n")));
-  expect([2, 3, 6, 7].map((line) => managedPartAt(closed, line)?.firstLine)).toEqual([
+test("findManagedPartAt() finds the part of a line, markers included", () => {
+  const closed = findManagedParts(parse([...OWN, ...CDN, ...OWN].join("\n")));
+  expect([2, 3, 6, 7].map((line) => findManagedPartAt(closed, line)?.firstLine)).toEqual([
     undefined,
     3,
     3,
     undefined,
   ]);
-  const open = managedParts(parse([...CDN.slice(0, 3), ...OWN].join("\n")));
-  expect(managedPartAt(open, 5)).toEqual({ by, firstLine: 1, lastLine: undefined });
+  const open = findManagedParts(parse([...CDN.slice(0, 3), ...OWN].join("\n")));
+  expect(findManagedPartAt(open, 5)).toEqual({ by, firstLine: 1, lastLine: undefined });
 });

@@ -20,16 +20,16 @@ const MAX_MARKER = 100;
  * comment `END Cloudflare Managed Content`, in any letter case. A part without an end ends before the next one at the latest. Comments
  * change nothing of what a file means (RFC 9309 §2.2): the groups of such a part are combined with the owner's (§2.2.1).
  */
-export function managedParts({ octets }: RobotsDocument): readonly ManagedPart[] {
+export function findManagedParts({ latin1 }: RobotsDocument): readonly ManagedPart[] {
   const parts: ManagedPart[] = [];
   let firstLine: number | undefined;
   const close = (lastLine: number | undefined): void => {
     if (firstLine !== undefined) parts.push({ by: "Cloudflare", firstLine, lastLine });
     firstLine = undefined;
   };
-  const reader = new LineReader(octets);
+  const reader = new LineReader(latin1);
   while (reader.nextLine()) {
-    const head = octets.slice(reader.start, Math.min(reader.contentEnd, reader.start + MAX_MARKER));
+    const head = latin1.slice(reader.start, Math.min(reader.contentEnd, reader.start + MAX_MARKER));
     const marker = head.includes("#") ? MARKER.exec(head)?.[1] : undefined;
     if (marker === undefined) continue;
     if (marker.toLowerCase() === "end") close(reader.number);
@@ -43,7 +43,7 @@ export function managedParts({ octets }: RobotsDocument): readonly ManagedPart[]
 }
 
 /** Finds the part that a line belongs to: in one without an end, every line below its first, up to the next part. */
-export function managedPartAt(parts: readonly ManagedPart[], line: number): ManagedPart | undefined {
+export function findManagedPartAt(parts: readonly ManagedPart[], line: number): ManagedPart | undefined {
   const part = parts.findLast(({ firstLine }) => firstLine <= line);
   return part === undefined || line > (part.lastLine ?? line) ? undefined : part;
 }

@@ -54,7 +54,7 @@ export interface ReadGroup {
 }
 
 /** The groups in file order. */
-export function* eachGroup(document: RobotsDocument): Generator<ReadGroup> {
+export function* iterateGroups(document: RobotsDocument): Generator<ReadGroup> {
   const { table } = document;
   const walk = new RecordWalk(document);
   const others = new FieldWalk(document);
@@ -66,7 +66,7 @@ export function* eachGroup(document: RobotsDocument): Generator<ReadGroup> {
     do more = walk.next();
     while (more && (walk.group === group || walk.group === NO_GROUP));
     const isOpen = !more && walk.group === group;
-    const end = isOpen ? document.octets.length : walk.lastGroupEnd;
+    const end = isOpen ? document.latin1.length : walk.lastGroupEnd;
     const first = table.groupStart(group);
     const behind = table.groupEnd(group);
     const agentCount = table.agentsEnd(group) - first;
@@ -82,13 +82,13 @@ export function* eachGroup(document: RobotsDocument): Generator<ReadGroup> {
 }
 
 /** The records of other fields, inside and outside of groups. */
-export function* eachField(document: RobotsDocument): Generator<ReadField> {
+export function* iterateFields(document: RobotsDocument): Generator<ReadField> {
   const walk = new RecordWalk(document);
   while (walk.next()) if (walk.reader.kind === OTHER) yield fieldIn(document, walk);
 }
 
 /** The Sitemap records. */
-export function* eachSitemap(
+export function* iterateSitemaps(
   document: RobotsDocument,
 ): Generator<{ readonly url: string; readonly line: number }> {
   const walk = new RecordWalk(document);
@@ -100,7 +100,7 @@ export function* eachSitemap(
 }
 
 /** The rules before the first group or behind a blank line that ended one: they bind nobody (RFC 9309 §2.2.2). */
-export function* eachStrayRule(document: RobotsDocument): Generator<ReadRule> {
+export function* iterateStrayRules(document: RobotsDocument): Generator<ReadRule> {
   for (const { type, path, line } of readStrayRules(document)) yield { type, path, line };
 }
 

@@ -2,7 +2,7 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { checkDialectNumbers } from "../dialects/dialect-numbers.ts";
 import { InvalidDialectError } from "../errors.ts";
-import { type Octets, readOctets } from "../text/bytes.ts";
+import { type InputBytes, readBytes } from "../text/bytes.ts";
 import { NumberList } from "../text/number-list.ts";
 import { AgentGap } from "./agent-gap.ts";
 import { RobotsDocument } from "./document.ts";
@@ -28,18 +28,18 @@ const reader = new RecordReader();
 /**
  * Reads a robots.txt into a document. No content is an error: what cannot be understood is kept, and
  * said to be `unreadable`.
- * @param input the octets, or a string whose UTF-8 they are.
+ * @param input the bytes, or a string whose UTF-8 they are.
  * @throws {InvalidInputError} for anything else.
  * @see RFC 9309 §2.2 (syntax), §2.5 (limits)
  */
 export function parse(input: string | Uint8Array, options?: ReadOptions): RobotsDocument {
   const dialect = dialectOf(options);
-  return parseOctets(readOctets(input, dialect.maxBytes), dialect);
+  return parseBytes(readBytes(input, dialect.maxBytes), dialect);
 }
 
-/** Reads octets that a dialect has cut already, if it cuts them. Documents made of the same octets share them. */
-export function parseOctets(octets: Octets, dialect: Dialect): RobotsDocument {
-  return new RobotsDocument(octets, readTable(octets, dialect), dialect);
+/** Reads bytes that a dialect has cut already, if it cuts them. Documents made of the same bytes share them. */
+export function parseBytes(input: InputBytes, dialect: Dialect): RobotsDocument {
+  return new RobotsDocument(input, readTable(input, dialect), dialect);
 }
 
 /**
@@ -55,8 +55,8 @@ export function dialectOf(options: ReadOptions | undefined): Dialect {
 }
 
 /** Reads the user-agent lines and the rules of a text, and where groups begin. */
-export function readTable(octets: Octets, dialect: Dialect): RecordTable {
-  reader.begin(octets, dialect);
+export function readTable(input: InputBytes, dialect: Dialect): RecordTable {
+  reader.begin(input, dialect);
   const groupStarts = new NumberList(FEW_GROUPS);
   const groupEnds = dialect.blankLines === "end-group" ? new NumberList(FEW_GROUPS) : undefined;
   const gap = AgentGap.in(dialect);
@@ -81,8 +81,7 @@ export function readTable(octets: Octets, dialect: Dialect): RecordTable {
       continue;
     }
     if (at + WIDTH > cells.length) {
-      const larger =
-        cells === room ? scratchFor(at - start) : grown(cells, reader.start / octets.text.length);
+      const larger = cells === room ? scratchFor(at - start) : grown(cells, reader.start / input.text.length);
       if (cells === room) larger.set(cells.subarray(start, at));
       cells = larger;
       at -= start;

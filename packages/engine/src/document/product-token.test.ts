@@ -6,12 +6,12 @@ import { DIALECTS, utf8 } from "../testing/robots.ts";
 import { askedTokens } from "./asked-tokens.ts";
 import {
   type AskedToken,
+  extractProductToken,
   fitsGrammar,
   NAMES_ANY,
   NAMES_TOKEN,
   NOT_NAMED,
   namesToken,
-  productTokenOf,
 } from "./product-token.ts";
 
 const code = dialects["google-code"];
@@ -19,9 +19,9 @@ const checked = [dialects.rfc9309, dialects.google];
 
 /** How a user-agent value stands to a token; the value lies within a longer text. */
 function naming(value: string, token: string, dialect: Dialect): number {
-  const octets = utf8(value);
+  const latin1 = utf8(value);
   const [asked] = askedTokens(token, dialect);
-  return namesToken(`x${octets}x`, 1, 1 + octets.length, asked as AskedToken);
+  return namesToken(`x${latin1}x`, 1, 1 + latin1.length, asked as AskedToken);
 }
 
 describe.each(DIALECTS)(
@@ -197,12 +197,12 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     ["", undefined],
     ["#", undefined],
   ])("%j", (header, token) => {
-    expect(productTokenOf(header)).toBe(token);
+    expect(extractProductToken(header)).toBe(token);
   });
 
   test("what is found can be asked for", () => {
     for (const header of ["a:b/1", "Mozilla/5.0 (compatible; a#b; http://x/)", "x y"]) {
-      const token = productTokenOf(header);
+      const token = extractProductToken(header);
       if (token !== undefined) expect(() => askedTokens(token, dialects.rfc9309)).not.toThrow();
     }
   });
@@ -217,7 +217,7 @@ describe("the product token in a User-Agent header (RFC 9309 §2.2.1)", () => {
     ["many compatible", "compatible; ".repeat(5000)],
     ["blanks behind a product", `(a;${" ".repeat(50_000)}x`],
   ])("a header of %s is read", (_, header) => {
-    const token = productTokenOf(header);
+    const token = extractProductToken(header);
     expect(token === undefined || header.includes(token)).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { InvalidProductTokenError } from "../errors.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
+import { encodeText, latin1Of } from "../text/bytes.ts";
 import { foldCase } from "../text/fold-case.ts";
 
 /** How the value of a user-agent line stands to a crawler's token. */
@@ -14,7 +14,7 @@ export const NAMES_TOKEN = 2;
 export interface AskedToken {
   /** As the caller wrote it. */
   readonly written: string;
-  /** Its octets in lower case. */
+  /** Its bytes in lower case. */
   readonly folded: string;
   /** Whether a group's name is read up to its first blank or `/`, not up to its first foreign character. */
   readonly foreign: boolean;
@@ -56,7 +56,7 @@ export function readToken(
   const foreign = dialect.foreignTokens === "to-blank-or-slash" && !fitsGrammar(name);
   // A name that is read up to its first foreign character never equals a token that has one.
   const nameless = !foreign && name !== "" && !fitsGrammar(name);
-  const folded = nameless ? NO_NAME : foldCase(octetString(encodeText(name)));
+  const folded = nameless ? NO_NAME : foldCase(latin1Of(encodeText(name)));
   const otherwise = dialect.agentNames === "token" && dialect.agentsPerLine === "one" ? undefined : dialect;
   return { written, folded, foreign, otherwise, fullName: fullNames?.(name, dialect) };
 }
@@ -206,7 +206,7 @@ function isSpace(code: number): boolean {
  * browser-like header names its crawler behind `compatible;` or beside a contact address; other
  * headers begin with it.
  */
-export function productTokenOf(userAgent: string): string | undefined {
+export function extractProductToken(userAgent: string): string | undefined {
   const header = userAgent.trim();
   if (isPossibleToken(header)) return header;
   const named =

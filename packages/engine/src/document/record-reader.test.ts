@@ -5,12 +5,12 @@ import { bytesOf, DIALECTS } from "../testing/robots.ts";
 import { parse } from "./parse.ts";
 
 /** The first line in short: its field, or what else it is; its name, value and comment as written. */
-function firstLine(octets: string, dialect: Dialect = dialects.rfc9309): string {
-  const document = parse(bytesOf(octets), { dialect });
+function firstLine(latin1: string, dialect: Dialect = dialects.rfc9309): string {
+  const document = parse(bytesOf(latin1), { dialect });
   const line = document.lines[0];
   if (line === undefined) return "none";
   const part = (span: { start: number; end: number } | undefined): string =>
-    span === undefined ? "-" : `<${document.octets.slice(span.start, span.end)}>`;
+    span === undefined ? "-" : `<${document.latin1.slice(span.start, span.end)}>`;
   return [line.field ?? line.kind, part(line.name), part(line.value), part(line.comment)].join(" ");
 }
 
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("the grammar of a line (RFC 9309 §2.2), in $name", (dia
     ["diasllow: /", "disallow <diasllow> </> -"],
     ["disallaw: /", "disallow <disallaw> </> -"],
     ["site-map: /", "sitemap <site-map> </> -"],
-    // An octet 0x00 ends what is read of its line.
+    // A byte 0x00 ends what is read of its line.
     ["Disallow: /a\0b # c", "disallow <Disallow> </a> -"],
     ["Disallow: /a#b\0c", "disallow <Disallow> </a> <#b\0c>"],
     // Such a line is not blank, as it holds something; but there is nothing in it to read.
@@ -148,8 +148,8 @@ describe("what each dialect reads otherwise", () => {
     expect(firstLine(line, dialects["google-code"])).toBe(googleCode === "same" ? inGoogle : googleCode);
   });
 
-  test("an octet 0x00 is one like any other where the dialect says so", () => {
-    const dialect: Dialect = { ...dialects.rfc9309, nul: "octet" };
+  test("a byte 0x00 is one like any other where the dialect says so", () => {
+    const dialect: Dialect = { ...dialects.rfc9309, nul: "byte" };
     expect(firstLine("Disallow: /a\0b", dialect)).toBe("disallow <Disallow> </a\0b> -");
   });
 });
@@ -187,7 +187,7 @@ describe("a line that is longer than the dialect reads", () => {
   test.each([
     ["google", dialects.google],
     ["google-code", dialects["google-code"]],
-  ])("in %s that is 16,663 octets, a byte order mark not counted", (_, google) => {
+  ])("in %s that is 16,663 bytes, a byte order mark not counted", (_, google) => {
     const line = `Disallow: /${"a".repeat(16_663 - "Disallow: /".length)}`;
     for (const mark of ["", "\ufeff"]) {
       expect(parse(`${mark}${line}`, { dialect: google }).lines[0]?.cut).toBe(false);

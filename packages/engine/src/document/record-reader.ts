@@ -1,6 +1,6 @@
 import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { rfc9309Reading } from "../dialects/rfc9309-reading.ts";
-import type { Octets } from "../text/bytes.ts";
+import type { InputBytes } from "../text/bytes.ts";
 import { LineReader } from "../text/lines.ts";
 import {
   BLANK,
@@ -52,8 +52,8 @@ export class RecordReader extends LineReader {
   #nextHash = -1;
   #nextNul = -1;
 
-  /** Begins with other octets. A reader serves one file after another. */
-  begin({ text, bytes }: Pick<Octets, "text" | "bytes">, dialect: ReadingRules): this {
+  /** Begins with other bytes. A reader serves one file after another. */
+  begin({ text, bytes }: Pick<InputBytes, "text" | "bytes">, dialect: ReadingRules): this {
     this.restart(text);
     this.bytes = bytes;
     this.dialect = dialect;
@@ -69,7 +69,7 @@ export class RecordReader extends LineReader {
     return this;
   }
 
-  /** Lets the octets go. */
+  /** Lets the bytes go. */
   release(): void {
     this.restart("");
     this.bytes = NOTHING;
@@ -174,7 +174,7 @@ export class RecordReader extends LineReader {
     return at;
   }
 
-  /** Where what is read of a line ends if an octet 0x00 ends it. */
+  /** Where what is read of a line ends if a byte 0x00 ends it. */
   #endAtNul(from: number, to: number): number {
     if (this.#nextNul < from) this.#nextNul = indexOrLength(this.text, "\0", from);
     return Math.min(this.#nextNul, to);
@@ -198,7 +198,7 @@ function indexOrLength(text: string, character: string, from: number): number {
   return at < 0 ? text.length : at;
 }
 
-/** How many octets of a UTF-8 byte order mark stand at the start of the text. */
+/** How many bytes of a UTF-8 byte order mark stand at the start of the text. */
 export function markLength(text: string, mark: Dialect["byteOrderMark"] = "whole"): number {
   if (text.charCodeAt(0) !== 0xef) return 0;
   const second = text.charCodeAt(1) === 0xbb;

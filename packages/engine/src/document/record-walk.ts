@@ -29,7 +29,7 @@ export class RecordWalk {
   constructor(document: RobotsDocument) {
     this.#document = document;
     this.reader = new RecordReader().begin(
-      { text: document.octets, bytes: document.bytes },
+      { text: document.latin1, bytes: document.bytes },
       document.dialect,
     );
   }

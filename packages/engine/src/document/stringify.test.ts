@@ -4,18 +4,18 @@ import { parse } from "./parse.ts";
 import { stringify } from "./stringify.ts";
 
 // That any document is read back as itself is a property in lossless.test.ts.
-test.each<[what: string, octets: string, text: string]>([
+test.each<[what: string, bytes: string, text: string]>([
   ["nothing", "", ""],
   ["ASCII", "User-agent: *\r\nDisallow: /\n", "User-agent: *\r\nDisallow: /\n"],
   ["UTF-8", "Disallow: /\u00e3\u0083\u0084", "Disallow: /ツ"],
   ["a byte order mark", "\u00ef\u00bb\u00bfAllow: /", "\ufeffAllow: /"],
-  ["an octet that is no UTF-8 is a lone surrogate", "Disallow: /\u00ff", "Disallow: /\udcff"],
-  ["nothing but such octets", "\u00ff\u0080", "\udcff\udc80"],
-])("%s is printed as it was", (_, octets, text) => {
+  ["a byte that is no UTF-8 is a lone surrogate", "Disallow: /\u00ff", "Disallow: /\udcff"],
+  ["nothing but such bytes", "\u00ff\u0080", "\udcff\udc80"],
+])("%s is printed as it was", (_, latin1, text) => {
   for (const dialect of DIALECTS) {
-    const document = parse(bytesOf(octets), { dialect });
+    const document = parse(bytesOf(latin1), { dialect });
     expect(stringify(document)).toBe(text);
-    expect(parse(text, { dialect }).octets).toBe(octets);
+    expect(parse(text, { dialect }).latin1).toBe(latin1);
     expect(parse(text, { dialect }).lines).toEqual(document.lines);
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
-import { askedPace } from "./asked-pace.ts";
+import { readRequestedPace } from "./asked-pace.ts";
 
 const FILE = parse(`User-agent: *
 Crawl-delay: 5
@@ -21,7 +21,7 @@ Disallow: /y
 `);
 
 test("the records that speak to a crawler, with their lines", () => {
-  const pace = askedPace(FILE, "FooBot");
+  const pace = readRequestedPace(FILE, "FooBot");
   expect(pace.crawlDelay).toMatchObject({ seconds: 2.5, record: { line: 9 } });
   expect(pace.requestRates.map(({ seconds, record }) => [seconds, record.line])).toEqual([
     [600, 10],
@@ -34,23 +34,25 @@ test("the records that speak to a crawler, with their lines", () => {
 });
 
 test("a crawler without a group goes by everybody's, and one with a group by its own alone", () => {
-  expect(askedPace(FILE, "BarBot")).toMatchObject({
+  expect(readRequestedPace(FILE, "BarBot")).toMatchObject({
     crawlDelay: { seconds: 5, record: { line: 2 } },
     requestRates: [{ documents: 1, seconds: 600 }],
     visitTimes: [{ from: 360, to: 525 }],
   });
   const silent = parse("User-agent: *\nCrawl-delay: 5\nUser-agent: FooBot\nDisallow: /\n");
-  expect(askedPace(silent, "FooBot").crawlDelay).toBeUndefined();
+  expect(readRequestedPace(silent, "FooBot").crawlDelay).toBeUndefined();
 });
 
 test("nothing is asked where nothing is written", () => {
   const nothing = { crawlDelay: undefined, requestRates: [], visitTimes: [] };
-  expect(askedPace(parse("User-agent: *\nDisallow:\n"), "FooBot")).toEqual(nothing);
-  expect(askedPace(parse(""), "FooBot")).toEqual(nothing);
+  expect(readRequestedPace(parse("User-agent: *\nDisallow:\n"), "FooBot")).toEqual(nothing);
+  expect(readRequestedPace(parse(""), "FooBot")).toEqual(nothing);
 });
 
 test("a dialect may have everybody's Crawl-delay hold for named crawlers too", () => {
   const text = "User-agent: *\nCrawl-delay: 5\nDisallow: /\n\nUser-agent: bingbot\nDisallow: /x\n";
-  expect(askedPace(parse(text), "bingbot", { dialect: dialects.bing }).crawlDelay?.record.line).toBe(2);
-  expect(askedPace(parse(text), "bingbot").crawlDelay).toBeUndefined();
+  expect(readRequestedPace(parse(text), "bingbot", { dialect: dialects.bing }).crawlDelay?.record.line).toBe(
+    2,
+  );
+  expect(readRequestedPace(parse(text), "bingbot").crawlDelay).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { FieldRecord } from "../document/groups.ts";
 import type { FieldName } from "../document/line.ts";
@@ -10,7 +10,7 @@ import type { CompileOptions } from "./matcher.ts";
 import { type DayTime, type RequestRate, readDayTime, readRequestRate } from "./request-rate.ts";
 
 /** How fast, and when, a robots.txt asks a crawler to come. None of it is a part of RFC 9309 (§2.2.4). */
-export interface AskedPace {
+export interface RequestedPace {
   /** The first readable Crawl-delay that is meant for the crawler, in seconds. */
   readonly crawlDelay: { readonly seconds: number; readonly record: FieldRecord } | undefined;
   /** Every readable Request-rate that is. */
@@ -25,11 +25,11 @@ export interface AskedPace {
  * @param productToken as for `compile`.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
-export function askedPace(
+export function readRequestedPace(
   document: RobotsDocument,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   options?: CompileOptions,
-): AskedPace {
+): RequestedPace {
   const dialect = dialectFor(productToken, options, document.dialect);
   const read = dialect === document.dialect ? document : readAgain(document, dialect);
   const choice = chooseGroups(read, askedTokens(tokensOf(productToken), dialect));

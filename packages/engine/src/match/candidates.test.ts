@@ -4,7 +4,7 @@ import { parse } from "../document/parse.ts";
 import { bytesOf, group } from "../testing/robots.ts";
 import { explain } from "./explain.ts";
 
-/** What became of each rule: its pattern, its octets, and the outcome. */
+/** What became of each rule: its pattern, its bytes, and the outcome. */
 function candidates(rules: readonly string[], path: string, dialect = dialects.rfc9309): string[] {
   const document = parse(bytesOf(group(...rules)), { dialect });
   return explain(document, "FooBot", `https://example.com${path}`).candidates.map(
@@ -40,7 +40,7 @@ describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
       "/a{",
       ["/a%7B 5 decides", "/%FF 4 no-match"],
     ],
-    ["octets that are no UTF-8 match", ["Disallow: /\u00ff"], "/%ff", ["/%FF 4 decides"]],
+    ["bytes that are no UTF-8 match", ["Disallow: /\u00ff"], "/%ff", ["/%FF 4 decides"]],
     ["a delimiter in a query, behind a star", ["Disallow: /*%2Fb"], "/?a/b", ["/*?*/b 6 decides"]],
     ["a delimiter in a path, behind a star", ["Disallow: /*%2Fb"], "/a%2Fb", ["/*%2Fb 6 decides"]],
   ])("%s", (_, rules, path, outcomes) => {
@@ -57,7 +57,7 @@ describe("why each rule won or lost (RFC 9309 §2.2.2)", () => {
     ]);
   });
 
-  test("in google-code an empty rule matches with no octets", () => {
+  test("in google-code an empty rule matches with no bytes", () => {
     const code = dialects["google-code"];
     expect(candidates(["Disallow:", "Disallow: /b"], "/a", code)).toEqual([" 0 decides", "/b 2 no-match"]);
     expect(candidates(["Disallow:", "Allow:"], "/a", code)).toEqual([" 0 tie-goes-to-allow", " 0 decides"]);

@@ -43,13 +43,13 @@ export function candidatesOf(
     count += end - start;
     for (let row = start; row < end && candidates.length < MAX_LISTED; row++) {
       const rule = ruleAt(document, row);
-      const value = octetsOfPath(document, rule);
+      const value = latin1OfPath(document, rule);
       list(rule, value, voidRules?.counts(value, 0, value.length, rule.type === "allow") ?? true);
     }
   }
   const isListed = (line: number): boolean => line <= (candidates.at(-1)?.rule.line ?? 0);
   if (decision.because === "rule" && !isListed(decision.rule.line)) {
-    list(decision.rule, octetsOfPath(document, decision.rule), true);
+    list(decision.rule, latin1OfPath(document, decision.rule), true);
   }
   return { candidates, count, voidLines };
 }
@@ -57,9 +57,9 @@ export function candidatesOf(
 const NO_MATCH: TriedRule = { pattern: "", specificity: 0, matches: false, allows: false };
 
 /** A rule's path pattern as the file has it, which need not be UTF-8. */
-export function octetsOfPath({ octets, table }: RobotsDocument, rule: Rule): string {
+export function latin1OfPath({ latin1, table }: RobotsDocument, rule: Rule): string {
   const row = table.rowFrom(rule.line - 1);
-  return octets.slice(table.valueStart(row), table.valueEnd(row));
+  return latin1.slice(table.valueStart(row), table.valueEnd(row));
 }
 
 /** What a rule is, and whether it matches a path. */
@@ -73,7 +73,7 @@ interface TriedRule {
 
 /**
  * What a rule would be with this path pattern, and whether it would match.
- * @param value the pattern, as an octet string.
+ * @param value the pattern, as a Latin-1 string.
  */
 export function tryRule(document: RobotsDocument, rule: Rule, value: string, path: string): TriedRule {
   const isAllow = rule.type === "allow";

@@ -26,7 +26,7 @@ export interface UnreachableAccess {
 /**
  * May the crawler fetch the URL, and what decided it.
  *
- * - `rule`: this rule matched the most octets (RFC 9309 §2.2.2).
+ * - `rule`: this rule matched the most bytes (RFC 9309 §2.2.2).
  * - `no-rule`: a group applies, and none of its rules matches.
  * - `no-group`: no group applies to the crawler.
  * - `robots-txt`: the URL is the robots.txt itself, which is implicitly allowed.
@@ -43,7 +43,7 @@ export type Decision = { readonly allowed: boolean; readonly settled: boolean } 
       readonly rule: Rule;
       /** Where the rule's field name begins. */
       readonly position: Position;
-      /** How many octets the rule's pattern has. */
+      /** How many bytes the rule's pattern has. */
       readonly specificity: number;
     }
   | { readonly because: "no-rule" | "no-group" | "robots-txt" | "other-origin" }

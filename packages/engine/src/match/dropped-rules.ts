@@ -1,5 +1,5 @@
 import type { RobotsDocument } from "../document/document.ts";
-import { octetsOfPath } from "./candidates.ts";
+import { latin1OfPath } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
 import { namesIn } from "./group-verdicts.ts";
@@ -35,7 +35,7 @@ function voidRules(
 ): void {
   for (const { rule } of candidates) {
     if (!voidLines.has(rule.line)) continue;
-    const value = octetsOfPath(document, rule);
+    const value = latin1OfPath(document, rule);
     const what = isStarsAlone(value, 0, value.length)
       ? "is nothing but *"
       : "follows one that is nothing but *";

@@ -1,5 +1,5 @@
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { AskedToken } from "../document/product-token.ts";
 import { candidatesOf } from "./candidates.ts";
@@ -25,7 +25,7 @@ import { locatePath } from "./url-path.ts";
  */
 export function explain(
   document: RobotsDocument,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   url: string | URL,
   options?: CompileOptions,
 ): Explanation {
@@ -36,7 +36,7 @@ export function explain(
 /** Explains a decision that has been made, as `explain` does. */
 export function explainDecision(
   document: RobotsDocument,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   url: string | URL,
   options: CompileOptions | undefined,
   decision: Decision,
@@ -80,7 +80,7 @@ function isAllowedAfter(
   url: string,
 ): boolean {
   if (edit === undefined) {
-    const whole = { text: document.octets, bytes: document.bytes };
+    const whole = { text: document.latin1, bytes: document.bytes };
     return isAllowedIn(whole, [], document.truncated, document.dialect, asked, url);
   }
   const { pieces, truncated } = editedText(document, edit);

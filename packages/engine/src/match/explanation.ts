@@ -79,14 +79,14 @@ export interface Candidate {
   readonly rule: Rule;
   /** Its pattern in the form in which it is compared. */
   readonly pattern: string;
-  /** How many octets it counts. */
+  /** How many bytes it counts. */
   readonly specificity: number;
   /** Whether it matches the path. */
   readonly matches: boolean;
   /**
    * - `decides`
-   * - `less-specific`: it matches, but another rule matches more octets.
-   * - `tie-goes-to-allow`: it matches as many octets as the deciding rule, which is an `allow`.
+   * - `less-specific`: it matches, but another rule matches more bytes.
+   * - `tie-goes-to-allow`: it matches as many bytes as the deciding rule, which is an `allow`.
    * - `comes-later`: it matches, but in this dialect the first rule that matches decides.
    * - `freed`: it matches, but in this dialect a `Disallow` without a path frees every path.
    * - `repeats`: it weighs as much as the deciding rule, which stands before it.
@@ -155,7 +155,7 @@ export interface Surprise {
   readonly message: string;
 }
 
-/** An edit of the file: the octets of `span` are replaced by `text`. */
+/** An edit of the file: the bytes of `span` are replaced by `text`. */
 export interface Flip {
   readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
   /** The 1-based line: of the new line, or of the removed one. */

@@ -1,5 +1,5 @@
 import type { Dialect } from "../dialects/dialect.ts";
-import { readUrl } from "../text/read-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 import type { Decision } from "./decision.ts";
 import type { Flip, FlipPattern } from "./explanation.ts";
 import { readable } from "./flip.ts";
@@ -34,7 +34,7 @@ export function findFlipPattern(
   dialect: Dialect,
   isAllowedAfter: (edit: Flip | undefined, url: string) => boolean,
 ): FlipPattern | undefined {
-  const parsed = readUrl(url);
+  const parsed = parseUrl(url);
   const rule = /^([\s\S]*llow: )\/[^\r\n]*([\r\n]*)$/.exec(flip.text);
   if (parsed === undefined || parsed.host === "" || rule === null || path.length > MAX_PATH) return undefined;
   const patterns = patternsOf(partsOf(path), dialect);

@@ -22,7 +22,7 @@ import { compile } from "./matcher.ts";
 
 const HERE = "https://example.com";
 
-/** The file's octets with the edit made, as whoever follows the advice makes it. */
+/** The file's bytes with the edit made, as whoever follows the advice makes it. */
 function edited({ bytes }: RobotsDocument, { span, text }: Flip): Uint8Array {
   return Uint8Array.from([
     ...bytes.subarray(0, span.start),
@@ -182,7 +182,7 @@ describe("the smallest edit that turns an answer round", () => {
     });
   });
 
-  test("an inserted line takes no octet away, a removed one takes its own", () => {
+  test("an inserted line takes no byte away, a removed one takes its own", () => {
     const robots = group("Disallow: /a*****", "Allow: /b");
     expect(flipOf(robots, "/a")?.span).toEqual({ start: 14, end: 32 });
     expect(flipOf(robots, "/c")?.span).toEqual({ start: 42, end: 42 });

@@ -1,8 +1,8 @@
 import type { RobotsDocument } from "../document/document.ts";
 import type { Rule } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
-import { decodeOctets } from "../text/bytes.ts";
-import { octetsOfPath } from "./candidates.ts";
+import { decodeLatin1 } from "../text/bytes.ts";
+import { latin1OfPath } from "./candidates.ts";
 import type { Decision } from "./decision.ts";
 import type { Flip } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
@@ -59,9 +59,9 @@ function editsFor(
     return [insertAt(document, table.line(last) + 1, [exact], "insert-rule")];
   }
   const { line } = decision.rule;
-  const octets = octetsOfPath(document, decision.rule);
-  const pattern = readable(normalisePattern(octets, document.dialect));
-  if (isFreeing(0, octets.length, decision.rule.type === "allow", document.dialect)) {
+  const latin1 = latin1OfPath(document, decision.rule);
+  const pattern = readable(normalisePattern(latin1, document.dialect));
+  if (isFreeing(0, latin1.length, decision.rule.type === "allow", document.dialect)) {
     return [removeLine(document, line), changeRule(decision.rule, exact)];
   }
   const open = pattern.replace(/\$$/, "");
@@ -81,12 +81,12 @@ function editsFor(
  */
 export function readable(path: string): string {
   return path.replace(/(?:%[89A-F][\dA-F])+/gi, (triplets) => {
-    const text = decodeOctets(octetsOfTriplets(triplets));
+    const text = decodeLatin1(bytesOfTriplets(triplets));
     return /^[\p{L}\p{M}\p{N}]+$/u.test(text) && text === text.normalize() ? text : triplets;
   });
 }
 
-function octetsOfTriplets(triplets: string): string {
+function bytesOfTriplets(triplets: string): string {
   return triplets.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
@@ -99,7 +99,7 @@ function insertAt(
 ): Flip {
   const above = document.line(after);
   const at = above?.span.end ?? 0;
-  const ending = above ? decodeOctets(document.octets.slice(above.ending.start, above.ending.end)) : "\n";
+  const ending = above ? decodeLatin1(document.latin1.slice(above.ending.start, above.ending.end)) : "\n";
   const inserted = lines.join(ending || "\n");
   // The last line may have no end of its own yet.
   const text = ending === "" ? `\n${inserted}` : inserted + ending;

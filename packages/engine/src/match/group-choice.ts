@@ -3,7 +3,7 @@ import type { RobotsDocument } from "../document/document.ts";
 import type { AgentLine, RobotsGroup } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
+import { encodeText, latin1Of } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";
 import { isOverfull } from "./rule-room.ts";
 
@@ -38,7 +38,7 @@ export function chooseGroups(document: RobotsDocument, asked: readonly AskedToke
 
 /** The choice, or none where the rules need more room than the dialect has. */
 function withinRoom(document: RobotsDocument, choice: GroupChoice): GroupChoice {
-  const { octets: text, bytes, dialect } = document;
+  const { latin1: text, bytes, dialect } = document;
   return isOverfull({ text, bytes }, dialect, choice.tokens)
     ? { because: "none", tokens: choice.tokens, groups: [], overfull: true }
     : choice;
@@ -68,7 +68,7 @@ function groupsWith(document: RobotsDocument, tokens: readonly AskedToken[], wan
 }
 
 function groupsOfLongestName(
-  { table, octets }: RobotsDocument,
+  { table, latin1 }: RobotsDocument,
   tokens: readonly AskedToken[],
   wanted: number,
 ): number[] {
@@ -81,7 +81,7 @@ function groupsOfLongestName(
     for (let row = table.groupStart(group); row < end && table.kind(row) === USER_AGENT; row++) {
       const start = table.valueStart(row);
       const stop = table.valueEnd(row);
-      const isWanted = bestNaming(octets, start, stop, tokens) === wanted;
+      const isWanted = bestNaming(latin1, start, stop, tokens) === wanted;
       if (longest.read(isWanted, stop - start)) found = [];
     }
     if (longest.applies) found.push(group);
@@ -96,12 +96,12 @@ function howNamed(
   tokens: readonly AskedToken[],
   wanted: number,
 ): boolean {
-  const { table, octets } = document;
+  const { table, latin1 } = document;
   const end = table.groupEnd(group);
   for (let row = table.groupStart(group); row < end; row++) {
     // A group's user-agent lines stand before its rules (RFC 9309 §2.1).
     if (table.kind(row) !== USER_AGENT) return false;
-    if (bestNaming(octets, table.valueStart(row), table.valueEnd(row), tokens) === wanted) return true;
+    if (bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens) === wanted) return true;
   }
   return false;
 }
@@ -113,8 +113,8 @@ export function nameOf(
 ): { readonly token: AgentLine | undefined; readonly any: AgentLine | undefined } {
   const find = (wanted: number): AgentLine | undefined =>
     group.agents.find(({ value }) => {
-      const octets = octetString(encodeText(value));
-      return bestNaming(octets, 0, octets.length, tokens) === wanted;
+      const latin1 = latin1Of(encodeText(value));
+      return bestNaming(latin1, 0, latin1.length, tokens) === wanted;
     });
   return { token: find(NAMES_TOKEN), any: find(NAMES_ANY) };
 }

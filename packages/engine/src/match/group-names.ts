@@ -19,7 +19,7 @@ export class GroupNames {
   readonly #groups = new Map<string, number[]>();
   readonly #any: number[] = [];
 
-  constructor({ table, octets, dialect }: RobotsDocument) {
+  constructor({ table, latin1, dialect }: RobotsDocument) {
     this.#dialect = dialect;
     for (let group = 0; group < table.groupCount; group++) {
       const end = table.groupEnd(group);
@@ -28,8 +28,8 @@ export class GroupNames {
         if (table.kind(row) !== USER_AGENT) break;
         const from = table.valueStart(row);
         const to = table.valueEnd(row);
-        if (isAny(octets, from, to)) this.#add(this.#any, group);
-        else for (const name of namesIn(octets, from, to)) this.#add(this.#groupsOf(name), group);
+        if (isAny(latin1, from, to)) this.#add(this.#any, group);
+        else for (const name of namesIn(latin1, from, to)) this.#add(this.#groupsOf(name), group);
       }
     }
   }

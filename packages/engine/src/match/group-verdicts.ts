@@ -85,12 +85,12 @@ export function namesIn(
   group: number,
   tokens: readonly AskedToken[],
 ): { readonly token: number | undefined; readonly any: number | undefined } {
-  const { table, octets } = document;
+  const { table, latin1 } = document;
   const end = table.agentsEnd(group);
   let token: number | undefined;
   let any: number | undefined;
   for (let row = table.groupStart(group); row < end; row++) {
-    const naming = bestNaming(octets, table.valueStart(row), table.valueEnd(row), tokens);
+    const naming = bestNaming(latin1, table.valueStart(row), table.valueEnd(row), tokens);
     if (naming === NAMES_TOKEN) token ??= row;
     else if (naming === NAMES_ANY) any ??= row;
   }

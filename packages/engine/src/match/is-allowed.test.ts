@@ -35,7 +35,7 @@ describe("one question, one answer", () => {
     ["letters and their neighbours", group("Disallow: /AZ[az@`"), "/AZ[az@`", false],
     ["an empty rule", group("Disallow:"), "/", true],
     ["an empty rule of blanks", group("Disallow:  "), "/", true],
-    ["most octets win", group("Disallow: /a", "Allow: /ab"), "/abc", true],
+    ["most bytes win", group("Disallow: /a", "Allow: /ab"), "/abc", true],
     ["… the other way", group("Allow: /a", "Disallow: /ab"), "/abc", false],
     ["… in the other order", group("Disallow: /ab", "Allow: /a"), "/abc", false],
     ["ties go to allow", group("Disallow: /a", "Allow: /a"), "/a", true],
@@ -108,7 +108,7 @@ describe("one question, one answer", () => {
   test.each<[what: string, robots: string, path: string, allowed: boolean]>([
     ["an allow rule for index.html", group("Disallow: /", "Allow: /a/index.html"), "/a/", true],
     ["… and no more than the folder", group("Disallow: /", "Allow: /a/index.html"), "/a/b", false],
-    ["… by the octets of the folder", group("Disallow: /a/**", "Allow: /a/index.html"), "/a/", false],
+    ["… by the bytes of the folder", group("Disallow: /a/**", "Allow: /a/index.html"), "/a/", false],
     ["a disallow rule for index.html", group("Disallow: /a/index.html"), "/a/", true],
     ["a missing colon", group("Disallow /a"), "/a", false],
     ["no special /robots.txt", group("Disallow: /"), "/robots.txt", false],
@@ -127,7 +127,7 @@ describe("one question, one answer", () => {
     expect(isAllowed(group("Disallow:", "Disallow: /"), "FooBot", `${HERE}/`, { dialect })).toBe(false);
   });
 
-  test("octets that are no UTF-8 match their percent-triplets", () => {
+  test("bytes that are no UTF-8 match their percent-triplets", () => {
     expect(isAllowed(bytesOf(group("Disallow: /\u00ff")), "FooBot", `${HERE}/%ff`)).toBe(false);
     expect(isAllowed(group("Disallow: /\udcff"), "FooBot", `${HERE}/%ff`)).toBe(false);
   });
@@ -202,7 +202,7 @@ describe("a star or a dollar sign that is a character like any other", () => {
   });
 });
 
-describe("a star at the end that counts no octet", () => {
+describe("a star at the end that counts no byte", () => {
   test.each<[rules: string[], path: string, allowed: boolean]>([
     [["Disallow: /a*", "Allow: /a"], "/ab", true],
     [["Allow: /a", "Disallow: /a***"], "/a", true],

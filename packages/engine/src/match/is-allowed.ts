@@ -2,12 +2,12 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import { AgentGap } from "../document/agent-gap.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import { ALLOW, BLANK, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
 import type { ReadOptions } from "../document/parse.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import { type Octets, readOctets } from "../text/bytes.ts";
+import { type InputBytes, readBytes } from "../text/bytes.ts";
 import { matchesForgetfully } from "./forgetful-search.ts";
 import { triesOf } from "./group-choice.ts";
 import { LongestName } from "./longest-name.ts";
@@ -25,24 +25,24 @@ import { VoidRules } from "./void-rules.ts";
  * found in one pass over the file (of a list of tokens, one for each) without building anything: for callers
  * that ask a file once.
  * @param productToken a string is a literal product token: `"Googlebot-Image"` finds no group for Googlebot. For the crawler,
- *   as it reads robots.txt itself, pass `knownCrawler("Googlebot-Image")`.
+ *   as it reads robots.txt itself, pass `getCrawler("Googlebot-Image")`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as those do.
  */
 export function isAllowed(
   robots: string | Uint8Array,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   url: string | URL,
   options?: ReadOptions,
 ): boolean {
   const dialect = dialectFor(productToken, options, defaultDialect);
-  const octets = readOctets(robots, dialect.maxBytes);
+  const input = readBytes(robots, dialect.maxBytes);
   const tokens = askedTokens(tokensOf(productToken), dialect);
   const asked = typeof url === "string" ? url : String(url);
-  return isAllowedIn(octets, NO_PIECES, octets.truncated, dialect, tokens, asked);
+  return isAllowedIn(input, NO_PIECES, input.truncated, dialect, tokens, asked);
 }
 
 /** A stretch of a text that ends where the text ends. */
-export interface Piece extends Pick<Octets, "text" | "bytes"> {
+export interface Piece extends Pick<InputBytes, "text" | "bytes"> {
   /** Where the stretch begins, which is where a line begins. */
   readonly start: number;
 }
@@ -51,11 +51,11 @@ const NO_PIECES: readonly Piece[] = [];
 
 /**
  * As `isAllowed`, for a robots.txt that has been cut to what the dialect reads.
- * @param octets the robots.txt, or its first piece.
- * @param pieces the other pieces. A dialect that limits the room for rules must have all of it in `octets`.
+ * @param input the robots.txt, or its first piece.
+ * @param pieces the other pieces. A dialect that limits the room for rules must have all of it in `input`.
  */
 export function isAllowedIn(
-  octets: Pick<Octets, "text" | "bytes">,
+  input: Pick<InputBytes, "text" | "bytes">,
   pieces: readonly Piece[],
   truncated: boolean,
   dialect: Dialect,
@@ -82,7 +82,7 @@ export function isAllowedIn(
   let found = ALLOWED;
   let deciding = tokens;
   for (const tried of triesOf(tokens, dialect)) {
-    reader.begin(octets, dialect);
+    reader.begin(input, dialect);
     ahead = pieces;
     found = scan(tried);
     if ((found & NAMED) !== 0) {
@@ -91,7 +91,7 @@ export function isAllowedIn(
     }
   }
   reader.release();
-  return (found & ALLOWED) !== 0 || isOverfull(octets, dialect, deciding);
+  return (found & ALLOWED) !== 0 || isOverfull(input, dialect, deciding);
 }
 
 // Of the call that is running, both: to hand them on from function to function is felt, and to make a reader
@@ -106,7 +106,7 @@ let isAsWritten = true;
 let isSimple = true;
 /** Whether `*` and `$` are characters like any other. */
 let isLiteral = false;
-/** Whether a `*` at the end of a pattern counts no octet. */
+/** Whether a `*` at the end of a pattern counts no byte. */
 let dropsLastStar = false;
 // Which rules count for the tokens, and which for `*`, where not all do.
 let voidNamed: VoidRules | undefined;
@@ -185,7 +185,7 @@ function scan(tokens: readonly AskedToken[]): number {
     }
   }
   const weight = everNamed ? weightNamed : weightAny;
-  // An allow rule has an odd weight; an empty pattern (0 octets) forbids nothing.
+  // An allow rule has an odd weight; an empty pattern (0 bytes) forbids nothing.
   const allowed = weight <= 1 || (weight & 1) === 1;
   return (everNamed ? NAMED : 0) | (allowed ? ALLOWED : 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { InvalidUrlError } from "../errors.ts";
-import { governs, originOf, robotsUrlFor } from "./location.ts";
+import { getOrigin, getRobotsUrl, governs } from "./location.ts";
 
 describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, host and port (RFC 9309 §2.3)", () => {
   test.each([
@@ -16,16 +16,16 @@ describe("the robots.txt of a URL: /robots.txt at the top level of its scheme, h
     ["ftp://example.com/a", "ftp://example.com/robots.txt"],
     ["custom://host:1/a", "custom://host:1/robots.txt"],
   ])("%s: %s", (url, robots) => {
-    expect(robotsUrlFor(url).href).toBe(robots);
-    expect(robotsUrlFor(new URL(url)).href).toBe(robots);
+    expect(getRobotsUrl(url).href).toBe(robots);
+    expect(getRobotsUrl(new URL(url)).href).toBe(robots);
     expect(governs(robots, url)).toBe(true);
   });
 
   test.each(["", "/a", "example.com", "mailto:me@example.com", "data:,x", "file:///etc/passwd", "http://"])(
     "%j has none",
     (url) => {
-      expect(() => robotsUrlFor(url)).toThrow(InvalidUrlError);
-      expect(originOf(url)).toBeUndefined();
+      expect(() => getRobotsUrl(url)).toThrow(InvalidUrlError);
+      expect(getOrigin(url)).toBeUndefined();
       expect(governs("https://example.com/robots.txt", url)).toBe(false);
       expect(governs(url, "https://example.com/")).toBe(false);
     },
@@ -50,6 +50,6 @@ describe("what a robots.txt governs (RFC 9309 §2.3)", () => {
 });
 
 test("an origin is scheme, host and port, of any scheme", () => {
-  expect(originOf("https://u:p@EXAMPLE.com:443/a")).toBe("https://example.com");
-  expect(originOf("custom://host/a")).toBe("custom://host");
+  expect(getOrigin("https://u:p@EXAMPLE.com:443/a")).toBe("https://example.com");
+  expect(getOrigin("custom://host/a")).toBe("custom://host");
 });

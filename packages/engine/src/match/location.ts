@@ -1,13 +1,13 @@
 import { InvalidUrlError } from "../errors.ts";
-import { readUrl } from "../text/read-url.ts";
+import { parseUrl } from "../text/read-url.ts";
 
 /**
  * The robots.txt that governs a URL: `/robots.txt` in lower case at the top level of its scheme, host
  * and port (RFC 9309 §2.3), without credentials, query and fragment.
  * @throws {InvalidUrlError} where the URL is not absolute or has no host (`mailto:`, `data:`).
  */
-export function robotsUrlFor(url: string | URL): URL {
-  const found = originOf(url);
+export function getRobotsUrl(url: string | URL): URL {
+  const found = getOrigin(url);
   if (found === undefined) throw new InvalidUrlError(url);
   return new URL(`${found}/robots.txt`);
 }
@@ -17,8 +17,8 @@ export function robotsUrlFor(url: string | URL): URL {
  * robots.txt where RFC 9309 §2.3 wants it. False for what is no absolute URL: no robots.txt governs that.
  */
 export function governs(robotsUrl: string | URL, url: string | URL): boolean {
-  const origin = originOf(robotsUrl);
-  return origin !== undefined && origin === originOf(url) && new URL(robotsUrl).pathname === "/robots.txt";
+  const origin = getOrigin(robotsUrl);
+  return origin !== undefined && origin === getOrigin(url) && new URL(robotsUrl).pathname === "/robots.txt";
 }
 
 /**
@@ -26,7 +26,7 @@ export function governs(robotsUrl: string | URL, url: string | URL): boolean {
  * host, turned it into punycode and dropped a default port. `URL.origin` will not do: it is "null"
  * for schemes that it does not know.
  */
-export function originOf(url: string | URL): string | undefined {
-  const parsed = url instanceof URL ? url : readUrl(url);
+export function getOrigin(url: string | URL): string | undefined {
+  const parsed = url instanceof URL ? url : parseUrl(url);
   return parsed?.host ? `${parsed.protocol}//${parsed.host}` : undefined;
 }

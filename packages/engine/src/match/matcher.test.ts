@@ -15,7 +15,7 @@ function inShort(decision: Decision): string {
 }
 
 describe("a decision says what decided it", () => {
-  test("a rule, with its place and its octets (RFC 9309 §2.2.2)", () => {
+  test("a rule, with its place and its bytes (RFC 9309 §2.2.2)", () => {
     const document = parse("\ufeffUser-agent: *\r\n\t Disallow : /caf\u00e9/ # x\r\nAllow: /\r\n");
     expect(compile(document, "FooBot").decide(`${HERE}/café/a`)).toEqual({
       allowed: false,
@@ -70,7 +70,7 @@ describe("a decision says what decided it", () => {
     ["… nor in other letters", group("Disallow: /"), "/Robots.txt", "no rule 2"],
     ["a disallow rule", group("Disallow: /"), "/", "no rule 2"],
     ["an allow rule", group("Allow: /"), "/", "yes rule 2"],
-    ["most octets win (§2.2.2)", group("Disallow: /a/b", "Allow: /a"), "/a/b", "no rule 2"],
+    ["most bytes win (§2.2.2)", group("Disallow: /a/b", "Allow: /a"), "/a/b", "no rule 2"],
     ["ties go to allow (§2.2.2)", group("Disallow: /a", "Allow: /a"), "/a", "yes rule 3"],
     ["of equals the first", group("Disallow: /a", "Disallow: /*"), "/a", "no rule 2"],
   ])("%s", (_, robots, path, decision) => {

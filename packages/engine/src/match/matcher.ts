@@ -1,6 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { RobotsGroup } from "../document/groups.ts";
 import type { ReadOptions } from "../document/parse.ts";
@@ -9,7 +9,7 @@ import { InvalidInputError, InvalidUrlError } from "../errors.ts";
 import { crawlDelayOf } from "./crawl-delay.ts";
 import type { Decision } from "./decision.ts";
 import { chooseGroups } from "./group-choice.ts";
-import { originOf } from "./location.ts";
+import { getOrigin } from "./location.ts";
 import { OpenReadings } from "./open-readings.ts";
 import { RuleAutomaton } from "./rule-automaton.ts";
 import type { RuleSet, RuleSetParts } from "./rule-set.ts";
@@ -44,14 +44,14 @@ export interface CompileOptions extends ReadOptions {
  * Makes a document ready to decide for one crawler.
  * @param productToken the crawler's product token (RFC 9309 §2.2.1), or a list of them: the first one
  *   that some group names counts (`google-code` merges their groups). A string is taken literally. Or a crawler of the
- *   registry, `knownCrawler("Googlebot-Image")`: then its tokens, its dialect, unless the options name another, and what it
+ *   registry, `getCrawler("Googlebot-Image")`: then its tokens, its dialect, unless the options name another, and what it
  *   makes of `*` count.
  * @throws {InvalidInputError} where the document is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
 export function compile(
   document: RobotsDocument,
-  productToken: AskedCrawler,
+  productToken: CrawlerOrToken,
   options?: CompileOptions,
 ): Matcher {
   checkDocument(document);
@@ -63,7 +63,7 @@ export function compile(
 
 /** @throws {InvalidInputError} where the document is none, such as the text of one. */
 export function checkDocument(document: RobotsDocument): void {
-  if (document?.octets === undefined) throw new InvalidInputError(document, "a document of parse()");
+  if (document?.latin1 === undefined) throw new InvalidInputError(document, "a document of parse()");
 }
 
 /**
@@ -72,7 +72,7 @@ export function checkDocument(document: RobotsDocument): void {
  */
 export function originAsked(options: CompileOptions | undefined): string | undefined {
   if (options?.robotsUrl === undefined) return undefined;
-  const origin = originOf(options.robotsUrl);
+  const origin = getOrigin(options.robotsUrl);
   if (origin === undefined) throw new InvalidUrlError(options.robotsUrl);
   return origin;
 }
@@ -123,7 +123,7 @@ class CompiledMatcher implements Matcher {
     const text = typeof url === "string" ? url : String(url);
     if (this.#origin === undefined) return this.#decide(text);
     const decision = this.#decide(text);
-    return originOf(text) === this.#origin ? decision : OTHER_ORIGIN;
+    return getOrigin(text) === this.#origin ? decision : OTHER_ORIGIN;
   }
 
   #decide(text: string): Decision {

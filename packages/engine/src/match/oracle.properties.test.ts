@@ -12,8 +12,8 @@ import { compile } from "./matcher.ts";
 
 function verdictOf(decision: Decision): Verdict {
   const { allowed, settled } = decision;
-  if (decision.because !== "rule") return { allowed, line: 0, octets: 0, settled };
-  return { allowed, line: decision.rule.line, octets: decision.specificity, settled };
+  if (decision.because !== "rule") return { allowed, line: 0, bytes: 0, settled };
+  return { allowed, line: decision.rule.line, bytes: decision.specificity, settled };
 }
 
 // Google's two dialects and RFC 9309 each by itself, and all of them together, with some that nobody speaks.

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
 import { parse } from "../document/parse.ts";
 import { explain } from "./explain.ts";
-import { otherForms } from "./other-forms.ts";
+import { findOtherForms } from "./other-forms.ts";
 
 const found = (path: string, url: string, dialect = dialects.rfc9309): number[] => {
   const document = parse(`User-agent: *\nDisallow: ${path}\n`, { dialect });
   const explanation = explain(document, "FooBot", `https://example.com${url}`);
-  return otherForms(explanation, dialect).map(({ line }) => line);
+  return findOtherForms(explanation, dialect).map(({ line }) => line);
 };
 
 describe("a rule in another of Unicode's normalisation forms than the URL", () => {

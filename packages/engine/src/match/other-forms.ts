@@ -17,10 +17,10 @@ const TOKEN = "crawler";
 
 /**
  * The rules of an explanation that do not match, and would if they and the URL were in normalisation form C: they look
- * the same, and are other octets (RFC 9309 §2.2.2 compares octets).
+ * the same, and are other bytes (RFC 9309 §2.2.2 compares bytes).
  * @param dialect by which the explanation is.
  */
-export function otherForms({ url, candidates }: Explanation, dialect: Dialect): readonly FormSurprise[] {
+export function findOtherForms({ url, candidates }: Explanation, dialect: Dialect): readonly FormSurprise[] {
   const asked = readable(url);
   // As a client requests it and as it is written: a dialect may compare either.
   const ways = [requested, asWritten].map((way) => ({

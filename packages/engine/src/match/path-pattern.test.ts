@@ -21,7 +21,7 @@ function matches(pattern: string, path: string): boolean {
   return first as boolean;
 }
 
-describe("a pattern matches from the path's first octet on (RFC 9309 §2.2.2)", () => {
+describe("a pattern matches from the path's first byte on (RFC 9309 §2.2.2)", () => {
   test.each<[pattern: string, path: string, expected: boolean]>([
     ["", "/", true],
     ["/", "/", true],
@@ -57,7 +57,7 @@ describe("$ at the end of a pattern is the end of the path (RFC 9309 §2.2.3)", 
   });
 });
 
-describe("* is any octets, also none (RFC 9309 §2.2.3)", () => {
+describe("* is any bytes, also none (RFC 9309 §2.2.3)", () => {
   test.each<[pattern: string, path: string, expected: boolean]>([
     ["*", "/", true],
     ["/*", "/", true],
@@ -134,7 +134,7 @@ describe("long stretches in long paths are found where they first stand", () => 
     ["in the midst", `/*${stretch}x`, `/${filler}${stretch}x${filler}`, true],
     ["at the start", `*${stretch}`, `${stretch}${filler}`, true],
     ["not at all", `/*${stretch}`, `/${filler}${filler}`, false],
-    ["all but its last octet", `/*${stretch}`, `/${filler}${stretch.slice(0, -1)}`, false],
+    ["all but its last byte", `/*${stretch}`, `/${filler}${stretch.slice(0, -1)}`, false],
     ["twice", `/*${stretch}*${stretch}`, `/${filler}${stretch}${filler}${stretch}`, true],
     [
       "once, where it is wanted twice",
@@ -233,9 +233,9 @@ describe("stretches that many near misses stand before", () => {
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("as in texts of few letters, made from seed %i", (seed) => {
     let state = seed;
-    const below = (most: number): number => {
+    const below = (max: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-      return (state >>> 8) % most;
+      return (state >>> 8) % max;
     };
     const text = (letters: string, length: number): string =>
       Array.from({ length }, () => letters[below(letters.length)]).join("");

@@ -1,14 +1,14 @@
 const STAR = 0x2a;
 const DOLLAR = 0x24;
 
-// What a search may spend in vain before it changes its method, in octets compared; to find the next place
-// costs as much as a few octets.
+// What a search may spend in vain before it changes its method, in bytes compared; to find the next place
+// costs as much as a few bytes.
 const PATIENCE = 256;
 const COST_OF_PLACE = 4;
 
 /**
  * Whether a path pattern matches a path (RFC 9309 §2.2.2, §2.2.3). The pattern matches from the
- * path's first octet on; `*` stands for any octets, also none; `$` at the pattern's end for the
+ * path's first byte on; `*` stands for any bytes, also none; `$` at the pattern's end for the
  * path's end. Both sides are normalised and lie within longer strings.
  *
  * Each stretch between two stars is taken where it first fits. That is enough: a later place could
@@ -112,14 +112,14 @@ function find(
   return findLinear(patterns, from, to, paths, at - length + 1, pathEnd);
 }
 
-/** How many octets of the stretch stand at a place of the path. */
+/** How many bytes of the stretch stand at a place of the path. */
 function lengthAt(patterns: string, from: number, to: number, paths: string, place: number): number {
   let at = from;
   while (at < to && patterns.charCodeAt(at) === paths.charCodeAt(place + at - from)) at++;
   return at - from;
 }
 
-/** Knuth, Morris and Pratt's search: no octet of the path is looked at twice. */
+/** Knuth, Morris and Pratt's search: no byte of the path is looked at twice. */
 function findLinear(
   patterns: string,
   from: number,

@@ -34,7 +34,7 @@ describe("a value that is in its form already is not written again", () => {
   });
 });
 
-describe("a value is brought into its form, whose octets count (RFC 9309 §2.2.2)", () => {
+describe("a value is brought into its form, whose bytes count (RFC 9309 §2.2.2)", () => {
   test.each<[value: string, rfc: string[], escapeOnly: string[]]>([
     ["/%61", ["/a 2"], ["= "]],
     ["/a b", ["/a%20b 6"], ["= "]],

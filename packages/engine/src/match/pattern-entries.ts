@@ -12,7 +12,7 @@ import {
 export interface PatternEntry {
   /** The normalised pattern; undefined where it is the value as the file has it. */
   readonly pattern: string | undefined;
-  /** How many octets it counts, where `pattern` is given; else the value's own length. */
+  /** How many bytes it counts, where `pattern` is given; else the value's own length. */
   readonly specificity: number;
   /** Whether it has a `*`. */
   readonly starred: boolean;
@@ -65,7 +65,7 @@ export function patternEntries(
     }
   }
   if (index >= 0) {
-    // Google-specific: it counts as many octets as it has, fewer than the pattern it is made of.
+    // Google-specific: it counts as many bytes as it has, fewer than the pattern it is made of.
     const folder = `${pattern.slice(0, pattern.lastIndexOf("/") + 1)}$`;
     entries.push({ pattern: folder, specificity: folder.length, starred: folder.includes("*") });
   }
@@ -110,7 +110,7 @@ function hasQueryForms({ percentEncoding, wildcards }: ReadingRules): boolean {
   return percentEncoding === "normalised" && wildcards !== "none";
 }
 
-/** Whether a `*` at the end of a pattern is special, and yet counts no octet. */
+/** Whether a `*` at the end of a pattern is special, and yet counts no byte. */
 export function ignoresLastStar({ trailingStar, wildcards }: ReadingRules): boolean {
   return trailingStar === "ignored" && wildcards !== "none";
 }

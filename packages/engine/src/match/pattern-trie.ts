@@ -28,7 +28,7 @@ export const NODE_WIDTH = 9;
  * Patterns as a radix tree: a node is reached over a label of one or more characters, or over a `*`. It
  * is also the nondeterministic automaton that `RuleAutomaton` makes deterministic, whose states are the
  * *places* in the labels, and the one behind each label for the node itself. A node that a `*` leads to
- * is *looping*, with an empty label: once reached it stays reached, whatever octet comes.
+ * is *looping*, with an empty label: once reached it stays reached, whatever byte comes.
  *
  * A node is known by the place of its first number in `nodes`; node 0 is the root. Entries are ranked:
  * rank 0 is the heaviest, and of two that match the lower rank decides.

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { pattern as anyPattern, url } from "../testing/generators.ts";
 import { utf8 } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import { octetsOf } from "../text/bytes.ts";
+import { bytesOf } from "../text/bytes.ts";
 import {
   HAS_STAR,
   isToNormalise,
@@ -136,7 +136,7 @@ describe("in rfc9309 both sides are brought into one form (RFC 9309 §2.2.2)", (
   });
 });
 
-describe("escape-only encodes octets outside ASCII, and puts hex digits in upper case", () => {
+describe("escape-only encodes bytes outside ASCII, and puts hex digits in upper case", () => {
   test.each<[written: string, form: string]>([
     ["", ""],
     ["/a%2fb%e3%83%84", "/a%2Fb%E3%83%84"],
@@ -217,8 +217,8 @@ describe.each(READINGS)("normalising by %j", (encoding) => {
   });
 });
 
-describe("an octet before a pattern's last is to be normalised where that could change it, and else not", () => {
-  /** The readings in which it is told alike: where no octet is special they all are. */
+describe("a byte before a pattern's last is to be normalised where that could change it, and else not", () => {
+  /** The readings in which it is told alike: where no byte is special they all are. */
   const alike = (one: PathReading): readonly PathReading[] =>
     one.wildcards === "none" ? READINGS.filter(({ wildcards }) => wildcards === "none") : [one];
 
@@ -229,7 +229,7 @@ describe("an octet before a pattern's last is to be normalised where that could 
         [`/${written}aa`, `/?${written}a`].some((pattern) => normalisePattern(pattern, each) !== pattern),
       );
       const inText = (patternTraits(`/${written}a`, 0, 3, encoding) & TO_NORMALISE) !== 0;
-      const inBytes = isToNormalise(octetsOf(`/${written}a`), 0, 3, encoding);
+      const inBytes = isToNormalise(bytesOf(`/${written}a`), 0, 3, encoding);
       expect([written, inText, inBytes]).toEqual([written, changes, changes]);
     }
   });
@@ -252,12 +252,12 @@ test.each<[pattern: string, rfc9309: number, escapeOnly: number]>([
 ])("the traits of %j", (pattern, rfc9309, escapeOnly) => {
   expect(patternTraits(pattern, 0, pattern.length, RFC)).toBe(rfc9309);
   expect(patternTraits(pattern, 0, pattern.length, ESCAPED)).toBe(escapeOnly);
-  const bytes = octetsOf(`%${pattern}%`);
+  const bytes = bytesOf(`%${pattern}%`);
   expect(isToNormalise(bytes, 1, 1 + pattern.length, RFC)).toBe((rfc9309 & TO_NORMALISE) !== 0);
   expect(isToNormalise(bytes, 1, 1 + pattern.length, ESCAPED)).toBe((escapeOnly & TO_NORMALISE) !== 0);
 });
 
-describe("where triplets are decoded, what is compared is one text for each octet", () => {
+describe("where triplets are decoded, what is compared is one text for each byte", () => {
   test.each<[written: string, pattern: string, path: string]>([
     ["/%7Ejoe", "/~joe", "/~joe"],
     ["/%2b%2C%3f", "/+,?", "/+,?"],

@@ -21,10 +21,10 @@ const QUERY_DELIMITER = 4;
 
 const TRAITS = traits();
 
-/** How each octet is written where triplets are decoded: those that a URL may not hold, and those a pattern uses, as triplets. */
-const DECODED: readonly string[] = Array.from({ length: 256 }, (_, octet) => {
-  const special = octet <= 0x20 || octet === STAR || octet === DOLLAR || octet === PERCENT;
-  return special || octet > 0x7e || TRAITS[octet] === NO_URI ? encoded(octet) : String.fromCharCode(octet);
+/** How each byte is written where triplets are decoded: those that a URL may not hold, and those a pattern uses, as triplets. */
+const DECODED: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
+  const special = byte <= 0x20 || byte === STAR || byte === DOLLAR || byte === PERCENT;
+  return special || byte > 0x7e || TRAITS[byte] === NO_URI ? encoded(byte) : String.fromCharCode(byte);
 });
 
 function traits(): Uint8Array {
@@ -41,7 +41,7 @@ function traits(): Uint8Array {
 /**
  * Brings a path pattern into the form in which patterns and paths are compared. `*` anywhere and `$`
  * at the end stay what they are; all else becomes literal.
- * @param pattern an octet string.
+ * @param pattern a Latin-1 string.
  */
 export function normalisePattern(pattern: string, dialect: PathReading): string {
   if (dialect.wildcards === "none") return normalisePath(pattern, dialect);
@@ -59,7 +59,7 @@ export function normalisePattern(pattern: string, dialect: PathReading): string 
 
 /**
  * Brings a URL's path and query into the same form.
- * @param path an octet string.
+ * @param path a Latin-1 string.
  */
 export function normalisePath(path: string, dialect: PathReading): string {
   switch (dialect.percentEncoding) {
@@ -79,7 +79,7 @@ export function normalisePath(path: string, dialect: PathReading): string {
 /**
  * RFC 9309 §2.2.2 and §2.2.3:
  *
- * - octets outside ASCII are percent-encoded, and so is ASCII that no URI holds;
+ * - bytes outside ASCII are percent-encoded, and so is ASCII that no URI holds;
  * - encoded unreserved characters are decoded (`%62` is `b`), hex digits are put in upper case;
  * - encoded reserved characters stay as they are (`%2F` is no `/`), but within a query, where the
  *   table of §2.2.2 takes `https://` and `https%3A%2F%2F` for the same, general delimiters are decoded;
@@ -101,15 +101,15 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
     let replacement: string;
     let consumed = 1;
     if (code === PERCENT) {
-      const octet = tripletAt(text, i);
-      if (octet < 0) replacement = "%25";
+      const byte = tripletAt(text, i);
+      if (byte < 0) replacement = "%25";
       else {
         consumed = 3;
-        const trait = TRAITS[octet] as number;
+        const trait = TRAITS[byte] as number;
         replacement =
           trait === UNRESERVED || (inQuery && trait === QUERY_DELIMITER)
-            ? String.fromCharCode(octet)
-            : encoded(octet);
+            ? String.fromCharCode(byte)
+            : encoded(byte);
       }
     } else if (code === STAR) {
       if (pattern) continue;
@@ -131,16 +131,16 @@ function normalise(text: string, pattern: boolean, query: boolean): string {
 }
 
 /**
- * Every triplet means its octet, save for that of `/` where it is kept apart. What is compared is again
- * text that a URL could have: an octet that may not stand raw in it, or that a pattern uses, is a triplet on both sides.
+ * Every triplet means its byte, save for that of `/` where it is kept apart. What is compared is again
+ * text that a URL could have: a byte that may not stand raw in it, or that a pattern uses, is a triplet on both sides.
  */
 function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
   let out = "";
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const octet = code === PERCENT ? tripletAt(text, i) : -1;
-    if (octet >= 0) {
-      out += octet === SLASH && keepsSlash ? encoded(octet) : DECODED[octet];
+    const byte = code === PERCENT ? tripletAt(text, i) : -1;
+    if (byte >= 0) {
+      out += byte === SLASH && keepsSlash ? encoded(byte) : DECODED[byte];
       i += 2;
     } else if (pattern && (code === STAR || (code === DOLLAR && i === text.length - 1))) {
       out += text[i];
@@ -151,16 +151,16 @@ function decode(text: string, pattern: boolean, keepsSlash: boolean): string {
   return out;
 }
 
-/** Octets outside ASCII are percent-encoded and hex digits put in upper case; nothing is decoded. */
+/** Bytes outside ASCII are percent-encoded and hex digits put in upper case; nothing is decoded. */
 function escapeOnly(text: string, literal: boolean): string {
   let out = "";
   let done = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    const octet = code === PERCENT ? tripletAt(text, i) : -1;
-    if (octet < 0 && code <= 0x7f && !(literal && (code === STAR || code === DOLLAR))) continue;
-    out += text.slice(done, i) + encoded(octet < 0 ? code : octet);
-    if (octet >= 0) i += 2;
+    const byte = code === PERCENT ? tripletAt(text, i) : -1;
+    if (byte < 0 && code <= 0x7f && !(literal && (code === STAR || code === DOLLAR))) continue;
+    out += text.slice(done, i) + encoded(byte < 0 ? code : byte);
+    if (byte >= 0) i += 2;
     done = i + 1;
   }
   return done === 0 ? text : out + text.slice(done);
@@ -206,7 +206,7 @@ function* queryFormsOf(pattern: string): Generator<string> {
   }
 }
 
-/** The octet that a percent-triplet stands for, or -1 where there is none. */
+/** The byte that a percent-triplet stands for, or -1 where there is none. */
 function tripletAt(text: string, percent: number): number {
   const high = hexValue(text.charCodeAt(percent + 1));
   const low = hexValue(text.charCodeAt(percent + 2));
@@ -219,16 +219,16 @@ function hexValue(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** An octet as a percent-triplet. */
-export function encoded(octet: number): string {
-  return `%${HEX[octet >> 4]}${HEX[octet & 15]}`;
+/** A byte as a percent-triplet. */
+export function encoded(byte: number): string {
+  return `%${HEX[byte >> 4]}${HEX[byte & 15]}`;
 }
 
 // What a pattern holds, as bits.
 export const HAS_STAR = 1;
 export const TO_NORMALISE = 2;
 
-/** The bits of each octet, where it is not the last one of its pattern. */
+/** The bits of each byte, where it is not the last one of its pattern. */
 const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> = {
   normalised: patternTraitsOf((code) => code === DOLLAR || code === APOSTROPHE || TRAITS[code] === NO_URI),
   "escape-only": patternTraitsOf(() => false),
@@ -236,7 +236,7 @@ const PATTERN_TRAITS: Readonly<Record<Dialect["percentEncoding"], Uint8Array>> =
   decoded: patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
   "decoded-but-slash": patternTraitsOf((code) => DECODED[code] !== String.fromCharCode(code)),
 };
-/** The same where no octet is special. */
+/** The same where no byte is special. */
 const LITERAL_TRAITS: Uint8Array = patternTraitsOf(
   (code) => code === APOSTROPHE || DECODED[code] !== String.fromCharCode(code),
 ).map((traits) => (traits === 0 ? 0 : TO_NORMALISE));
@@ -247,7 +247,7 @@ function patternTraitsOf(isRewritten: (code: number) => boolean): Uint8Array {
   );
 }
 
-/** The bits of each octet in a dialect, and those of the last one. */
+/** The bits of each byte in a dialect, and those of the last one. */
 function traitsIn({ percentEncoding, wildcards }: PathReading): Uint8Array {
   return wildcards === "none" ? LITERAL_TRAITS : PATTERN_TRAITS[percentEncoding];
 }

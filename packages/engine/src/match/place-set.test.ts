@@ -149,9 +149,9 @@ test("a set that has no room for a place says so, until it is begun anew", () =>
     set.moveOn("a".charCodeAt(0));
     return [set.length, set.isOverfull];
   };
-  const most = Array.from({ length: 4096 }, (_, i) => inLabel + i);
-  expect(moveOnFrom(...most)).toEqual([4096, false]);
+  const max = Array.from({ length: 4096 }, (_, i) => inLabel + i);
+  expect(moveOnFrom(...max)).toEqual([4096, false]);
   // A star stays, and begins what stands behind it.
-  expect(moveOnFrom(star, ...most.slice(0, -1))).toEqual([4096, true]);
+  expect(moveOnFrom(star, ...max.slice(0, -1))).toEqual([4096, true]);
   expect(moveOnFrom(star, inLabel)).toEqual([3, false]);
 });

@@ -24,10 +24,10 @@ const NO_TRIE: PatternTrie = {
 };
 
 /** A set does not grow beyond this: who has more is better off looking at each rule. */
-const MOST_PLACES = 4096;
+const MAX_PLACES = 4096;
 
 /** Room that one huge tree needed is not kept for small ones. */
-const MOST_KEPT = 1 << 16;
+const MAX_KEPT = 1 << 16;
 /** The sets are numbered up to here; then the numbers begin anew. */
 const LAST_NUMBER = 0x7fffffff;
 
@@ -37,12 +37,12 @@ const LAST_NUMBER = 0x7fffffff;
  */
 export class PlaceSet {
   /** The members, in the order in which they came. */
-  readonly members: Int32Array = new Int32Array(MOST_PLACES);
+  readonly members: Int32Array = new Int32Array(MAX_PLACES);
   length: number = 0;
   /** Whether there was no room for a place. */
   isOverfull: boolean = false;
   best: number = NO_RANK;
-  /** Whether a place was reached: by an octet only where some place waited for it. */
+  /** Whether a place was reached: by a byte only where some place waited for it. */
   hasReached: boolean = false;
   #trie: PatternTrie = NO_TRIE;
   /** For each looping node, the number of the set in which it was last a member. */
@@ -54,7 +54,7 @@ export class PlaceSet {
   /** Begins a new set, in which a rank has been accepted already. */
   begin(trie: PatternTrie, best: number): void {
     const count = trie.nodes.length / NODE_WIDTH;
-    const isUnfit = this.#seen.length < count || this.#seen.length > MOST_KEPT + 8 * count;
+    const isUnfit = this.#seen.length < count || this.#seen.length > MAX_KEPT + 8 * count;
     if (isUnfit || this.#number === LAST_NUMBER) {
       this.#seen = new Int32Array(Math.max(64, 2 * count));
       this.#superseded = new Int32Array(this.#seen.length);
@@ -68,7 +68,7 @@ export class PlaceSet {
     this.best = best;
   }
 
-  /** Replaces the places by those to which an octet leads from them. */
+  /** Replaces the places by those to which a byte leads from them. */
   moveOn(code: number): void {
     const places = this.copy();
     this.begin(this.#trie, this.best);
@@ -86,7 +86,7 @@ export class PlaceSet {
     this.length = places.length;
   }
 
-  /** Adds what an octet leads to from a place. */
+  /** Adds what a byte leads to from a place. */
   advance(place: number, code: number): void {
     const trie = this.#trie;
     const node = trie.owners[place] as number;
@@ -129,7 +129,7 @@ export class PlaceSet {
       if (this.#seen[node / NODE_WIDTH] === this.#number) return;
       this.#seen[node / NODE_WIDTH] = this.#number;
     }
-    if (this.length === MOST_PLACES) this.isOverfull = true;
+    if (this.length === MAX_PLACES) this.isOverfull = true;
     else this.members[this.length++] = place;
   }
 

@@ -78,8 +78,8 @@ test("a full stop is plain unless it may begin a dot segment", () => {
 });
 
 test("a percent-triplet is plain if it stands for itself, in a path and in a query", () => {
-  for (let octet = 0; octet < 256; octet++) {
-    const upper = `%${octet.toString(16).padStart(2, "0").toUpperCase()}`;
+  for (let byte = 0; byte < 256; byte++) {
+    const upper = `%${byte.toString(16).padStart(2, "0").toUpperCase()}`;
     for (const triplet of [upper, upper.toLowerCase()]) {
       for (const encoding of ENCODINGS) {
         if (!isPlainAt(`/${triplet}`, 1, encoding)) continue;

@@ -54,7 +54,7 @@ describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)"
   test.each<[what: string, rules: string[], path: string, rule: number]>([
     ["no rules", [], "/a", 0],
     ["none matches", ["Disallow: /b", "Allow: /*c"], "/a", 0],
-    ["most octets win", ["Disallow: /*", "Allow: /a", "Disallow: /*abc"], "/abc", 3],
+    ["most bytes win", ["Disallow: /*", "Allow: /a", "Disallow: /*abc"], "/abc", 3],
     ["… though another one is reached later", ["Disallow: /abcdef*", "Allow: /*g"], "/abcdefg", 1],
     ["several stars are one", ["Disallow: /a**b", "Allow: /a*****c$"], "/axc", 2],
     ["… and none is still one", ["Disallow: /a**b"], "/axxb", 1],
@@ -63,7 +63,7 @@ describe("the entry that decides among all patterns (RFC 9309 §2.2.2, §2.2.3)"
     ["a star matches nothing at all", ["Disallow: /a*b"], "/ab", 1],
     ["a star matches anything", ["Disallow: /a*b"], "/a--b--", 1],
     ["characters that no pattern has", ["Disallow: /*a"], "/!~a", 1],
-    ["two stars are one, and count two octets", ["Disallow: /**a", "Allow: /*a"], "/a", 1],
+    ["two stars are one, and count two bytes", ["Disallow: /**a", "Allow: /*a"], "/a", 1],
     ["$ behind a star", ["Disallow: /*a$"], "/aba", 1],
     ["$ behind a star, and more path", ["Disallow: /*a$"], "/ab", 0],
     ["*$ matches all", ["Disallow: /*$"], "/abc", 1],
@@ -123,7 +123,7 @@ describe("the entry that decides among patterns without a star", () => {
   test.each<[what: string, rules: string[], path: string, rule: number]>([
     ["no rules", [], "/a", 0],
     ["none matches", ["Disallow: /b", "Allow: /c"], "/a", 0],
-    ["most octets win", ["Disallow: /", "Allow: /a", "Disallow: /ab"], "/abc", 3],
+    ["most bytes win", ["Disallow: /", "Allow: /a", "Disallow: /ab"], "/abc", 3],
     ["… wherever they stand", ["Disallow: /ab", "Allow: /a", "Disallow: /"], "/abc", 1],
     ["ties go to allow", ["Disallow: /a", "Allow: /a"], "/a", 2],
     ["of equals the first is named", ["Disallow: /a", "Disallow: /a"], "/a", 1],

@@ -17,10 +17,10 @@ import { NO_ENTRY, NOT_PLAIN, searchRules } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
 import { COLUMNS, StateTable, UNKNOWN } from "./state-table.ts";
 
-/** States that are let go before each served so many octets were not worth making. */
+/** States that are let go before each served so many bytes were not worth making. */
 const WORTH = 8;
 /** After so many times in vain the automaton rests for so many searches. */
-const MOST_WASTED = 4;
+const MAX_WASTED = 4;
 const REST = 16_384;
 /** Without states, so many places are gone through for each rule before the rules themselves are looked at. */
 const PLACES_PER_RULE = 4;
@@ -38,8 +38,8 @@ const NOT_FOR_ITSELF: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
 const draft = new PlaceSet();
 
 /**
- * The patterns of a group as one automaton: one step for each octet of a path, however many rules there
- * are. A state is the set of places in the patterns' tree that the octets so far lead to, and the best rank
+ * The patterns of a group as one automaton: one step for each byte of a path, however many rules there
+ * are. A state is the set of places in the patterns' tree that the bytes so far lead to, and the best rank
  * accepted so far; places that cannot better that rank are left out. States are made when a path first
  * needs them. When there is no more room all are let go; where that happens too often to be worth while,
  * and for a path that leads to too many places at once, the rules are looked at in turn.
@@ -52,7 +52,7 @@ export class RuleAutomaton {
   readonly #chosen: readonly number[] | undefined;
   /** A character of each column; the first column is every character that no pattern has. */
   readonly #codes: readonly number[];
-  /** The column of each octet. */
+  /** The column of each byte. */
   readonly #columnOf: Uint8Array;
   /** The same for a path that has not been normalised; what may not stand for itself has a column that stays empty. */
   readonly #rawColumnOf: Uint8Array;
@@ -60,7 +60,7 @@ export class RuleAutomaton {
   #states: StateTable;
   /** The row of the state behind a path's first "/". */
   #first = UNKNOWN;
-  #octets = 0;
+  #bytes = 0;
   #wasted = 0;
   #rested = 0;
 
@@ -91,7 +91,7 @@ export class RuleAutomaton {
    * @param raw whether the path has not been normalised; `NOT_PLAIN` is returned where it must be.
    */
   search(paths: string, start: number, end: number, raw: boolean): number {
-    if (this.#wasted >= MOST_WASTED) return raw ? NOT_PLAIN : this.#rest(paths, start, end);
+    if (this.#wasted >= MAX_WASTED) return raw ? NOT_PLAIN : this.#rest(paths, start, end);
     const columnOf = raw ? this.#rawColumnOf : this.#columnOf;
     let row = this.#first;
     let at = start + 1;
@@ -103,7 +103,7 @@ export class RuleAutomaton {
         const code = paths.charCodeAt(at);
         if (code > 255) break;
         const next = cells[(row << 2) + (columnOf[code] as number)] as number;
-        // `UNKNOWN` is 0; a name of another module would be looked up for each octet.
+        // `UNKNOWN` is 0; a name of another module would be looked up for each byte.
         if (!next) break;
         row = next;
       }
@@ -114,13 +114,13 @@ export class RuleAutomaton {
       }
       if (raw && !isPlainAt(paths, at, this.#encoding)) return NOT_PLAIN;
       const column = this.#columnOf[paths.charCodeAt(at)] as number;
-      this.#octets += at - counted;
+      this.#bytes += at - counted;
       counted = at;
       row = (this.#states.cells[(row << 2) + column] as number) || this.#step(row, column);
       if (row === UNKNOWN) return raw ? NOT_PLAIN : this.#walk(paths, start, end);
       at++;
     }
-    this.#octets += at - counted;
+    this.#bytes += at - counted;
     return this.#states.entryOf(row);
   }
 
@@ -147,8 +147,8 @@ export class RuleAutomaton {
   #makeRoom(): number {
     const members = draft.copy();
     const { best } = draft;
-    if (this.#octets < WORTH * this.#states.count) this.#wasted++;
-    this.#octets = 0;
+    if (this.#bytes < WORTH * this.#states.count) this.#wasted++;
+    this.#bytes = 0;
     this.#states = new StateTable(this.#width);
     this.#begin();
     draft.begin(this.#trie, best);

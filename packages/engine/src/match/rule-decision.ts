@@ -1,6 +1,6 @@
 import type { Rule } from "../document/groups.ts";
 import { markLength } from "../document/record-reader.ts";
-import { decodeOctets } from "../text/bytes.ts";
+import { decodeLatin1 } from "../text/bytes.ts";
 import type { Decision } from "./decision.ts";
 import type { RuleTable } from "./rule-table.ts";
 
@@ -23,17 +23,17 @@ export function decisionOf(rules: RuleTable, entry: number): Decision {
   const specificity = rules.specificity(entry);
   const rule: Rule = {
     type,
-    path: decodeOctets(text.slice(valueStart, rules.valueEnd(entry))),
+    path: decodeLatin1(text.slice(valueStart, rules.valueEnd(entry))),
     line,
     span: { start, end: rules.valueEnd(entry) },
   };
   return freeze({
-    // An empty pattern that matches counts no octets, and forbids nothing.
+    // An empty pattern that matches counts no bytes, and forbids nothing.
     allowed: rules.allows(entry) || specificity === 0,
     settled: true,
     because: "rule",
     rule,
-    position: { line, column: decodeOctets(text.slice(lineStart, start)).length + 1 },
+    position: { line, column: decodeLatin1(text.slice(lineStart, start)).length + 1 },
     specificity,
   });
 }

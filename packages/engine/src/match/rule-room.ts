@@ -3,11 +3,11 @@ import { AgentGap } from "../document/agent-gap.ts";
 import { ALLOW, DISALLOW, SITEMAP, USER_AGENT } from "../document/line-names.ts";
 import { type AskedToken, bestNaming, NAMES_ANY, NAMES_TOKEN } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import type { Octets } from "../text/bytes.ts";
+import type { InputBytes } from "../text/bytes.ts";
 import { LongestName } from "./longest-name.ts";
 import { VoidRules } from "./void-rules.ts";
 
-type TextAndBytes = Pick<Octets, "text" | "bytes">;
+type TextAndBytes = Pick<InputBytes, "text" | "bytes">;
 
 /** Length of the shortest line that takes room: `allow:/` and its line end. */
 const MIN_LINE_BYTES = 8;
@@ -23,14 +23,14 @@ function mayBeOverfull(bytes: number, { tooManyRules, maxBytes }: RuleRoom): boo
  * Whether the rules that apply to a crawler, with those for `*`, need more room than the dialect has
  * (`Dialect.ruleRoom`). Rules that a longer name clears later on count until then.
  */
-export function isOverfull(octets: TextAndBytes, dialect: Dialect, tokens: readonly AskedToken[]): boolean {
+export function isOverfull(input: TextAndBytes, dialect: Dialect, tokens: readonly AskedToken[]): boolean {
   const { ruleRoom: room } = dialect;
-  const { text } = octets;
+  const { text } = input;
   if (room === null || !mayBeOverfull(text.length, room)) return false;
   const own = new StoredRules(text, dialect, room);
   const any = new StoredRules(text, dialect, room);
   const gap = AgentGap.in(dialect);
-  const reader = new RecordReader().begin(octets, dialect);
+  const reader = new RecordReader().begin(input, dialect);
   // As where a document is read: whether a user-agent line goes on with the group.
   let open = false;
   while (reader.next()) {
@@ -55,8 +55,8 @@ export function isOverfull(octets: TextAndBytes, dialect: Dialect, tokens: reado
   }
   const sets = own.isSame(any) ? [any] : [own, any];
   const rules = sets.reduce((sum, { rules }) => sum + rules, 0);
-  const bytes = sets.reduce((sum, stored) => sum + stored.bytes, 0);
-  return rules >= room.tooManyRules || bytes > room.maxBytes;
+  const used = sets.reduce((sum, stored) => sum + stored.bytes, 0);
+  return rules >= room.tooManyRules || used > room.maxBytes;
 }
 
 /** The rules that are stored for a crawler or for `*`, by how much room they take. */

@@ -28,7 +28,7 @@ const FEW_RULES = 8;
 // The index takes about as long to build as it takes to compare this number of rules for each byte of the
 // patterns. A decision without the index takes the time of some rules more, and a rule with a `*` that of several.
 const RULES_PER_BYTE = 1;
-const RULES_AT_LEAST = 8192;
+const RULES_AT_MIN = 8192;
 const DECISION = 4;
 const STARRED_RULE = 4;
 const LONG_PATH = 256;
@@ -86,11 +86,11 @@ export class RuleSet {
     const { dialect } = document;
     this.#dialect = dialect;
     this.#truncated = document.truncated;
-    this.#rules = new RuleTable(document.octets, document.table, groups, dialect);
+    this.#rules = new RuleTable(document.latin1, document.table, groups, dialect);
     this.#otherwise = groups.length === 0 ? NO_GROUP : NO_RULE;
     this.#parts = parts;
-    const { octets, starred } = this.#rules;
-    this.#patience = RULES_AT_LEAST + RULES_PER_BYTE * octets;
+    const { bytes, starred } = this.#rules;
+    this.#patience = RULES_AT_MIN + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
     // Which rules contradict each other is found by such indexes, too.
     this.#conflicts = this.#rules.forgetful ? undefined : parts?.conflictsAmong(this.#rules, dialect);
@@ -152,9 +152,9 @@ export class RuleSet {
   }
 
   #buildIndex(): void {
-    const { length, octets, forgetful } = this.#rules;
+    const { length, bytes, forgetful } = this.#rules;
     // The index finds every match, also one that a forgetful search does not.
-    const isTooLarge = length > MAX_INDEXED_ENTRIES || octets > MAX_INDEXED_BYTES;
+    const isTooLarge = length > MAX_INDEXED_ENTRIES || bytes > MAX_INDEXED_BYTES;
     if (this.#parts === undefined || isTooLarge || forgetful) {
       this.#patience = Number.POSITIVE_INFINITY;
       return;

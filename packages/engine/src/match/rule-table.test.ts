@@ -5,7 +5,7 @@ import type { RuleTable } from "./rule-table.ts";
 
 const entriesOf = (table: RuleTable): number[] => Array.from({ length: table.length }, (_, entry) => entry);
 
-/** An entry in short: line, kind, pattern and octets counted; behind it the rule's value. */
+/** An entry in short: line, kind, pattern and bytes counted; behind it the rule's value. */
 function inShort(table: RuleTable, entry: number): string {
   const pattern = table.textOf(entry).slice(table.start(entry), table.end(entry));
   const value = table.text.slice(table.valueStart(entry), table.valueEnd(entry));
@@ -32,7 +32,7 @@ const ENTRIES = [
 ];
 
 describe("a table has an entry for each pattern that a rule stands for", () => {
-  // The last two stand on either side of the octet from which on numbers take more than 16 bits, and some rules before it do.
+  // The last two stand on either side of the byte from which on numbers take more than 16 bits, and some rules before it do.
   test.each([0, 3, 4, 10, 1000, 4679, 4680, 4681, 4690])("in file order, behind %i other rules", (others) => {
     const before = Array.from({ length: others }, (_, i) => `Disallow: /${i % 10}`);
     const text = bytesOf(group(...before, ...RULES));
@@ -43,7 +43,7 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
     );
     expect(table.length).toBe(others + ENTRIES.length);
     expect(table.starred).toBe(4);
-    expect(table.octets).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
+    expect(table.bytes).toBe(2 * others + 2 + 4 + 7 + 10 + 8 + 2);
   });
 
   test("of several groups, and of no other line", () => {
@@ -54,7 +54,7 @@ describe("a table has an entry for each pattern that a rule stands for", () => {
       "3 disallow /a 2 of /a",
       "7 allow /b 2 of /b",
     ]);
-    expect([table.starred, table.octets]).toEqual([0, 4]);
+    expect([table.starred, table.bytes]).toEqual([0, 4]);
   });
 });
 
@@ -77,7 +77,7 @@ test("a pattern of any length is kept, in a file of any length", () => {
 
 describe("of two entries that match, the heavier one decides", () => {
   test.each<[what: string, heavier: string, other: string]>([
-    ["most octets win (RFC 9309 §2.2.2)", "Disallow: /ab", "Allow: /a"],
+    ["most bytes win (RFC 9309 §2.2.2)", "Disallow: /ab", "Allow: /a"],
     ["… of the form that is compared", utf8("Disallow: /é"), "Allow: /abcde"],
     ["… and not as they are written", "Allow: /ab", "Disallow: /%7E"],
     ["ties go to allow", "Allow: /a", "Disallow: /b"],

@@ -48,8 +48,8 @@ export class RuleTable {
   readonly length: number;
   /** How many of them have a `*`. */
   readonly starred: number;
-  /** How many octets the patterns have in all. */
-  readonly octets: number;
+  /** How many bytes the patterns have in all. */
+  readonly bytes: number;
   /** Whether the dialect's search is forgetful, and that makes a difference for some pattern (`Dialect.starSearch`). */
   readonly forgetful: boolean;
   readonly #cells: ArrayLike<number>;
@@ -68,7 +68,7 @@ export class RuleTable {
     let appended = "";
     let written = 0;
     let starred = 0;
-    let octets = 0;
+    let bytes = 0;
     const voidRules = VoidRules.in(dialect);
     // A rule that frees every path leaves nothing for the others to say.
     const only = dialect.emptyPath === "allows-all" ? freeingRow(records, groups, dialect) : NO_ROW;
@@ -106,7 +106,7 @@ export class RuleTable {
               parts = [];
             }
           }
-          octets += length;
+          bytes += length;
           cells.add(start, (length << FLAG_BITS) | flags, records.line(row) + 1);
         }
       }
@@ -115,7 +115,7 @@ export class RuleTable {
     this.#patterns = appended + parts.join("");
     this.length = cells.length / WIDTH;
     this.starred = starred;
-    this.octets = octets;
+    this.bytes = bytes;
     this.#cells = cells.packed();
     this.#rewritten = rewritten?.typed();
     this.#inOrder = dialect.precedence === "first";
@@ -181,7 +181,7 @@ export class RuleTable {
     return code === second || code === STAR || code === DOLLAR;
   }
 
-  /** How many octets the rule's pattern has (RFC 9309 §2.2.2). */
+  /** How many bytes the rule's pattern has (RFC 9309 §2.2.2). */
   specificity(entry: number): number {
     const packed = this.#cells[entry * WIDTH + 1] as number;
     if ((packed & REWRITTEN) === 0) return packed >>> FLAG_BITS;
@@ -189,7 +189,7 @@ export class RuleTable {
   }
 
   /**
-   * The entry's weight: of two that match, the heavier one decides. Most octets win, then `allow`
+   * The entry's weight: of two that match, the heavier one decides. Most bytes win, then `allow`
    * (RFC 9309 §2.2.2); of equals the one that stands first in the file is named. Where the first match decides,
    * each is heavier than all behind it.
    */

@@ -54,7 +54,7 @@ describe("a state is a set of places and the best rank", () => {
     });
   });
 
-  test("an octet leads on from its own places", () => {
+  test("a byte leads on from its own places", () => {
     sets.forEach(([places], i) => {
       for (const [place, character] of [...PATTERN].entries()) {
         const set = new PlaceSet();
@@ -103,7 +103,7 @@ test("transitions stay when the table grows", () => {
   });
 });
 
-describe("octets that no place of a state waits for lead to the same", () => {
+describe("bytes that no place of a state waits for lead to the same", () => {
   // A node in the middle of "/a", "/b", "/c…", the root of all, and one with many children, which are found by a table.
   const many = numbers(0, 20).map((i) => `Disallow: /m${String.fromCharCode(0x61 + i)}`);
   const rules = rulesOf(group("Disallow: /ax", "Disallow: /b*y", "Allow: /b*z$", ...many));
@@ -139,7 +139,7 @@ describe("octets that no place of a state waits for lead to the same", () => {
     expect(columns()).toEqual(led.map((one) => (one === led[0] ? NEXT : UNKNOWN)));
   });
 
-  test("a set knows whether a place waited for the octet", () => {
+  test("a set knows whether a place waited for the byte", () => {
     const { table, row, led } = after("/");
     led.forEach((one, i) => {
       const set = new PlaceSet();

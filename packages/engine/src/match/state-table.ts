@@ -3,9 +3,9 @@ import type { PlaceSet } from "./place-set.ts";
 import { EXEMPT } from "./rule-search.ts";
 
 /** The most cells of the transition table: rows are numbers of 16 bits, and begin at every fourth cell. */
-const MOST_CELLS = 0x3ffff;
+const MAX_CELLS = 0x3ffff;
 /** The most members of all states together. */
-const MOST_MEMBERS = 0xfffff;
+const MAX_MEMBERS = 0xfffff;
 /** How many chains the states are found by; a power of two. */
 const BUCKETS = 256;
 
@@ -33,7 +33,7 @@ const ALIKE = 2;
 const STATE_WIDTH = 3;
 
 /** Of a state with more members it is not asked what they wait for: that may take longer than it saves. */
-const MOST_ASKED = 64;
+const MAX_ASKED = 64;
 /** Which characters are waited for. */
 const awaited = new Uint8Array(256);
 
@@ -73,7 +73,7 @@ export class StateTable {
     return ((state || this.#make(set, entry, hash)) * this.#width) >> 2;
   }
 
-  /** Adds to a set what an octet leads to from the places in which a row's state is. */
+  /** Adds to a set what a byte leads to from the places in which a row's state is. */
   advance(row: number, code: number, set: PlaceSet): void {
     const at = this.#stateOf(row);
     const to = this.#states[at + MEMBERS_END] as number;
@@ -90,7 +90,7 @@ export class StateTable {
     const at = this.#stateOf(row);
     const to = this.#states[at + MEMBERS_END] as number;
     const from = this.#states[at + MEMBERS_END - STATE_WIDTH] as number;
-    if (to - from > MOST_ASKED) return;
+    if (to - from > MAX_ASKED) return;
     awaited.fill(0);
     for (let i = from; i < to; i++) markAwaited(trie, this.#members[i] as number, awaited);
     const first = (row << 2) + COLUMNS;
@@ -100,7 +100,7 @@ export class StateTable {
     }
   }
 
-  /** Whether no octet that may still come can change the answer: such a state has no transitions. */
+  /** Whether no byte that may still come can change the answer: such a state has no transitions. */
   isSettled(row: number): boolean {
     return (this.cells[(row << 2) + REST] as number) >= SETTLED;
   }
@@ -119,7 +119,7 @@ export class StateTable {
 
   #hasRoomFor(set: PlaceSet): boolean {
     const members = this.#states[(this.count - 1) * STATE_WIDTH + MEMBERS_END] as number;
-    return (this.count + 1) * this.#width <= MOST_CELLS && members + set.length <= MOST_MEMBERS;
+    return (this.count + 1) * this.#width <= MAX_CELLS && members + set.length <= MAX_MEMBERS;
   }
 
   #stateOf(row: number): number {

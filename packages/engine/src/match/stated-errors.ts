@@ -2,7 +2,7 @@ import type { StatedErrors } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { Rule } from "../document/groups.ts";
 import { USER_AGENT } from "../document/line-names.ts";
-import { octetsOfPath, tryRule } from "./candidates.ts";
+import { latin1OfPath, tryRule } from "./candidates.ts";
 import type { Candidate } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
 import type { AddSurprise } from "./surprises.ts";
@@ -62,9 +62,9 @@ function longRule(
   );
 }
 
-/** The first characters of a rule's pattern, as an octet string. */
+/** The first characters of a rule's pattern, as a Latin-1 string. */
 function startOf(document: RobotsDocument, rule: Rule, characters: number): string {
-  const value = octetsOfPath(document, rule);
+  const value = latin1OfPath(document, rule);
   let end = 0;
   for (let left = characters; left > 0; left--) {
     end++;

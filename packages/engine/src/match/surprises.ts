@@ -1,11 +1,11 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import { type Rule, readStrayRules } from "../document/groups.ts";
+import { lineCutAt } from "../document/length-diagnostic.ts";
 import { LineIndex } from "../document/line-index.ts";
 import { BLANK, UNREADABLE } from "../document/line-names.ts";
-import { lineCutAt } from "../document/odd-length.ts";
 import { RecordReader } from "../document/record-reader.ts";
-import { octetsOfPath, type TriedRules, tryRule } from "./candidates.ts";
+import { latin1OfPath, type TriedRules, tryRule } from "./candidates.ts";
 import { droppedRules } from "./dropped-rules.ts";
 import { MAX_LISTED, type Surprise, type SurpriseCode } from "./explanation.ts";
 import type { GroupChoice } from "./group-choice.ts";
@@ -53,7 +53,7 @@ export function surprisesOf(
 function asSent(pattern: string, { percentEncoding }: Dialect): string {
   const sent = pattern.replace(/["<>^`{|}]/g, encodeURIComponent);
   return percentEncoding === "as-written"
-    ? sent.replace(/[\x80-\xff]/g, (octet) => encoded(octet.charCodeAt(0)))
+    ? sent.replace(/[\x80-\xff]/g, (byte) => encoded(byte.charCodeAt(0)))
     : sent;
 }
 
@@ -133,7 +133,7 @@ function strayRules(document: RobotsDocument, path: string, add: AddSurprise): v
   let tried = 0;
   for (const rule of readStrayRules(document)) {
     if (tried++ === MAX_LISTED) return;
-    if (!tryRule(document, rule, octetsOfPath(document, rule), path).matches) continue;
+    if (!tryRule(document, rule, latin1OfPath(document, rule), path).matches) continue;
     const where =
       rule.line < firstGroup
         ? "before the first user-agent line"
@@ -147,7 +147,7 @@ function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): v
   const { pathsPerLine, percentEncoding } = document.dialect;
   if (pathsPerLine === "several" || percentEncoding === "escape-only" || percentEncoding === "as-written")
     return;
-  if (!octetsOfPath(document, rule).includes(" ")) return;
+  if (!latin1OfPath(document, rule).includes(" ")) return;
   add(
     "rule-with-space",
     rule.line,
@@ -158,7 +158,7 @@ function bridgedSpace(document: RobotsDocument, rule: Rule, add: AddSurprise): v
 /** A rule that does not match, and would if it were written a little differently. */
 function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSurprise): void {
   const { dialect } = document;
-  const value = octetsOfPath(document, rule);
+  const value = latin1OfPath(document, rule);
   if (value === "") return;
   const wouldMatch = (pattern: string, against = path): boolean =>
     tryRule(document, rule, pattern, against).matches;
@@ -194,8 +194,8 @@ function nearMiss(document: RobotsDocument, rule: Rule, path: string, add: AddSu
 
 /** Lines of two words that would be a user-agent line or a rule with a colon between them. */
 function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
-  const { octets, bytes, dialect } = document;
-  const reader = new RecordReader().begin({ text: octets, bytes }, dialect);
+  const { latin1, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
   while (reader.next()) {
     if (reader.kind !== UNREADABLE) continue;
     const text = document.text({ start: reader.start, end: reader.end });
@@ -206,8 +206,8 @@ function linesWithoutColon(document: RobotsDocument, add: AddSurprise): void {
 }
 
 /** A pattern or path with its ASCII letters small, but for those of percent-triplets. */
-function inSmallLetters(octets: string): string {
-  return octets.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) =>
+function inSmallLetters(latin1: string): string {
+  return latin1.replace(/%[0-9A-Fa-f]{2}|[A-Z]+/g, (found) =>
     found.startsWith("%") ? found : found.toLowerCase(),
   );
 }

@@ -1,11 +1,11 @@
 import type { Dialect, ReadingRules } from "../dialects/dialect.ts";
 import { InvalidUrlError } from "../errors.ts";
-import { utf8OctetString } from "../text/bytes.ts";
+import { utf8AsLatin1 } from "../text/bytes.ts";
 import { encoded, normalisePath } from "./percent-encoding.ts";
 import { mayHaveDotSegments, pathStart, plainPathStart } from "./plain-url.ts";
 import { verbatimPath } from "./verbatim-path.ts";
 
-/** Where in `text`, which is an octet string, the path and query stand that a URL's matching is about. */
+/** Where in `text`, which is a Latin-1 string, the path and query stand that a URL's matching is about. */
 export interface PathPlace {
   readonly text: string;
   readonly start: number;
@@ -22,16 +22,16 @@ export function locatePath(url: string, dialect: ReadingRules): PathPlace {
   if (plain >= 0) return { text: url, start: plain, end: url.length };
   const start = pathStart(url);
   const isTaken = dialect.urls === "verbatim";
-  let asked = isTaken ? utf8OctetString(url) : url;
+  let asked = isTaken ? utf8AsLatin1(url) : url;
   if (dialect.hashBang === "escaped-fragment" && url.includes("#")) {
     // The fragment of a URL object is percent-encoded: so is that of a string, before it is looked at.
     asked = crawledForm(isTaken ? asked : start < 0 ? checkedHref(url) : resolved(url, start)) ?? asked;
   }
   if (isTaken) return verbatimPath(asked);
-  const octets = utf8OctetString(
+  const latin1 = utf8AsLatin1(
     requestedPath(asked, asked === url ? start : pathStart(asked), dialect.percentEncoding),
   );
-  const text = normalisePath(octets, dialect);
+  const text = normalisePath(latin1, dialect);
   return { text, start: 0, end: text.length };
 }
 
@@ -70,9 +70,9 @@ function resolved(url: string, start: number): string {
 
 /**
  * The form in which the URL of a page that is made by a script was crawled by Google's scheme of 2009: what stands behind
- * `#!` goes into the query, with those octets encoded that the scheme names (00 to 20, 23, 25, 26, 2B, 7F to FF). Undefined
+ * `#!` goes into the query, with those bytes encoded that the scheme names (00 to 20, 23, 25, 26, 2B, 7F to FF). Undefined
  * for every other URL.
- * @param url an octet string.
+ * @param url a Latin-1 string.
  */
 function crawledForm(url: string): string | undefined {
   const [, page, fragment = ""] = /^([^#]*)#!([\s\S]*)/.exec(url) ?? [];

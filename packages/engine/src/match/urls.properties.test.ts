@@ -168,9 +168,9 @@ test.each(REQUESTED)(
       maxLength: 4,
     });
     always(
-      fc.property(rules, ORIGIN, PIECES, fc.nat(), (lines, origin, rest, most) => {
+      fc.property(rules, ORIGIN, PIECES, fc.nat(), (lines, origin, rest, max) => {
         // A rule that is the beginning of the URL as it is written.
-        const own = `Disallow: /${rest.slice(0, most % (rest.length + 1))}`;
+        const own = `Disallow: /${rest.slice(0, max % (rest.length + 1))}`;
         const text = group(own, ...lines.map((line) => line.join("")));
         const document = parse(text, { dialect });
         const url = `${origin}/${rest}`;

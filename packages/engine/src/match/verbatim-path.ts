@@ -6,9 +6,9 @@ const SEMICOLON = 0x3b;
 
 /**
  * The path as github.com/google/robotstxt finds it: behind the first `/`, `?` or `;` after `://` or a
- * leading `//`, up to the first `#`, never checked. A URL without one has the path "/". An octet 0x00 ends
+ * leading `//`, up to the first `#`, never checked. A URL without one has the path "/". A byte 0x00 ends
  * what is compared, though the path was looked for beyond it.
- * @param text the URL, as an octet string.
+ * @param text the URL, as a Latin-1 string.
  */
 export function verbatimPath(text: string): PathPlace {
   const from = text.startsWith("//") ? 2 : 0;

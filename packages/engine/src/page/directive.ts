@@ -1,5 +1,5 @@
 import type { PageRule } from "../dialects/page-rule.ts";
-import { pageRuleSets, usageWords } from "../dialects/page-rules.ts";
+import { pageRuleSets, usageRules } from "../dialects/page-rules.ts";
 import { foldCase } from "../text/fold-case.ts";
 
 /** What a page asks of the crawlers that have read it, in a META tag or in its HTTP header. It is no part of RFC 9309. */
@@ -13,36 +13,36 @@ export interface PageDirective {
   /** Whether a META tag of the page said it, or a field of its HTTP header. */
   readonly from: "meta" | "header";
   /**
-   * Where that stands: the octet of the page at which the tag begins, or the number of the field's line
+   * Where that stands: the byte of the page at which the tag begins, or the number of the field's line
    * in the header, from 1.
    */
   readonly where: number;
 }
 
 /** A directive as it stands in a list, before it is known who said it. */
-export type SaidWord = Pick<PageDirective, "name" | "value">;
+export type DirectiveValue = Pick<PageDirective, "name" | "value">;
 
 const KNOWN: ReadonlyMap<string, PageRule> = new Map(
-  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageWords].map((rule) => [
+  [...Object.values(pageRuleSets).flatMap(({ rules }) => rules), ...usageRules].map((rule) => [
     rule.name,
     rule,
   ]),
 );
 
 /** What some engine, at least, knows of a word; undefined where none knows it. */
-export function knownWord(written: string): PageRule | undefined {
+export function knownRule(written: string): PageRule | undefined {
   return KNOWN.get(foldCase(written));
 }
 
 /** A word that restricts, and the engines that document it. */
-export interface RestrictingWord {
+export interface RestrictingRule {
   readonly rule: PageRule;
   /** The names of their sets of words: `google`, `bing`. */
   readonly engines: readonly string[];
 }
 
 /** What some engine forbids by a word that the others need not know; undefined for a word that forbids nothing. */
-export function restrictingWord(written: string): RestrictingWord | undefined {
+export function restrictingRule(written: string): RestrictingRule | undefined {
   const name = foldCase(written);
   const found = Object.entries(pageRuleSets).flatMap(([engine, { rules }]) =>
     rules
@@ -58,5 +58,5 @@ export function restrictingWord(written: string): RestrictingWord | undefined {
 
 /** The name of a directive as it is compared: words that somebody knows ignore letter case. */
 export function directiveName(written: string): string {
-  return knownWord(written)?.name ?? written;
+  return knownRule(written)?.name ?? written;
 }

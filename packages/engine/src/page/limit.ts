@@ -1,4 +1,4 @@
-import type { SpokenWord } from "./hearing.ts";
+import type { ApplicableDirective } from "./applicable-directives.ts";
 import { readPageDate } from "./page-date.ts";
 
 /** How far a word forbids what it speaks of. */
@@ -22,7 +22,7 @@ const SIZES: Readonly<Record<string, Limit>> = {
  * The limit that a word sets, by its value; undefined for a value that it cannot have, since then it says nothing (Google:
  * a rule whose value cannot be read is ignored).
  */
-export function limitOf({ rule, directive: { value } }: SpokenWord, now: number): Limit | undefined {
+export function limitOf({ rule, directive: { value } }: ApplicableDirective, now: number): Limit | undefined {
   if (rule.value === undefined) return value === undefined ? FORBIDDEN : undefined;
   if (value === undefined) return undefined;
   switch (rule.value) {

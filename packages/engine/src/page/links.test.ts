@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linksWith, type PageLink, parseLinkHeader, relWords } from "./links.ts";
+import { findLinks, linkTypes, type PageLink, parseLinkHeader } from "./links.ts";
 
 const short = ({ target, rel, type, anchor }: PageLink): string =>
   [target, rel.join("+"), type ?? "", anchor ?? ""].join("|").replace(/\|+$/, "");
@@ -22,7 +22,7 @@ test.each<[value: string, expected: readonly string[]]>([
   ['</a>; rel=canonical; anchor="#x"', ["/a|canonical||#x"]],
   ["</a>; rel = next ; x", ["/a|next"]],
   ["</a>", ["/a"]],
-  // The UTF-8 of é as clients hand it on, one character for each octet; and its Latin-1.
+  // The UTF-8 of é as clients hand it on, one character for each byte; and its Latin-1.
   ["</\u00c3\u00a9>; rel=canonical", ["/\u00e9|canonical"]],
   ["</\u00e9>; rel=canonical", ["/\u00e9|canonical"]],
   ["/a; rel=next", []],
@@ -40,14 +40,14 @@ test("a link knows its line, and what is about something else is no link of the 
     ["link", '</a>; rel=canonical; anchor="/b"'],
     ["LINK", "</c>; rel=canonical"],
   ]);
-  expect(linksWith(links, "canonical")).toEqual([
+  expect(findLinks(links, "canonical")).toEqual([
     { target: "/c", rel: ["canonical"], from: "header", where: 3 },
   ]);
 });
 
 test("the words of rel are divided by blanks or commas", () => {
-  expect(relWords("NoFollow, ugc\tsponsored,,x")).toEqual(["nofollow", "ugc", "sponsored", "x"]);
-  expect(relWords("")).toEqual([]);
+  expect(linkTypes("NoFollow, ugc\tsponsored,,x")).toEqual(["nofollow", "ugc", "sponsored", "x"]);
+  expect(linkTypes("")).toEqual([]);
 });
 
 test.each(["<".repeat(200_000), "<a>;".repeat(100_000), '<a>;b="'.repeat(50_000), "<a>,".repeat(100_000)])(

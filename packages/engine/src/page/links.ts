@@ -13,7 +13,7 @@ export interface PageLink {
   /** What the link is about if it is not the page itself. */
   readonly anchor?: string;
   readonly from: "link" | "header";
-  /** The octet of the page at which the tag begins, or the number of the line in the header, from 1. */
+  /** The byte of the page at which the tag begins, or the number of the line in the header, from 1. */
   readonly where: number;
 }
 
@@ -21,14 +21,14 @@ export interface PageLink {
  * The words of a `rel` attribute or parameter, in small letters. Blanks divide them (RFC 8288 §3.3, HTML), and commas, too,
  * as Google reads them in `rel="nofollow,ugc"`.
  */
-export function relWords(rel: string): readonly string[] {
+export function linkTypes(rel: string): readonly string[] {
   return foldCase(rel)
     .split(/[\s,]/)
     .filter((word) => word !== "");
 }
 
 /**
- * Reads the `Link` fields of an HTTP header (RFC 8288 §3). What is no link is left out, and the rest is read. Octets beyond
+ * Reads the `Link` fields of an HTTP header (RFC 8288 §3). What is no link is left out, and the rest is read. Bytes beyond
  * ASCII, one character each, are read as UTF-8 where they are.
  */
 export function parseLinkHeader(headers: HeaderFields): readonly PageLink[] {
@@ -48,7 +48,7 @@ export function parseLinkHeader(headers: HeaderFields): readonly PageLink[] {
 }
 
 /** The links of a page that stand in a relation to it, those about something else left out. */
-export function linksWith(links: Iterable<PageLink>, rel: string): readonly PageLink[] {
+export function findLinks(links: Iterable<PageLink>, rel: string): readonly PageLink[] {
   return [...links].filter((link) => link.anchor === undefined && link.rel.includes(rel));
 }
 
@@ -57,7 +57,7 @@ function linkOf(target: string, parameters: ReadonlyMap<string, string>, where: 
   const anchor = parameters.get("anchor");
   return {
     target,
-    rel: relWords(parameters.get("rel") ?? ""),
+    rel: linkTypes(parameters.get("rel") ?? ""),
     ...(type === undefined ? {} : { type: foldCase(type.trim()) }),
     ...(anchor === undefined ? {} : { anchor }),
     from: "header",

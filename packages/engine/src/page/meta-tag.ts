@@ -1,12 +1,12 @@
 import { addresseeOf } from "./crawler-name.ts";
 import type { PageDirective } from "./directive.ts";
-import { readWords } from "./word-list.ts";
+import { readDirectives } from "./directive-list.ts";
 
 /** What of a META tag its content does not say. */
 export interface MetaTagPlace {
   /** To whom the tag speaks; by default `*`, all crawlers, as the name `robots` does. */
   readonly productToken?: string | undefined;
-  /** The octet of the page at which the tag begins; 0 by default. */
+  /** The byte of the page at which the tag begins; 0 by default. */
   readonly where?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface MetaTagPlace {
 export interface MetaTag {
   readonly name: string;
   readonly content: string;
-  /** The octet of the page at which the tag begins; 0 where left out. */
+  /** The byte of the page at which the tag begins; 0 where left out. */
   readonly where?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface MetaTag {
  */
 export function parseMetaRobots(content: string, place: MetaTagPlace = {}): readonly PageDirective[] {
   const { productToken = "*", where = 0 } = place;
-  return readWords(content, false).map(({ name, value }) => ({
+  return readDirectives(content, false).map(({ name, value }) => ({
     name,
     ...(value === undefined ? {} : { value }),
     productToken,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Crawler } from "../crawlers/registry.ts";
-import { crawlerNamed } from "../crawlers/registry.ts";
+import { findCrawler } from "../crawlers/registry.ts";
 import { type DialectName, dialects } from "../dialects/index.ts";
 import type { PageTopic } from "../dialects/page-rule.ts";
 import { parseMetaRobots, parseMetaTags } from "./meta-tag.ts";
@@ -92,7 +92,7 @@ test.each<[name: DialectName, content: string, expected: string]>([
 
 test("what allows counts for Yandex in META tags only", () => {
   const header = parseXRobotsTag([["X-Robots-Tag", "noindex, all"]]);
-  const verdict = resolvePage(header, crawlerNamed("YandexBot") as Crawler, NOW);
+  const verdict = resolvePage(header, findCrawler("YandexBot") as Crawler, NOW);
   expect(short(verdict)).toBe("-index -embeddedIndex");
   expect(verdict.ignored).toEqual([{ directive: header[1], why: "misplaced" }]);
 });
@@ -126,7 +126,7 @@ describe("a crawler of the registry", () => {
   const tags = (...pairs: readonly (readonly [name: string, content: string])[]) =>
     parseMetaTags(pairs.map(([name, content]) => ({ name, content })));
   const forCrawler = (token: string, ...pairs: readonly (readonly [string, string])[]): string =>
-    short(resolvePage(tags(...pairs), crawlerNamed(token) as Crawler, NOW));
+    short(resolvePage(tags(...pairs), findCrawler(token) as Crawler, NOW));
 
   test.each<[token: string, name: string, content: string, expected: string]>([
     ["Googlebot", "googlebot", "nosnippet", "-snippet -videoPreview"],
@@ -219,7 +219,7 @@ describe("a crawler that the registry does not have", () => {
   test.each<[what: string, verdict: PageVerdict]>([
     ["a dialect is named", resolvePage(parseMetaRobots(words), "FooBot", NOW, { dialect: dialects.rfc9309 })],
     ["it is known by its token", resolvePage(parseMetaRobots(words), "Bingbot", NOW)],
-    ["it is known", resolvePage(parseMetaRobots(words), crawlerNamed("YandexBot") as Crawler, NOW)],
+    ["it is known", resolvePage(parseMetaRobots(words), findCrawler("YandexBot") as Crawler, NOW)],
   ])("is not assumed where %s", (_, verdict) => {
     expect(verdict.notes).toEqual([]);
     expect(short(verdict)).toBe("");

@@ -1,10 +1,14 @@
-import { crawlerNamed } from "../crawlers/registry.ts";
+import { findCrawler } from "../crawlers/registry.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { PageTopic } from "../dialects/page-rule.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { ReadOptions } from "../document/parse.ts";
+import {
+  type ApplicableDirective,
+  type IgnoredDirective,
+  selectDirectives,
+} from "./applicable-directives.ts";
 import type { PageDirective } from "./directive.ts";
-import { hear, type IgnoredDirective, type SpokenWord } from "./hearing.ts";
 import { type Limit, limitOf } from "./limit.ts";
 import { rulesOf } from "./page-rules-of.ts";
 
@@ -48,7 +52,7 @@ export interface PageAnswer {
  */
 export function resolvePage(
   directives: Iterable<PageDirective>,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   now: Date = new Date(),
   options?: ReadOptions,
 ): PageVerdict {
@@ -59,10 +63,16 @@ export function resolvePage(
   const rules = rulesOf(dialect);
   const tokens = tokensOf(crawler);
   const anyEngine = options?.dialect === undefined && isUnknown(crawler);
-  const { words, ignored } = hear(directives, tokens, rules, dialect.anyGroup === "applies", anyEngine);
-  const limits = words.map((word): Limited => ({ ...word, limit: limitOf(word, now.getTime()) }));
+  const { applicable, ignored } = selectDirectives(
+    directives,
+    tokens,
+    rules,
+    dialect.anyGroup === "applies",
+    anyEngine,
+  );
+  const limits = applicable.map((one): Limited => ({ ...one, limit: limitOf(one, now.getTime()) }));
   const read = limits.filter(isReadable);
-  const unreadable = limits.filter((word) => !isReadable(word));
+  const unreadable = limits.filter((one) => !isReadable(one));
   const answer = (topic: PageTopic): PageAnswer => answerOn(topic, read, rules.conflicts);
   const index = answer("index");
   const embedding = read.find(({ rule }) => rule.needs === "noindex")?.directive;
@@ -85,34 +95,34 @@ export function resolvePage(
 }
 
 /** Whether it is asked for by tokens of which the registry has none: a profile names its dialect. */
-function isUnknown(crawler: AskedCrawler): boolean {
+function isUnknown(crawler: CrawlerOrToken): boolean {
   const tokens = typeof crawler === "string" ? [crawler] : crawler;
-  return !("reads" in tokens) && tokens.every((token) => crawlerNamed(token) === undefined);
+  return !("reads" in tokens) && tokens.every((token) => findCrawler(token) === undefined);
 }
 
-interface Limited extends SpokenWord {
+interface Limited extends ApplicableDirective {
   readonly limit: Limit | undefined;
 }
 
-interface ReadWord extends SpokenWord {
+interface ReadDirective extends ApplicableDirective {
   readonly limit: Limit;
 }
 
-function isReadable(word: Limited): word is ReadWord {
-  return word.limit !== undefined;
+function isReadable(directive: Limited): directive is ReadDirective {
+  return directive.limit !== undefined;
 }
 
 function answerOn(
   topic: PageTopic,
-  words: readonly ReadWord[],
+  directives: readonly ReadDirective[],
   conflicts: "forbidding" | "allowing",
 ): PageAnswer {
-  const allowing = words.find(({ rule }) => rule.allows?.includes(topic) === true)?.directive;
+  const allowing = directives.find(({ rule }) => rule.allows?.includes(topic) === true)?.directive;
   if (conflicts === "allowing" && allowing !== undefined) return { allowed: true, because: allowing };
-  let strictest: ReadWord | undefined;
-  for (const word of words) {
-    if (word.rule.forbids?.includes(topic) !== true) continue;
-    if (strictest === undefined || word.limit.rank < strictest.limit.rank) strictest = word;
+  let strictest: ReadDirective | undefined;
+  for (const one of directives) {
+    if (one.rule.forbids?.includes(topic) !== true) continue;
+    if (strictest === undefined || one.limit.rank < strictest.limit.rank) strictest = one;
   }
   if (strictest === undefined) return { allowed: true, because: allowing };
   const { directive, limit } = strictest;

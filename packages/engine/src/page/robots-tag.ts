@@ -1,7 +1,7 @@
 import { parseList } from "../text/structured-field.ts";
 import { isProductTokenLike } from "./crawler-name.ts";
-import { directiveName, knownWord } from "./directive.ts";
-import { type AddressedWord, readWords } from "./word-list.ts";
+import { directiveName, knownRule } from "./directive.ts";
+import { type AddressedDirective, readDirectives } from "./directive-list.ts";
 
 /**
  * Reads the value of a `Robots-Tag` field. draft-illyes-repext-03 §3.1.1 makes it a structured list, in which product
@@ -9,13 +9,13 @@ import { type AddressedWord, readWords } from "./word-list.ts";
  * taken for one that is said to all, which is what -00 meant by it. What is no such list is read by the grammar of -00,
  * §2.1.1: `*=noindex, nosnippet; ExampleBot=;`.
  */
-export function readRobotsTag(value: string): readonly AddressedWord[] {
+export function readRobotsTag(value: string): readonly AddressedDirective[] {
   const list = parseList(value);
   if (list === undefined) return readGroups(value);
-  return list.flatMap(({ value: item, parameters }): AddressedWord[] => {
+  return list.flatMap(({ value: item, parameters }): AddressedDirective[] => {
     if (!("type" in item) || (item.type !== "token" && item.type !== "string")) return [];
-    const word = knownWord(item.text);
-    if (word !== undefined) return readWords(item.text, false).slice();
+    const word = knownRule(item.text);
+    if (word !== undefined) return readDirectives(item.text, false).slice();
     const crawler = item.text;
     return [...parameters]
       .filter(([, { type, text }]) => type !== "boolean" || text === "1")
@@ -27,12 +27,12 @@ export function readRobotsTag(value: string): readonly AddressedWord[] {
 }
 
 /** -00: groups divided by semicolons, each with a token and `=` before its rules, or for all without them. */
-function readGroups(value: string): readonly AddressedWord[] {
+function readGroups(value: string): readonly AddressedDirective[] {
   return value.split(";").flatMap((group) => {
     const equals = group.indexOf("=");
     const token = group.slice(0, Math.max(equals, 0)).trim();
     if (equals >= 0 && !isProductTokenLike(token)) return [];
     const crawler = token === "" ? "*" : token;
-    return readWords(group.slice(equals + 1), false).map((word) => ({ ...word, crawler }));
+    return readDirectives(group.slice(equals + 1), false).map((word) => ({ ...word, crawler }));
   });
 }

@@ -1,7 +1,7 @@
 import type { PageDirective } from "./directive.ts";
+import { readDirectives } from "./directive-list.ts";
 import { type HeaderFields, headerLines } from "./header-lines.ts";
 import { readRobotsTag } from "./robots-tag.ts";
-import { readWords } from "./word-list.ts";
 
 /**
  * Reads what an HTTP header tells crawlers: its fields `X-Robots-Tag`, and `Robots-Tag` (draft-illyes-repext).
@@ -15,7 +15,7 @@ import { readWords } from "./word-list.ts";
  */
 export function parseXRobotsTag(headers: HeaderFields): readonly PageDirective[] {
   return headerLines(headers, "x-robots-tag", "robots-tag").flatMap(({ name, value, line }) => {
-    const words = name === "robots-tag" ? readRobotsTag(value) : readWords(value, true);
+    const words = name === "robots-tag" ? readRobotsTag(value) : readDirectives(value, true);
     return words.map(({ crawler = "*", name: word, value: said }): PageDirective => {
       const what = said === undefined ? { name: word } : { name: word, value: said };
       return { ...what, productToken: crawler, from: "header", where: line };

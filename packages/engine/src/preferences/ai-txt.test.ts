@@ -30,7 +30,7 @@ describe("ai.txt of draft-car-ai-txt-wellknown", () => {
     expect(answersOf(asked(header))).toBe("no unknown unknown");
     expect(asked(header).statements[0]?.note).toContain("default");
     expect(answersOf(asked(`${header}Training: maybe\n`))).toBe("unknown unknown unknown");
-    expect(asked(`${header}Training: maybe\n`).statements[0]?.unheard).toBe("unreadable");
+    expect(asked(`${header}Training: maybe\n`).statements[0]?.ignored).toBe("unreadable");
   });
 
   test("says it to a crawler by its own block, else by that for all", () => {

@@ -4,7 +4,7 @@ import { parse } from "../document/parse.ts";
 import { compile } from "../match/matcher.ts";
 import { locatePath } from "../match/url-path.ts";
 import { foldCase } from "../text/fold-case.ts";
-import { matchedOctets } from "./path-scope.ts";
+import { matchedBytes } from "./path-scope.ts";
 import type { UsageStatement } from "./statement.ts";
 
 /** An ai.txt, as it was fetched. */
@@ -15,7 +15,7 @@ export interface AiTxtFile {
 }
 
 /** More lines are not read. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 
 interface Line {
   /** From 1. */
@@ -94,19 +94,19 @@ function ofField({ number, key, value }: Line, file: string, category: UsageCate
   const text = `${key}: ${value}`;
   if (value === "allow" || value === "deny")
     return statement(file, number, text, category, value === "allow");
-  return { ...statement(file, number, text, category, false), says: {}, unheard: "unreadable" };
+  return { ...statement(file, number, text, category, false), says: {}, ignored: "unreadable" };
 }
 
 /** The draft, "Training Path Fields": the more specific pattern decides, and of two alike the one that denies. */
 function conditional(lines: readonly Line[], file: string, field: Line, url: string): UsageStatement {
   const place = locatePath(url, defaultDialect);
-  let best: { readonly line: Line; readonly octets: number } | undefined;
+  let best: { readonly line: Line; readonly bytes: number } | undefined;
   for (const line of lines) {
     if (line.key !== "training-allow" && line.key !== "training-deny") continue;
-    const octets = line.value === "" ? -1 : matchedOctets(line.value, place, defaultDialect);
-    const isBetter = octets > (best?.octets ?? -1);
-    if (isBetter || (octets >= 0 && octets === best?.octets && line.key === "training-deny"))
-      best = { line, octets };
+    const bytes = line.value === "" ? -1 : matchedBytes(line.value, place, defaultDialect);
+    const isBetter = bytes > (best?.bytes ?? -1);
+    if (isBetter || (bytes >= 0 && bytes === best?.bytes && line.key === "training-deny"))
+      best = { line, bytes };
   }
   if (best === undefined) {
     const open = statement(file, field.number, `${field.key}: ${field.value}`, "train-ai", false);
@@ -142,7 +142,7 @@ function linesOf(text: string): readonly Line[] {
   let agent: string | undefined;
   for (const [index, written] of text
     .replace(/^\ufeff/, "")
-    .split(/\r\n?|\n/, MOST_LINES)
+    .split(/\r\n?|\n/, MAX_LINES)
     .entries()) {
     const colon = written.indexOf(":");
     if (colon < 0 || written.trimStart().startsWith("#")) continue;

@@ -20,14 +20,14 @@ export interface PreferenceConflict {
 /** The conflicts among statements. */
 export function conflictsAmong(statements: readonly UsageStatement[]): readonly PreferenceConflict[] {
   const found: PreferenceConflict[] = [];
-  const unheard = (reason: UsageStatement["unheard"]) =>
-    statements.filter((statement) => statement.unheard === reason);
-  const hidden = unheard("hidden");
+  const ignored = (reason: UsageStatement["ignored"]) =>
+    statements.filter((statement) => statement.ignored === reason);
+  const hidden = ignored("hidden");
   if (hidden.length > 0) found.push({ code: "hidden-by-group", statements: hidden });
-  const stray = unheard("before-any-group");
+  const stray = ignored("before-any-group");
   if (stray.length > 0) found.push({ code: "before-any-group", statements: stray });
   for (const category of usageCategories) {
-    const saying = unheard(undefined).filter(({ says }) => says[category] !== undefined);
+    const saying = ignored(undefined).filter(({ says }) => says[category] !== undefined);
     if (new Set(saying.map(({ says }) => says[category])).size > 1) {
       found.push({ code: "contradiction", category, statements: saying });
     }

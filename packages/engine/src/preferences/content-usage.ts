@@ -1,6 +1,6 @@
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { parseDictionary } from "../text/structured-field.ts";
-import type { SaidUses } from "./statement.ts";
+import type { StatedUses } from "./statement.ts";
 
 /** The two categories of draft-ietf-aipref-vocab §4; case counts (§6.1). */
 const LABELS: readonly UsageCategory[] = ["train-ai", "search"];
@@ -10,7 +10,7 @@ const DEAD_LABELS: readonly string[] = ["ai", "tdm", "bots", "ai-output", "ai-us
 
 /** What a statement says; undefined where it cannot be read, and then nothing is known of any category. */
 export interface ReadUsage {
-  readonly says: SaidUses;
+  readonly says: StatedUses;
   readonly note?: string;
 }
 
@@ -38,7 +38,7 @@ export function readUsage(text: string): ReadUsage | undefined {
 }
 
 /** What a statement says, with its notes, of which those that are empty are none. */
-export function noted(says: SaidUses, notes: readonly string[]): ReadUsage {
+export function noted(says: StatedUses, notes: readonly string[]): ReadUsage {
   const note = notes.filter(Boolean).join(" ");
   return note === "" ? { says } : { says, note };
 }

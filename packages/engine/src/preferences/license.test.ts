@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { AskedCrawler } from "../document/crawler-profile.ts";
+import type { CrawlerOrToken } from "../document/crawler-profile.ts";
 import { answersOf, ask, askRobots } from "../testing/preferences.ts";
 
 describe("licences", () => {
-  const of = (robots: string, crawler: AskedCrawler = "anybot") => {
+  const of = (robots: string, crawler: CrawlerOrToken = "anybot") => {
     const { statements } = askRobots(robots, "/", crawler);
-    return statements.map(({ text, unheard }) => (unheard === undefined ? text : `${text} ${unheard}`));
+    return statements.map(({ text, ignored }) => (ignored === undefined ? text : `${text} ${ignored}`));
   };
   const GLOBAL = "License: https://example.com/license.xml\n";
 

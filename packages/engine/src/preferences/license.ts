@@ -1,8 +1,8 @@
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
-import { linksWith, type PageLink, parseLinkHeader } from "../page/links.ts";
+import { findLinks, type PageLink, parseLinkHeader } from "../page/links.ts";
 import { scopedRecords } from "./field-scope.ts";
 import type { AskedDocument } from "./robots-statements.ts";
-import type { UnheardReason, UsageStatement } from "./statement.ts";
+import type { IgnoredReason, UsageStatement } from "./statement.ts";
 
 const RSL = "application/rsl+xml";
 
@@ -16,14 +16,14 @@ export function robotsLicenses({ document, choice }: AskedDocument): readonly Us
   );
   const hasOwn = records.some(([, scope]) => scope === "own");
   return records.map(([{ value, line }, scope]) => {
-    const unheard = scope === "hidden" ? "hidden" : scope === "own" || !hasOwn ? undefined : "superseded";
-    return licenseOf(value, "robots.txt", line, unheard);
+    const ignored = scope === "hidden" ? "hidden" : scope === "own" || !hasOwn ? undefined : "superseded";
+    return licenseOf(value, "robots.txt", line, ignored);
   });
 }
 
 /** The licences that a page's header and its own links name: those whose media type is RSL's. */
 export function pageLicenses(headers: HeaderFields, links: Iterable<PageLink>): readonly UsageStatement[] {
-  return linksWith([...parseLinkHeader(headers), ...links], "license")
+  return findLinks([...parseLinkHeader(headers), ...links], "license")
     .filter(({ type }) => type === RSL)
     .map(({ target, from, where }) => licenseOf(target, from, where, undefined, true));
 }
@@ -33,11 +33,11 @@ function licenseOf(
   text: string,
   from: UsageStatement["from"],
   where: number,
-  unheard: UnheardReason | undefined,
+  ignored: IgnoredReason | undefined,
   relative = false,
 ): UsageStatement {
   const readable = relative ? text !== "" : isAbsolute(text);
-  const why = readable ? unheard : (unheard ?? "unreadable");
+  const why = readable ? ignored : (ignored ?? "unreadable");
   return {
     mechanism: "license",
     from,
@@ -45,7 +45,7 @@ function licenseOf(
     text,
     says: {},
     ...(readable ? { terms: text } : {}),
-    ...(why === undefined ? {} : { unheard: why }),
+    ...(why === undefined ? {} : { ignored: why }),
   };
 }
 

@@ -36,7 +36,7 @@ test.each<[text: string, meant: string | undefined]>([
 test("it is told of what nobody hears, in a robots.txt and in a header", () => {
   const robots = "User-agent: *\nAllow: /\nContent-Usage: /a ai-train=n\nContent-Signal: train-ai=no\n";
   const inRobots = askRobots(robots, "/a");
-  expect(inRobots.statements.map(({ says, unheard, note }) => [says, unheard, note])).toEqual([
+  expect(inRobots.statements.map(({ says, ignored, note }) => [says, ignored, note])).toEqual([
     [{}, undefined, "Did you mean train-ai=n?"],
     [{}, "unreadable", "Did you mean ai-train=no?"],
   ]);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Crawler, crawlerNamed } from "../crawlers/registry.ts";
+import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
 import { answersOf, ask, placesOf } from "../testing/preferences.ts";
 
 describe("words of a page, by the crawler's engine", () => {
   const page = (token: string, content: string, name = "robots"): string =>
-    answersOf(ask({ meta: [{ name, content, where: 7 }] }, "/", crawlerNamed(token) as Crawler));
+    answersOf(ask({ meta: [{ name, content, where: 7 }] }, "/", findCrawler(token) as Crawler));
 
   test.each<[token: string, content: string, expected: string]>([
     ["GPTBot", "noai, noimageai", "no unknown unknown"],

@@ -1,11 +1,11 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import type { PageRules } from "../dialects/page-rule.ts";
-import { usageWords } from "../dialects/page-rules.ts";
+import { usageRules } from "../dialects/page-rules.ts";
+import { type ApplicableDirective, selectDirectives } from "../page/applicable-directives.ts";
 import type { PageDirective } from "../page/directive.ts";
-import { hear, type SpokenWord } from "../page/hearing.ts";
 import { limitOf } from "../page/limit.ts";
 import { rulesOf } from "../page/page-rules-of.ts";
-import type { SaidUses, UsageStatement } from "./statement.ts";
+import type { StatedUses, UsageStatement } from "./statement.ts";
 
 /**
  * What the words of a page's META tags and of X-Robots-Tag say of uses: `noai` and its kin to all, and what the crawler's engine
@@ -19,32 +19,32 @@ export function pageStatements(
   mediaType: string,
 ): readonly UsageStatement[] {
   const rules = rulesOf(dialect);
-  const all: PageRules = { ...rules, rules: [...rules.rules, ...usageWords] };
-  const { words, ignored } = hear(directives, tokens, all, dialect.anyGroup === "applies");
-  const said = new Set(words.map(({ rule }) => rule.name));
-  const heard = words.flatMap((word) => {
-    const { forbidsUse, useLiftedBy } = word.rule;
+  const all: PageRules = { ...rules, rules: [...rules.rules, ...usageRules] };
+  const { applicable, ignored } = selectDirectives(directives, tokens, all, dialect.anyGroup === "applies");
+  const said = new Set(applicable.map(({ rule }) => rule.name));
+  const statements = applicable.flatMap((one) => {
+    const { forbidsUse, useLiftedBy } = one.rule;
     const lifted = useLiftedBy !== undefined && said.has(useLiftedBy);
-    if (forbidsUse === undefined || lifted || limitOf(word, 0)?.rank !== 0) return [];
-    return [statementOf(word, mediaType)];
+    if (forbidsUse === undefined || lifted || limitOf(one, 0)?.rank !== 0) return [];
+    return [statementOf(one, mediaType)];
   });
   const dead = ignored.filter(({ directive }) => /^(?:dis)?allowaitraining$/i.test(directive.name));
   return [
-    ...heard,
+    ...statements,
     ...dead.map(({ directive, note }): UsageStatement => {
       const { name, from, where } = directive;
       const why = note === undefined ? {} : { note };
-      return { mechanism: "ai-training-field", from, where, text: name, says: {}, unheard: "dead", ...why };
+      return { mechanism: "ai-training-field", from, where, text: name, says: {}, ignored: "dead", ...why };
     }),
   ];
 }
 
-function statementOf({ directive, rule }: SpokenWord, mediaType: string): UsageStatement {
+function statementOf({ directive, rule }: ApplicableDirective, mediaType: string): UsageStatement {
   const { name, value, from, where } = directive;
   const ofImages = rule.name === "noimageai" && !mediaType.startsWith("image/");
-  const says: SaidUses = Object.fromEntries((rule.forbidsUse ?? []).map((use) => [use, "no"]));
+  const says: StatedUses = Object.fromEntries((rule.forbidsUse ?? []).map((use) => [use, "no"]));
   return {
-    mechanism: "page-word",
+    mechanism: "page-directive",
     from,
     where,
     text: value === undefined ? name : `${name}: ${value}`,

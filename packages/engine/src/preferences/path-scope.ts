@@ -2,7 +2,7 @@ import type { Dialect } from "../dialects/dialect.ts";
 import { matchesPattern } from "../match/path-pattern.ts";
 import { ruleEntries } from "../match/rule-entries.ts";
 import type { PathPlace } from "../match/url-path.ts";
-import { encodeText, octetString } from "../text/bytes.ts";
+import { encodeText, latin1Of } from "../text/bytes.ts";
 
 /** How a value divides into a path and the rest: a path begins with `/` and ends at the first blank. */
 export interface ScopedValue {
@@ -19,18 +19,18 @@ export function scopedValue(value: string): ScopedValue {
 }
 
 /**
- * How many octets of a path pattern match a URL's path, as those of an allow rule would (RFC 9309 §2.2.2); -1 where it does
+ * How many bytes of a path pattern match a URL's path, as those of an allow rule would (RFC 9309 §2.2.2); -1 where it does
  * not match. Without a pattern it is 0 of any path.
  */
-export function matchedOctets(path: string | undefined, place: PathPlace, dialect: Dialect): number {
+export function matchedBytes(path: string | undefined, place: PathPlace, dialect: Dialect): number {
   if (path === undefined || path === "") return 0;
-  const octets = octetString(encodeText(path));
+  const latin1 = latin1Of(encodeText(path));
   const reading: Dialect = { ...dialect, indexAsFolder: false };
-  let most = -1;
-  for (const { pattern = octets, specificity } of ruleEntries(octets, 0, octets.length, false, reading)) {
+  let max = -1;
+  for (const { pattern = latin1, specificity } of ruleEntries(latin1, 0, latin1.length, false, reading)) {
     if (matchesPattern(pattern, 0, pattern.length, place.text, place.start, place.end)) {
-      most = Math.max(most, specificity || octets.length);
+      max = Math.max(max, specificity || latin1.length);
     }
   }
-  return most;
+  return max;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Crawler, crawlerNamed } from "../crawlers/registry.ts";
+import { type Crawler, findCrawler } from "../crawlers/registry.ts";
 import { parse } from "../document/parse.ts";
 import { answersOf, ask, askRobots } from "../testing/preferences.ts";
 
@@ -7,7 +7,7 @@ describe("policy tokens", () => {
   const robots = "User-agent: Google-Extended\nDisallow: /\nAllow: /open/\n\nUser-agent: *\nAllow: /\n";
 
   test("are the vendor's crawlers' business", () => {
-    const googlebot = crawlerNamed("Googlebot") as Crawler;
+    const googlebot = findCrawler("Googlebot") as Crawler;
     expect(answersOf(askRobots(robots, "/", googlebot))).toBe("no no unknown");
     expect(answersOf(askRobots(robots, "/open/x", googlebot))).toBe("yes yes unknown");
     expect(answersOf(askRobots(robots, "/", "Googlebot"))).toBe("no no unknown");
@@ -63,7 +63,7 @@ describe("policy tokens", () => {
         says: { "train-ai": "no" },
         path: "/b",
         note: "Whether groups for * cover __usage_ai-training is not settled.",
-        unheard: "unsettled",
+        ignored: "unsettled",
       },
     ]);
     expect(askRobots("User-agent: *\nDisallow: /b\n", "/c").statements).toEqual([]);

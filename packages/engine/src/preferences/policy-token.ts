@@ -1,4 +1,4 @@
-import { crawlerNamed, crawlers } from "../crawlers/registry.ts";
+import { crawlers, findCrawler } from "../crawlers/registry.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
 import type { Decision } from "../match/decision.ts";
@@ -70,7 +70,7 @@ export function policyStatements(
     if (because === "named") return [statement(one, decision, one.note)];
     if (one.isAnybodys !== true || decision.allowed) return [];
     const note = `Whether groups for * cover ${one.token} is not settled.`;
-    return [{ ...statement({ ...one, token: "*" }, decision, note), unheard: "unsettled" }];
+    return [{ ...statement({ ...one, token: "*" }, decision, note), ignored: "unsettled" }];
   });
 }
 
@@ -93,7 +93,7 @@ function statement(
 /** The policy tokens that a crawler's vendor looks for, and those of nobody. */
 function policyTokensFor(tokens: string | readonly string[]): readonly TokenUses[] {
   const names = typeof tokens === "string" ? [tokens] : tokens;
-  const vendors = new Set(names.map((name) => crawlerNamed(name)?.vendor));
+  const vendors = new Set(names.map((name) => findCrawler(name)?.vendor));
   return crawlers
     .filter(({ kind, vendor, purposes }) => {
       if (!purposes.includes("training")) return false;

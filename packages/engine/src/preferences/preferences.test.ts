@@ -5,7 +5,7 @@ import { InvalidProductTokenError, InvalidUrlError } from "../errors.ts";
 import { anyBytes, anyString } from "../testing/generators.ts";
 import { answersOf, ask, ORIGIN, placesOf } from "../testing/preferences.ts";
 import { always, PATIENT } from "../testing/runs.ts";
-import { preferences } from "./preferences.ts";
+import { resolvePreferences } from "./preferences.ts";
 
 test("where nobody says anything, nothing is known", () => {
   expect(ask({})).toEqual({
@@ -82,9 +82,9 @@ test("a header may be read once only", () => {
 });
 
 test("wrong arguments throw, content never does", PATIENT, () => {
-  expect(() => preferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
-  expect(() => preferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
-  expect(() => preferences({ document: "User-agent: *" as never }, "anybot", ORIGIN)).toThrow(
+  expect(() => resolvePreferences({}, "anybot", "/a")).toThrow(InvalidUrlError);
+  expect(() => resolvePreferences({}, "", ORIGIN)).toThrow(InvalidProductTokenError);
+  expect(() => resolvePreferences({ document: "User-agent: *" as never }, "anybot", ORIGIN)).toThrow(
     /must be a document of parse\(\); received "User-agent: \*"/,
   );
   const words = fc

@@ -1,7 +1,7 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
 import { askedTokens } from "../document/asked-tokens.ts";
-import { type AskedCrawler, dialectFor, tokensOf } from "../document/crawler-profile.ts";
+import { type CrawlerOrToken, dialectFor, tokensOf } from "../document/crawler-profile.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import { readAgain } from "../document/reread.ts";
 import { chooseGroups } from "../match/group-choice.ts";
@@ -39,7 +39,7 @@ export interface PreferenceSources {
   readonly meta?: Iterable<MetaTag> | undefined;
   /** The `<link>` elements of the page. */
   readonly links?: Iterable<PageLink> | undefined;
-  /** The origin's /.well-known/tdmrep.json: its octets or text, or what its JSON is. */
+  /** The origin's /.well-known/tdmrep.json: its bytes or text, or what its JSON is. */
   readonly tdmrep?: unknown;
   /** The RSL licence files that the site or the page names, as they were read. Without them, what they say is unknown. */
   readonly licenses?: Iterable<LicenseFile> | undefined;
@@ -67,9 +67,9 @@ export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no"
  * @throws {InvalidInputError} where `document` is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */
-export function preferences(
+export function resolvePreferences(
   sources: PreferenceSources,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   url: string | URL,
 ): Preferences {
   const { links = [], tdmrep, document } = sources;
@@ -96,7 +96,7 @@ export function preferences(
 
 function ofRobots(
   document: RobotsDocument,
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
   url: string,
   policyTokens: Iterable<PolicyToken>,
 ): readonly UsageStatement[] {
@@ -139,17 +139,17 @@ function headerStatement(
   text: string,
   read: typeof readUsage,
 ): UsageStatement {
-  const heard = read(text);
-  const { says = {} } = heard ?? {};
-  const note = noteOn(mechanism, text, heard);
-  const unheard = heard === undefined ? ({ unheard: "unreadable" } as const) : {};
+  const parsed = read(text);
+  const { says = {} } = parsed ?? {};
+  const note = noteOn(mechanism, text, parsed);
+  const ignored = parsed === undefined ? ({ ignored: "unreadable" } as const) : {};
   return {
     mechanism,
     from: "header",
     where,
     text,
     says,
-    ...unheard,
+    ...ignored,
     ...(note === undefined ? {} : { note }),
   };
 }
@@ -160,9 +160,9 @@ function linesOf(headers: HeaderFields): HeaderFields {
 }
 
 function answerOf(statements: readonly UsageStatement[]): Preferences {
-  const heard = statements.filter(({ unheard }) => unheard === undefined);
+  const applicable = statements.filter(({ ignored }) => ignored === undefined);
   const saying = (category: UsageCategory, what: "yes" | "no"): readonly UsageStatement[] =>
-    heard.filter(({ says }) => says[category] === what);
+    applicable.filter(({ says }) => says[category] === what);
   const decide = (category: UsageCategory) => {
     const no = saying(category, "no");
     const yes = saying(category, "yes");

@@ -104,7 +104,7 @@ describe("a group that names a crawler hides what is said to all", () => {
     expect(placesOf(answer.statements)).toEqual(["robots.txt 2 hidden"]);
   });
 
-  test("others hear it", () => {
+  test("others selectDirectives it", () => {
     const answer = askRobots(MANAGED, "/", "otherbot");
     expect(answersOf(answer)).toBe("no unknown yes");
     expect(answer.conflicts).toEqual([]);

@@ -7,8 +7,8 @@ import { readSignal } from "./content-signal.ts";
 import { type ReadUsage, readUsage } from "./content-usage.ts";
 import { type FieldScope, scopedRecords } from "./field-scope.ts";
 import { noteOn } from "./meant-words.ts";
-import { matchedOctets, scopedValue } from "./path-scope.ts";
-import type { UnheardReason, UsageStatement } from "./statement.ts";
+import { matchedBytes, scopedValue } from "./path-scope.ts";
+import type { IgnoredReason, UsageStatement } from "./statement.ts";
 
 /** A robots.txt as a crawler reads it for one URL. */
 export interface AskedDocument {
@@ -42,7 +42,7 @@ export function deadStatements({ document }: AskedDocument): readonly UsageState
       where: line,
       text: `${name}: ${value}`,
       says: {},
-      unheard: "dead",
+      ignored: "dead",
       note: "draft-canel-robots-ai-control expired in October 2025, and nobody took it up.",
     }));
 }
@@ -52,8 +52,8 @@ interface Found {
   readonly scope: FieldScope;
   readonly path: string | undefined;
   readonly read: ReadUsage | undefined;
-  /** How many octets of its path match. */
-  readonly octets: number;
+  /** How many bytes of its path match. */
+  readonly bytes: number;
 }
 
 function pathStatements(
@@ -67,13 +67,10 @@ function pathStatements(
   const found = records
     .filter(([, scope]) => scope !== "other")
     .map(([record, scope]) => foundIn(record, scope, read, place, document.dialect))
-    .filter(({ octets }) => octets >= 0);
-  const longest = found.reduce(
-    (most, { scope, octets }) => (scope === "own" ? Math.max(most, octets) : most),
-    0,
-  );
+    .filter(({ bytes }) => bytes >= 0);
+  const longest = found.reduce((max, { scope, bytes }) => (scope === "own" ? Math.max(max, bytes) : max), 0);
   return found.map((one): UsageStatement => {
-    const unheard = whyUnheard(one, longest, crawlable);
+    const ignored = whyIgnored(one, longest, crawlable);
     const note = noteOn(field, scopedValue(one.record.value).rest, one.read);
     return {
       mechanism: field,
@@ -82,7 +79,7 @@ function pathStatements(
       text: one.record.value,
       says: one.read?.says ?? {},
       ...(one.path === undefined ? {} : { path: one.path }),
-      ...(unheard === undefined ? {} : { unheard }),
+      ...(ignored === undefined ? {} : { ignored }),
       ...(note === undefined ? {} : { note }),
     };
   });
@@ -96,17 +93,17 @@ function foundIn(
   dialect: Dialect,
 ): Found {
   const { path, rest } = scopedValue(record.value);
-  return { record, scope, path, read: read(rest), octets: matchedOctets(path, place, dialect) };
+  return { record, scope, path, read: read(rest), bytes: matchedBytes(path, place, dialect) };
 }
 
-function whyUnheard(
-  { scope, octets, read }: Found,
+function whyIgnored(
+  { scope, bytes, read }: Found,
   longest: number,
   crawlable: boolean,
-): UnheardReason | undefined {
+): IgnoredReason | undefined {
   if (scope !== "own") return scope === "hidden" ? "hidden" : "before-any-group";
   if (!crawlable) return "not-crawlable";
   // A statement that cannot be read still is the one for its path: its preferences are unknown.
-  if (octets < longest) return "longer-path";
+  if (bytes < longest) return "longer-path";
   return read === undefined ? "unreadable" : undefined;
 }

@@ -75,7 +75,7 @@ describe("RSL licence files", () => {
 
   test("that cannot be read say nothing, and why", () => {
     const answer = ask({ licenses: [{ url: FILE, contents: undefined, problem: "There is none." }] });
-    expect(answer.statements).toMatchObject([{ unheard: "unreadable", file: FILE, note: "There is none." }]);
+    expect(answer.statements).toMatchObject([{ ignored: "unreadable", file: FILE, note: "There is none." }]);
     expect(answersOf(answer)).toBe("unknown unknown unknown");
   });
 });

@@ -1,9 +1,9 @@
 import { defaultDialect } from "../dialects/default.ts";
 import type { UsageCategory } from "../dialects/page-rule.ts";
-import { originOf } from "../match/location.ts";
+import { getOrigin } from "../match/location.ts";
 import { locatePath, type PathPlace } from "../match/url-path.ts";
-import { matchedOctets } from "./path-scope.ts";
-import type { SaidUses, UsageStatement } from "./statement.ts";
+import { matchedBytes } from "./path-scope.ts";
+import type { StatedUses, UsageStatement } from "./statement.ts";
 
 /** One `<permits>` or `<prohibits>` of an RSL licence. */
 export interface RslTerm {
@@ -60,11 +60,11 @@ export function rslStatements(files: Iterable<LicenseFile>, url: string): readon
   return [...files].flatMap((file): readonly UsageStatement[] => {
     if (file.contents === undefined) return [unreadable(file)];
     const fitting = file.contents
-      .map((content) => ({ content, octets: fit(content.url, url, place) }))
-      .filter(({ octets }) => octets >= 0);
-    const longest = Math.max(-1, ...fitting.map(({ octets }) => octets));
+      .map((content) => ({ content, bytes: fit(content.url, url, place) }))
+      .filter(({ bytes }) => bytes >= 0);
+    const longest = Math.max(-1, ...fitting.map(({ bytes }) => bytes));
     return fitting
-      .filter(({ octets }) => octets === longest)
+      .filter(({ bytes }) => bytes === longest)
       .flatMap(({ content }) =>
         content.licenses.flatMap((license) => statementsOf(license, content, file.url)),
       );
@@ -79,7 +79,7 @@ function unreadable({ url, problem }: LicenseFile): UsageStatement {
     text: "",
     says: {},
     file: url,
-    unheard: "unreadable",
+    ignored: "unreadable",
     ...(problem === undefined ? {} : { note: problem }),
   };
 }
@@ -87,10 +87,10 @@ function unreadable({ url, problem }: LicenseFile): UsageStatement {
 /** How many bytes of the content's path match; -1 where it is about something else. */
 function fit(written: string, url: string, place: PathPlace): number {
   const site = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(written)?.[0];
-  if (site === undefined) return matchedOctets(written, place, defaultDialect);
-  if (originOf(site) !== originOf(url)) return -1;
+  if (site === undefined) return matchedBytes(written, place, defaultDialect);
+  if (getOrigin(site) !== getOrigin(url)) return -1;
   const path = written.slice(site.length).replace(/#.*$/s, "");
-  return matchedOctets(path === "" ? "/" : path, place, defaultDialect);
+  return matchedBytes(path === "" ? "/" : path, place, defaultDialect);
 }
 
 function statementsOf(
@@ -111,7 +111,7 @@ function statementsOf(
     .filter(({ type }) => type === "usage")
     .map(({ kind, values, where }): UsageStatement => {
       const uses = values.flatMap((value) => USES.get(value) ?? []);
-      const says: SaidUses = Object.fromEntries(
+      const says: StatedUses = Object.fromEntries(
         uses.map((use) => [use, kind === "prohibits" ? "no" : "yes"] as const),
       );
       const isConditional = kind === "permits" && condition !== undefined;

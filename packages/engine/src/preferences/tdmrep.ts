@@ -3,12 +3,12 @@ import { locatePath } from "../match/url-path.ts";
 import { type HeaderFields, headerLines } from "../page/header-lines.ts";
 import type { MetaTag } from "../page/meta-tag.ts";
 import { foldCase } from "../text/fold-case.ts";
-import { matchedOctets } from "./path-scope.ts";
+import { matchedBytes } from "./path-scope.ts";
 import type { UsageStatement } from "./statement.ts";
 
 /** What of a response a TDM reservation can stand in. */
 export interface TdmSources {
-  /** The file /.well-known/tdmrep.json of the origin: its octets or text, or what its JSON is. */
+  /** The file /.well-known/tdmrep.json of the origin: its bytes or text, or what its JSON is. */
   readonly tdmrep: unknown;
   readonly headers: HeaderFields;
   readonly meta: readonly MetaTag[];
@@ -22,9 +22,9 @@ export interface TdmSources {
  */
 export function tdmStatements({ tdmrep, headers, meta }: TdmSources, url: string): readonly UsageStatement[] {
   const found = [...ofFile(tdmrep, url), ...ofHeader(headers), ...ofPage(meta)];
-  const last = found.findLastIndex(({ unheard }) => unheard === undefined);
+  const last = found.findLastIndex(({ ignored }) => ignored === undefined);
   return found.map((one, at) =>
-    at < last && one.unheard === undefined ? { ...one, unheard: "superseded" } : one,
+    at < last && one.ignored === undefined ? { ...one, ignored: "superseded" } : one,
   );
 }
 
@@ -33,13 +33,13 @@ function ofFile(tdmrep: unknown, url: string): readonly UsageStatement[] {
   const text = tdmrep instanceof Uint8Array ? new TextDecoder().decode(tdmrep) : tdmrep;
   const rules = typeof text === "string" ? jsonOf(text) : text;
   if (!Array.isArray(rules)) {
-    return [{ ...reservation("tdmrep.json", 1, "", undefined, undefined), unheard: "unreadable" }];
+    return [{ ...reservation("tdmrep.json", 1, "", undefined, undefined), ignored: "unreadable" }];
   }
   const place = locatePath(url, defaultDialect);
   for (const [index, rule] of rules.entries()) {
     if (typeof rule !== "object" || rule === null) continue;
     const { location, "tdm-reservation": reserved, "tdm-policy": policy } = rule as Record<string, unknown>;
-    if (typeof location !== "string" || matchedOctets(location, place, defaultDialect) <= 0) continue;
+    if (typeof location !== "string" || matchedBytes(location, place, defaultDialect) <= 0) continue;
     const value = typeof reserved === "number" ? `${reserved}` : "";
     const terms = typeof policy === "string" ? policy : undefined;
     const text = `${location}: ${JSON.stringify(reserved) ?? ""}`;
@@ -80,7 +80,7 @@ function reservation(
     text: text ?? value,
     says: known ? { "train-ai": value === "1" ? "no" : "yes" } : {},
     ...(value === "1" && terms !== undefined && terms !== "" ? { terms } : {}),
-    ...(known ? {} : { unheard: "unreadable" as const }),
+    ...(known ? {} : { ignored: "unreadable" as const }),
   };
 }
 

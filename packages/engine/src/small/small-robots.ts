@@ -4,7 +4,7 @@ import type { ReadOptions } from "../document/parse.ts";
 import { type AskedToken, NAMES_ANY, NAMES_TOKEN, namesToken, readToken } from "../document/product-token.ts";
 import { RecordReader } from "../document/record-reader.ts";
 import { isDelay } from "../match/crawl-delay.ts";
-import { decodeOctets, readOctets } from "../text/bytes.ts";
+import { decodeLatin1, readBytes } from "../text/bytes.ts";
 import { smallDialect } from "./small-dialect.ts";
 import { RulesByHead, type RuleValue, type SmallRules } from "./small-rules.ts";
 
@@ -61,8 +61,8 @@ export class SmallRobots {
    */
   constructor(robots: string | Uint8Array, options?: ReadOptions) {
     const dialect = smallDialect(options?.dialect);
-    const octets = readOctets(robots, dialect.maxBytes);
-    const { text } = octets;
+    const input = readBytes(robots, dialect.maxBytes);
+    const { text } = input;
     this.#dialect = dialect;
     this.#text = text;
     const names = this.#names;
@@ -74,7 +74,7 @@ export class SmallRobots {
     let isOpen = false;
     let nearest: Names = { from: 0, to: 0 };
     let isNearestOpen = false;
-    reader.begin(octets, dialect);
+    reader.begin(input, dialect);
     while (reader.next()) {
       const { kind } = reader;
       if (kind < USER_AGENT) {
@@ -105,7 +105,7 @@ export class SmallRobots {
         group?.rules.push({ start, end, line: reader.number, allow: kind === ALLOW });
         continue;
       }
-      const value = decodeOctets(text.slice(start, end));
+      const value = decodeLatin1(text.slice(start, end));
       if (kind === SITEMAP && dialect.sitemapBetweenAgents === "end-group") isOpen = false;
       if (value === "") continue;
       if (kind === SITEMAP) sitemaps.push(value);
@@ -121,7 +121,7 @@ export class SmallRobots {
       }
     }
     reader.release();
-    if (octets.truncated && dialect.oversize === "allows-all") this.#groups.length = 0;
+    if (input.truncated && dialect.oversize === "allows-all") this.#groups.length = 0;
     this.sitemaps = sitemaps;
     this.host = host;
   }

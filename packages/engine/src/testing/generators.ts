@@ -16,7 +16,7 @@ export const anyBytes: fc.Arbitrary<Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 64 }),
   fc
     .array(fc.constantFrom(..."\r\n\t\v\f\0 #:*/$%aU\u00ef\u00bb\u00bf\u00ff\u0085"), { maxLength: 40 })
-    .map((octets) => Uint8Array.from(octets, (octet) => octet.charCodeAt(0))),
+    .map((bytes) => Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))),
 );
 
 /** Any string, lone surrogates and all. */

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 
 /** Factor between the two sizes. Linear time grows by 16, quadratic time by 256. */
 const MORE = 16;
-const MOST = 100;
+const MAX = 100;
 const RUNS = 5;
 
 /**
@@ -13,7 +13,7 @@ const RUNS = 5;
 export function expectLinearTime(prepare: (size: number) => () => void, size: number): void {
   const few = shortest(prepare(size));
   const many = shortest(prepare(MORE * size));
-  expect(many / Math.max(few, 1), `${few} ms, then ${many} ms`).toBeLessThan(MOST);
+  expect(many / Math.max(few, 1), `${few} ms, then ${many} ms`).toBeLessThan(MAX);
 }
 
 /** Returns the shortest of some runs in ms. A busy machine makes some runs longer, seldom all. */

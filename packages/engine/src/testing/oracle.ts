@@ -10,8 +10,8 @@ export interface Verdict {
   readonly allowed: boolean;
   /** The deciding rule's 1-based line; 0 where no rule decided. */
   readonly line: number;
-  /** The octets of its pattern. */
-  readonly octets: number;
+  /** The bytes of its pattern. */
+  readonly bytes: number;
   readonly settled: boolean;
 }
 
@@ -29,11 +29,11 @@ interface Group {
 interface Match {
   readonly rule: Line;
   readonly allow: boolean;
-  readonly octets: number;
+  readonly bytes: number;
   readonly pattern: string;
 }
 
-const ALLOWED: Verdict = { allowed: true, line: 0, octets: 0, settled: true };
+const ALLOWED: Verdict = { allowed: true, line: 0, bytes: 0, settled: true };
 
 /**
  * May the crawler fetch the URL, which begins with `https://example.com/`? What the dialect leaves open is settled where
@@ -73,7 +73,7 @@ function verdictOf(robots: string, token: string, url: string, dialect: Dialect,
   const matches = counted(rules, dialect).flatMap((rule) => matchesOf(rule, path, dialect));
   const best = heaviestOf(matches, dialect);
   if (best === undefined) return ALLOWED;
-  const { allow, octets } = best;
+  const { allow, bytes } = best;
   // Any rule with a star may decide, and of the others the one that outweighs them.
   const isStarred = ({ pattern }: Match): boolean => pattern.includes("*");
   const plain = heaviestOf(
@@ -86,7 +86,7 @@ function verdictOf(robots: string, token: string, url: string, dialect: Dialect,
     (dialect.wildcardConflicts === "undefined-where-disallowed" && allow) ||
     [...matches.filter(isStarred), plain ?? best].every((one) => one.allow === allow);
   // An empty path that matches forbids nothing.
-  return { allowed: allow || octets === 0, line: best.rule.line, octets, settled };
+  return { allowed: allow || bytes === 0, line: best.rule.line, bytes, settled };
 }
 
 function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefined {
@@ -94,8 +94,8 @@ function heaviestOf(matches: readonly Match[], dialect: Dialect): Match | undefi
   for (const match of matches) {
     if (best === undefined) best = match;
     else if (dialect.precedence === "first") break;
-    // Of an allow and a disallow with equally many octets, the allow is used (RFC 9309 §2.2.2).
-    else if (match.octets > best.octets || (match.octets === best.octets && match.allow && !best.allow))
+    // Of an allow and a disallow with equally many bytes, the allow is used (RFC 9309 §2.2.2).
+    else if (match.bytes > best.bytes || (match.bytes === best.bytes && match.allow && !best.allow))
       best = match;
   }
   return best;
@@ -117,24 +117,24 @@ function counted(rules: readonly Line[], dialect: Dialect): readonly Line[] {
 /** How a rule matches: once for each path that its line holds. */
 function matchesOf(rule: Line, path: string, dialect: Dialect): Match[] {
   const isEmpty = rule.value === "" && dialect.emptyPath === "disallow-allows";
-  if (isEmpty) return rule.field === "allow" ? [] : [{ rule, allow: true, octets: 1, pattern: "/" }];
+  if (isEmpty) return rule.field === "allow" ? [] : [{ rule, allow: true, bytes: 1, pattern: "/" }];
   const allow = rule.field === "allow";
   const written = dialect.pathsPerLine === "several" ? rule.value.split(/[ \t]+/) : [rule.value];
   const ignored = dialect.trailingStar === "ignored" && dialect.wildcards !== "none";
   const values = ignored ? written.map((value) => value.replace(/^\*+$/, "/").replace(/\*+$/, "")) : written;
   return values.flatMap((value) => {
-    const octets = octetsMatched(value, path, allow, dialect);
-    return octets === undefined ? [] : [{ rule, allow, octets, pattern: value }];
+    const bytes = bytesMatched(value, path, allow, dialect);
+    return bytes === undefined ? [] : [{ rule, allow, bytes, pattern: value }];
   });
 }
 
-function octetsMatched(value: string, path: string, allow: boolean, dialect: Dialect): number | undefined {
+function bytesMatched(value: string, path: string, allow: boolean, dialect: Dialect): number | undefined {
   if (value === "") return dialect.emptyPath === "matches-all" ? 0 : undefined;
   const special = dialect.wildcards === "star-and-dollar";
   if (dialect.percentEncoding === "as-written") return matchForgetfully(utf8(value), utf8(path));
   if (dialect.suffixes === "match-ends" && special && /^\.[\s\S]*\$$/.test(value)) {
-    const octets = octetsMatched(`*${value}`, path, allow, dialect);
-    return octets === undefined ? undefined : octets - 1;
+    const bytes = bytesMatched(`*${value}`, path, allow, dialect);
+    return bytes === undefined ? undefined : bytes - 1;
   }
   if (dialect.percentEncoding === "normalised") return matchByRfc(value, path);
   if (dialect.percentEncoding !== "escape-only") {
@@ -145,19 +145,19 @@ function octetsMatched(value: string, path: string, allow: boolean, dialect: Dia
   return own ?? (allow && folder !== undefined ? matchByGoogle(`${folder}$`, path) : undefined);
 }
 
-/** The literal octets of a pattern that matches as Yandex's published parser finds it; undefined where it does not. */
+/** The literal bytes of a pattern that matches as Yandex's published parser finds it; undefined where it does not. */
 function matchForgetfully(pattern: string, path: string): number | undefined {
   const isAnchored = pattern.endsWith("$");
   const core = isAnchored ? pattern.slice(0, -1) : pattern;
   const [head = "", ...behind] = core.split(/\*+/);
-  const octets = Math.max(1, core.replaceAll("*", "").length);
+  const bytes = Math.max(1, core.replaceAll("*", "").length);
   if (!path.startsWith(head)) return undefined;
-  if (behind.length === 0) return isAnchored && path !== head ? undefined : octets;
+  if (behind.length === 0) return isAnchored && path !== head ? undefined : bytes;
   let rest = path.slice(head.length);
   for (const [i, stretch] of behind.entries()) {
     const isLast = i === behind.length - 1;
     // What ends with a star takes all that is left.
-    if (isLast && stretch === "") return octets;
+    if (isLast && stretch === "") return bytes;
     let fits = "";
     let read = 0;
     while (read < rest.length && (fits !== stretch || (isLast && isAnchored))) {
@@ -168,7 +168,7 @@ function matchForgetfully(pattern: string, path: string): number | undefined {
     if (fits !== stretch) return undefined;
     rest = rest.slice(read);
   }
-  return octets;
+  return bytes;
 }
 
 /** The groups that name the crawler, all of them or the first one; else those for everybody. */

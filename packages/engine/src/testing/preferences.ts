@@ -1,15 +1,15 @@
-import type { AskedCrawler } from "../document/crawler-profile.ts";
+import type { CrawlerOrToken } from "../document/crawler-profile.ts";
 import { parse } from "../document/parse.ts";
-import { type PreferenceSources, type Preferences, preferences } from "../preferences/preferences.ts";
+import { type PreferenceSources, type Preferences, resolvePreferences } from "../preferences/preferences.ts";
 import type { UsageStatement } from "../preferences/statement.ts";
 
 export const ORIGIN = "https://example.com";
 
-export function ask(sources: PreferenceSources, path = "/", crawler: AskedCrawler = "anybot"): Preferences {
-  return preferences(sources, crawler, `${ORIGIN}${path}`);
+export function ask(sources: PreferenceSources, path = "/", crawler: CrawlerOrToken = "anybot"): Preferences {
+  return resolvePreferences(sources, crawler, `${ORIGIN}${path}`);
 }
 
-export function askRobots(robots: string, path = "/", crawler: AskedCrawler = "anybot"): Preferences {
+export function askRobots(robots: string, path = "/", crawler: CrawlerOrToken = "anybot"): Preferences {
   return ask({ document: parse(robots) }, path, crawler);
 }
 
@@ -18,9 +18,9 @@ export function answersOf(answer: Preferences): string {
   return [answer["train-ai"], answer["ai-input"], answer.search].join(" ");
 }
 
-/** Where statements stand, and why they are unheard. */
+/** Where statements stand, and why they are ignored. */
 export function placesOf(statements: readonly UsageStatement[]): readonly string[] {
-  return statements.map(({ from, where, unheard }) =>
-    [from, where, unheard].filter((part) => part !== undefined).join(" "),
+  return statements.map(({ from, where, ignored }) =>
+    [from, where, ignored].filter((part) => part !== undefined).join(" "),
   );
 }

@@ -55,9 +55,9 @@ export function hot(
 
 /** The rules of all groups of a robots.txt. */
 export function rulesOf(robots: string | Uint8Array, dialect: Dialect = dialects.rfc9309): RuleTable {
-  const { octets, table } = parse(robots, { dialect });
+  const { latin1, table } = parse(robots, { dialect });
   const groups = Array.from({ length: table.groupCount }, (_, group) => group);
-  return new RuleTable(octets, table, groups, dialect);
+  return new RuleTable(latin1, table, groups, dialect);
 }
 
 /** A robots.txt of one group for everybody. */
@@ -71,12 +71,12 @@ export function requestedPath(url: string): string {
   return path.split("#")[0] as string;
 }
 
-/** The UTF-8 of a text, one character for each octet. */
+/** The UTF-8 of a text, one character for each byte. */
 export function utf8(text: string): string {
   return String.fromCharCode(...new TextEncoder().encode(text));
 }
 
-/** The octets of a string of characters U+0000 to U+00FF. */
-export function bytesOf(octets: string): Uint8Array {
-  return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
+/** The bytes of a string of characters U+0000 to U+00FF. */
+export function bytesOf(latin1: string): Uint8Array {
+  return Uint8Array.from(latin1, (byte) => byte.charCodeAt(0));
 }

@@ -3,49 +3,49 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { InvalidInputError } from "../errors.ts";
 import { anyBytes, anyString } from "../testing/generators.ts";
-import { bytesOf, utf8 } from "../testing/robots.ts";
+import { utf8 } from "../testing/robots.ts";
 import { always, PATIENT } from "../testing/runs.ts";
 import {
+  bytesOf,
+  decodeLatin1,
   decodeLossless,
-  decodeOctets,
   encodeText,
   fieldText,
   isAscii,
-  octetString,
-  octetsOf,
-  readOctets,
+  latin1Of,
+  readBytes,
 } from "./bytes.ts";
 
-/** What is read, and the octets by which it is read: the array may be larger. */
+/** What is read, and the bytes by which it is read: the array may be larger. */
 function read(input: string | Uint8Array, limit: number | null = null): [text: string, truncated: boolean] {
-  const { text, bytes, own, truncated } = readOctets(input, limit);
+  const { text, bytes, own, truncated } = readBytes(input, limit);
   expect([...bytes.subarray(0, text.length)]).toEqual([...bytesOf(text)]);
   if (own !== undefined) expect([...own]).toEqual([...bytesOf(text)]);
   return [text, truncated];
 }
 
-/** A text, and its octets. */
-type Piece = [text: string, octets: string];
+/** A text, and its bytes. */
+type Piece = [text: string, bytes: string];
 
-describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
-  test.each<[what: string, input: string | Uint8Array, octets: string]>([
+describe("a robots.txt is taken in as bytes (RFC 9309 §2.3)", () => {
+  test.each<[what: string, input: string | Uint8Array, bytes: string]>([
     ["ASCII text", "User-agent: *\n", "User-agent: *\n"],
     ["nothing", "", ""],
-    ["no octets", new Uint8Array(0), ""],
+    ["no bytes", new Uint8Array(0), ""],
     ["text is its UTF-8", "/é/ツ/😀", "/\u00c3\u00a9/\u00e3\u0083\u0084/\u00f0\u009f\u0098\u0080"],
-    ["octets of UTF-8", new TextEncoder().encode("/é"), "/\u00c3\u00a9"],
-    ["octets that are no UTF-8", Uint8Array.of(0x2f, 0xff, 0xfe, 0x80), "/\u00ff\u00fe\u0080"],
+    ["bytes of UTF-8", new TextEncoder().encode("/é"), "/\u00c3\u00a9"],
+    ["bytes that are no UTF-8", Uint8Array.of(0x2f, 0xff, 0xfe, 0x80), "/\u00ff\u00fe\u0080"],
     ["a byte order mark is content", Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), "\u00ef\u00bb\u00bfa"],
     ["a byte order mark in text", "\ufeffa", "\u00ef\u00bb\u00bfa"],
     ["U+FFFD that was sent as such", "\ufffd", "\u00ef\u00bf\u00bd"],
     ["NUL", Uint8Array.of(0, 0x61), "\0a"],
-    ["a lone surrogate that stands for no octet", "\ud800a", "\u00ef\u00bf\u00bda"],
-    ["a lone surrogate that stands for an octet", "\udcffa\udc80", "\u00ffa\u0080"],
+    ["a lone surrogate that stands for no byte", "\ud800a", "\u00ef\u00bf\u00bda"],
+    ["a lone surrogate that stands for a byte", "\udcffa\udc80", "\u00ffa\u0080"],
     ["text longer than what small files are read into", "a".repeat(70_000), "a".repeat(70_000)],
     ["long text that is not ASCII", "é".repeat(70_000), "\u00c3\u00a9".repeat(70_000)],
-    ["long octets that are no UTF-8", new Uint8Array(20_000).fill(0xfe), "\u00fe".repeat(20_000)],
-  ])("%s", (_, input, octets) => {
-    expect(read(input)).toEqual([octets, false]);
+    ["long bytes that are no UTF-8", new Uint8Array(20_000).fill(0xfe), "\u00fe".repeat(20_000)],
+  ])("%s", (_, input, latin1) => {
+    expect(read(input)).toEqual([latin1, false]);
   });
 
   test("what is not ASCII may stand anywhere among long stretches that are", PATIENT, () => {
@@ -63,9 +63,9 @@ describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
     always(
       fc.property(fc.array(fc.oneof(ascii, other), { maxLength: 8 }), (pieces) => {
         const input = pieces.map(([text]) => text).join("");
-        const octets = pieces.map((piece) => piece[1]).join("");
-        expect(read(input)).toEqual([octets, false]);
-        expect(read(bytesOf(octets))).toEqual([octets, false]);
+        const latin1 = pieces.map((piece) => piece[1]).join("");
+        expect(read(input)).toEqual([latin1, false]);
+        expect(read(bytesOf(latin1))).toEqual([latin1, false]);
       }),
     );
   });
@@ -78,16 +78,16 @@ describe("a robots.txt is taken in as octets (RFC 9309 §2.3)", () => {
     ["an ArrayBuffer", new ArrayBuffer(1)],
     ["another view", new Uint16Array(1)],
   ])("%s is no robots.txt", (_, input) => {
-    expect(() => readOctets(input as string, null)).toThrow(InvalidInputError);
+    expect(() => readBytes(input as string, null)).toThrow(InvalidInputError);
   });
 });
 
 /** Any string, or one with many lines and comments. */
 const cutText = fc.oneof(anyString, fc.string({ unit: fc.constantFrom(..."ab#\r\né"), maxLength: 30 }));
 
-describe("a limit counts octets, and leaves out the line that it cuts (RFC 9309 §2.5)", () => {
-  test.each<[what: string, input: string | Uint8Array, limit: number, octets: string, truncated: boolean]>([
-    ["octets of the limit's length are whole", bytesOf("abcd"), 4, "abcd", false],
+describe("a limit counts bytes, and leaves out the line that it cuts (RFC 9309 §2.5)", () => {
+  test.each<[what: string, input: string | Uint8Array, limit: number, bytes: string, truncated: boolean]>([
+    ["bytes of the limit's length are whole", bytesOf("abcd"), 4, "abcd", false],
     ["a line that ends at the limit is whole", "ab\ncdef", 3, "ab\n", true],
     ["… and one that ends right behind it", "ab\ncd\nef", 5, "ab\ncd", true],
     ["… with CR", "ab\rcd\ref", 5, "ab\rcd", true],
@@ -97,64 +97,64 @@ describe("a limit counts octets, and leaves out the line that it cuts (RFC 9309 
     ["… but not within its comment", "ab\nc#def", 6, "ab\nc#d", true],
     ["… whose # is behind the limit", "ab\ncde#f", 6, "ab\n", true],
     ["a limit of nothing", "abc", 0, "", true],
-    ["one octet more is cut", bytesOf("#bcde"), 4, "#bcd", true],
+    ["one byte more is cut", bytesOf("#bcde"), 4, "#bcd", true],
     ["text of the limit's length is whole", "abcd", 4, "abcd", false],
     ["one character more is cut", "#bcde", 4, "#bcd", true],
     ["much more is cut", "#bcd".repeat(50_000), 4, "#bcd", true],
-    ["a character of several octets is cut within", "#aaé", 4, "#aa\u00c3", true],
+    ["a character of several bytes is cut within", "#aaé", 4, "#aa\u00c3", true],
     ["… or just before", "#aaaé", 4, "#aaa", true],
     ["… or just behind", "aaé", 4, "aa\u00c3\u00a9", false],
-    ["text that is shorter than its octets", "#éé", 4, "#\u00c3\u00a9\u00c3", true],
+    ["text that is shorter than its bytes", "#éé", 4, "#\u00c3\u00a9\u00c3", true],
     ["a surrogate pair behind the limit", "#aaa😀", 4, "#aaa", true],
     ["a surrogate pair on the limit", "#a😀", 4, "#a\u00f0\u009f", true],
     ["long ASCII text of the limit's length", "a".repeat(70_000), 70_000, "a".repeat(70_000), false],
     ["long ASCII text, one character more", "#".repeat(70_001), 70_000, "#".repeat(70_000), true],
-  ])("%s", (_, input, limit, octets, truncated) => {
-    expect(read(input, limit)).toEqual([octets, truncated]);
+  ])("%s", (_, input, limit, latin1, truncated) => {
+    expect(read(input, limit)).toEqual([latin1, truncated]);
   });
 
   test("what is kept of a large array is a copy, so that the array can be let go", () => {
     const large = new Uint8Array(1000).fill(10);
-    expect(readOctets(large, 10).own?.buffer.byteLength).toBe(10);
-    expect(readOctets(large, 1000).own).toBe(large);
+    expect(readBytes(large, 10).own?.buffer.byteLength).toBe(10);
+    expect(readBytes(large, 1000).own).toBe(large);
   });
 
-  test("text is cut where its octets are", PATIENT, () => {
+  test("text is cut where its bytes are", PATIENT, () => {
     always(
       fc.property(cutText, fc.nat({ max: 20 }), (text, limit) => {
-        const octets = octetString(encodeText(text));
-        const isCut = octets.length > limit;
-        const head = octets.slice(0, limit);
+        const latin1 = latin1Of(encodeText(text));
+        const isCut = latin1.length > limit;
+        const head = latin1.slice(0, limit);
         const line = /[^\r\n]*$/.exec(head)?.[0] ?? "";
         const isOnly = line === head;
-        const isWhole = !isCut || isOnly || /^[\r\n]/.test(octets.slice(limit)) || line.includes("#");
+        const isWhole = !isCut || isOnly || /^[\r\n]/.test(latin1.slice(limit)) || line.includes("#");
         expect(read(text, limit)).toEqual([isWhole ? head : head.slice(0, limit - line.length), isCut]);
       }),
     );
   });
 });
 
-describe("octet strings", () => {
-  test("have one character for each octet, and turn back into the octets", PATIENT, () => {
+describe("Latin-1 strings", () => {
+  test("have one character for each byte, and turn back into the bytes", PATIENT, () => {
     always(
       fc.property(anyBytes, (bytes) => {
-        const text = octetString(bytes);
+        const text = latin1Of(bytes);
         expect(text).toBe(String.fromCharCode(...bytes));
-        expect([...octetsOf(text)]).toEqual([...bytes]);
+        expect([...bytesOf(text)]).toEqual([...bytes]);
       }),
     );
   });
 
-  test.each([0, 8191, 8192, 8193, 16_385])("of %i octets are whole", (length) => {
+  test.each([0, 8191, 8192, 8193, 16_385])("of %i bytes are whole", (length) => {
     const bytes = new Uint8Array(length).fill(0xfe);
-    expect(octetString(bytes)).toBe("\u00fe".repeat(length));
+    expect(latin1Of(bytes)).toBe("\u00fe".repeat(length));
   });
 
   test("are shown to people as UTF-8, with U+FFFD for what is none", () => {
-    expect(decodeOctets("abc")).toBe("abc");
-    expect(decodeOctets(utf8("é ツ 😀"))).toBe("é ツ 😀");
-    expect(decodeOctets("\u00ffa\u00c3")).toBe("\ufffda\ufffd");
-    expect(decodeOctets("\u00ef\u00bb\u00bfa")).toBe("\ufeffa");
+    expect(decodeLatin1("abc")).toBe("abc");
+    expect(decodeLatin1(utf8("é ツ 😀"))).toBe("é ツ 😀");
+    expect(decodeLatin1("\u00ffa\u00c3")).toBe("\ufffda\ufffd");
+    expect(decodeLatin1("\u00ef\u00bb\u00bfa")).toBe("\ufeffa");
   });
 
   test.each([
@@ -168,23 +168,23 @@ describe("octet strings", () => {
   });
 });
 
-describe("text that stands for octets without loss", () => {
-  test.each<[what: string, octets: string, text: string]>([
+describe("text that stands for bytes without loss", () => {
+  test.each<[what: string, bytes: string, text: string]>([
     ["ASCII", "abc", "abc"],
-    ["UTF-8 of two, three and four octets", utf8("é ツ 😀"), "é ツ 😀"],
-    ["U+FFFD that the octets hold", utf8("\ufffd"), "\ufffd"],
-    ["U+FFFD beside an octet that is no UTF-8", `${utf8("\ufffd")}\u00ff`, "\ufffd\udcff"],
-    ["an octet 0xFF", "a\u00ffb", "a\udcffb"],
-    ["an octet that goes on where nothing began", "\u0080", "\udc80"],
+    ["UTF-8 of two, three and four bytes", utf8("é ツ 😀"), "é ツ 😀"],
+    ["U+FFFD that the bytes hold", utf8("\ufffd"), "\ufffd"],
+    ["U+FFFD beside a byte that is no UTF-8", `${utf8("\ufffd")}\u00ff`, "\ufffd\udcff"],
+    ["a byte 0xFF", "a\u00ffb", "a\udcffb"],
+    ["a byte that goes on where nothing began", "\u0080", "\udc80"],
     ["overlong forms", "\u00c0\u0080\u00e0\u0080\u0080", "\udcc0\udc80\udce0\udc80\udc80"],
     [
       "the smallest forms that are not overlong",
       "\u00c2\u0080\u00e0\u00a0\u0080\u00ff",
       "\u0080\u0800\udcff",
     ],
-    ["an overlong form of four octets", "\u00f0\u008f\u0080\u0080", "\udcf0\udc8f\udc80\udc80"],
-    ["U+10000 beside an octet", "\u00f0\u0090\u0080\u0080\u00ff", "\u{10000}\udcff"],
-    ["a surrogate's octets", "\u00ed\u00a0\u0080", "\udced\udca0\udc80"],
+    ["an overlong form of four bytes", "\u00f0\u008f\u0080\u0080", "\udcf0\udc8f\udc80\udc80"],
+    ["U+10000 beside a byte", "\u00f0\u0090\u0080\u0080\u00ff", "\u{10000}\udcff"],
+    ["a surrogate's bytes", "\u00ed\u00a0\u0080", "\udced\udca0\udc80"],
     ["the last character before the surrogates", "\u00ed\u009f\u00bf\u00ff", "\ud7ff\udcff"],
     ["the first character behind the surrogates", "\u00ee\u0080\u0080\u00ff", "\ue000\udcff"],
     ["the largest character", "\u00f4\u008f\u00bf\u00bf\u00ff", "\u{10ffff}\udcff"],
@@ -194,12 +194,12 @@ describe("text that stands for octets without loss", () => {
     ["a sequence that a letter cuts", "\u00e3\u0083a", "\udce3\udc83a"],
     ["a sequence that another lead cuts", "\u00e3\u00c3\u00a9", "\udce3é"],
     ["a byte order mark", "\u00ef\u00bb\u00bfa\u00ff", "\ufeffa\udcff"],
-  ])("%s", (_, octets, text) => {
-    expect(decodeLossless(bytesOf(octets))).toBe(text);
-    expect([...encodeText(text)]).toEqual([...bytesOf(octets)]);
+  ])("%s", (_, latin1, text) => {
+    expect(decodeLossless(bytesOf(latin1))).toBe(text);
+    expect([...encodeText(text)]).toEqual([...bytesOf(latin1)]);
   });
 
-  test("any octets become text and are the same octets again", PATIENT, () => {
+  test("any bytes become text and are the same bytes again", PATIENT, () => {
     always(
       fc.property(anyBytes, (bytes) => {
         expect([...encodeText(decodeLossless(bytes))]).toEqual([...bytes]);
@@ -225,10 +225,10 @@ test.each([
   expect(isAscii(text)).toBe(expected);
 });
 
-test("octets of another realm are octets", () => {
+test("bytes of another realm are bytes", () => {
   const foreign = runInNewContext("Uint8Array.of(0x55, 0xc3, 0xa9)") as Uint8Array;
   expect(foreign).not.toBeInstanceOf(Uint8Array);
-  expect(readOctets(foreign, null).text).toBe("U\u00c3\u00a9");
-  expect(readOctets(foreign, 1)).toMatchObject({ text: "U", truncated: true });
-  expect(() => readOctets(runInNewContext("Uint16Array.of(85)"), null)).toThrow(InvalidInputError);
+  expect(readBytes(foreign, null).text).toBe("U\u00c3\u00a9");
+  expect(readBytes(foreign, 1)).toMatchObject({ text: "U", truncated: true });
+  expect(() => readBytes(runInNewContext("Uint16Array.of(85)"), null)).toThrow(InvalidInputError);
 });

@@ -1,16 +1,16 @@
 import { InvalidInputError } from "../errors.ts";
 
 /**
- * A robots.txt is octets (RFC 9309 §2.3, §2.5). The engine holds them twice over: as bytes, which are
- * quick to look at one by one, and as an *octet string* with one character U+0000 to U+00FF for each
- * octet, in which the platform searches quickly. An index is a byte offset in both.
+ * A robots.txt is bytes (RFC 9309 §2.3, §2.5). The engine holds them twice over: as bytes, which are
+ * quick to look at one by one, and as a *Latin-1 string* with one character U+0000 to U+00FF for each
+ * byte, in which the platform searches quickly. An index is a byte offset in both.
  */
-export interface Octets {
-  /** One character for each octet that is read. */
+export interface InputBytes {
+  /** One character for each byte that is read. */
   readonly text: string;
-  /** The octets, perhaps in a larger array that will be used again: to be read now, not to be kept. */
+  /** The bytes, perhaps in a larger array that will be used again: to be read now, not to be kept. */
   readonly bytes: Uint8Array;
-  /** The octets to be kept; undefined where they would have to be made, or are too many to be kept beside `text`. */
+  /** The bytes to be kept; undefined where they would have to be made, or are too many to be kept beside `text`. */
   readonly own: Uint8Array | undefined;
   /** Whether the input was longer than the dialect reads. */
   readonly truncated: boolean;
@@ -19,17 +19,17 @@ export interface Octets {
 const encoder = new TextEncoder();
 // Grown for a larger text and kept for the next one, unless one huge text would pin its memory for ever.
 let scratch = new Uint8Array(1 << 14);
-const MOST_SCRATCH = 1 << 19;
-/** A lone surrogate that stands for an octet which is no UTF-8. */
-const LONE_OCTET = /[\uDC80-\uDCFF]/u;
-/** The octets of U+FFFD. */
+const MAX_SCRATCH = 1 << 19;
+/** A lone surrogate that stands for a byte which is no UTF-8. */
+const LONE_BYTE = /[\uDC80-\uDCFF]/u;
+/** The bytes of U+FFFD. */
 const REPLACEMENT = "\xef\xbf\xbd";
 /** More bytes than these are decoded in parts, since text that is not ASCII takes several times its size meanwhile. */
 const BLOCK = 1 << 20;
-/** So many octets of ASCII are a long stretch. */
+/** So many bytes of ASCII are a long stretch. */
 const STRETCH = 48;
 /** So many codes, and one more stretch, are turned into characters in one call. */
-const MOST_CODES = 512;
+const MAX_CODES = 512;
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 // Without this mark a bundle that does not need it would keep it.
 const strictUtf8 = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
@@ -38,19 +38,19 @@ const strictUtf8 = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true, f
  * Takes in a robots.txt, cut after the last line that is whole within `maxBytes` bytes.
  * @throws {InvalidInputError} for anything that is neither a string nor a `Uint8Array`.
  */
-export function readOctets(input: string | Uint8Array, maxBytes: number | null): Octets {
+export function readBytes(input: string | Uint8Array, maxBytes: number | null): InputBytes {
   const limit = maxBytes ?? Number.POSITIVE_INFINITY;
   if (typeof input === "string") {
-    // A UTF-16 unit makes at least one octet, so what follows `limit` units cannot be read.
+    // A UTF-16 unit makes at least one byte, so what follows `limit` units cannot be read.
     const head = input.length > limit ? input.slice(0, limit + 1) : input;
-    if (head.length <= MOST_SCRATCH) {
-      if (head.length > scratch.length) scratch = new Uint8Array(Math.min(2 * head.length, MOST_SCRATCH));
+    if (head.length <= MAX_SCRATCH) {
+      if (head.length > scratch.length) scratch = new Uint8Array(Math.min(2 * head.length, MAX_SCRATCH));
       const { read, written } = encoder.encodeInto(head, scratch);
       if (read === head.length && written <= limit) {
-        // As many octets as units: all of it is ASCII, and so its own octet string.
+        // As many bytes as units: all of it is ASCII, and so its own Latin-1 string.
         const text = written === head.length ? head : oneCharacterEach(scratch.subarray(0, written));
         // A lone surrogate was written as U+FFFD.
-        if (text === head || !text.includes(REPLACEMENT) || !LONE_OCTET.test(head)) {
+        if (text === head || !text.includes(REPLACEMENT) || !LONE_BYTE.test(head)) {
           return { text, bytes: scratch, own: undefined, truncated: false };
         }
       }
@@ -64,12 +64,12 @@ export function readOctets(input: string | Uint8Array, maxBytes: number | null):
   return cut(input, limit);
 }
 
-function cut(bytes: Uint8Array, limit: number): Octets {
+function cut(bytes: Uint8Array, limit: number): InputBytes {
   const truncated = bytes.length > limit;
   // A copy, so that the rest of a huge buffer can be let go.
   const kept = truncated ? bytes.slice(0, endOfWholeLines(bytes, limit)) : bytes;
-  const own = kept.length <= MOST_SCRATCH ? kept : undefined;
-  return { text: octetString(kept), bytes: kept, own, truncated };
+  const own = kept.length <= MAX_SCRATCH ? kept : undefined;
+  return { text: latin1Of(kept), bytes: kept, own, truncated };
 }
 
 const LF = 0x0a;
@@ -92,8 +92,8 @@ export function endOfWholeLines(bytes: Uint8Array, limit: number): number {
   return comment >= 0 && comment < limit ? limit : start;
 }
 
-/** One character for each octet. */
-export function octetString(bytes: Uint8Array): string {
+/** One character for each byte. */
+export function latin1Of(bytes: Uint8Array): string {
   if (bytes.length <= BLOCK) return blockString(bytes);
   let text = "";
   for (let at = 0; at < bytes.length; at += BLOCK) {
@@ -107,18 +107,18 @@ export function octetString(bytes: Uint8Array): string {
 function blockString(bytes: Uint8Array): string {
   const decoded = utf8.decode(bytes);
   // Decoding UTF-8 never lengthens: where the length is kept, no sequence was folded into fewer
-  // units. Such text is ASCII, or holds U+FFFD for octets that are no UTF-8.
+  // units. Such text is ASCII, or holds U+FFFD for bytes that are no UTF-8.
   const isWhole = decoded.length === bytes.length && !decoded.includes("\ufffd");
   return isWhole ? decoded : oneCharacterEach(bytes);
 }
 
-/** As `octetString`, for octets that are not all ASCII: the platform decodes long stretches that are. */
+/** As `latin1Of`, for bytes that are not all ASCII: the platform decodes long stretches that are. */
 function oneCharacterEach(bytes: Uint8Array): string {
   let text = "";
   let written = 0;
   for (let at = 0; at < bytes.length; at++) {
     const to = asciiEnd(bytes, at);
-    if (to - at >= STRETCH || at - written >= MOST_CODES) {
+    if (to - at >= STRETCH || at - written >= MAX_CODES) {
       text += fromCodes(bytes.subarray(written, at)) + utf8.decode(bytes.subarray(at, to));
       written = to;
     }
@@ -127,7 +127,7 @@ function oneCharacterEach(bytes: Uint8Array): string {
   return text + fromCodes(bytes.subarray(written));
 }
 
-/** Where the first octet at or after a place stands that is not ASCII; the length where there is none. */
+/** Where the first byte at or after a place stands that is not ASCII; the length where there is none. */
 function asciiEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   // Four at a time: a typical one of these files has a foreign word or two.
@@ -143,27 +143,27 @@ function fromCodes(bytes: Uint8Array): string {
   return String.fromCharCode.apply(null, bytes as unknown as number[]);
 }
 
-/** The UTF-8 of a text as an octet string, as it is sent in a URL: U+FFFD for a lone surrogate. */
-export function utf8OctetString(text: string): string {
-  return isAscii(text) ? text : octetString(encoder.encode(text));
+/** The UTF-8 of a text as a Latin-1 string, as it is sent in a URL: U+FFFD for a lone surrogate. */
+export function utf8AsLatin1(text: string): string {
+  return isAscii(text) ? text : latin1Of(encoder.encode(text));
 }
 
-/** The octets of an octet string. */
-export function octetsOf(text: string): Uint8Array {
-  const bytes = encoder.encode(text);
-  if (bytes.length === text.length) return bytes;
-  const octets = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) octets[at] = text.charCodeAt(at);
-  return octets;
+/** The bytes of a Latin-1 string. */
+export function bytesOf(text: string): Uint8Array {
+  const utf8Bytes = encoder.encode(text);
+  if (utf8Bytes.length === text.length) return utf8Bytes;
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }
 
 /**
- * The octets of a string: its UTF-8, save that a lone surrogate U+DC80 to U+DCFF stands for the octet
- * 0x80 to 0xFF. `stringify` writes octets that are no UTF-8 so; every string it makes reads back whole.
+ * The bytes of a string: its UTF-8, save that a lone surrogate U+DC80 to U+DCFF stands for the byte
+ * 0x80 to 0xFF. `stringify` writes bytes that are no UTF-8 so; every string it makes reads back whole.
  */
 export function encodeText(text: string): Uint8Array {
   const encoded = encoder.encode(text);
-  if (encoded.length === text.length || !LONE_OCTET.test(text)) return encoded;
+  if (encoded.length === text.length || !LONE_BYTE.test(text)) return encoded;
   const parts = text
     .split(/([\uDC80-\uDCFF])/u)
     .map((part, i) => (i % 2 === 0 ? encoder.encode(part) : Uint8Array.of(part.charCodeAt(0) - 0xdc00)));
@@ -177,8 +177,8 @@ export function encodeText(text: string): Uint8Array {
 }
 
 /**
- * The octets as a string that `encodeText` turns into the same octets again: UTF-8, with U+DC80 to
- * U+DCFF for each octet that is none.
+ * The bytes as a string that `encodeText` turns into the same bytes again: UTF-8, with U+DC80 to
+ * U+DCFF for each byte that is none.
  */
 export function decodeLossless(bytes: Uint8Array): string {
   const decoded = utf8.decode(bytes);
@@ -195,21 +195,21 @@ export function decodeLossless(bytes: Uint8Array): string {
   return text;
 }
 
-/** How many octets the UTF-8 sequence at `at` has; 0 where there is none (RFC 3629 §4). */
+/** How many bytes the UTF-8 sequence at `at` has; 0 where there is none (RFC 3629 §4). */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] as number;
   const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
   const second = bytes[at + 1] ?? 0;
-  const least = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  const most = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-  if (length > 1 && (second < least || second > most)) return 0;
+  const min = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const max = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (length > 1 && (second < min || second > max)) return 0;
   for (let i = 2; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
   return length;
 }
 
-/** An octet string as text for people: UTF-8, with U+FFFD for what is none. */
-export function decodeOctets(text: string): string {
-  return isAscii(text) ? text : decodeBytes(octetsOf(text));
+/** An Latin-1 string as text for people: UTF-8, with U+FFFD for what is none. */
+export function decodeLatin1(text: string): string {
+  return isAscii(text) ? text : decodeBytes(bytesOf(text));
 }
 
 /** Decodes UTF-8 for display. Bytes that are not UTF-8 become U+FFFD. */
@@ -218,13 +218,13 @@ export function decodeBytes(bytes: Uint8Array): string {
 }
 
 /**
- * A field's value as text. HTTP clients hand its octets on as Latin-1 (Fetch standard, "isomorphic decode"), and those beyond
+ * A field's value as text. HTTP clients hand its bytes on as Latin-1 (Fetch standard, "isomorphic decode"), and those beyond
  * ASCII have no meaning of their own (RFC 9110 §5.5): most servers that send such mean UTF-8. What is none stays Latin-1.
  */
 export function fieldText(value: string): string {
   if (!/[\x80-\xff]/.test(value) || /[^\0-\xff]/.test(value)) return value;
   try {
-    return strictUtf8.decode(octetsOf(value));
+    return strictUtf8.decode(bytesOf(value));
   } catch {
     return value;
   }

@@ -129,13 +129,13 @@ describe("a line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL)", () => {
     ["VT", "\v"],
     ["FF", "\f"],
     ["NUL", "\0"],
-    ["the octet 0x85 (NEL in Latin-1)", "\u0085"],
+    ["the byte 0x85 (NEL in Latin-1)", "\u0085"],
     ["U+2028 as UTF-8", "\u00e2\u0080\u00a8"],
     ["U+2029 as UTF-8", "\u00e2\u0080\u00a9"],
     ["0x1C to 0x1E", "\u001c\u001d\u001e"],
-  ])("%s ends no line", (_, octets) => {
-    expect(linesOf(`a${octets}b\nc`)).toEqual([
-      [`a${octets}b`, "\n"],
+  ])("%s ends no line", (_, latin1) => {
+    expect(linesOf(`a${latin1}b\nc`)).toEqual([
+      [`a${latin1}b`, "\n"],
       ["c", ""],
     ]);
   });

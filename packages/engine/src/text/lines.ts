@@ -1,6 +1,6 @@
 /**
- * Walks the lines of an octet string. A line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL) and with
- * nothing else: VT, FF, NEL and U+2028 are content. The lines tile the input: each octet belongs to
+ * Walks the lines of a Latin-1 string. A line ends with CR, LF or CR LF (RFC 9309 §2.2, EOL) and with
+ * nothing else: VT, FF, NEL and U+2028 are content. The lines tile the input: each byte belongs to
  * exactly one line, its line end included; a text that ends with a line end has no empty last line.
  *
  *     D i s a l l o w : / CR LF

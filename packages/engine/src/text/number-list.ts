@@ -1,7 +1,7 @@
 const FEW = 24;
 const MAX_OF_16_BITS = 0xffff;
 /** Number of numbers that `add` takes. */
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 // One array for the lists that are being made, since to make one costs more than to fill a small one.
 const MAX_KEPT = 1 << 16;
@@ -22,7 +22,7 @@ export class NumberList {
 
   /** Adds one number or up to three. */
   add(first: number, second?: number, third?: number): void {
-    if (this.length + MOST_AT_ONCE > this.#cells.length) this.#grow();
+    if (this.length + MAX_AT_ONCE > this.#cells.length) this.#grow();
     this.#cells[this.length++] = first;
     if (second !== undefined) this.#cells[this.length++] = second;
     if (third !== undefined) this.#cells[this.length++] = third;
@@ -30,12 +30,12 @@ export class NumberList {
 
   /** Makes room for the rest of the list, where its `part` (0 to 1) is there: no more than is needed, if it goes on so. */
   expect(part: number): void {
-    if (this.length + 2 * MOST_AT_ONCE > this.#cells.length)
+    if (this.length + 2 * MAX_AT_ONCE > this.#cells.length)
       this.#grow(Math.ceil((1.05 * this.length) / part));
   }
 
   #grow(expected = 0): void {
-    const larger = new Int32Array(Math.max(expected, Math.ceil(1.5 * this.#cells.length)) + 2 * MOST_AT_ONCE);
+    const larger = new Int32Array(Math.max(expected, Math.ceil(1.5 * this.#cells.length)) + 2 * MAX_AT_ONCE);
     larger.set(this.#cells);
     this.#cells = larger;
   }

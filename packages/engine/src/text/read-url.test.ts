@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readUrl } from "./read-url.ts";
+import { parseUrl } from "./read-url.ts";
 
 test.each([
   ["https://example.com/a", undefined, "https://example.com/a"],
@@ -9,11 +9,11 @@ test.each([
   ["http://", "https://example.com/", undefined],
   ["", undefined, undefined],
 ])("the URL of %j, from %j, is %j", (text, base, href) => {
-  expect(readUrl(text, base)?.href).toBe(href);
+  expect(parseUrl(text, base)?.href).toBe(href);
 });
 
 test("a URL beyond ASCII is one however often it is read", () => {
   let read = 0;
-  for (let i = 0; i < 100_000; i++) if (readUrl("http://é.com/ü") !== undefined) read++;
+  for (let i = 0; i < 100_000; i++) if (parseUrl("http://é.com/ü") !== undefined) read++;
   expect(read).toBe(100_000);
 });

@@ -4,7 +4,7 @@
  * `URL.canParse` will not do: in Node.js 20 it says no to URLs with letters such as `é` once its call has been
  * optimised, which takes some thousand calls.
  */
-export function readUrl(text: string, base?: string | URL): URL | undefined {
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

@@ -1,6 +1,6 @@
 import type { Dialect } from "@maycrawl/engine/robots";
+import type { DiagnosticsJson } from "./diagnostics.ts";
 import type { Id } from "./id.ts";
-import type { OdditiesJson } from "./oddities.ts";
 
 /** What was decided for one agent: for each URL whether it is allowed, and by which line (0: by no rule). */
 export interface AgentAnswer {
@@ -17,7 +17,7 @@ export interface AgentAnswer {
 }
 
 /** The answer to a request. */
-export interface BatchAnswer extends OdditiesJson {
+export interface BatchAnswer extends DiagnosticsJson {
   readonly results: readonly AgentAnswer[];
 }
 

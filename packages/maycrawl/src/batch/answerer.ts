@@ -2,8 +2,8 @@ import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from 
 import { dialectFor } from "../input/asked-crawler.ts";
 import type { AgentAnswer, AnswerForm, BatchAnswer } from "./answer-form.ts";
 import { BatchError } from "./batch-error.ts";
+import type { DiagnosticsJson } from "./diagnostics.ts";
 import { type Id, idOf } from "./id.ts";
-import type { OdditiesJson } from "./oddities.ts";
 import { ReadRobots } from "./read-robots.ts";
 import { type BatchRequest, readJson, readRequest } from "./request.ts";
 
@@ -61,10 +61,10 @@ class AskedRobots {
   answer({ agents, as, urls, dialect: asked }: BatchRequest): BatchAnswer {
     const results: AgentAnswer[] = [];
     // What is odd about the robots.txt is told by the dialect of the agents, or else by the first one.
-    let odd: OdditiesJson | undefined;
+    let odd: DiagnosticsJson | undefined;
     if (agents.length > 0 || as.length === 0) {
       const robots = this.#by(asked ?? defaultDialect);
-      odd = robots.oddities;
+      odd = robots.diagnostics;
       for (const agent of agents) {
         const { allowed, line } = decisions(robots.agent(agent), urls);
         results.push({ agent, allowed, line });
@@ -73,8 +73,8 @@ class AskedRobots {
     for (const crawler of as) {
       const dialect = dialectFor(crawler, asked);
       const robots = this.#by(dialect);
-      odd ??= robots.oddities;
-      if (robots.oddities.truncated === true && odd.truncated !== true) odd = { truncated: true, ...odd };
+      odd ??= robots.diagnostics;
+      if (robots.diagnostics.truncated === true && odd.truncated !== true) odd = { truncated: true, ...odd };
       const { given, token: agent, profile } = crawler;
       const known = profile !== undefined;
       const { allowed, line } = decisions(robots.crawler(crawler), urls);

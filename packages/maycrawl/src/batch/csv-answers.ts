@@ -1,13 +1,13 @@
-import type { CsvValue, csvRow } from "@maycrawl/crawler/report";
+import type { CsvValue, formatCsvRow } from "@maycrawl/crawler/report";
 import type { AnswerForm, AskedLine } from "./answer-form.ts";
+import type { DiagnosticsJson } from "./diagnostics.ts";
 import type { Id } from "./id.ts";
-import type { OdditiesJson } from "./oddities.ts";
 
 /** The columns behind `line` and `id`. */
 const COLUMNS = ["agent", "as", "dialect", "url", "allowed", "rule_line", "known", "notes", "error"];
 
 /** A row for each decision, for each request that asks for none, and for each line that cannot be answered; and the head before all of them. */
-export function csvAnswers(row: typeof csvRow): AnswerForm & { readonly head: string } {
+export function csvAnswers(row: typeof formatCsvRow): AnswerForm & { readonly head: string } {
   const lineRow = ({ line, id }: AskedLine, cells: readonly CsvValue[]): string => {
     const number = numberText(id);
     if (number === undefined) return row([line, idText(id), ...cells]);
@@ -36,8 +36,8 @@ function flag(value: boolean | undefined): number | null {
 }
 
 /** What is odd about the robots.txt, in words. */
-function notesOf({ diagnoses = [], truncated }: OdditiesJson): string | null {
-  const notes = diagnoses.map(({ message }) => message);
+function notesOf({ diagnostics = [], truncated }: DiagnosticsJson): string | null {
+  const notes = diagnostics.map(({ message }) => message);
   if (truncated === true) notes.push("truncated");
   return notes.length === 0 ? null : notes.join("; ");
 }

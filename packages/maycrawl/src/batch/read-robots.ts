@@ -1,35 +1,35 @@
 import {
-  type AskedCrawler,
+  type CrawlerOrToken,
   compile,
-  crawlerNamed,
   type Dialect,
+  extractProductToken,
+  findCrawler,
   InvalidProductTokenError,
+  identifyCrawler,
   isProductToken,
   type Matcher,
   parse,
-  productTokenOf,
   type RobotsDocument,
-  recogniseCrawler,
 } from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { hasGroupFor, meantBy } from "../misnamed.ts";
 import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
-import { type OdditiesJson, odditiesOf } from "./oddities.ts";
+import { type DiagnosticsJson, diagnosticsJsonOf } from "./diagnostics.ts";
 
 const LONGEST_SHOWN = 200;
 /** So many agents of one robots.txt are kept ready. */
-const MOST_MATCHERS = 256;
+const MAX_MATCHERS = 256;
 
 /** A robots.txt as one dialect reads it: parsed once, and compiled once for each agent. */
 export class ReadRobots {
-  readonly oddities: OdditiesJson;
+  readonly diagnostics: DiagnosticsJson;
   readonly #document: RobotsDocument;
-  readonly #matchers = new Map<AskedCrawler, Matcher>();
+  readonly #matchers = new Map<CrawlerOrToken, Matcher>();
 
   constructor(robots: string | Uint8Array, dialect: Dialect) {
     this.#document = parse(robots, { dialect });
-    this.oddities = odditiesOf(this.#document);
+    this.diagnostics = diagnosticsJsonOf(this.#document);
   }
 
   /**
@@ -53,7 +53,7 @@ export class ReadRobots {
 
   #compiled(asked: string | NonNullable<Crawler["profile"]>): Matcher {
     const matcher = compiled(this.#document, asked);
-    if (this.#matchers.size === MOST_MATCHERS) this.#matchers.clear();
+    if (this.#matchers.size === MAX_MATCHERS) this.#matchers.clear();
     this.#matchers.set(asked, matcher);
     return matcher;
   }
@@ -75,7 +75,7 @@ export class ReadRobots {
  */
 function divided(token: string): string {
   const pieces = token.split(",").map((piece) => piece.trim());
-  if (pieces.length < 2 || !pieces.every((piece) => crawlerNamed(piece) !== undefined)) return token;
+  if (pieces.length < 2 || !pieces.every((piece) => findCrawler(piece) !== undefined)) return token;
   const several = pieces.map((piece) => JSON.stringify(piece)).join(", ");
   throw new BatchError(
     "ERR_ROBOTS_INVALID_PRODUCT_TOKEN",
@@ -95,7 +95,7 @@ function compiled(document: RobotsDocument, asked: string | NonNullable<Crawler[
 
 /** What an agent has to be, and what to write in place of one that is a whole User-Agent header. */
 function tokenWords(agent: string): string {
-  const found = recogniseCrawler(agent)?.token ?? productTokenOf(agent);
+  const found = identifyCrawler(agent)?.token ?? extractProductToken(agent);
   const instead = found === undefined || !isProductToken(found) ? "" : ` Write ${JSON.stringify(found)}.`;
   const expected =
     'Expected each of "agents" to be a product token such as "Googlebot", and no User-Agent header';

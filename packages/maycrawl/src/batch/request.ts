@@ -3,7 +3,7 @@ import { NotFoundOutError } from "../errors.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import { meantAmong } from "../input/meant.ts";
 import { dialectNamed, dialectNames } from "../input/option-values.ts";
-import { octetLimit, readOrdinaryHead } from "../input/read-head.ts";
+import { byteLimit, readOrdinaryHead } from "../input/read-head.ts";
 import { visibleHead } from "../output/visible.ts";
 import { BatchError } from "./batch-error.ts";
 import { crawlersIn } from "./crawlers-in.ts";
@@ -31,9 +31,9 @@ const MIN_WITH_TWO_SLIPS = 6;
 const SHOWN = 100;
 
 /** A line that asks for more would let a small input grow to any output. */
-const MOST_DECISIONS = 10_000_000;
+const MAX_DECISIONS = 10_000_000;
 
-// Fatal: octets that are no UTF-8 would otherwise be replaced, and another robots.txt judged than was sent.
+// Fatal: bytes that are no UTF-8 would otherwise be replaced, and another robots.txt judged than was sent.
 // A byte order mark, which some writers put at the start, is skipped.
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -78,11 +78,11 @@ export function readRequest(value: unknown, otherwise: Dialect | undefined): Bat
   const agents = agentsGiven === undefined ? [] : strings(agentsGiven, "agents");
   const as = asGiven === undefined ? [] : crawlersIn(strings(asGiven, "as"));
   const urls = strings(properties["urls"], "urls");
-  if ((agents.length + as.length) * urls.length > MOST_DECISIONS) {
-    throw invalid(`Expected at most ${MOST_DECISIONS} decisions (agents times URLs) in one line.`);
+  if ((agents.length + as.length) * urls.length > MAX_DECISIONS) {
+    throw invalid(`Expected at most ${MAX_DECISIONS} decisions (agents times URLs) in one line.`);
   }
-  const most = as.length === 0 ? octetLimit(dialect ?? defaultDialect) : mostOctets(dialect, as);
-  return { robots: robotsOf(properties, most), dialect, agents, as, urls };
+  const max = as.length === 0 ? byteLimit(dialect ?? defaultDialect) : maxBytes(dialect, as);
+  return { robots: robotsOf(properties, max), dialect, agents, as, urls };
 }
 
 /**
@@ -104,9 +104,9 @@ function checkNames(properties: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The octets that the most generous of the dialects reads. */
-function mostOctets(asked: Dialect | undefined, as: readonly Crawler[]): number {
-  return Math.max(...[asked ?? defaultDialect, ...as.map((one) => dialectFor(one, asked))].map(octetLimit));
+/** The bytes that the most generous of the dialects reads. */
+function maxBytes(asked: Dialect | undefined, as: readonly Crawler[]): number {
+  return Math.max(...[asked ?? defaultDialect, ...as.map((one) => dialectFor(one, asked))].map(byteLimit));
 }
 
 function dialectOf(name: unknown, otherwise: Dialect | undefined): Dialect | undefined {
@@ -126,7 +126,7 @@ function strings(value: unknown, name: string): readonly string[] {
   throw invalid(`Expected "${name}" to be an array of strings.`);
 }
 
-function robotsOf(properties: Readonly<Record<string, unknown>>, most: number): string | Uint8Array {
+function robotsOf(properties: Readonly<Record<string, unknown>>, max: number): string | Uint8Array {
   const given = SOURCES.filter((name) => properties[name] !== undefined);
   const [source] = given;
   if (source === undefined || given.length > 1) {
@@ -135,7 +135,7 @@ function robotsOf(properties: Readonly<Record<string, unknown>>, most: number): 
   const text = properties[source];
   if (typeof text !== "string") throw invalid(`Expected "${source}" to be a string.`);
   if (source === "robots") return text;
-  return source === "robots_base64" ? fromBase64(text) : fromFile(text, most);
+  return source === "robots_base64" ? fromBase64(text) : fromFile(text, max);
 }
 
 function fromBase64(text: string): Uint8Array {
@@ -144,10 +144,10 @@ function fromBase64(text: string): Uint8Array {
   throw new BatchError("ERR_ROBOTS_INVALID_BASE64", 'Expected "robots_base64" to be base64 with padding.');
 }
 
-function fromFile(path: string, most: number): Uint8Array {
+function fromFile(path: string, max: number): Uint8Array {
   try {
     // One more than the limit, so that it is seen that there are more.
-    return readOrdinaryHead(path, most + 1);
+    return readOrdinaryHead(path, max + 1);
   } catch (error) {
     if (error instanceof NotFoundOutError)
       throw new BatchError("ERR_ROBOTS_UNREADABLE_FILE", `${error.message}.`);

@@ -41,10 +41,10 @@ export async function batch(
 
 /** Writes the head, and gives the form of the rows. */
 async function csvForm(io: Io): Promise<AnswerForm> {
-  const { csvRow } = await import("@maycrawl/crawler/report");
+  const { formatCsvRow } = await import("@maycrawl/crawler/report");
   // A terminal would obey what a URL has in it.
-  const row: typeof csvRow = (values) =>
-    io.terminal ? `${visible(csvRow(values).trimEnd())}\n` : csvRow(values);
+  const row: typeof formatCsvRow = (values) =>
+    io.terminal ? `${visible(formatCsvRow(values).trimEnd())}\n` : formatCsvRow(values);
   const { csvAnswers } = await import("../batch/csv-answers.ts");
   const form = csvAnswers(row);
   await io.out.write(form.head);

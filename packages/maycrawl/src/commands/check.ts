@@ -161,7 +161,7 @@ class Judging {
     if (urls.length * this.#crawlers.length > 1) {
       // All but the last column is known beforehand, so that no verdict has to wait for the others.
       const widest = (texts: readonly string[]): number =>
-        texts.reduce((most, text) => Math.max(most, width(text)), 0);
+        texts.reduce((max, text) => Math.max(max, width(text)), 0);
       const names = this.#crawlers.map((crawler) => asWhom(crawler, this.#asked));
       this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
     }

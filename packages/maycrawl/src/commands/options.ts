@@ -19,12 +19,12 @@ export interface CommandOptions {
   readonly db?: string;
   readonly scope?: string;
   readonly "max-pages"?: string;
-  readonly depth?: string;
+  readonly "max-depth"?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly rate?: string;
-  readonly connections?: string;
-  readonly hosts?: string;
+  readonly concurrency?: string;
+  readonly "hosts-at-once"?: string;
   readonly every?: string;
   readonly "no-sitemaps"?: boolean;
   readonly "rate-per-address"?: string;
@@ -47,7 +47,6 @@ export interface CommandOptions {
   readonly all?: boolean;
   readonly check?: boolean;
   readonly "ai-txt"?: boolean;
-  readonly most?: string;
 }
 
 /** What a command does. */

@@ -1,4 +1,4 @@
-import { type Contradiction, contradictionsOf } from "@maycrawl/crawler";
+import { type Contradiction, findContradictions } from "@maycrawl/crawler";
 import { resolvePage } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
@@ -57,5 +57,5 @@ async function contradictionsIn(asked: AskedPage): Promise<readonly Contradictio
     page,
   };
   const evidence = await evidenceOf(known, crawler, robots.decide);
-  return contradictionsOf(evidence, crawler.profile ?? crawler.token, { dialect });
+  return findContradictions(evidence, crawler.profile ?? crawler.token, { dialect });
 }

@@ -1,6 +1,7 @@
 import { maskedAddress } from "@maycrawl/agent/masked-address";
 import type { Dialect, RobotsDocument } from "@maycrawl/engine/robots";
 import { crawlerGroupsJson, crawlerGroupsText } from "../crawler-groups.ts";
+import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { documentJson } from "../document-json.ts";
 import { documentText } from "../document-text.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
@@ -11,7 +12,6 @@ import { type FetchOptions, fetchOptionsOf } from "../input/fetch-options.ts";
 import { askedDialect, dialectOf } from "../input/option-values.ts";
 import type { Io } from "../io.ts";
 import { Misnamed } from "../misnamed.ts";
-import { noteOddities } from "../oddities.ts";
 import { jsonLine } from "../output/json.ts";
 import { jsonParts } from "../output/json-parts.ts";
 import { fittedNote } from "../output/wrapped.ts";
@@ -101,7 +101,7 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
       "there is nothing to parse",
     );
   }
-  noteOddities(found, [dialect], io);
+  noteDiagnostics(found, [dialect], io);
   misnamed.see(access);
   return { found, robots, document: access.document };
 }

@@ -1,4 +1,4 @@
-import { preferences } from "@maycrawl/engine";
+import { resolvePreferences } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";
 import { ALLOWED, type ExitCode, highest } from "../exit-code.ts";
@@ -76,9 +76,15 @@ async function reportFor(
     tdmrep: tdm.kind === "had" ? tdm.text : undefined,
   };
   const whom = crawler.profile ?? crawler.token;
-  const { statements } = preferences(sources, whom, content);
+  const { statements } = resolvePreferences(sources, whom, content);
   const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
   const aiTxt = isLocal || !isAiTxtWanted ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);
   const read = { licenses: licenses.files, aiTxt: aiTxt.kind === "had" ? aiTxt.file : undefined };
-  return { asked, tdm, licenses, aiTxt, preferences: preferences({ ...sources, ...read }, whom, content) };
+  return {
+    asked,
+    tdm,
+    licenses,
+    aiTxt,
+    preferences: resolvePreferences({ ...sources, ...read }, whom, content),
+  };
 }

@@ -14,7 +14,7 @@ import { simulationJson } from "../simulate/time-line-json.ts";
 import { simulationText } from "../simulate/time-line-text.ts";
 import type { CommandOptions } from "./options.ts";
 
-const MOST_OCTETS = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const PRESETS = `or one of ${presetNames.join(", ")}`;
 
 /** `maycrawl simulate`: what crawlers of several dialects do while a site fails and comes back. */
@@ -39,17 +39,17 @@ async function historyOf(source: string | undefined, io: Io): Promise<readonly S
   }
   const preset = presetNames.find((name) => name === source);
   if (preset !== undefined) return presets[preset];
-  const octets = source === "-" ? await readStreamHead(io.stdin(), MOST_OCTETS + 1) : readFile(source);
+  const bytes = source === "-" ? await readStreamHead(io.stdin(), MAX_BYTES + 1) : readFile(source);
   const name = source === "-" ? "<stdin>" : shownPath(source);
-  if (octets.length > MOST_OCTETS) {
-    throw new UsageError(`${name} is too long for a history`, `expected ${MOST_OCTETS} octets at most`);
+  if (bytes.length > MAX_BYTES) {
+    throw new UsageError(`${name} is too long for a history`, `expected ${MAX_BYTES} bytes at most`);
   }
-  return readHistory(new TextDecoder().decode(octets), name);
+  return readHistory(new TextDecoder().decode(bytes), name);
 }
 
 function readFile(path: string): Uint8Array {
   try {
-    return readFileHead(path, MOST_OCTETS + 1);
+    return readFileHead(path, MAX_BYTES + 1);
   } catch (error) {
     if (!(error instanceof NotFoundOutError)) throw error;
     throw new NotFoundOutError(

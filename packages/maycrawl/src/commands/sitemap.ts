@@ -30,9 +30,9 @@ import { surveyText } from "../sitemap/survey-text.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** How many pages are looked at if nobody says. */
-const MOST_CHECKED = 100;
+const MAX_CHECKED = 100;
 /** At a page a second that is most of three hours. */
-const MOST_MOST = 10_000;
+const MAX_MAX = 10_000;
 
 /** `maycrawl sitemap`: what is in a sitemap, or in all of a site's, what is wrong with it, and which pages are blocked. */
 export async function sitemap(
@@ -51,7 +51,7 @@ export async function sitemap(
     );
   }
   const asked: Dialect | undefined = askedDialect(options.dialect);
-  const most = mostOf(options);
+  const max = maxPagesOf(options);
   const fetching = fetchOptionsOf(options);
   // Before anything is fetched: who names a robots.txt that cannot be read has to name another one.
   const draft = await draftOf(source, crawlers, asked, fetching, options, io);
@@ -73,7 +73,7 @@ export async function sitemap(
   const progress = new Progress(io);
   try {
     const all = surveys.length === 1 ? readers : [{ pages: undefined, survey: common }, ...readers];
-    const chosen = await surveyed(walk, all, most, progress);
+    const chosen = await surveyed(walk, all, max, progress);
     await check(chosen, checked, progress);
   } catch (thrown) {
     // Whose robots.txt may not be asked for, of that site nothing may be known.
@@ -151,15 +151,15 @@ async function draftOf(
  * How many pages are looked at.
  * @throws {UsageError} where it is no number, or none is to be looked at.
  */
-function mostOf({ check, most }: CommandOptions): number {
-  if (most === undefined) return MOST_CHECKED;
+function maxPagesOf({ check, "max-pages": max }: CommandOptions): number {
+  if (max === undefined) return MAX_CHECKED;
   if (check !== true)
-    throw new UsageError("--most says how many pages are looked at, and --check is missing");
-  const number = /^\d{1,5}$/.test(most) ? Number(most) : 0;
-  if (number > 0 && number <= MOST_MOST) return number;
+    throw new UsageError("--max-pages says how many pages --check looks at, and --check is missing");
+  const number = /^\d{1,5}$/.test(max) ? Number(max) : 0;
+  if (number > 0 && number <= MAX_MAX) return number;
   throw new UsageError(
-    `--most "${visible(most)}" is no number of pages`,
-    `expected one from 1 to ${MOST_MOST}`,
+    `--max-pages "${visible(max)}" is no number of pages`,
+    `expected one from 1 to ${MAX_MAX}`,
   );
 }
 
@@ -185,10 +185,10 @@ async function openWalk(
 async function surveyed(
   walk: AsyncIterable<Walked>,
   readers: readonly SurveyReader[],
-  most: number,
+  max: number,
   progress: Progress,
 ): Promise<readonly EntryPlace[]> {
-  const sample = new EvenSample<EntryPlace>(most);
+  const sample = new EvenSample<EntryPlace>(max);
   const [{ survey: first }] = readers as readonly [SurveyReader];
   for await (const walked of walk) {
     for (const { pages, survey } of readers) {
@@ -200,8 +200,8 @@ async function surveyed(
       const { loc, offset } = walked.entry;
       sample.add({ loc, sitemap: walked.sitemap, offset });
     }
-    const { files, entries, faults } = first;
-    const done = files.total + faults.total;
+    const { files, entries, failures } = first;
+    const done = files.total + failures.total;
     progress.show(
       done,
       Math.max(1, entries.sitemaps, done),

@@ -22,10 +22,10 @@ export function sideBySide(
   found: FoundRobots,
   dialects: readonly Dialect[],
 ): SideBySide {
-  const { octets } = found;
+  const { bytes } = found;
   const areAllRead = dialects.every((dialect) => robotsIn(found, dialect).access.kind === "successful");
-  if (octets === undefined || !areAllRead) return sideBySideWithout(url, crawler, found, dialects);
-  const { answers, differences } = compare(octets, crawler.profile ?? crawler.token, url, { dialects });
+  if (bytes === undefined || !areAllRead) return sideBySideWithout(url, crawler, found, dialects);
+  const { answers, differences } = compare(bytes, crawler.profile ?? crawler.token, url, { dialects });
   const verdicts = answers.map(({ dialect, decision }): Verdict => {
     const robots = robotsIn(found, dialect);
     const today = todayFor(url, crawler, found, decision);

@@ -8,16 +8,16 @@ import { shownAddress } from "../output/shown-address.ts";
 export function numberOf(
   name: string,
   given: string | undefined,
-  least: number,
+  min: number,
   kind: "whole" | "fraction" = "whole",
 ): number | undefined {
   if (given === undefined) return undefined;
   const form = kind === "whole" ? /^\d{1,15}$/ : /^\d{1,9}(?:\.\d{1,9})?$/;
   const value = form.test(given) ? Number(given) : Number.NaN;
-  if (value >= least) return value;
+  if (value >= min) return value;
   throw new UsageError(
     `${name} "${shownAddress(given)}" is no number`,
-    `expected a ${kind === "whole" ? "whole " : ""}number, ${least} or more`,
+    `expected a ${kind === "whole" ? "whole " : ""}number, ${min} or more`,
   );
 }
 

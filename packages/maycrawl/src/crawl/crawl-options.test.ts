@@ -14,11 +14,11 @@ function asked(...args: string[]): AskedCrawl["options"] {
 
 describe("the options of maycrawl crawl", () => {
   it.each([
-    ["--max-of-one-form", "mostOfOneForm"],
-    ["--max-queries-per-path", "mostQueriesPerPath"],
-    ["--max-urls-per-host", "mostUrlsPerHost"],
-    ["--max-queued-per-host", "mostQueuedPerHost"],
-    ["--max-alike", "mostAlike"],
+    ["--max-of-one-form", "maxOfOneForm"],
+    ["--max-queries-per-path", "maxQueriesPerPath"],
+    ["--max-urls-per-host", "maxUrlsPerHost"],
+    ["--max-queued-per-host", "maxQueuedPerHost"],
+    ["--max-alike", "maxAlike"],
   ])("%s is the budget %s", (option, budget) => {
     expect(asked(option, "100000").budgets).toEqual({ [budget]: 100_000 });
     for (const wrong of ["0", "1.5", "many", "", "1e5"]) {
@@ -34,8 +34,8 @@ describe("the options of maycrawl crawl", () => {
   });
 
   it("--timeout is a millisecond at least, which is the shortest that a crawl takes", () => {
-    expect(asked("--timeout", "0.0001").mostMs).toBe(1);
-    expect(asked("--timeout", "2.5").mostMs).toBe(2_500);
+    expect(asked("--timeout", "0.0001").timeoutMs).toBe(1);
+    expect(asked("--timeout", "2.5").timeoutMs).toBe(2_500);
   });
 
   it("--keep-skipped keeps what is not visited", () => {

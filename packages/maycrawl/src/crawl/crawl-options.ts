@@ -33,20 +33,20 @@ export function crawlOptionsOf(
     productToken: crawler.profile ?? crawler.token,
     dialect: dialectFor(crawler, askedDialect(options.dialect)),
     scope: options.scope as CrawlOptions["scope"],
-    mostPages: numberOf("--max-pages", options["max-pages"], 1),
-    mostDepth: numberOf("--depth", options.depth, 0),
+    maxPages: numberOf("--max-pages", options["max-pages"], 1),
+    maxDepth: numberOf("--max-depth", options["max-depth"], 0),
     include: options.include,
     exclude: options.exclude,
     rate: numberOf("--rate", options.rate, 0, "fraction"),
-    connections: numberOf("--connections", options.connections, 1),
-    hostsAtOnce: numberOf("--hosts", options.hosts, 1),
-    every: everyOf(options.every),
+    concurrency: numberOf("--concurrency", options.concurrency, 1),
+    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
+    everyMs: everyOf(options.every),
     sitemaps: options["no-sitemaps"] !== true,
     probeMissingPages: options["missing-is-5xx"],
     ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
     budgets: budgetsOf(options),
     keepSkipped: options["keep-skipped"],
-    mostMs: options.timeout === undefined ? undefined : Math.max(1, timeoutOf(options.timeout) * 1000),
+    timeoutMs: options.timeout === undefined ? undefined : Math.max(1, timeoutOf(options.timeout) * 1000),
     addressPolicy: addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
   };
@@ -63,7 +63,7 @@ export function workerOptionsOf(
 ): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
   const { addresses } = fetchOptionsOf(options);
   return {
-    hostsAtOnce: numberOf("--hosts", options.hosts, 1),
+    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
     // What is not said is what the crawl was begun with.
     addressPolicy: options.addresses === undefined ? undefined : addresses,
     resolve: resolverOf(options.resolve ?? [], systemResolver),
@@ -72,22 +72,22 @@ export function workerOptionsOf(
 
 function budgetsOf(options: CommandOptions): CrawlOptions["budgets"] {
   const budgets = BUDGETS.flatMap(([name, budget]) => {
-    const most = numberOf(`--${name}`, options[name], 1);
-    return most === undefined ? [] : [[budget, most]];
+    const max = numberOf(`--${name}`, options[name], 1);
+    return max === undefined ? [] : [[budget, max]];
   });
   return budgets.length === 0 ? undefined : Object.fromEntries(budgets);
 }
 
 /** The options that are budgets, and what the crawler calls them. */
 const BUDGETS = [
-  ["max-of-one-form", "mostOfOneForm"],
-  ["max-queries-per-path", "mostQueriesPerPath"],
-  ["max-urls-per-host", "mostUrlsPerHost"],
-  ["max-queued-per-host", "mostQueuedPerHost"],
-  ["max-alike", "mostAlike"],
+  ["max-of-one-form", "maxOfOneForm"],
+  ["max-queries-per-path", "maxQueriesPerPath"],
+  ["max-urls-per-host", "maxUrlsPerHost"],
+  ["max-queued-per-host", "maxQueuedPerHost"],
+  ["max-alike", "maxAlike"],
 ] as const satisfies readonly (readonly [keyof CommandOptions, keyof NonNullable<CrawlOptions["budgets"]>])[];
 
-function everyOf(given: string | undefined): CrawlOptions["every"] {
+function everyOf(given: string | undefined): CrawlOptions["everyMs"] {
   if (given === undefined || given === "adaptive") return given;
   const ms = durationOf(given);
   if (ms !== undefined) return ms;

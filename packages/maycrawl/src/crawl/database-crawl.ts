@@ -19,7 +19,7 @@ const FOR_WORKERS: ReadonlySet<keyof CommandOptions> = new Set([
   "worker",
   "database",
   "name",
-  "hosts",
+  "hosts-at-once",
   "warc",
   "resolve",
   "addresses",

@@ -1,4 +1,4 @@
-import { type DatabaseCrawlStatus, databaseCrawlStatus } from "@maycrawl/crawler";
+import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/crawler";
 import type { CommandOptions } from "../commands/options.ts";
 import { ALLOWED, type ExitCode } from "../exit-code.ts";
 import { databaseWords } from "../input/database-url.ts";
@@ -20,7 +20,7 @@ const SILENT_MS = 15_000;
 /** `maycrawl crawl status --database URL`: how a crawl in a database stands. */
 export async function databaseStatus(options: CommandOptions, io: Io): Promise<ExitCode> {
   const place = databaseOf(options);
-  const status = await databaseCrawlStatus(place);
+  const status = await readDatabaseCrawlStatus(place);
   await io.out.write(
     options.json === true ? jsonLine(status) : statusText(databaseWords(place), status, io.paint),
   );

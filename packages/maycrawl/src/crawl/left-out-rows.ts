@@ -6,7 +6,7 @@ import { visibleHead } from "../output/visible.ts";
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
 /** How many budgets are shown; the report has more. */
-const MOST = 5;
+const MAX = 5;
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -20,7 +20,7 @@ const BUDGETS = [
 export function leftOutRows(summary: CrawlSummary): Rows {
   const { traps } = summary;
   const rows: Rows = [
-    ...traps.slice(0, MOST).map(({ what, count, origin, url }) => row(count, words(what), origin, url)),
+    ...traps.slice(0, MAX).map(({ what, count, origin, url }) => row(count, words(what), origin, url)),
     ...raisedRows(traps),
     ...alikeRows(summary),
     ...beyondRows(
@@ -52,12 +52,12 @@ function newRoundRows({ round, urls }: CrawlSummary): Rows {
 function raisedRows(traps: CrawlSummary["traps"]): Rows {
   return BUDGETS.flatMap(([used, option]): Rows => {
     const wanted = traps.flatMap(({ what, count }) => {
-      const most = used.exec(what)?.[1];
-      return most === undefined ? [] : [Number(most) + count];
+      const max = used.exec(what)?.[1];
+      return max === undefined ? [] : [Number(max) + count];
     });
     if (wanted.length === 0) return [];
-    const most = roundNumber(Math.max(...wanted));
-    return [[{ text: "" }, advice(`To visit them, run the same command with ${option} ${most}`)]];
+    const max = roundNumber(Math.max(...wanted));
+    return [[{ text: "" }, advice(`To visit them, run the same command with ${option} ${max}`)]];
   });
 }
 
@@ -72,11 +72,11 @@ export function hasAlike({ notes }: CrawlSummary): boolean {
 /** Pages whose links were not followed because too many others are like them, and how to go on. */
 function alikeRows({ notes }: CrawlSummary): Rows {
   return notes.flatMap(({ what, count, url }): Rows => {
-    const most = ALIKE.exec(what)?.[1];
-    if (most === undefined) return [];
-    const more = roundNumber(Number(most) + count);
+    const max = ALIKE.exec(what)?.[1];
+    if (max === undefined) return [];
+    const more = roundNumber(Number(max) + count);
     return [
-      row(count, `pages whose links are not followed: more than ${most} are alike but for numbers`, "", url),
+      row(count, `pages whose links are not followed: more than ${max} are alike but for numbers`, "", url),
       [{ text: "" }, advice(`To follow them, run the same command with --max-alike ${more}`)],
     ];
   });
@@ -140,7 +140,7 @@ function words(text: string): string {
 }
 
 /** The next of 1, 2, 5, 10, 20, … that is not less. */
-function roundNumber(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return [1, 2, 5, 10].map((step) => step * power).find((number) => number >= least) ?? least;
+function roundNumber(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min));
+  return [1, 2, 5, 10].map((step) => step * power).find((number) => number >= min) ?? min;
 }

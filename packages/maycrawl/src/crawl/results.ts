@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type CrawlPlace, pagesAsCsv, pagesAsNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
+import { type CrawlPlace, exportCsv, exportNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";
@@ -93,8 +93,8 @@ export async function writeResults(crawl: CrawlPlace, { html, csv, ndjson }: Res
     io.note(`written: ${shownPath(html)}${cut}`);
   }
   for (const [path, lines] of [
-    [csv, pagesAsCsv],
-    [ndjson, pagesAsNdjson],
+    [csv, exportCsv],
+    [ndjson, exportNdjson],
   ] as const) {
     if (path === undefined) continue;
     // A terminal would obey what a title has in it; a file and a program take it as it is.

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { otherCrawlIn } from "@maycrawl/crawler/report";
-import { readUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { isUtf8 } from "../input/is-utf8.ts";
 import { LineSplitter } from "../input/line-splitter.ts";
@@ -99,13 +99,13 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
   const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
   let line = 0;
   const seeds = function* (lines: Iterable<Buffer | null>): Generator<string> {
-    for (const octets of lines) {
+    for (const bytes of lines) {
       line++;
-      const read = octets?.toString("utf8") ?? "(a line that is too long)";
+      const read = bytes?.toString("utf8") ?? "(a line that is too long)";
       const text = read.trim();
       if (text === "" || text.startsWith("#")) continue;
       // What is no UTF-8 was replaced, and another page would be visited.
-      const isText = octets === null || isUtf8(octets, read);
+      const isText = bytes === null || isUtf8(bytes, read);
       yield checked(isText ? text : "(a line that is not UTF-8)", `, ${name} line ${line}`);
     }
   };
@@ -115,7 +115,7 @@ async function* linesOf(source: AsyncIterable<Uint8Array>, name: string): AsyncG
 
 function checked(written: string, where: string): string {
   checkOneUrl(written, where);
-  const url = readUrl(written);
+  const url = parseUrl(written);
   const isFtp = url?.protocol === "ftp:";
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url !== undefined && isWeb && url.username === "" && url.password === "") return url.href;

@@ -12,7 +12,7 @@ import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
 const LONGEST_URL = 150;
 const LONGEST_WORDS = 200;
 /** Maximum number of rows that a list shows. */
-const MOST = 5;
+const MAX = 5;
 /** Maximum number of entries in a list of the summary. */
 export const SUMMARY_ENTRIES = 10;
 
@@ -48,7 +48,7 @@ export function summaryText(
     section("Sitemaps", sitemapRows(summary), paint),
     section("Orphans and islands", islandRows(summary), paint),
     section("Slowest", extremeRows(summary.slowest, durationText), paint),
-    section("Largest", extremeRows(summary.largest, octetsText), paint),
+    section("Largest", extremeRows(summary.largest, bytesText), paint),
     section("Slower than --rate", slowedRows(ended), paint),
     section("Waiting", waitingRows(summary), paint),
   ].join("");
@@ -87,12 +87,12 @@ function statusRows({ statuses }: CrawlSummary): Rows {
 function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
   const more = leftOut.find(({ reason }) => reason === "robots");
   const sum = (rules: typeof blocked.rules): number => rules.reduce((all, { count }) => all + count, 0);
-  const omitted = blocked.rules.length - MOST;
+  const omitted = blocked.rules.length - MAX;
   // The summary itself may have only the first rules.
   const rest = sum(blocked.rules) === blocked.count ? counted(omitted, "more rule") : "more rules";
   return [
     ...blocked.rules
-      .slice(0, MOST)
+      .slice(0, MAX)
       .map(({ what, count, origin, url }): readonly Cell[] => [
         number(count),
         { text: words(what) },
@@ -101,7 +101,7 @@ function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
       ]),
     ...(omitted <= 0
       ? []
-      : [[number(blocked.count - sum(blocked.rules.slice(0, MOST))), { text: `by ${rest}` }]]),
+      : [[number(blocked.count - sum(blocked.rules.slice(0, MAX))), { text: `by ${rest}` }]]),
     ...(more === undefined ? [] : [[number(more.links), { text: "links to more of them" }]]),
   ];
 }
@@ -130,7 +130,7 @@ function exampleRows(list: readonly { what: string; count: number; url: string }
  * @param total number of entries in the crawl, if it is known; `list` may have fewer.
  */
 function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {
-  const rows = list.slice(0, MOST).map(rowOf);
+  const rows = list.slice(0, MAX).map(rowOf);
   const known = total ?? (list.length < SUMMARY_ENTRIES ? list.length : undefined);
   if (known !== undefined && known <= rows.length) return rows;
   const text = known === undefined ? "and more" : `and ${known - rows.length} more`;
@@ -178,10 +178,10 @@ function sitemapRows({ sitemaps }: CrawlSummary): Rows {
   ];
   return [
     all,
-    ...firstRows(sitemaps.faults, ({ url, fault }) => [
+    ...firstRows(sitemaps.failures, ({ url, failure }) => [
       { text: "" },
       { text: shown(url) },
-      { text: words(fault), style: "unknown" },
+      { text: words(failure), style: "unknown" },
     ]),
   ];
 }
@@ -235,6 +235,6 @@ function words(text: string): string {
   return visibleHead(text, LONGEST_WORDS);
 }
 
-function octetsText(octets: number): string {
-  return octets < 10_000 ? `${octets} B` : `${Math.round(octets / 1000)} kB`;
+function bytesText(bytes: number): string {
+  return bytes < 10_000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`;
 }

@@ -1,4 +1,4 @@
-import { type CrawlPlace, type CrawlSummary, summaryOf } from "@maycrawl/crawler/report";
+import { type CrawlPlace, type CrawlSummary, summariseCrawl } from "@maycrawl/crawler/report";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../exit-code.ts";
 import { addressOf, databaseWords } from "../input/database-url.ts";
 import type { Io } from "../io.ts";
@@ -27,7 +27,7 @@ export async function writeSummary(
   ended: Ended | undefined,
   options: SummaryOptions,
 ): Promise<ExitCode> {
-  const summary = await summaryOf(crawl, { most: SUMMARY_ENTRIES });
+  const summary = await summariseCrawl(crawl, { maxItems: SUMMARY_ENTRIES });
   if (!options.isSilent) await print(summary, crawl, ended, options);
   if (isRefused(summary))
     options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");

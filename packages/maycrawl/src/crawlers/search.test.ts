@@ -1,4 +1,4 @@
-import { crawlers, crawlersFor } from "@maycrawl/engine";
+import { crawlers, selectCrawlers } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { search } from "./search.ts";
 
@@ -17,7 +17,7 @@ test("by a part of the token, the vendor or a purpose, in upper or lower case", 
   expect(some("googlebot-")).toEqual(["Googlebot-Image", "Googlebot-News", "Googlebot-Video"]);
   expect(some("MICROSOFT")).toContain("bingbot");
   expect(some(" training ")).toEqual(
-    expect.arrayContaining(crawlersFor("training").map(({ token }) => token)),
+    expect.arrayContaining(selectCrawlers("training").map(({ token }) => token)),
   );
   expect(some("\u001b")).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import {
   type Crawler,
-  crawlerCalled,
-  crawlerNamed,
   crawlers,
-  recogniseCrawler,
+  findCrawler,
+  findCrawlerByPopularName,
+  identifyCrawler,
 } from "@maycrawl/engine/robots";
 import { asNames } from "../input/as-names.ts";
 import { crawlersNamed } from "../input/asked-crawler.ts";
@@ -25,8 +25,8 @@ export function search(text: string | undefined): Found {
   if (asNames(text, "TEXT").length > 1) {
     return { kind: "some", crawlers: crawlersNamed([text], "TEXT").flatMap(({ profile }) => profile ?? []) };
   }
-  const recognised = crawlerNamed(text.trim()) ?? recogniseCrawler(text);
-  const crawler = crawlerCalled(text) ?? recognised;
+  const recognised = findCrawler(text.trim()) ?? identifyCrawler(text);
+  const crawler = findCrawlerByPopularName(text) ?? recognised;
   if (crawler !== undefined) return { kind: "one", crawler, isAlias: crawler !== recognised };
   const set = crawlerSetNamed(text);
   if (set !== undefined) return { kind: "some", crawlers: set.crawlers };

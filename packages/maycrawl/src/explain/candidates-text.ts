@@ -6,7 +6,7 @@ const LONGEST_PATH = 80;
 /** A list as long as this is shown whole. */
 const FEW = 12;
 /** More rows than these are counted rather than shown. */
-const MOST = 40;
+const MAX = 40;
 
 /** The rules of the applying groups as rows, and how many more there are. */
 export interface CandidateRows {
@@ -35,7 +35,7 @@ export function candidateRows(explanation: Explanation, all: boolean): Candidate
   const telling = candidates.filter((candidate) => weight(candidate) > 0);
   // The sort is stable: among equals the order of the file stays.
   telling.sort((a, b) => weight(b) - weight(a));
-  const shown = telling.slice(0, MOST);
+  const shown = telling.slice(0, MAX);
   return { rows: shown.map((one) => row(one, explanation)), rest: candidateCount - shown.length };
 }
 
@@ -53,7 +53,7 @@ function row(candidate: Candidate, explanation: Explanation): readonly Cell[] {
       whole: true,
       ...(style === undefined ? quiet : { style }),
     },
-    { text: `${specificity} octet${specificity === 1 ? "" : "s"}`, style: "quiet" },
+    { text: `${specificity} byte${specificity === 1 ? "" : "s"}`, style: "quiet" },
     { text: outcomeText(candidate, explanation), ...(style === undefined ? quiet : { style }) },
   ];
 }
@@ -65,9 +65,9 @@ function outcomeText({ outcome }: Candidate, { decision }: Explanation): string 
     case "decides":
       return `decides: ${decision.allowed ? "allowed" : "disallowed"}`;
     case "less-specific":
-      return `matches, but ${winner} matches more octets`;
+      return `matches, but ${winner} matches more bytes`;
     case "tie-goes-to-allow":
-      return `matches as many octets as ${winner}, and a tie goes to allow`;
+      return `matches as many bytes as ${winner}, and a tie goes to allow`;
     case "comes-later":
       return `matches, but ${winner} comes first`;
     case "freed":

@@ -56,7 +56,7 @@ interface SurpriseJson {
   readonly message: string;
 }
 
-/** An edit: the octets from `start` to `end` are replaced by the UTF-8 of `text`. */
+/** An edit: the bytes from `start` to `end` are replaced by the UTF-8 of `text`. */
 interface FlipJson {
   readonly action: Flip["action"];
   readonly line: number;

@@ -1,4 +1,4 @@
-import { accessKindOf, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine/robots";
+import { classifyStatus, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine/robots";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";
@@ -12,7 +12,7 @@ import { choiceText, groupRows } from "./groups-text.ts";
 import { managedDecision, managedWords } from "./managed.ts";
 import { surprisesOf, type ToldSurprise } from "./surprises.ts";
 
-const MOST_SURPRISES = 20;
+const MAX_SURPRISES = 20;
 const LONGEST_PATH = 200;
 const LONGEST_MESSAGE = 300;
 
@@ -42,7 +42,7 @@ export function explanationText(
 /** What follows from there being no robots.txt to read. */
 function accessText({ access, error, dialect }: Robots): string {
   const { networkFailure } = defaultDialect.access;
-  const usual = error !== undefined ? networkFailure : accessKindOf(access.status ?? 0);
+  const usual = error !== undefined ? networkFailure : classifyStatus(access.status ?? 0);
   if (usual !== access.kind) {
     const what = access.kind === "unavailable" ? "forbids nothing" : "allows nothing";
     const source = dialect.sources.access;
@@ -72,7 +72,7 @@ function candidatesSection(explanation: Explanation, paint: Paint, all: boolean)
 
 function surprisesSection(surprises: readonly ToldSurprise[], paint: Paint, all: boolean): string {
   if (surprises.length === 0) return "";
-  const shown = all ? surprises : surprises.slice(0, MOST_SURPRISES);
+  const shown = all ? surprises : surprises.slice(0, MAX_SURPRISES);
   const rows = shown.map(({ line, message }) => [
     { text: line === undefined ? "file" : `line ${line}`, style: "place" as const },
     { text: visibleHead(message, LONGEST_MESSAGE) },

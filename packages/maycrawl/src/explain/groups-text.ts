@@ -1,4 +1,4 @@
-import { crawlerNamed, type Dialect, type Explanation, type GroupVerdict } from "@maycrawl/engine/robots";
+import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine/robots";
 import { agentText } from "../agent-words.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";
@@ -8,7 +8,7 @@ const LONGEST_NAME = 60;
 /** So many groups that have nothing to do with the crawler are named; more are counted. */
 const FEW = 3;
 /** More rows than these are counted rather than shown. */
-const MOST = 20;
+const MAX = 20;
 
 /** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
 export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
@@ -47,7 +47,7 @@ export function groupRows(
   const others = groups.filter(({ because }) => because === "others");
   const few = others.length <= FEW;
   const telling = few ? groups : groups.filter(({ because }) => because !== "others");
-  const rows = telling.slice(0, MOST).map(row);
+  const rows = telling.slice(0, MAX).map(row);
   const more = telling.length - rows.length;
   if (more > 0) rows.push([{ text: `${more} more groups (--all shows them)`, style: "quiet" }]);
   if (!few) rows.push([{ text: othersText(others), style: "quiet" }]);
@@ -92,7 +92,7 @@ function outcomeText({ because, ruleCount, agents }: GroupVerdict, { groupsBecau
     case "oversize":
       return "does not apply: the file is too long";
     case "others":
-      return agents.some(({ value }) => crawlerNamed(value)?.kind === "policy-token")
+      return agents.some(({ value }) => findCrawler(value)?.kind === "policy-token")
         ? "does not apply: it is for a policy token, and says what content may be used for"
         : "does not apply: it is for others";
   }

@@ -1,4 +1,9 @@
-import { type Explanation, type ManagedPart, managedPartAt, managedParts } from "@maycrawl/engine/robots";
+import {
+  type Explanation,
+  findManagedPartAt,
+  findManagedParts,
+  type ManagedPart,
+} from "@maycrawl/engine/robots";
 import type { Verdict } from "../verdict.ts";
 
 /** A line that decides, and the part of the robots.txt that a content delivery network added and in which it is. */
@@ -19,11 +24,13 @@ export function managedDecision(
       : decision.because === "no-rule"
         ? groups.flatMap(({ applies, agent }) => (applies && agent !== undefined ? [agent.line] : []))
         : [];
-  const parts = lines.length === 0 ? [] : managedParts(access.document);
+  const parts = lines.length === 0 ? [] : findManagedParts(access.document);
   const [line, ...others] = lines;
-  const part = line === undefined ? undefined : managedPartAt(parts, line);
+  const part = line === undefined ? undefined : findManagedPartAt(parts, line);
   if (line === undefined || part === undefined) return undefined;
-  return others.every((other) => managedPartAt(parts, other) !== undefined) ? { line, ...part } : undefined;
+  return others.every((other) => findManagedPartAt(parts, other) !== undefined)
+    ? { line, ...part }
+    : undefined;
 }
 
 /** Says so in a sentence. */

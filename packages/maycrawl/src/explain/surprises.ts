@@ -1,10 +1,10 @@
 import {
+  diagnoseLines,
   type Explanation,
   type FormSurprise,
-  type LineOddity,
-  type LineOddityCode,
-  oddLines,
-  otherForms,
+  findOtherForms,
+  type LineDiagnostic,
+  type LineDiagnosticCode,
   type Surprise,
 } from "@maycrawl/engine/robots";
 import { visibleHead } from "../output/visible.ts";
@@ -13,13 +13,13 @@ import type { Verdict } from "../verdict.ts";
 /** A surprise of the engine's, an odd line of the file, or one that only a command tells. */
 export interface ToldSurprise extends Omit<Surprise, "code"> {
   /** `name-not-read`: a user-agent line holds the crawler's name in a way that does not name it (RFC 9309 §2.2.1). */
-  readonly code: Surprise["code"] | FormSurprise["code"] | LineOddityCode | "name-not-read";
+  readonly code: Surprise["code"] | FormSurprise["code"] | LineDiagnosticCode | "name-not-read";
 }
 
 const LONGEST_NAME = 100;
 
 /** Codes of odd lines, each with that of a surprise that says the same about the answer. */
-const TOLD_BY: Readonly<Partial<Record<LineOddityCode, ToldSurprise["code"]>>> = {
+const TOLD_BY: Readonly<Partial<Record<LineDiagnosticCode, ToldSurprise["code"]>>> = {
   "several-names": "name-not-read",
   "space-in-path": "rule-with-space",
 };
@@ -29,11 +29,11 @@ export function surprisesOf({ crawler, robots }: Verdict, explanation: Explanati
   const tokens = crawler.profile?.reads ?? [crawler.token];
   const { access, dialect } = robots;
   const notRead = namesNotRead(explanation, tokens);
-  const odd = access.kind === "successful" ? oddLines(access.document) : [];
+  const odd = access.kind === "successful" ? diagnoseLines(access.document) : [];
   const surprises = [...notRead, ...explanation.surprises];
-  const isTold = ({ code, line }: LineOddity): boolean =>
+  const isTold = ({ code, line }: LineDiagnostic): boolean =>
     surprises.some((one) => one.line === line && one.code === TOLD_BY[code]);
-  return [...surprises, ...otherForms(explanation, dialect), ...odd.filter((one) => !isTold(one))];
+  return [...surprises, ...findOtherForms(explanation, dialect), ...odd.filter((one) => !isTold(one))];
 }
 
 function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldSurprise[] {

@@ -1,8 +1,8 @@
 import { type AccessEntry, AddressRefusedError, RobotsAgent, systemResolver } from "@maycrawl/agent";
-import { type Dialect, originOf } from "@maycrawl/engine/robots";
+import { type Dialect, getOrigin } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
-import { standingIn } from "./origin-robots.ts";
+import { accessStateIn } from "./origin-robots.ts";
 import type { RememberingStore } from "./remembering-store.ts";
 import { resolverOf } from "./resolver.ts";
 
@@ -63,7 +63,7 @@ export class AskedOrigins implements AsyncDisposable {
 
   /** Asks the origin of a URL, if what is known of it is too old for any of the dialects. */
   async ask(url: string): Promise<Asked> {
-    const origin = originOf(url) ?? "";
+    const origin = getOrigin(url) ?? "";
     try {
       for (const asking of this.#agents) await this.#ask(asking, origin, url);
       const entry = this.#store.newest(origin);
@@ -90,7 +90,7 @@ export class AskedOrigins implements AsyncDisposable {
     await agent.access(url);
     const entry = this.#store.newest(origin);
     if (entry === undefined) return;
-    if (Date.now() < standingIn(dialect, origin, entry, Date.now(), this.#isProbed).dueAt) return;
+    if (Date.now() < accessStateIn(dialect, origin, entry, Date.now(), this.#isProbed).dueAt) return;
     // Crawlers go on by the copy while it is asked for anew. Here that is all that is to be done.
     await this.#store.newerThan(origin, entry, this.#patience);
   }

@@ -11,7 +11,7 @@ export const USER_AGENT: string = `${OWN_TOKEN}/${version} (+https://www.npmjs.c
 export function followingMost(dialect: Dialect, dialects: readonly Dialect[]): Dialect {
   const limits = dialects.map(({ access }) => access.maxRedirects);
   const maxRedirects = limits.reduce(
-    (most, one) => (most === null || one === null ? null : Math.max(most, one)),
+    (max, one) => (max === null || one === null ? null : Math.max(max, one)),
     0,
   );
   return { ...dialect, access: { ...dialect.access, maxRedirects } };

@@ -1,5 +1,5 @@
 /** Asking origins for their robots.txt. This folder is the one place where maycrawl speaks HTTP, and is loaded for that. */
-import { type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
+import { type Dialect, getRobotsUrl } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { FoundRobots } from "../robots.ts";
@@ -23,7 +23,7 @@ export async function askingOrigins(
 
 /** The robots.txt of a URL's origin, of which was asked. */
 export function robotsOf(url: string, asked: Asked, dialects: readonly Dialect[], io: Io): FoundRobots {
-  if (asked.refused !== undefined) return refusedRobots(robotsUrlFor(url), asked.refused);
+  if (asked.refused !== undefined) return refusedRobots(getRobotsUrl(url), asked.refused);
   const robots = originRobots(asked.origin, asked.entry, Date.now(), asked.isProbed);
   noteCopy(robots, dialects, io);
   return robots;

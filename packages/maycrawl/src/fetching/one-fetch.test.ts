@@ -6,13 +6,13 @@ import { fetchedRobots } from "./one-fetch.ts";
 const url = new URL("http://a.example/draft.txt");
 const since = 1000;
 
-function seen(hops: readonly Partial<Hop>[], name: keyof typeof dialects, octets?: Uint8Array) {
+function seen(hops: readonly Partial<Hop>[], name: keyof typeof dialects, bytes?: Uint8Array) {
   const fetched: FetchedRobots = {
     startedAt: 0,
     endedAt: since,
     hops: hops.map((hop) => ({ url: url.href, ms: 1, ...hop })),
     header: {},
-    ...(octets === undefined ? {} : { octets }),
+    ...(bytes === undefined ? {} : { bytes }),
   };
   return fetchedRobots(url, fetched, 512_000).seenBy(dialects[name]);
 }
@@ -54,9 +54,9 @@ test("redirects are followed from where it is, and as far as the dialect follows
   // It leads to where an origin's robots.txt is, which this is not.
   hops[0] = { url: url.href, status: 301, location: "/robots.txt" };
   const all = [...hops, { url: "http://a.example/end", status: 200 }];
-  const octets = Buffer.from("User-agent: *\n");
-  expect(seen(all, "draft-1996", octets)).toMatchObject({ access: { kind: "successful" } });
-  expect(seen(all, "draft-1996", octets).redirects).toHaveLength(6);
-  expect(seen(all, "rfc9309", octets)).toMatchObject({ access: { kind: "unavailable", status: 301 } });
-  expect(seen(all, "rfc9309", octets).redirects).toHaveLength(5);
+  const bytes = Buffer.from("User-agent: *\n");
+  expect(seen(all, "draft-1996", bytes)).toMatchObject({ access: { kind: "successful" } });
+  expect(seen(all, "draft-1996", bytes).redirects).toHaveLength(6);
+  expect(seen(all, "rfc9309", bytes)).toMatchObject({ access: { kind: "unavailable", status: 301 } });
+  expect(seen(all, "rfc9309", bytes).redirects).toHaveLength(5);
 });

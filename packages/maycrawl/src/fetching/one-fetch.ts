@@ -1,8 +1,8 @@
 /** Fetching a robots.txt by its URL, wherever it is: nothing of it is kept, since no origin's URLs are governed by it. */
 import {
   AddressRefusedError,
-  addressGuard,
   canProbe,
+  createAddressGuard,
   createFetcher,
   defaultLimits,
   type FetchedRobots,
@@ -12,18 +12,18 @@ import {
   withMissingPage,
 } from "@maycrawl/agent";
 import {
-  accessAt,
   type ChainOutcome,
   type Dialect,
   defaultDialect,
   type FailedChain,
   failedAccess,
-  originOf,
-  outcomeOfChain,
+  getOrigin,
+  resolveAccess,
+  resolveFetchChain,
 } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
-import { readOctets, redirectFaultOf, type Seen } from "../seen.ts";
+import { readBytes, redirectFailureOf, type Seen } from "../seen.ts";
 import { followingMost, redirectsIn, USER_AGENT } from "./asking.ts";
 import { inWords, missingPageIn } from "./failure-in-words.ts";
 import { refusedRobots } from "./refused.ts";
@@ -33,7 +33,7 @@ import { resolverOf } from "./resolver.ts";
 export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): Promise<FoundRobots> {
   const fetcher = createFetcher({
     userAgent: USER_AGENT,
-    guard: addressGuard(fetching.addresses, resolverOf(fetching.resolve, systemResolver)),
+    guard: createAddressGuard(fetching.addresses, resolverOf(fetching.resolve, systemResolver)),
     limits: { ...defaultLimits, timeoutMs: fetching.timeoutSeconds * 1000 },
     clock: systemClock,
   });
@@ -43,7 +43,7 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
     const answered = await request(url);
     const isProbed = fetching.missingIs5xx && dialects.some(canProbe);
     const fetched = isProbed ? await withMissingPage(url, answered, request) : answered;
-    return fetchedRobots(url, fetched, defaultLimits.mostOctets);
+    return fetchedRobots(url, fetched, defaultLimits.maxBytes);
   } catch (error) {
     if (error instanceof AddressRefusedError) return refusedRobots(url, error);
     throw error;
@@ -53,24 +53,24 @@ export async function fetchOnce(url: URL, { dialects, fetching }: FindOptions): 
 }
 
 /** What one attempt found, with nothing known from before. */
-export function fetchedRobots(url: URL, fetched: FetchedRobots, most: number): FoundRobots {
+export function fetchedRobots(url: URL, fetched: FetchedRobots, max: number): FoundRobots {
   return {
     from: url.href,
     name: visible(url.href),
     url,
-    most,
-    octets: fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, url, fetched, most),
+    max,
+    bytes: fetched.bytes,
+    seenBy: (dialect) => seenIn(dialect, url, fetched, max),
   };
 }
 
-function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number): Seen {
-  const { hops, octets, endedAt, header } = fetched;
+function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number): Seen {
+  const { hops, bytes, endedAt, header } = fetched;
   const last = hops.at(-1);
   const steps = hops.map(({ status = 0, location, failure }) =>
     failure !== undefined ? { error: failure } : location === undefined ? { status } : { status, location },
   );
-  const outcome = outcomeOfChain(url, steps, dialect);
+  const outcome = resolveFetchChain(url, steps, dialect);
   const seen = {
     redirects: redirectsIn(hops, dialect),
     contentType: header.contentType,
@@ -83,9 +83,9 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
         ? inWords(last.failure)
         : undefined,
   };
-  if (outcome.kind === "successful" && octets !== undefined) {
-    const read = readOctets(octets, outcome.status, most, dialect);
-    const redirects = seen.redirects.filter((one) => originOf(one) === originOf(url));
+  if (outcome.kind === "successful" && bytes !== undefined) {
+    const read = readBytes(bytes, outcome.status, max, dialect);
+    const redirects = seen.redirects.filter((one) => getOrigin(one) === getOrigin(url));
     return {
       ...read,
       access: { ...read.access, redirects },
@@ -95,8 +95,13 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, most: number
     };
   }
   const failed = failedIn(outcome, last?.status ?? 0, dialect);
-  const held = accessAt({ last: failedAccess(failed, endedAt) }, endedAt, dialect, siteKnowledgeOf(fetched));
-  const redirectFault = redirectFaultOf(failed.because);
+  const held = resolveAccess(
+    { last: failedAccess(failed, endedAt) },
+    endedAt,
+    dialect,
+    siteKnowledgeOf(fetched),
+  );
+  const redirectFault = redirectFailureOf(failed.because);
   return { access: held.access, truncated: false, ...seen, redirectFault, holds: held.from };
 }
 

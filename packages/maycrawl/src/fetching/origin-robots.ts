@@ -1,8 +1,8 @@
-import { type AccessEntry, defaultLimits, type Hop, type Standing, standingOf } from "@maycrawl/agent";
+import { type AccessEntry, type AccessState, accessStateOf, defaultLimits, type Hop } from "@maycrawl/agent";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
-import { redirectFaultOf, type Seen } from "../seen.ts";
+import { redirectFailureOf, type Seen } from "../seen.ts";
 import { redirectsIn } from "./asking.ts";
 import { inWords, missingPageIn } from "./failure-in-words.ts";
 
@@ -24,32 +24,33 @@ export function originRobots(
     from: url.href,
     name: visible(url.href),
     url,
-    most: defaultLimits.mostOctets,
-    octets: entry.attempts.findLast(({ fetched }) => fetched.octets !== undefined)?.fetched.octets,
-    seenBy: (dialect) => seenIn(dialect, entry, standingIn(dialect, origin, entry, now, isProbed), isProbed),
+    max: defaultLimits.maxBytes,
+    bytes: entry.attempts.findLast(({ fetched }) => fetched.bytes !== undefined)?.fetched.bytes,
+    seenBy: (dialect) =>
+      seenIn(dialect, entry, accessStateIn(dialect, origin, entry, now, isProbed), isProbed),
   };
 }
 
 /** Where an origin stands in a dialect, as an agent with no other options of its own would see it. */
-export function standingIn(
+export function accessStateIn(
   dialect: Dialect,
   origin: string,
   entry: AccessEntry,
   now: number,
   isProbed: boolean,
-): Standing {
-  return standingOf(origin, entry, now, {
+): AccessState {
+  return accessStateOf(origin, entry, now, {
     dialect,
     lifetime: defaultLifetimeBounds,
     retry: defaultRetrySchedule,
     refreshAfter: REFRESH_AFTER,
-    mostOctets: defaultLimits.mostOctets,
+    maxBytes: defaultLimits.maxBytes,
     probeMissingPages: isProbed,
   });
 }
 
-function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing, isProbed: boolean): Seen {
-  const { access, from, truncated, outcome, attempt } = standing;
+function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProbed: boolean): Seen {
+  const { access, from, truncated, outcome, attempt } = state;
   const last = entry.attempts.at(-1);
   const isCopy = from === "copy" || from === "fresh-copy";
   const failure =
@@ -61,7 +62,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, standing: Standing, isProb
   return {
     access,
     error: isCopy ? undefined : error,
-    redirectFault: outcome.kind === "follow" ? undefined : redirectFaultOf(outcome.because),
+    redirectFault: outcome.kind === "follow" ? undefined : redirectFailureOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
     contentType: counts?.fetched.header.contentType,
     contentEncoding: counts?.fetched.header.contentEncoding,

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   type AgentEvents,
-  channelName,
   defaultPace,
   fieldOf,
+  getChannelName,
   MemoryPacer,
   type PageResponse,
   RobotsAgent,
@@ -12,11 +12,11 @@ import {
   systemResolver,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { type Dialect, originOf, redirectTarget } from "@maycrawl/engine/robots";
+import { type Dialect, getOrigin, redirectTarget } from "@maycrawl/engine/robots";
+import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
-import { noteOddities } from "../oddities.ts";
 import { durationText } from "../output/time.ts";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
@@ -31,13 +31,13 @@ import { resolverOf } from "./resolver.ts";
 /** Longer waits are told: people would think that nothing goes on. */
 const LONG_MS = 5_000;
 /** More than a sitemap may have, so that its reader sees that there was more. */
-const MOST_SITEMAP = 64 * 1024 * 1024;
+const MAX_SITEMAP = 64 * 1024 * 1024;
 
 /** How a page is fetched. */
 export interface PageOptions {
   readonly signal?: AbortSignal | undefined;
-  /** How many octets are wanted at most, decoded. */
-  readonly mostOctets?: number | undefined;
+  /** How many bytes are wanted at most, decoded. */
+  readonly maxBytes?: number | undefined;
   /** `manual`: a redirect is the answer. Default: it is followed. */
   readonly redirect?: "follow" | "manual" | undefined;
   /** Whether the whole body has to come in time, and not only its beginning. */
@@ -131,7 +131,7 @@ export class PageFetcher implements AsyncDisposable {
     const agent = crawler === undefined ? new RobotsAgent(own) : agentOf(crawler, asked, agentOptions);
     const reader = crawler !== undefined && as === "maycrawl" ? new RobotsAgent(own) : agent;
     const pages = new PageFetcher(agent, reader, shared);
-    subscribe(channelName("wait"), pages.#onWait);
+    subscribe(getChannelName("wait"), pages.#onWait);
     return pages;
   }
 
@@ -150,7 +150,7 @@ export class PageFetcher implements AsyncDisposable {
 
   /** Returns the robots.txt that the agent has fetched for a URL's origin; undefined without one. */
   robotsOf(url: URL): FoundRobots | undefined {
-    const origin = originOf(url) ?? "";
+    const origin = getOrigin(url) ?? "";
     const entry = this.#shared.store.newest(origin);
     if (entry === undefined) return undefined;
     const { io, options } = this.#shared;
@@ -159,13 +159,13 @@ export class PageFetcher implements AsyncDisposable {
 
   /** Tells people, once for each site, what is odd about its robots.txt, for which the agent was asked. */
   noteRobots(url: URL, dialect: Dialect): void {
-    const origin = originOf(url) ?? "";
+    const origin = getOrigin(url) ?? "";
     const robots = this.robotsOf(url);
     const { noted, io } = this.#shared;
     if (robots === undefined || noted.has(origin)) return;
     noted.add(origin);
     noteCopy(robots, [dialect], io);
-    noteOddities(robots, [dialect], io);
+    noteDiagnostics(robots, [dialect], io);
   }
 
   /**
@@ -183,8 +183,8 @@ export class PageFetcher implements AsyncDisposable {
       if (target === url || redirects.includes(target)) {
         throw new Error(`it redirects in a circle, to ${target} again`);
       }
-      if (redirects.length >= defaultPace.mostRedirects) {
-        throw new TooManyRedirectsError(url, defaultPace.mostRedirects);
+      if (redirects.length >= defaultPace.maxRedirects) {
+        throw new TooManyRedirectsError(url, defaultPace.maxRedirects);
       }
       redirects.push(target);
       at = target;
@@ -193,7 +193,7 @@ export class PageFetcher implements AsyncDisposable {
 
   /** The same, for those who expect what `fetch` gives: its status, URL and body. */
   readonly fetch = async (url: string, { signal }: { signal: AbortSignal }): Promise<Response> => {
-    const answer = await this.get(url, { signal, mostOctets: MOST_SITEMAP });
+    const answer = await this.get(url, { signal, maxBytes: MAX_SITEMAP });
     const said = { url: { value: answer.url }, status: { value: answer.status } };
     return Object.defineProperties(new Response(answer.body), said);
   };
@@ -213,7 +213,7 @@ export class PageFetcher implements AsyncDisposable {
     }
   }
 
-  async #requested(url: string, { signal, mostOctets, bodyToo = false }: PageOptions): Promise<Turned> {
+  async #requested(url: string, { signal, maxBytes, bodyToo = false }: PageOptions): Promise<Turned> {
     const { timeoutSeconds } = this.#shared.options;
     const turn = await this.reader.turn(url, { signal });
     const ended = new AbortController();
@@ -227,7 +227,7 @@ export class PageFetcher implements AsyncDisposable {
     };
     try {
       const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
-      const answer = await turn.get({ signal: both, mostOctets });
+      const answer = await turn.get({ signal: both, maxBytes });
       if (!bodyToo) clearTimeout(timer);
       return { ...answer, leave };
     } catch (thrown) {
@@ -237,7 +237,7 @@ export class PageFetcher implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    unsubscribe(channelName("wait"), this.#onWait);
+    unsubscribe(getChannelName("wait"), this.#onWait);
     for (const agent of new Set([this.agent, this.reader, ...this.#shared.others])) await agent.close();
     await this.#shared.store[Symbol.asyncDispose]();
   }

@@ -19,8 +19,8 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
     from: url.href,
     name: visible(url.href),
     url,
-    most: 0,
-    octets: undefined,
+    max: 0,
+    bytes: undefined,
     seenBy: () => ({
       access,
       error,

@@ -1,12 +1,12 @@
-import { type AccessEntry, type Diagnosis, diagnose, type Standing } from "@maycrawl/agent";
-import { type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
+import { type AccessEntry, type AccessState, diagnose, type RobotsDiagnostic } from "@maycrawl/agent";
+import { type Dialect, getRobotsUrl } from "@maycrawl/engine/robots";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { SiteReport } from "../report/site-report.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import { AskedOrigins } from "./asked-origins.ts";
 import { openStore } from "./open-store.ts";
-import { originRobots, standingIn } from "./origin-robots.ts";
+import { accessStateIn, originRobots } from "./origin-robots.ts";
 import { refusedRobots } from "./refused.ts";
 
 /**
@@ -23,20 +23,20 @@ export async function reportOn(
   const asked = await origins.ask(url);
   const now = Date.now();
   if (asked.refused !== undefined) {
-    const robots = robotsIn(refusedRobots(robotsUrlFor(url), asked.refused), dialect);
+    const robots = robotsIn(refusedRobots(getRobotsUrl(url), asked.refused), dialect);
     return { url, robots, dialect, now, known: undefined };
   }
   const { origin, entry, isProbed, cached } = asked;
   const robots = robotsIn(originRobots(origin, entry, now, isProbed), dialect);
   const attempt = entry.attempts.at(-1) as AccessEntry["attempts"][number];
-  const standing = standingIn(dialect, origin, entry, now, isProbed);
-  const diagnoses = diagnosesOf(robots, standing);
-  const octets = standing.copy?.fetched.octets?.length;
-  return { url, robots, dialect, now, known: { standing, attempt, cached, octets, diagnoses } };
+  const state = accessStateIn(dialect, origin, entry, now, isProbed);
+  const diagnostics = diagnosticsOf(robots, state);
+  const bytes = state.copy?.fetched.bytes?.length;
+  return { url, robots, dialect, now, known: { state, attempt, cached, bytes, diagnostics } };
 }
 
 /** What is odd about the robots.txt that counts. */
-function diagnosesOf({ access }: Robots, { copy }: Standing): readonly Diagnosis[] {
+function diagnosticsOf({ access }: Robots, { copy }: AccessState): readonly RobotsDiagnostic[] {
   if (access.kind !== "successful" || copy === undefined) return [];
   return diagnose(copy.fetched, access.document);
 }

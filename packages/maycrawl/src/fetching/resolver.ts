@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
 import { maskedAddress } from "@maycrawl/agent/masked-address";
-import { readUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 
@@ -60,7 +60,7 @@ function hostOf(written: string, given: string): string {
   if (written === "*") return written;
   const what = `"${shownAddress(written)}"`;
   const isName =
-    written !== "" && !/[\s/\\?#@%*]/.test(written) && readUrl(`http://${written}/`) !== undefined;
+    written !== "" && !/[\s/\\?#@%*]/.test(written) && parseUrl(`http://${written}/`) !== undefined;
   if (!isName) throw refused(given, `has ${what} as its host, which is no host name`, EXPECTED);
   const { hostname } = new URL(`http://${written}/`);
   if (/^(?:\[.*\]|[\d.]+)$/.test(hostname)) {

@@ -1,5 +1,5 @@
 /** The names in a value of `--as`. */
-import { type Crawler, crawlerCalled, crawlerNamed, purposes } from "@maycrawl/engine/robots";
+import { type Crawler, findCrawler, findCrawlerByPopularName, purposes } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";
@@ -66,7 +66,7 @@ function namesMeant(piece: string): readonly string[] {
 }
 
 function crawlersCalled(name: string): readonly Crawler[] {
-  const one = crawlerNamed(name) ?? crawlerCalled(name);
+  const one = findCrawler(name) ?? findCrawlerByPopularName(name);
   return one === undefined ? (crawlerSetNamed(name)?.crawlers ?? []) : [one];
 }
 

@@ -1,4 +1,4 @@
-import { crawlersFor, dialects, purposes } from "@maycrawl/engine";
+import { dialects, purposes, selectCrawlers } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { UsageError } from "../errors.ts";
 import {
@@ -58,7 +58,7 @@ describe("whom --as names", () => {
 
   test.for(purposes)("%s stands for all crawlers that have it", (purpose) => {
     const found = crawlersOf([purpose]);
-    expect(found.map(({ token }) => token)).toEqual(crawlersFor(purpose).map(({ token }) => token));
+    expect(found.map(({ token }) => token)).toEqual(selectCrawlers(purpose).map(({ token }) => token));
     expect(found.length).toBeGreaterThan(0);
     expect(found.every(({ given, profile }) => given === purpose && profile !== undefined)).toBe(true);
   });
@@ -101,7 +101,7 @@ describe("whom --as names", () => {
       ["*", false],
     ]);
     expect(named("Screaming Frog SEO Spider,FooBot")).toHaveLength(2);
-    expect(named("archive,FooBot")).toHaveLength(crawlersFor("archive").length + 1);
+    expect(named("archive,FooBot")).toHaveLength(selectCrawlers("archive").length + 1);
   });
 
   test.for([
@@ -148,7 +148,7 @@ describe("whom --as names", () => {
     expect(named("FooBot", "BarBot", "FooBot").map(([token]) => token)).toEqual(["FooBot", "BarBot"]);
     expect(named("Googlebot", "googlebot")).toHaveLength(1);
     expect(named("Googlebot", "Googlebot/2.1", "Googlebot/2.1")).toHaveLength(2);
-    expect(named("training", "GPTBot", "training")).toHaveLength(crawlersFor("training").length);
+    expect(named("training", "GPTBot", "training")).toHaveLength(selectCrawlers("training").length);
   });
 
   test.for([[undefined], [[]], [[""]], [["FooBot", "  "]], [["()"]], [["/"]]])(

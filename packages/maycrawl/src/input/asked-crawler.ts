@@ -1,13 +1,13 @@
 /** Whom `--as` names. */
 import {
-  crawlerCalled,
-  crawlerNamed,
   type Dialect,
   defaultDialect,
+  extractProductToken,
+  findCrawler,
+  findCrawlerByPopularName,
+  identifyCrawler,
   isProductToken,
   type Crawler as KnownCrawler,
-  productTokenOf,
-  recogniseCrawler,
 } from "@maycrawl/engine/robots";
 import { commands } from "../command-table.ts";
 import { UsageError } from "../errors.ts";
@@ -107,7 +107,7 @@ function tokensOf(given: readonly string[]): readonly Crawler[] {
     const tokens = new Map(names.toReversed().map((token) => [token.toLowerCase(), token]));
     return [...tokens.values()].toReversed().map((token) => ({ given: token, token, isToken: true }));
   }
-  const meant = productTokenOf(odd);
+  const meant = extractProductToken(odd);
   throw new UsageError(
     `${TOKEN} "${shownAddress(odd, SHOWN_IN_ERROR)}" is not a product token`,
     meant === undefined || !isProductToken(meant)
@@ -129,19 +129,19 @@ function someOf(given: readonly string[] | undefined, command: string): readonly
 
 /** A token is one crawler, whatever else has the same name. */
 function crawlersBy(name: string, where: string): readonly Crawler[] {
-  const set = crawlerNamed(name.trim()) === undefined ? crawlerSetNamed(name) : undefined;
+  const set = findCrawler(name.trim()) === undefined ? crawlerSetNamed(name) : undefined;
   if (set === undefined) return [crawlerOf(name, where)];
   const its = set.crawlers.map((profile) => ({ given: name, token: profile.token, profile }));
   return its.map((one) => (its.length === 1 ? { ...one, isAlias: true } : { ...one, set }));
 }
 
 function crawlerOf(given: string, where: string): Crawler {
-  const called = crawlerCalled(given);
+  const called = findCrawlerByPopularName(given);
   if (called !== undefined) return { given, token: called.token, profile: called, isAlias: true };
   checkWord(given, where);
-  const profile = crawlerNamed(given.trim()) ?? recogniseCrawler(given);
+  const profile = findCrawler(given.trim()) ?? identifyCrawler(given);
   if (profile !== undefined) return { given, token: profile.token, profile };
-  const token = productTokenOf(given);
+  const token = extractProductToken(given);
   // No crawler is called "()".
   if (token === undefined || !/[\p{L}\p{N}*]/u.test(token)) {
     throw new UsageError(
@@ -169,7 +169,7 @@ export function dialectFor({ profile }: Crawler, asked: Dialect | undefined): Di
  */
 export function nameOf(crawler: Crawler, dialect: Dialect = defaultDialect): string {
   const details = dialect === defaultDialect ? [] : [dialect.name];
-  if (crawler.isToken === true && crawlerNamed(crawler.token) !== undefined) details.push("token only");
+  if (crawler.isToken === true && findCrawler(crawler.token) !== undefined) details.push("token only");
   if (isHeader(crawler)) {
     details.push(`from "${shownAddress(crawler.given, SHOWN_HEADER)}"`);
     if (crawler.profile === undefined) details.push("no crawler that maycrawl knows");

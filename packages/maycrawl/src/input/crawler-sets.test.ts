@@ -1,4 +1,4 @@
-import { crawlerNamed, crawlers } from "@maycrawl/engine";
+import { crawlers, findCrawler } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { crawlerSetNamed, products } from "./crawler-sets.ts";
 
@@ -6,7 +6,7 @@ test.for(Object.entries(products))("%s stands for crawlers of the registry", ([n
   const found = crawlerSetNamed(name)?.crawlers ?? [];
   expect(found.length).toBeGreaterThan(0);
   if (typeof tokens === "string") return;
-  for (const token of tokens) expect(crawlerNamed(token)?.token).toBe(token);
+  for (const token of tokens) expect(findCrawler(token)?.token).toBe(token);
   expect(found).toHaveLength(tokens.length);
 });
 

@@ -1,5 +1,5 @@
 /** Words that stand for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
-import { type Crawler, crawlers, crawlersFor, type Purpose, purposes } from "@maycrawl/engine/robots";
+import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine/robots";
 import { visible } from "../output/visible.ts";
 
 /** The crawlers that a word stands for. */
@@ -41,9 +41,9 @@ const MIN_LENGTH = 2;
 /** Returns the crawlers that a word in upper or lower case stands for; undefined if it stands for none. */
 export function crawlerSetNamed(word: string): CrawlerSet | undefined {
   const purpose = word.trim().toLowerCase();
-  if (isPurpose(purpose)) return setOf(`${purpose} crawlers`, false, crawlersFor(purpose));
+  if (isPurpose(purpose)) return setOf(`${purpose} crawlers`, false, selectCrawlers(purpose));
   const name = key(word);
-  if (name === "ai") return setOf("AI crawlers", false, crawlersFor("ai"));
+  if (name === "ai") return setOf("AI crawlers", false, selectCrawlers("ai"));
   const known = crawlers.filter(({ kind }) => kind !== "policy-token");
   if (name === "all") return setOf("known crawlers", false, known);
   if (name.length < MIN_LENGTH) return undefined;

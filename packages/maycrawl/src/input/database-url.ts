@@ -1,5 +1,5 @@
 import type { DatabasePlace } from "@maycrawl/crawler/report";
-import { readUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 
@@ -31,7 +31,7 @@ export function databaseWords({ url = "", name = "crawl" }: DatabasePlace): stri
 
 /** The URL of a database without user, password and parameters. */
 export function addressOf(database: string): string {
-  const url = readUrl(database);
+  const url = parseUrl(database);
   if (url === undefined) return "the database";
   const { protocol, host, pathname } = url;
   return `${protocol}//${host}${pathname}`;

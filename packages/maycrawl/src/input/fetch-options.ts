@@ -1,4 +1,4 @@
-import { readUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/robots";
 /** How robots.txt files are fetched, by the command line. */
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";
@@ -62,7 +62,7 @@ function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addres
 
 /** @throws {UsageError} where it is no URL of a Redis. */
 function checkRedis(url: string): void {
-  const protocol = readUrl(url)?.protocol;
+  const protocol = parseUrl(url)?.protocol;
   if ((protocol === "redis:" || protocol === "rediss:") && new URL(url).host !== "") return;
   throw new UsageError(
     `--redis "${shownAddress(url)}" is no URL of a Redis`,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LineSplitter } from "./line-splitter.ts";
 
 /** The lines of some chunks; `null` for one that is too long. */
-function split(chunks: readonly string[], most = 1000): readonly (string | null)[] {
-  const splitter = new LineSplitter(most);
+function split(chunks: readonly string[], max = 1000): readonly (string | null)[] {
+  const splitter = new LineSplitter(max);
   const lines = chunks.flatMap((chunk) => [...splitter.push(Buffer.from(chunk))]);
   return [...lines, ...splitter.end()].map((line) => line?.toString() ?? null);
 }
@@ -13,11 +13,11 @@ test("lines end at LF and nowhere else", () => {
 });
 
 test("lines of a list of URLs end at CR, LF and CRLF, wherever the chunks end", () => {
-  const octets = Buffer.from("a\rb\r\nc\n\rd\r\r\ne\r");
-  for (let a = 0; a <= octets.length; a++) {
-    for (let b = a; b <= octets.length; b++) {
+  const bytes = Buffer.from("a\rb\r\nc\n\rd\r\r\ne\r");
+  for (let a = 0; a <= bytes.length; a++) {
+    for (let b = a; b <= bytes.length; b++) {
       const splitter = new LineSplitter(1000, "at-cr-or-lf");
-      const chunks = [octets.subarray(0, a), octets.subarray(a, b), octets.subarray(b)];
+      const chunks = [bytes.subarray(0, a), bytes.subarray(a, b), bytes.subarray(b)];
       const lines = [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()];
       expect(lines.map(String)).toEqual(["a", "b", "c", "", "d", "", "e"]);
     }
@@ -32,11 +32,11 @@ test("a last line end makes no last line", () => {
 
 test("any cut into chunks gives the same lines", () => {
   const text = "ab\n\ncdef\ng\nü中\nend";
-  const octets = Buffer.from(text);
-  for (let a = 0; a <= octets.length; a++) {
-    for (let b = a; b <= octets.length; b++) {
+  const bytes = Buffer.from(text);
+  for (let a = 0; a <= bytes.length; a++) {
+    for (let b = a; b <= bytes.length; b++) {
       const splitter = new LineSplitter(1000);
-      const chunks = [octets.subarray(0, a), octets.subarray(a, b), octets.subarray(b)];
+      const chunks = [bytes.subarray(0, a), bytes.subarray(a, b), bytes.subarray(b)];
       const lines = [...chunks.flatMap((chunk) => [...splitter.push(chunk)]), ...splitter.end()];
       expect(lines.map(String)).toEqual(text.split("\n"));
     }

@@ -9,7 +9,7 @@ export type Line = Buffer | null;
  * URLs end at CR, LF or CRLF. Of a line that grows too long only that fact is kept.
  */
 export class LineSplitter {
-  readonly #most: number;
+  readonly #max: number;
   /** The pieces of the line that is not at its end yet. */
   #pieces: Buffer[] = [];
   #length = 0;
@@ -19,27 +19,27 @@ export class LineSplitter {
   #afterCr = false;
 
   constructor(maxBytes: number, ends: "at-lf" | "at-cr-or-lf" = "at-lf") {
-    this.#most = maxBytes;
+    this.#max = maxBytes;
     this.#endsAtCr = ends === "at-cr-or-lf";
   }
 
   /** The lines that end in this chunk. */
   *push(chunk: Uint8Array): Generator<Line> {
-    const octets = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    let start = this.#afterCr && octets[0] === LINE_FEED ? 1 : 0;
-    if (octets.length > 0) this.#afterCr = false;
-    let feed = octets.indexOf(LINE_FEED, start);
-    let cr = this.#endsAtCr ? octets.indexOf(CARRIAGE_RETURN, start) : -1;
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    let start = this.#afterCr && bytes[0] === LINE_FEED ? 1 : 0;
+    if (bytes.length > 0) this.#afterCr = false;
+    let feed = bytes.indexOf(LINE_FEED, start);
+    let cr = this.#endsAtCr ? bytes.indexOf(CARRIAGE_RETURN, start) : -1;
     while (feed >= 0 || cr >= 0) {
       const isCr = cr >= 0 && (feed < 0 || cr < feed);
       const end = isCr ? cr : feed;
-      yield this.#line(octets.subarray(start, end));
+      yield this.#line(bytes.subarray(start, end));
       start = isCr && feed === end + 1 ? end + 2 : end + 1;
-      this.#afterCr = isCr && start === octets.length && feed !== end + 1;
-      if (feed >= 0 && feed < start) feed = octets.indexOf(LINE_FEED, start);
-      if (cr >= 0 && cr < start) cr = octets.indexOf(CARRIAGE_RETURN, start);
+      this.#afterCr = isCr && start === bytes.length && feed !== end + 1;
+      if (feed >= 0 && feed < start) feed = bytes.indexOf(LINE_FEED, start);
+      if (cr >= 0 && cr < start) cr = bytes.indexOf(CARRIAGE_RETURN, start);
     }
-    if (start < octets.length) this.#keep(octets.subarray(start));
+    if (start < bytes.length) this.#keep(bytes.subarray(start));
   }
 
   /** What stands behind the last line end, if anything does. */
@@ -49,7 +49,7 @@ export class LineSplitter {
 
   #keep(piece: Buffer): void {
     this.#length += piece.length;
-    if (this.#length > this.#most) {
+    if (this.#length > this.#max) {
       this.#tooLong = true;
       this.#pieces = [];
     } else if (!this.#tooLong) {
@@ -59,7 +59,7 @@ export class LineSplitter {
 
   #line(last: Buffer): Line {
     let line: Line = last;
-    if (this.#pieces.length > 0 || this.#tooLong || last.length > this.#most) {
+    if (this.#pieces.length > 0 || this.#tooLong || last.length > this.#max) {
       this.#keep(last);
       line = this.#tooLong ? null : Buffer.concat(this.#pieces, this.#length);
     }

@@ -14,7 +14,7 @@ export function meantAmong(given: string, words: readonly string[]): string | un
   const name = given.toLowerCase();
   const same = words.find((word) => word.toLowerCase() === name);
   if (same !== undefined || name.length < MIN_LENGTH) return same;
-  const near = (most: number) => words.find((word) => isNear(name, word.toLowerCase(), most));
+  const near = (max: number) => words.find((word) => isNear(name, word.toLowerCase(), max));
   const beginning = words.filter((word) => word.toLowerCase().startsWith(name));
   return (
     near(1) ??

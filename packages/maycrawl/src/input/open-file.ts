@@ -4,7 +4,7 @@ import { unreadable } from "./read-head.ts";
 import { checkNoUrlMeant } from "./urls.ts";
 
 /**
- * The octets of a file, as they are asked for.
+ * The bytes of a file, as they are asked for.
  * @param expected what is said besides where it is none.
  * @throws {NotFoundOutError} where it cannot be opened, or is a folder; {UsageError} if it was meant as a URL.
  */

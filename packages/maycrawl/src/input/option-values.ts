@@ -38,7 +38,7 @@ export function listed(list: string): readonly string[] {
 /** How long fetching a robots.txt may take in all, where `--timeout` says nothing. */
 const DEFAULT_SECONDS = 10;
 /** A day; timers cannot run for ever. */
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 
 /**
  * The seconds that `--timeout` gives.
@@ -47,9 +47,9 @@ const MOST_SECONDS = 86_400;
 export function timeoutOf(given: string | undefined): number {
   if (given === undefined) return DEFAULT_SECONDS;
   const seconds = /^(?:\d+\.?\d*|\.\d+)$/.test(given) ? Number(given) : 0;
-  if (seconds > 0 && seconds <= MOST_SECONDS) return seconds;
+  if (seconds > 0 && seconds <= MAX_SECONDS) return seconds;
   throw new UsageError(
     `--timeout "${shownAddress(given)}" is no number of seconds`,
-    `expected a number above 0, at most ${MOST_SECONDS}`,
+    `expected a number above 0, at most ${MAX_SECONDS}`,
   );
 }

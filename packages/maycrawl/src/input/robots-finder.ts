@@ -1,7 +1,7 @@
-import { governs, originOf, robotsUrlFor } from "@maycrawl/engine/robots";
+import { getOrigin, getRobotsUrl, governs } from "@maycrawl/engine/robots";
+import { noteDiagnostics } from "../diagnostic-notes.ts";
 import type { AskedOrigins } from "../fetching/asked-origins.ts";
 import type { Io } from "../io.ts";
-import { noteOddities } from "../oddities.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { type FindOptions, type FoundRobots, loadRobots } from "../robots.ts";
 import { checkFetchable } from "./urls.ts";
@@ -34,11 +34,11 @@ class OriginFinder implements RobotsFinder {
   }
 
   check(url: string): void {
-    checkFetchable(robotsUrlFor(url));
+    checkFetchable(getRobotsUrl(url));
   }
 
   find(url: string): Promise<FoundRobots> {
-    const origin = originOf(url) ?? "";
+    const origin = getOrigin(url) ?? "";
     let robots = this.#known.get(origin);
     if (robots === undefined) {
       robots = this.#ask(url);
@@ -58,7 +58,7 @@ class OriginFinder implements RobotsFinder {
     const { askingOrigins, robotsOf } = await import("../fetching/index.ts");
     this.#origins ??= askingOrigins(dialects, fetching, this.#io);
     const robots = robotsOf(url, await (await this.#origins).ask(url), dialects, this.#io);
-    noteOddities(robots, dialects, this.#io);
+    noteDiagnostics(robots, dialects, this.#io);
     return robots;
   }
 }
@@ -90,13 +90,13 @@ class SourceFinder implements RobotsFinder {
 
   async #load(): Promise<FoundRobots> {
     const robots = await loadRobots(this.#source, this.#options, this.#io);
-    noteOddities(robots, this.#options.dialects, this.#io);
+    noteDiagnostics(robots, this.#options.dialects, this.#io);
     return robots;
   }
 
   /** A robots.txt that was fetched from elsewhere is no less worth asking, as long as it is said. */
   #noteForeign(robots: FoundRobots, url: string): void {
-    const governing = robotsUrlFor(url).href;
+    const governing = getRobotsUrl(url).href;
     if (this.#noted.has(governing)) return;
     this.#noted.add(governing);
     this.#io.note(

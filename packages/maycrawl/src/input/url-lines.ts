@@ -19,15 +19,15 @@ export interface UrlLine {
 export async function* urlLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<readonly UrlLine[]> {
   const splitter = new LineSplitter(LONGEST_LINE, "at-cr-or-lf");
   let number = 0;
-  const read = (octets: Buffer | null): readonly UrlLine[] => {
+  const read = (bytes: Buffer | null): readonly UrlLine[] => {
     const line = ++number;
-    if (octets === null) return [{ line, url: "", fault: "the line is too long for a URL" }];
-    const text = octets.toString("utf8");
+    if (bytes === null) return [{ line, url: "", fault: "the line is too long for a URL" }];
+    const text = bytes.toString("utf8");
     const url = text.trim();
     if (url === "" || url.startsWith("#")) return [];
     // What is no UTF-8 was replaced, and another URL would be judged.
     return [
-      isUtf8(octets, text) ? { line, url } : { line, url, fault: `"${shownAddress(url)}" is not UTF-8` },
+      isUtf8(bytes, text) ? { line, url } : { line, url, fault: `"${shownAddress(url)}" is not UTF-8` },
     ];
   };
   for await (const chunk of source) yield [...splitter.push(chunk)].flatMap(read);

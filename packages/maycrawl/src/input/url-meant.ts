@@ -1,4 +1,4 @@
-import { isNear, readUrl } from "@maycrawl/engine/robots";
+import { isNear, parseUrl } from "@maycrawl/engine/robots";
 import { shownAddress } from "../output/shown-address.ts";
 
 const MAX_PORT = 65_535;
@@ -10,7 +10,7 @@ const SCHEMES = ["https", "http"] as const;
  */
 export function urlMeant(text: string): string | undefined {
   const meant = withScheme(unquoted(text.trim()));
-  return meant !== undefined && readUrl(meant) !== undefined ? meant : undefined;
+  return meant !== undefined && parseUrl(meant) !== undefined ? meant : undefined;
 }
 
 /** Returns the hint of an error: empty if the text does not look like a URL. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { InvalidUrlError, readUrl, robotsUrlFor } from "@maycrawl/engine/robots";
+import { getRobotsUrl, InvalidUrlError, parseUrl } from "@maycrawl/engine/robots";
 import { UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { shownAddress } from "../output/shown-address.ts";
@@ -17,7 +17,7 @@ const NO_HOST = /^(?:callto|javascript|mailto|sms|tel|urn):/i;
 export function checkUrl(text: string): void {
   checkOneUrl(text, "");
   try {
-    robotsUrlFor(text);
+    getRobotsUrl(text);
   } catch (error) {
     if (!(error instanceof InvalidUrlError)) throw error;
     const shown = shownAddress(text);
@@ -57,7 +57,7 @@ export function checkNoUrlMeant(path: string, expected: string): void {
 
 /** Says of a URL as which one it is read, where the URL standard takes its slashes for others than are written. */
 export function noteRepaired(text: string, io: Io): void {
-  const url = isRepaired(text) ? readUrl(text) : undefined;
+  const url = isRepaired(text) ? parseUrl(text) : undefined;
   if (url !== undefined) io.note(`note: "${shownAddress(text)}" is read as ${shownAddress(url.href)}`);
 }
 
@@ -66,7 +66,7 @@ function isHostAndPort(text: string): boolean {
   return (
     !NO_HOST.test(text) &&
     /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i.test(text) &&
-    readUrl(`http://${text}`) !== undefined
+    parseUrl(`http://${text}`) !== undefined
   );
 }
 
@@ -74,7 +74,7 @@ function isHostAndPort(text: string): boolean {
 function faultOf(text: string): string {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1];
   if (scheme === undefined) return "is no absolute URL";
-  return readUrl(text) !== undefined ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
+  return parseUrl(text) !== undefined ? `has no host: no robots.txt governs ${scheme}: URLs` : "is no URL";
 }
 
 /**

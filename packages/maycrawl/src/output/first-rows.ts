@@ -1,14 +1,14 @@
 import type { Cell } from "./table.ts";
 
 /** More rows than these are counted rather than shown. */
-const MOST = 20;
+const MAX = 20;
 
 /** The first things of a list as rows, and how many more there are. */
 export function firstRows<T>(
   all: readonly T[],
   row: (one: T) => readonly Cell[],
 ): readonly (readonly Cell[])[] {
-  const rows = all.slice(0, MOST).map(row);
+  const rows = all.slice(0, MAX).map(row);
   const rest = all.length - rows.length;
   return rest > 0 ? [...rows, [{ text: `${rest} more`, style: "quiet" }]] : rows;
 }

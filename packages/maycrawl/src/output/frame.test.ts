@@ -46,7 +46,7 @@ test("a byte order mark takes no column", () => {
   expect(framed("\ufeffDisallow: /x")).toBe("1 | Disallow: /x\n  | ^^^^^^^^^^^^\n");
 });
 
-test("octets that are no UTF-8", () => {
+test("bytes that are no UTF-8", () => {
   expect(framed(Buffer.from("Disallow: /\xff\xfe", "latin1"))).toBe(
     "1 | Disallow: /\ufffd\ufffd\n  | ^^^^^^^^^^^^^\n",
   );

@@ -14,6 +14,6 @@ export function visible(text: string): string {
 }
 
 /** The same, cut to a number of UTF-16 units where it is longer. */
-export function visibleHead(text: string, most: number): string {
-  return text.length <= most ? visible(text) : `${visible(text.slice(0, most - 1))}…`;
+export function visibleHead(text: string, max: number): string {
+  return text.length <= max ? visible(text) : `${visible(text.slice(0, max - 1))}…`;
 }

@@ -1,5 +1,5 @@
 import { type Page, type ReadPageOptions, readPage } from "@maycrawl/crawler";
-import { type Decision, type Dialect, robotsUrlFor } from "@maycrawl/engine/robots";
+import { type Decision, type Dialect, getRobotsUrl } from "@maycrawl/engine/robots";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
@@ -9,7 +9,7 @@ import { shownPath } from "../output/shown-address.ts";
 import type { AskedPage, PageOutcome } from "./asked-page.ts";
 import { fetchedPage } from "./fetched-page.ts";
 import { type GoverningRobots, governingRobots } from "./governing-robots.ts";
-import { KeptOctets } from "./kept-octets.ts";
+import { KeptBytes } from "./kept-bytes.ts";
 import { positionsIn } from "./positions.ts";
 
 /** Which page is asked about, and by whom. */
@@ -61,7 +61,7 @@ async function outcomeOf(
     case "failed":
       return fetched;
     case "blocked":
-      return blocked(fetched.url, shownPath(robotsUrlFor(fetched.url).href), fetched.decision);
+      return blocked(fetched.url, shownPath(getRobotsUrl(fetched.url).href), fetched.decision);
     case "answer": {
       const { url: final, status, headers, body } = fetched.answer;
       return readFrom(body, { url: final, status, headers, tokens });
@@ -74,12 +74,12 @@ function blocked(url: string, robots: string, decision: Decision): PageOutcome {
 }
 
 async function readFrom(source: AsyncIterable<Uint8Array>, options: ReadPageOptions): Promise<PageOutcome> {
-  const kept = new KeptOctets();
+  const kept = new KeptBytes();
   const page = await readPage(kept.through(source), options);
-  return { kind: "read", page, positions: positionsIn(kept.octets, page.encoding.name, offsetsIn(page)) };
+  return { kind: "read", page, positions: positionsIn(kept.bytes, page.encoding.name, offsetsIn(page)) };
 }
 
-/** The octets of a page at which something stands that may be told. */
+/** The bytes of a page at which something stands that may be told. */
 function offsetsIn({
   directives,
   meta,

@@ -30,7 +30,7 @@ export interface AskedJson {
     readonly status: number | null;
     readonly kind: string | null;
     readonly encoding: { readonly name: string; readonly from: string } | null;
-    readonly octets: number | null;
+    readonly bytes: number | null;
     readonly complete: boolean | null;
     readonly title: string | null;
   };
@@ -76,7 +76,7 @@ function readJson(read: AskedPage["read"]): AskedJson["read"] {
     status: page?.status ?? null,
     kind: page?.kind ?? null,
     encoding: page === undefined ? null : { name: page.encoding.name, from: page.encoding.from },
-    octets: page?.octets ?? null,
+    bytes: page?.bytes ?? null,
     complete: page?.complete ?? null,
     title: page?.title ?? null,
   };

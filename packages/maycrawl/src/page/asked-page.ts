@@ -26,7 +26,7 @@ export type PageOutcome =
   | {
       readonly kind: "read";
       readonly page: Page;
-      /** Where the octets are, for people, at which something stands that the page has. */
+      /** Where the bytes are, for people, at which something stands that the page has. */
       readonly positions: ReadonlyMap<number, Position>;
     }
   /** The robots.txt forbids it, or that of the page to which it redirects; it was not fetched. */

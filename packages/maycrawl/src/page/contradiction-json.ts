@@ -11,7 +11,7 @@ export interface ContradictionJson {
     readonly url: string;
     /** Of the robots.txt or the header; the number of a rule in tdmrep.json. */
     readonly line: number | null;
-    /** The octet of the page or the sitemap. */
+    /** The byte of the page or the sitemap. */
     readonly offset: number | null;
     readonly status: number | null;
     readonly location: string | null;

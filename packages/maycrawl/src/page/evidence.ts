@@ -1,5 +1,5 @@
 import type { Page, SitemapMention, TargetEvidence, UrlEvidence } from "@maycrawl/crawler";
-import { type Preferences, preferences } from "@maycrawl/engine";
+import { type Preferences, resolvePreferences } from "@maycrawl/engine";
 import type { AccessResult, Decision } from "@maycrawl/engine/robots";
 import type { Crawler } from "../input/asked-crawler.ts";
 
@@ -16,7 +16,7 @@ export interface KnownUrl {
 }
 
 /**
- * What `contradictionsOf` has to know of it.
+ * What `findContradictions` has to know of it.
  * @param decide may the crawler fetch another URL; undefined where nobody knows.
  */
 export async function evidenceOf(
@@ -39,5 +39,5 @@ function preferencesIn(
   const document = access?.kind === "successful" ? access.document : undefined;
   const links = page?.relations.filter(({ from }) => from === "link");
   const sources = { document, headers: page?.headers, meta: page?.meta, links };
-  return preferences(sources, crawler.profile ?? crawler.token, url);
+  return resolvePreferences(sources, crawler.profile ?? crawler.token, url);
 }

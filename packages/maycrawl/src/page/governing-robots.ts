@@ -3,8 +3,8 @@ import {
   type AccessResult,
   type Decision,
   type Dialect,
-  originOf,
-  robotsUrlFor,
+  getOrigin,
+  getRobotsUrl,
 } from "@maycrawl/engine/robots";
 import { NotFoundOutError } from "../errors.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
@@ -58,7 +58,7 @@ export async function governingRobots(
       missingPage: read.missingPage,
       // What is given is the robots.txt of this one site.
       decide: async (other) =>
-        originOf(other) === originOf(url) ? judge(other, crawler, found, asked).decision : undefined,
+        getOrigin(other) === getOrigin(url) ? judge(other, crawler, found, asked).decision : undefined,
     };
   }
   try {
@@ -66,7 +66,7 @@ export async function governingRobots(
     const dialect = dialectFor(crawler, asked);
     pages.noteRobots(url, dialect);
     const found = pages.robotsOf(url);
-    const from = robotsUrlFor(url).href;
+    const from = getRobotsUrl(url).href;
     return {
       from,
       name: visible(from),

@@ -58,8 +58,8 @@ function pageRows(
   { url }: AskedPage,
   { page }: Extract<AskedPage["read"], { kind: "read" }>,
 ): readonly (readonly Cell[])[] {
-  const { status = 200, octets, complete, encoding, kind, title } = page;
-  const length = `${complete ? "" : "the first "}${counted(octets, "octet")}`;
+  const { status = 200, bytes, complete, encoding, kind, title } = page;
+  const length = `${complete ? "" : "the first "}${counted(bytes, "byte")}`;
   const decoded = kind === "html" ? `, ${visible(encoding.name)} by ${ENCODED_BY[encoding.from]}` : "";
   const isThere = status >= 200 && status <= 299;
   const style = isThere ? "allowed" : "disallowed";

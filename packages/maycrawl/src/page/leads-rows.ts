@@ -3,11 +3,11 @@ import { counted, numberText } from "../output/counted.ts";
 import type { Cell } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
 import type { AskedPage } from "./asked-page.ts";
-import { headerPlace, octetPlace } from "./place-text.ts";
+import { bytePlace, headerPlace } from "./place-text.ts";
 
 const LONGEST_URL = 200;
-const MOST_REGIONS = 3;
-const MOST_CANONICALS = 5;
+const MAX_REGIONS = 3;
+const MAX_CANONICALS = 5;
 const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 /** Where a page leads, and what of it is not for snippets; what it does not have is left out. */
@@ -20,8 +20,8 @@ export function leadsRows(asked: AskedPage, page: Page): readonly (readonly Cell
     rows.push([{ text: "links", style: "quiet" }, { text: `${numberText(links.length)}${of}` }]);
   }
   if (nosnippet.length > 0) {
-    const places = nosnippet.slice(0, MOST_REGIONS).map(({ start }) => octetPlace(asked, start));
-    const more = nosnippet.length > MOST_REGIONS ? ", …" : "";
+    const places = nosnippet.slice(0, MAX_REGIONS).map(({ start }) => bytePlace(asked, start));
+    const more = nosnippet.length > MAX_REGIONS ? ", …" : "";
     rows.push([
       { text: "data-nosnippet", style: "quiet" },
       { text: counted(nosnippet.length, "region") },
@@ -49,7 +49,7 @@ function refreshRows(asked: AskedPage, { refresh }: Page): readonly (readonly Ce
     [
       { text: "refresh", style: "quiet" },
       { text: `${to}${after}` },
-      { text: from === "header" ? headerPlace(asked, where) : octetPlace(asked, where), style: "place" },
+      { text: from === "header" ? headerPlace(asked, where) : bytePlace(asked, where), style: "place" },
     ],
   ];
 }
@@ -62,7 +62,7 @@ function canonicalRows(asked: AskedPage, page: Page): readonly (readonly Cell[])
     if (!byUrl.has(url)) byUrl.set(url, one);
   }
   const rows = [...byUrl.values()]
-    .slice(0, MOST_CANONICALS)
+    .slice(0, MAX_CANONICALS)
     .map((one, index) => canonicalRow(asked, page, one, index));
   if (byUrl.size < 2) return rows;
   const more = byUrl.size - rows.length;
@@ -76,7 +76,7 @@ function canonicalRow(
   { target, url, from, where }: PageCanonical,
   index: number,
 ): readonly Cell[] {
-  const place = from === "header" ? headerPlace(asked, where) : octetPlace(asked, where);
+  const place = from === "header" ? headerPlace(asked, where) : bytePlace(asked, where);
   const notes = [
     ...(url !== undefined && url === page.url ? ["this page itself"] : []),
     // Google, "How to specify a canonical URL": relative ones are supported, and not recommended.

@@ -16,7 +16,7 @@ import { type AskedPage, pageOf } from "./asked-page.ts";
 import { headText } from "./head-text.ts";
 import { leadsRows } from "./leads-rows.ts";
 import type { PageReport } from "./page-report.ts";
-import { directivePlace, evidencePlace, octetPlace } from "./place-text.ts";
+import { bytePlace, directivePlace, evidencePlace } from "./place-text.ts";
 
 const LONGEST_TEXT = 120;
 const LONGEST_MESSAGE = 500;
@@ -34,13 +34,13 @@ const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">
 };
 
 const IGNORED: Readonly<Record<IgnoredDirective["why"], string>> = {
-  "other-crawler": "it is said to another crawler",
+  "other-crawler": "it is addressed to another crawler",
   unknown: "no engine knows it",
   "other-engine": "another engine knows it, and this one does not",
-  dead: "nobody hears it any more",
+  dead: "no engine obeys it any more",
   "unreadable-value": "its value is not what it has to be",
   misplaced: "it does not count where it stands",
-  alone: "it says nothing without another word that is missing",
+  alone: "it has no effect without another directive, which is missing",
   "nothing-asked": "none of these questions is about it",
 };
 
@@ -57,7 +57,7 @@ export function pageText(report: PageReport, paint: Paint): string {
       paint,
     ),
     section(
-      "Not heard",
+      "Ignored",
       firstRows(verdict?.ignored ?? [], (one) => ignoredRow(asked, one)),
       paint,
     ),
@@ -93,8 +93,8 @@ function answerRows(asked: AskedPage, verdict: PageVerdict): readonly (readonly 
 
 function answerWords({ allowed, limit, until }: PageAnswer): string {
   if (!allowed) return "no";
-  const most = typeof limit === "number" ? `, ${limit} at most` : limit === undefined ? "" : `, ${limit}`;
-  return `yes${most}${until === undefined ? "" : `, until ${timeText(until)}`}`;
+  const max = typeof limit === "number" ? `, ${limit} at most` : limit === undefined ? "" : `, ${limit}`;
+  return `yes${max}${until === undefined ? "" : `, until ${timeText(until)}`}`;
 }
 
 /** A directive as it would be written: `googlebot: max-snippet:50`. */
@@ -137,7 +137,7 @@ function diagnosticRow(
 ): readonly Cell[] {
   const about = value === undefined ? "" : `: ${visibleHead(value, LONGEST_TEXT)}`;
   return [
-    { text: octetPlace(asked, offset), style: "place" },
+    { text: bytePlace(asked, offset), style: "place" },
     { text: code, style: level === "error" ? "disallowed" : "unknown" },
     { text: `${visible(message)}${about}` },
   ];

@@ -5,7 +5,7 @@ export interface PlaceJson {
   /** Of the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
   readonly line: number | null;
   readonly column: number | null;
-  /** The octet of the page, or of the licence file. */
+  /** The byte of the page, or of the licence file. */
   readonly offset: number | null;
   /** The field of the header. */
   readonly field: string | null;

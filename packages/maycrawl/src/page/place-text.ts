@@ -1,14 +1,14 @@
 import type { EvidencePlace } from "@maycrawl/crawler";
 import type { PageDirective, UsageStatement } from "@maycrawl/engine";
-import { originOf } from "@maycrawl/engine/robots";
+import { getOrigin } from "@maycrawl/engine/robots";
 import { statusWords } from "../failure-words.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import type { AskedPage } from "./asked-page.ts";
 
 const LONGEST_URL = 200;
 
-/** Where an octet of the page is, for people: `page.html:12:5`. */
-export function octetPlace({ read, name }: AskedPage, offset: number): string {
+/** Where a byte of the page is, for people: `page.html:12:5`. */
+export function bytePlace({ read, name }: AskedPage, offset: number): string {
   const position = read.kind === "read" ? read.positions.get(offset) : undefined;
   return position === undefined ? `${name} byte ${offset}` : `${name}:${position.line}:${position.column}`;
 }
@@ -21,7 +21,7 @@ export function headerPlace({ read }: AskedPage, line: number): string {
 
 /** Where a directive stands. */
 export function directivePlace(asked: AskedPage, { from, where }: PageDirective): string {
-  return from === "header" ? headerPlace(asked, where) : octetPlace(asked, where);
+  return from === "header" ? headerPlace(asked, where) : bytePlace(asked, where);
 }
 
 /** Where a statement about use stands. */
@@ -38,7 +38,7 @@ export function statementPlace(asked: AskedPage, { from, where, file = "" }: Usa
     case "tdmrep.json":
       return `/.well-known/tdmrep.json, rule ${where}`;
     default:
-      return octetPlace(asked, where);
+      return bytePlace(asked, where);
   }
 }
 
@@ -51,7 +51,7 @@ export function evidencePlace(asked: AskedPage | undefined, place: EvidencePlace
     case "header":
       return asked === undefined ? `${url} header line ${place.line}` : headerPlace(asked, place.line);
     case "page":
-      return asked === undefined ? `${url} byte ${place.offset}` : octetPlace(asked, place.offset);
+      return asked === undefined ? `${url} byte ${place.offset}` : bytePlace(asked, place.offset);
     case "sitemap":
       return `${url} byte ${place.offset}`;
     case "tdmrep.json":
@@ -65,5 +65,5 @@ export function evidencePlace(asked: AskedPage | undefined, place: EvidencePlace
 function robotsNameAt(asked: AskedPage | undefined, url: string): string | undefined {
   if (asked?.robots === undefined || asked.url === undefined) return undefined;
   const page = asked.read.kind === "read" ? (asked.read.page.url ?? asked.url.href) : asked.url.href;
-  return originOf(page) === originOf(url) ? asked.robots.name : undefined;
+  return getOrigin(page) === getOrigin(url) ? asked.robots.name : undefined;
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { positionsIn } from "./positions.ts";
 
-function places(octets: Uint8Array, encoding: string, ...offsets: readonly number[]): readonly string[] {
-  const positions = positionsIn(octets, encoding, offsets);
+function places(bytes: Uint8Array, encoding: string, ...offsets: readonly number[]): readonly string[] {
+  const positions = positionsIn(bytes, encoding, offsets);
   return offsets.map((offset) => `${positions.get(offset)?.line}:${positions.get(offset)?.column}`);
 }
 
 test("lines end at LF, CR and CR LF, each once", () => {
-  const octets = Buffer.from("a\nb\rc\r\nd\n\re");
-  expect(places(octets, "utf-8", 0, 2, 4, 7, 10, 9)).toEqual(["1:1", "2:1", "3:1", "4:1", "6:1", "5:1"]);
+  const bytes = Buffer.from("a\nb\rc\r\nd\n\re");
+  expect(places(bytes, "utf-8", 0, 2, 4, 7, 10, 9)).toEqual(["1:1", "2:1", "3:1", "4:1", "6:1", "5:1"]);
   // A line end that is cut between two offsets is one.
-  expect(places(octets, "utf-8", 6, 7)).toEqual(["4:1", "4:1"]);
+  expect(places(bytes, "utf-8", 6, 7)).toEqual(["4:1", "4:1"]);
 });
 
 test("columns count UTF-16 units, whatever the encoding", () => {

@@ -2,12 +2,12 @@ import { TextDecoder } from "node:util";
 import type { Position } from "@maycrawl/engine";
 
 /**
- * Where octets of a page are for people: lines end at LF, CR and CR LF, and columns count UTF-16 units.
- * @param offsets of octets, in any order.
- * @param encoding by which the page is decoded; a name that is unknown is read as one octet a character.
+ * Where bytes of a page are for people: lines end at LF, CR and CR LF, and columns count UTF-16 units.
+ * @param offsets of bytes, in any order.
+ * @param encoding by which the page is decoded; a name that is unknown is read as one byte a character.
  */
 export function positionsIn(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   encoding: string,
   offsets: Iterable<number>,
 ): ReadonlyMap<number, Position> {
@@ -18,7 +18,7 @@ export function positionsIn(
   let read = 0;
   let afterReturn = false;
   for (const offset of [...new Set(offsets)].sort((a, b) => a - b)) {
-    const text = decoder.decode(octets.subarray(read, offset), { stream: true });
+    const text = decoder.decode(bytes.subarray(read, offset), { stream: true });
     read = offset;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);

@@ -28,8 +28,8 @@ export async function licenseFilesOf(
   const failed: FailedLicense[] = [];
   for (const url of namedBy(statements, page)) {
     if (files.length + failed.length >= MAX_FILES) {
-      const most = `only ${MAX_FILES} licence files are fetched for a page`;
-      files.push({ url: url.href, contents: undefined, problem: `It was not fetched: ${most}.` });
+      const max = `only ${MAX_FILES} licence files are fetched for a page`;
+      files.push({ url: url.href, contents: undefined, problem: `It was not fetched: ${max}.` });
       continue;
     }
     const file = await siteFile(url, pages, MAX_LICENSE_BYTES);
@@ -47,8 +47,8 @@ const PROBLEMS = {
 
 function namedBy(statements: readonly UsageStatement[], page: URL): readonly URL[] {
   const urls = new Map<string, URL>();
-  for (const { mechanism, terms, unheard } of statements) {
-    if (mechanism !== "license" || terms === undefined || unheard !== undefined) continue;
+  for (const { mechanism, terms, ignored } of statements) {
+    if (mechanism !== "license" || terms === undefined || ignored !== undefined) continue;
     const url = urlOf(terms, page);
     if (url !== undefined) urls.set(url.href, url);
   }

@@ -40,7 +40,7 @@ interface StatementJson {
   /** The URL of the licence file or the ai.txt. */
   readonly file: string | null;
   readonly terms: string | null;
-  readonly unheard: string | null;
+  readonly ignored: string | null;
   readonly note: string | null;
 }
 
@@ -68,12 +68,12 @@ export function prefsJson({ asked, preferences, tdm, licenses, aiTxt }: PrefsRep
         path = null,
         file = null,
         terms = null,
-        unheard = null,
+        ignored = null,
         note = null,
       } = statement;
       const decides = usageCategories.filter((category) => because[category].includes(statement));
       const place = placeJson(asked, from, statement.where);
-      return { mechanism, from, place, text, says, decides, path, file, terms, unheard, note };
+      return { mechanism, from, place, text, says, decides, path, file, terms, ignored, note };
     }),
     conflicts: conflicts.map(({ code, category = null, statements: about }) => ({
       code,

@@ -18,14 +18,14 @@ const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
   unknown: "unknown",
 };
 
-const UNHEARD: Readonly<Record<NonNullable<UsageStatement["unheard"]>, string>> = {
+const IGNORED: Readonly<Record<NonNullable<UsageStatement["ignored"]>, string>> = {
   hidden: "it is said to *, and a group that names the crawler hides that",
   "before-any-group": "it stands before the first group, and speaks to nobody",
   "longer-path": "another one has a longer path that fits",
   "not-crawlable": "the page may not be crawled, and then there is no preference about it",
   superseded: "another one, nearer to the content, takes its place",
   unreadable: "it is not written as it has to be",
-  dead: "nobody hears it any more",
+  dead: "no engine obeys it any more",
   unsettled: "it is not settled whether it is about this",
 };
 
@@ -39,14 +39,14 @@ const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
 /** What content may be used for, for people. */
 export function prefsText(report: PrefsReport, paint: Paint): string {
   const { asked, preferences } = report;
-  const heard = preferences.statements.filter(({ unheard }) => unheard === undefined);
-  const unheard = preferences.statements.filter((statement) => statement.unheard !== undefined);
+  const applicable = preferences.statements.filter(({ ignored }) => ignored === undefined);
+  const ignored = preferences.statements.filter((statement) => statement.ignored !== undefined);
   const row = (statement: UsageStatement) => statementRow(report, statement);
   return [
     headText(asked, paint),
     section("May be used for", answerRows(report), paint),
-    section("Heard", firstRows(heard, row), paint),
-    section("Not heard", firstRows(unheard, row), paint),
+    section("Applicable", firstRows(applicable, row), paint),
+    section("Ignored", firstRows(ignored, row), paint),
     section(
       "Conflicts",
       preferences.conflicts.flatMap((one) => conflictRows(report, one)),
@@ -92,14 +92,14 @@ function accessRow({ allowed, words }: AccessMeaning): readonly Cell[] {
 }
 
 function statementRow({ asked }: PrefsReport, statement: UsageStatement): readonly Cell[] {
-  const { mechanism, text, says, path, terms, unheard, note } = statement;
+  const { mechanism, text, says, path, terms, ignored, note } = statement;
   const details = [
     Object.entries(says)
       .map(([category, what]) => `${category}: ${what}`)
       .join(", "),
     path === undefined ? "" : `for ${shown(path)}`,
     terms === undefined ? "" : `terms at ${shown(terms)}`,
-    unheard === undefined ? "" : UNHEARD[unheard],
+    ignored === undefined ? "" : IGNORED[ignored],
     note === undefined ? "" : visible(note),
   ];
   return [

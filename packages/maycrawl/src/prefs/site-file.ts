@@ -17,7 +17,7 @@ export type SiteFile =
  * @param maxBytes bytes that are read; of a larger file, one more.
  */
 export async function siteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
-  const fetched = await fetchedPage(url, pages, { mostOctets: maxBytes + 1, bodyToo: true });
+  const fetched = await fetchedPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });
   if (fetched.kind === "failed") return { ...fetched, url: url.href };
   if (fetched.kind === "blocked") return { kind: "blocked" };
   const { status, body } = fetched.answer;

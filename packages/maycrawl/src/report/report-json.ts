@@ -11,14 +11,14 @@ export interface ReportJson {
   readonly dialect: string;
   readonly robots: RobotsJson;
   readonly cached: boolean;
-  readonly octets: number | null;
+  readonly bytes: number | null;
   readonly step: OutageStep | null;
   readonly until: string | null;
   readonly freshUntil: string | null;
   readonly refreshAt: string | null;
   readonly nextAttemptAt: string | null;
   readonly attempt: AttemptJson | null;
-  readonly diagnoses: readonly { readonly code: string; readonly message: string }[];
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
 }
 
 /** The last attempt. */
@@ -46,24 +46,24 @@ interface HopJson {
 /** The documented shape of what is known. */
 export function reportJson({ url, dialect, robots, known }: SiteReport): ReportJson {
   const times = known === undefined ? undefined : timesOf(known);
-  const { step, until } = known?.standing ?? {};
+  const { step, until } = known?.state ?? {};
   return {
     url: maskedAddress(url),
     dialect: dialect.name,
     robots: robotsJson(robots),
     cached: known?.cached ?? false,
-    octets: known?.octets ?? null,
+    bytes: known?.bytes ?? null,
     step: step === undefined ? null : { afterSeconds: step.afterSeconds, holds: step.holds },
     until: timeOrNull(until),
     freshUntil: timeOrNull(times?.freshUntil),
     refreshAt: timeOrNull(times?.refreshAt),
     nextAttemptAt: timeOrNull(times?.nextAttemptAt),
     attempt: known === undefined ? null : attemptJson(known),
-    diagnoses: known?.diagnoses.map(({ code, message }) => ({ code, message })) ?? [],
+    diagnostics: known?.diagnostics.map(({ code, message }) => ({ code, message })) ?? [],
   };
 }
 
-function attemptJson({ attempt, standing: { outcome } }: Known): AttemptJson {
+function attemptJson({ attempt, state: { outcome } }: Known): AttemptJson {
   const { lastAt, times, fetched } = attempt;
   const { age, cacheControl, contentEncoding, contentType, date, etag, expires, lastModified, retryAfter } =
     fetched.header;

@@ -41,7 +41,7 @@ export function reportText({ robots, dialect, known, now }: SiteReport, paint: P
     ),
     section(
       "What is odd",
-      known.diagnoses.map(({ code, message }) => [{ text: code }, { text: message }]),
+      known.diagnostics.map(({ code, message }) => [{ text: code }, { text: message }]),
       paint,
     ),
   ].join("");
@@ -60,9 +60,9 @@ function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
   ]);
 }
 
-function holdingRows(robots: Robots, { standing, attempt, octets }: Known): readonly (readonly Cell[])[] {
-  const { step, until } = standing;
-  const rows: Cell[][] = [row("holds", holdingWords(robots, octets))];
+function holdingRows(robots: Robots, { state, attempt, bytes }: Known): readonly (readonly Cell[])[] {
+  const { step, until } = state;
+  const rows: Cell[][] = [row("holds", holdingWords(robots, bytes))];
   if (robots.redirectFault !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFault]));
   if (attempt.times > 1) rows.push(row("so far", `${attempt.times} attempts in a row came to the same`));
   if (step !== undefined) {
@@ -81,7 +81,7 @@ function hours({ afterSeconds }: OutageStep): string {
   return durationText(afterSeconds * 1000);
 }
 
-function holdingWords(robots: Robots, octets = 0): string {
+function holdingWords(robots: Robots, bytes = 0): string {
   const { access, error, holds, failed, fetchedAt, truncated, missingPage } = robots;
   const copy = holds === "copy" || holds === "fresh-copy";
   if (failed !== undefined && copy) {
@@ -90,7 +90,7 @@ function holdingWords(robots: Robots, octets = 0): string {
   }
   if (access.kind === "successful") {
     const cut = truncated ? ", of which the beginning counts" : "";
-    return `the robots.txt that was had (${statusWords(access.status)}), ${counted(octets, "octet")}${cut}`;
+    return `the robots.txt that was had (${statusWords(access.status)}), ${counted(bytes, "byte")}${cut}`;
   }
   const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
   return `${what}: ${failureWords(access, error, undefined, missingPage)}`;

@@ -1,4 +1,4 @@
-import type { AccessEntry, Diagnosis, Standing } from "@maycrawl/agent";
+import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
 import type { Dialect } from "@maycrawl/engine/robots";
 import type { Robots } from "../robots-in-dialect.ts";
 
@@ -16,14 +16,14 @@ export interface SiteReport {
 
 /** What was done at a site, and where that leaves it. */
 export interface Known {
-  readonly standing: Standing;
+  readonly state: AccessState;
   /** The last attempt. */
   readonly attempt: AccessEntry["attempts"][number];
   /** Whether no request was made, since what is kept is good. */
   readonly cached: boolean;
-  /** Octets that were had, and count in no dialect before it has read them. */
-  readonly octets: number | undefined;
-  readonly diagnoses: readonly Diagnosis[];
+  /** Bytes that were had, and count in no dialect before it has read them. */
+  readonly bytes: number | undefined;
+  readonly diagnostics: readonly RobotsDiagnostic[];
 }
 
 /** Until when things hold, in milliseconds since the epoch. */
@@ -36,8 +36,8 @@ export interface Times {
 }
 
 /** When what is known grows old. A failure has no lifetime: it is tried again. */
-export function timesOf({ standing, attempt }: Known): Times {
-  const { dueAt: nextAttemptAt, refreshAt, outcome, until, from } = standing;
+export function timesOf({ state, attempt }: Known): Times {
+  const { dueAt: nextAttemptAt, refreshAt, outcome, until, from } = state;
   const last = attempt.fetched.hops.at(-1);
   const status = last?.status ?? 0;
   const isTriedAgain =

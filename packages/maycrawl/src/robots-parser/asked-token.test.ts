@@ -1,4 +1,4 @@
-import { crawlers, recogniseCrawler } from "@maycrawl/engine";
+import { crawlers, identifyCrawler } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { askedToken } from "./asked-token.ts";
 
@@ -45,7 +45,7 @@ describe("whom a User-Agent stands for", () => {
   });
 
   /** What a robots.txt is asked for: tokens are compared without regard to case (RFC 9309 §2.2.1). */
-  const known = (header: string): string | undefined => recogniseCrawler(header)?.reads[0]?.toLowerCase();
+  const known = (header: string): string | undefined => identifyCrawler(header)?.reads[0]?.toLowerCase();
 
   it("of every crawler of the registry is the token that its published header is recognised by", () => {
     const headers = crawlers.flatMap(({ userAgent }) => userAgent ?? []);

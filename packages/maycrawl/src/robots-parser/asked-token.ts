@@ -1,4 +1,4 @@
-import { productTokenOf } from "@maycrawl/engine/small";
+import { extractProductToken } from "@maycrawl/engine/small";
 
 /** Whom the groups for everybody are for: what is asked where no crawler is named. */
 export const ANYBODY = "*";
@@ -14,7 +14,7 @@ export function askedToken(userAgent: string | null | undefined): string {
   const first = /^[^\s/;()]+/.exec(header)?.[0] ?? "";
   const name = /^mozilla$/i.test(first) ? (nameBehind(header) ?? first) : first;
   // A token is its own token; anything else cannot be asked for.
-  return productTokenOf(name) === name ? name : ANYBODY;
+  return extractProductToken(name) === name ? name : ANYBODY;
 }
 
 /** What stands where crawlers put their names, and is not a crawler's name. */
@@ -30,7 +30,7 @@ const LIKELY =
 
 /** The crawler's name in a header that begins as a browser's. A token has no blank, so the first word of a name counts. */
 function nameBehind(header: string): string | undefined {
-  const named = productTokenOf(header);
+  const named = extractProductToken(header);
   if (named !== undefined && !NO_CRAWLER.test(named)) return named;
   return BEFORE_CONTACT.exec(header)?.[1] ?? LIKELY.exec(header)?.[0] ?? named;
 }

@@ -1,4 +1,4 @@
-import { originOf, readUrl } from "@maycrawl/engine/small";
+import { getOrigin, parseUrl } from "@maycrawl/engine/small";
 
 /** Relative URLs are of this site, and of no other: nobody can have it (RFC 6761 §6.4). */
 const RELATIVE = "http://relative.invalid/";
@@ -17,8 +17,8 @@ export interface PlacedUrl {
  */
 export function placeOf(url: string | URL): PlacedUrl | undefined {
   const text = String(url);
-  const place = readUrl(text, RELATIVE);
-  const origin = place && originOf(place);
+  const place = parseUrl(text, RELATIVE);
+  const origin = place && getOrigin(place);
   if (place === undefined || origin === undefined) return undefined;
-  return { url: readUrl(text) === undefined ? place.href : text, site: `${origin}/` };
+  return { url: parseUrl(text) === undefined ? place.href : text, site: `${origin}/` };
 }

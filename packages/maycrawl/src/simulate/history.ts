@@ -2,7 +2,7 @@ import { UsageError } from "../errors.ts";
 import { EXPECTED, type Span, spanOf } from "./span.ts";
 
 /** A leap year: longer than any dialect's ladder. */
-const MOST_HOURS = 8_784;
+const MAX_HOURS = 8_784;
 
 /**
  * A history as it is written: spans as JSON, one a line, or all in an array.
@@ -13,8 +13,8 @@ export function readHistory(text: string, name: string): readonly Span[] {
   const spans = text.trimStart().startsWith("[") ? inArray(text, name) : inLines(text, name);
   const hours = hoursOf(spans);
   if (hours === 0) throw new UsageError(`${name} has no hours`, EXPECTED);
-  if (hours > MOST_HOURS) {
-    throw new UsageError(`${name} is of ${hours} hours`, `expected ${MOST_HOURS} at most`);
+  if (hours > MAX_HOURS) {
+    throw new UsageError(`${name} is of ${hours} hours`, `expected ${MAX_HOURS} at most`);
   }
   return spans;
 }

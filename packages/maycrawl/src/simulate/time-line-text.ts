@@ -55,7 +55,7 @@ function spanWords(span: Span): string {
   return [
     status === undefined ? `no answer (${error})` : statusWords(status),
     ...(isSuccess(status)
-      ? [`a robots.txt of ${counted(new TextEncoder().encode(span.robots).length, "octet")}`]
+      ? [`a robots.txt of ${counted(new TextEncoder().encode(span.robots).length, "byte")}`]
       : []),
     ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, LONGEST_FIELD)}`]),
     ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, LONGEST_FIELD)}`]),

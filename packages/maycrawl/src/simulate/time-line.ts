@@ -1,9 +1,9 @@
 import {
   type AccessEntry,
+  type AccessState,
+  accessStateOf,
   defaultLimits,
   type FetchedRobots,
-  type Standing,
-  standingOf,
   withFetched,
 } from "@maycrawl/agent";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
@@ -21,7 +21,7 @@ export interface Hour {
   /** What holds as it begins. */
   readonly holds: "robots.txt" | "copy" | "closed" | "open";
   /** Whose word that is. */
-  readonly from: Standing["from"];
+  readonly from: AccessState["from"];
   /** Of the last attempt; undefined where there was no answer. */
   readonly status: number | undefined;
   /** How often the robots.txt was asked for within it. */
@@ -70,7 +70,7 @@ class Crawler {
     const [first] = history;
     if (first?.hours !== 0) return;
     this.#answers = first.siteAnswers;
-    const lifetime = this.#standing(withFetched(undefined, fetchedIn(first, START)), START).dueAt - START;
+    const lifetime = this.#state(withFetched(undefined, fetchedIn(first, START)), START).dueAt - START;
     this.#entry = withFetched(undefined, fetchedIn(first, START - lifetime));
   }
 
@@ -80,14 +80,14 @@ class Crawler {
       const now = this.#next;
       this.#entry = withFetched(this.#entry, fetchedIn(this.#spanAt(now), now));
       this.requests++;
-      this.#next = Math.max(this.#standing(this.#entry, now).refreshAt, now + 1);
+      this.#next = Math.max(this.#state(this.#entry, now).refreshAt, now + 1);
     }
   }
 
   /** What holds; where that lets it, the crawler goes on to ask for pages. */
   stateAt(time: number): Pick<Hour, "holds" | "from" | "status"> {
     const entry = this.#entry as AccessEntry;
-    const { access, from } = this.#standing(entry, time);
+    const { access, from } = this.#state(entry, time);
     const status = entry.attempts.at(-1)?.fetched.hops.at(-1)?.status;
     if (access.kind === "unreachable") return { holds: "closed", from, status };
     this.#answers = this.#spanAt(time).siteAnswers;
@@ -95,13 +95,13 @@ class Crawler {
     return { holds: from === "answer" ? "robots.txt" : "copy", from, status };
   }
 
-  #standing(entry: AccessEntry, now: number): Standing {
-    return standingOf(ORIGIN, entry, now, {
+  #state(entry: AccessEntry, now: number): AccessState {
+    return accessStateOf(ORIGIN, entry, now, {
       dialect: this.#dialect,
       lifetime: defaultLifetimeBounds,
       retry: defaultRetrySchedule,
       refreshAfter: REFRESH_AFTER,
-      mostOctets: defaultLimits.mostOctets,
+      maxBytes: defaultLimits.maxBytes,
       site: { answers: this.#answers },
     });
   }
@@ -130,7 +130,7 @@ function fetchedIn({ status, error, robots, cacheControl, retryAfter }: Span, at
         ...(error === undefined ? {} : { failure: { reason: error, message: error } }),
       },
     ],
-    ...(isSuccess(status) ? { octets: new TextEncoder().encode(robots) } : {}),
+    ...(isSuccess(status) ? { bytes: new TextEncoder().encode(robots) } : {}),
     header: {
       ...(cacheControl === undefined ? {} : { cacheControl }),
       ...(retryAfter === undefined ? {} : { retryAfter }),

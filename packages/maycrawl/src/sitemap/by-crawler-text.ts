@@ -5,7 +5,7 @@ import type { Paint } from "../output/colour.ts";
 import { counted, numberText } from "../output/counted.ts";
 import { section } from "../output/section.ts";
 import type { Cell } from "../output/table.ts";
-import type { FileFault } from "./judged-walk.ts";
+import type { FileFailure } from "./judged-walk.ts";
 import type { SitemapSurvey } from "./sitemap-survey.ts";
 import { refusedBecause } from "./survey-text.ts";
 
@@ -23,15 +23,15 @@ export function byCrawlerText(
 }
 
 function rowOf(
-  { crawler, judged, faults }: SitemapSurvey,
+  { crawler, judged, failures }: SitemapSurvey,
   asked: Dialect | undefined,
 ): readonly (readonly Cell[])[] {
   if (crawler === undefined || judged === undefined) return [];
   const { blocked, unknown } = judged;
   const groups = [...blocked.groups, ...unknown.groups];
   const [first] = groups;
-  const sitemaps = countOf(faults, "blocked") + countOf(faults, "disallowed");
-  const unread = countOf(faults, "reader-disallowed");
+  const sitemaps = countOf(failures, "blocked") + countOf(failures, "disallowed");
+  const unread = countOf(failures, "reader-disallowed");
   const counts = [
     `${numberText(blocked.total)} of ${counted(judged.asked, "page")}`,
     ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
@@ -51,6 +51,6 @@ function rowOf(
   ];
 }
 
-function countOf(faults: SitemapSurvey["faults"], code: FileFault["code"]): number {
-  return faults.groups.find(({ examples }) => examples[0]?.code === code)?.count ?? 0;
+function countOf(failures: SitemapSurvey["failures"], code: FileFailure["code"]): number {
+  return failures.groups.find(({ examples }) => examples[0]?.code === code)?.count ?? 0;
 }

@@ -1,12 +1,18 @@
 import { fieldOf } from "@maycrawl/agent";
 import {
   type Contradiction,
-  contradictionsOf,
+  findContradictions,
   readPage,
   type SitemapEvidence,
   type UrlEvidence,
 } from "@maycrawl/crawler";
-import { type Decision, type Dialect, originOf, redirectTarget, robotsUrlFor } from "@maycrawl/engine/robots";
+import {
+  type Decision,
+  type Dialect,
+  getOrigin,
+  getRobotsUrl,
+  redirectTarget,
+} from "@maycrawl/engine/robots";
 import { decisionWords } from "../decision-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { PageAnswer, PageFetcher } from "../fetching/page-fetcher.ts";
@@ -18,7 +24,7 @@ import { decided } from "../page/governing-robots.ts";
 import { FollowedRedirects } from "./followed-redirects.ts";
 import { Grouped } from "./grouped.ts";
 import type { EntryPlace } from "./judge-entries.ts";
-import type { FileFault } from "./judged-walk.ts";
+import type { FileFailure } from "./judged-walk.ts";
 import { RestingSites } from "./resting-sites.ts";
 
 /** An entry of whose page nothing could be found out. */
@@ -26,12 +32,12 @@ export interface UnknownEntry extends EntryPlace {
   readonly message: string;
 }
 
-const MOST_CODES = 50;
-const MOST_EXAMPLES = 20;
+const MAX_CODES = 50;
+const MAX_EXAMPLES = 20;
 
 /** Why a page was not looked at that the crawler may fetch. */
 function forbiddenToReader(url: string, decision: Decision): string {
-  const words = decisionWords(visible(robotsUrlFor(url).href), decision);
+  const words = decisionWords(visible(getRobotsUrl(url).href), decision);
   return `it is forbidden to ${OWN_TOKEN}, which would look at it: ${words}`;
 }
 
@@ -53,8 +59,8 @@ export class CheckedEntries {
   readonly #resting = new RestingSites();
   readonly #redirects: FollowedRedirects;
   /** By code. */
-  readonly contradictions: Grouped<Contradiction> = new Grouped(MOST_CODES, MOST_EXAMPLES);
-  readonly unknown: Grouped<UnknownEntry> = new Grouped(1, MOST_EXAMPLES);
+  readonly contradictions: Grouped<Contradiction> = new Grouped(MAX_CODES, MAX_EXAMPLES);
+  readonly unknown: Grouped<UnknownEntry> = new Grouped(1, MAX_EXAMPLES);
   /** How many pages were asked about. */
   asked = 0;
 
@@ -77,7 +83,7 @@ export class CheckedEntries {
   }
 
   /** Takes a sitemap that is blocked or was not read. That it is blocked contradicts its being named, unless its place was guessed. */
-  file({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFault): void {
+  file({ code, sitemap, url = sitemap, decision, namedIn, guessed }: FileFailure): void {
     if (decision?.because !== "rule" || guessed === true || code === "reader-disallowed") return;
     this.#contradictionsOf({ type: "sitemap", url, decision, namedIn });
   }
@@ -85,13 +91,13 @@ export class CheckedEntries {
   #contradictionsOf(evidence: UrlEvidence | SitemapEvidence): void {
     const { crawler, dialect } = this.#options;
     const name = crawler?.profile ?? crawler?.token ?? OWN_TOKEN;
-    for (const one of contradictionsOf(evidence, name, { dialect })) this.contradictions.add(one.code, one);
+    for (const one of findContradictions(evidence, name, { dialect })) this.contradictions.add(one.code, one);
   }
 
   /** What is known of an entry's URL, or why nothing is. */
   async #known({ loc, sitemap, offset }: EntryPlace): Promise<KnownUrl | string> {
     const { agent } = this.#pages;
-    if (this.#resting.has(originOf(loc))) return "its site had asked to wait, or failed, a moment before";
+    if (this.#resting.has(getOrigin(loc))) return "its site had asked to wait, or failed, a moment before";
     const decision = await decided(loc, agent);
     if (decision === undefined) return "its address is refused; --addresses any would ask it";
     if (decision.because === "unreachable") return "its robots.txt is unreachable";
@@ -107,7 +113,7 @@ export class CheckedEntries {
       if (reader === agent) return { ...known, decision: fetched.decision };
       return decision.allowed ? forbiddenToReader(loc, fetched.decision) : known;
     }
-    this.#resting.heard(originOf(loc), fetched.answer.status);
+    this.#resting.heard(getOrigin(loc), fetched.answer.status);
     const answered = await this.#answered(loc, fetched.answer);
     this.#redirects.know({ url: loc, decision, ...answered });
     return { ...known, ...answered, leadsTo: await this.#redirects.from(answered.redirect) };

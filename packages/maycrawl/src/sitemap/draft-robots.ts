@@ -1,8 +1,8 @@
 import type { AccessResult, Decision, Dialect } from "@maycrawl/engine/robots";
+import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
-import { noteOddities } from "../oddities.ts";
 import { loadRobots } from "../robots.ts";
 import { robotsIn } from "../robots-in-dialect.ts";
 import { judge } from "../verdict.ts";
@@ -31,7 +31,7 @@ export async function draftRobots(
 ): Promise<(crawler: Crawler) => DraftRobots> {
   const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
   const found = await loadRobots(source, { dialects, fetching }, io);
-  noteOddities(found, dialects, io);
+  noteDiagnostics(found, dialects, io);
   const { from, name } = found;
   return (crawler) => {
     const { access } = robotsIn(found, dialectFor(crawler, asked));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { EvenSample } from "./even-sample.ts";
 
-function chosen(most: number, length: number): readonly number[] {
-  const sample = new EvenSample<number>(most);
+function chosen(max: number, length: number): readonly number[] {
+  const sample = new EvenSample<number>(max);
   for (let at = 0; at < length; at++) sample.add(at);
   return sample.chosen;
 }
@@ -14,13 +14,13 @@ test("all of them where there are no more than are wanted", () => {
 
 test("as many as are wanted, at nearly even distances, of however many", () => {
   for (const length of [4, 5, 7, 10, 99, 100, 101, 1_000, 50_000, 123_457]) {
-    for (const most of [1, 2, 3, 10, 100]) {
-      const numbers = chosen(most, length);
-      expect(numbers).toHaveLength(Math.min(most, length));
+    for (const max of [1, 2, 3, 10, 100]) {
+      const numbers = chosen(max, length);
+      expect(numbers).toHaveLength(Math.min(max, length));
       expect(numbers[0]).toBe(0);
       const gaps = numbers.map((one, at) => (numbers[at + 1] ?? length) - one);
-      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.floor((length / most) * 0.75) - 1);
-      expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil((length / most) * 1.3) + 1);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.floor((length / max) * 0.75) - 1);
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil((length / max) * 1.3) + 1);
     }
   }
 });

@@ -1,19 +1,19 @@
 /** So many of a series of unknown length, at even distances, in memory for eight times as many: each k-th is kept, k doubling as they come. */
 export class EvenSample<T> {
-  readonly #most: number;
+  readonly #max: number;
   #every = 1;
   #seen = 0;
   #kept: T[] = [];
 
   /** @param most how many are wanted; 1 at least. */
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   add(one: T): void {
     if (this.#seen++ % this.#every !== 0) return;
     this.#kept.push(one);
-    if (this.#kept.length < 8 * this.#most) return;
+    if (this.#kept.length < 8 * this.#max) return;
     this.#kept = this.#kept.filter((_, at) => at % 2 === 0);
     this.#every *= 2;
   }
@@ -21,10 +21,10 @@ export class EvenSample<T> {
   /** Those that were chosen, in their order: all of them, where there were no more than are wanted. */
   get chosen(): readonly T[] {
     const { length } = this.#kept;
-    if (length <= this.#most) return this.#kept;
+    if (length <= this.#max) return this.#kept;
     return Array.from(
-      { length: this.#most },
-      (_, at) => this.#kept[Math.floor((at * length) / this.#most)] as T,
+      { length: this.#max },
+      (_, at) => this.#kept[Math.floor((at * length) / this.#max)] as T,
     );
   }
 }

@@ -1,6 +1,6 @@
 import { defaultPace, fieldOf } from "@maycrawl/agent";
 import type { TargetEvidence } from "@maycrawl/crawler";
-import { originOf, redirectTarget } from "@maycrawl/engine/robots";
+import { getOrigin, redirectTarget } from "@maycrawl/engine/robots";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { decided } from "../page/governing-robots.ts";
@@ -30,7 +30,7 @@ export class FollowedRedirects {
     const way: TargetEvidence[] = [];
     const seen = new Set<string>();
     let url = redirect;
-    while (url !== undefined && !seen.has(url) && way.length < defaultPace.mostRedirects) {
+    while (url !== undefined && !seen.has(url) && way.length < defaultPace.maxRedirects) {
       seen.add(url);
       const known: TargetEvidence | undefined = this.#known.get(url) ?? (await this.#look(url));
       if (known === undefined) break;
@@ -43,7 +43,7 @@ export class FollowedRedirects {
 
   /** Undefined where nothing is asked. */
   async #look(url: string): Promise<TargetEvidence | undefined> {
-    if (this.#resting.has(originOf(url))) return undefined;
+    if (this.#resting.has(getOrigin(url))) return undefined;
     const decision = await decided(url, this.#pages.agent);
     if (decision === undefined) return undefined;
     if (!decision.allowed) return { url, decision };
@@ -57,7 +57,7 @@ export class FollowedRedirects {
     }
     const { status, body } = fetched.answer;
     await body.cancel();
-    this.#resting.heard(originOf(url), status);
+    this.#resting.heard(getOrigin(url), status);
     const location = fieldOf(fetched.answer, "location");
     const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
     return { url, decision, status, redirect };

@@ -3,8 +3,8 @@ import type { Cell } from "../output/table.ts";
 import type { Group } from "./grouped.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
-const MOST_GROUPS = 20;
-const MOST_EXAMPLES = 3;
+const MAX_GROUPS = 20;
+const MAX_EXAMPLES = 3;
 
 /** The groups, each with a line of its own and its first examples below. */
 export function groupRows<T>(
@@ -12,15 +12,15 @@ export function groupRows<T>(
   head: (group: Group<T>) => readonly Cell[],
   row: (example: T) => string,
 ): readonly (readonly Cell[])[] {
-  const shown = groups.slice(0, MOST_GROUPS).flatMap((group): (readonly Cell[])[] => {
-    const examples = group.examples.slice(0, MOST_EXAMPLES);
+  const shown = groups.slice(0, MAX_GROUPS).flatMap((group): (readonly Cell[])[] => {
+    const examples = group.examples.slice(0, MAX_EXAMPLES);
     return [
       head(group),
       ...examples.map((one): Cell[] => [{ text: `  ${row(one)}` }]),
       ...rest(group.count - examples.length, "more", "  "),
     ];
   });
-  return [...shown, ...rest(groups.length - Math.min(groups.length, MOST_GROUPS), "more kinds")];
+  return [...shown, ...rest(groups.length - Math.min(groups.length, MAX_GROUPS), "more kinds")];
 }
 
 /** How many more there are; nothing where there are none. */

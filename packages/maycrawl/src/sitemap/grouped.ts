@@ -13,24 +13,24 @@ interface Counted<T> extends Group<T> {
 
 /** Counts things by kind and keeps the first few of each, so that memory stays the same however many come. */
 export class Grouped<T> {
-  readonly #mostKinds: number;
-  readonly #mostExamples: number;
+  readonly #maxKinds: number;
+  readonly #maxExamples: number;
   readonly #groups = new Map<string, Counted<T>>();
   /** How many there were in all. */
   total = 0;
   /** How many were of kinds beyond those that are told apart. */
   others = 0;
 
-  constructor(mostKinds: number, mostExamples: number) {
-    this.#mostKinds = mostKinds;
-    this.#mostExamples = mostExamples;
+  constructor(maxKinds: number, maxExamples: number) {
+    this.#maxKinds = maxKinds;
+    this.#maxExamples = maxExamples;
   }
 
   add(kind: string, one: T): void {
     this.total++;
     let group = this.#groups.get(kind);
     if (group === undefined) {
-      if (this.#groups.size >= this.#mostKinds) {
+      if (this.#groups.size >= this.#maxKinds) {
         this.others++;
         return;
       }
@@ -38,7 +38,7 @@ export class Grouped<T> {
       this.#groups.set(kind, group);
     }
     group.count++;
-    if (group.examples.length < this.#mostExamples) group.examples.push(one);
+    if (group.examples.length < this.#maxExamples) group.examples.push(one);
   }
 
   /** There were so many more of a kind than were given; its first one comes back. */

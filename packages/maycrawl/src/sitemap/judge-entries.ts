@@ -1,5 +1,5 @@
 import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
-import { type AccessResult, type Decision, originOf } from "@maycrawl/engine/robots";
+import { type AccessResult, type Decision, getOrigin } from "@maycrawl/engine/robots";
 import { decided } from "../page/governing-robots.ts";
 import type { DraftRobots } from "./draft-robots.ts";
 import { Grouped } from "./grouped.ts";
@@ -20,9 +20,9 @@ export interface RefusedEntry extends EntryPlace {
 }
 
 /** So many sites' robots.txt files are asked for; a sitemap may name pages of any number of hosts. */
-const MOST_ORIGINS = 100;
-const MOST_REASONS = 50;
-const MOST_EXAMPLES = 20;
+const MAX_ORIGINS = 100;
+const MAX_REASONS = 50;
+const MAX_EXAMPLES = 20;
 
 /** Asks of each entry whether the crawler may fetch it. */
 export class JudgedEntries {
@@ -32,9 +32,9 @@ export class JudgedEntries {
   /** What they are judged by; undefined where each site's own robots.txt counts. */
   readonly draft: DraftRobots | undefined;
   /** Those that it may not fetch, by what forbids it. */
-  readonly blocked: Grouped<RefusedEntry> = new Grouped(MOST_REASONS, MOST_EXAMPLES);
+  readonly blocked: Grouped<RefusedEntry> = new Grouped(MAX_REASONS, MAX_EXAMPLES);
   /** Those whose robots.txt is unreachable, or was not asked for: `--addresses` refuses it, or there were too many. */
-  readonly unknown: Grouped<RefusedEntry> = new Grouped(MOST_REASONS, MOST_EXAMPLES);
+  readonly unknown: Grouped<RefusedEntry> = new Grouped(MAX_REASONS, MAX_EXAMPLES);
   /** How many were asked about. */
   asked = 0;
 
@@ -66,7 +66,7 @@ export class JudgedEntries {
     this.#first ??= place.loc;
     const now = this.draft === undefined ? this.#agent.decideNow(place.loc) : this.draft.decide(place.loc);
     if (now?.allowed === true) return;
-    const origin = originOf(place.loc) ?? "";
+    const origin = getOrigin(place.loc) ?? "";
     const decision = now ?? (await this.#decided(place.loc, origin));
     if (decision?.allowed === true) return;
     const entry = { ...place, origin, decision };
@@ -76,7 +76,7 @@ export class JudgedEntries {
   }
 
   async #decided(url: string, origin: string): Promise<Decision | undefined> {
-    if (!this.#origins.has(origin) && this.#origins.size >= MOST_ORIGINS) return undefined;
+    if (!this.#origins.has(origin) && this.#origins.size >= MAX_ORIGINS) return undefined;
     this.#origins.add(origin);
     return decided(url, this.#agent);
   }

@@ -4,7 +4,7 @@ import {
   readSitemap,
   type SitemapSource,
   type Walked,
-  type WalkFault,
+  type WalkFailure,
   walkSitemaps,
 } from "@maycrawl/crawler";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
@@ -38,17 +38,17 @@ function isSite({ pathname, search }: URL): boolean {
 async function* readSite(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
   const { guessed } = await discoverSitemaps(url, pages.reader);
   if (!guessed) return yield* walk(url, pages);
-  const missing: WalkFault[] = [];
+  const missing: WalkFailure[] = [];
   let read = false;
   for await (const walked of walk(url, pages)) {
-    if (walked.type === "fault" && isMissing(walked)) missing.push(walked);
+    if (walked.type === "failure" && isMissing(walked)) missing.push(walked);
     else yield walked;
     read ||= walked.type === "file";
   }
   if (!read) yield* missing;
 }
 
-function isMissing({ depth, status, sitemap }: WalkFault): boolean {
+function isMissing({ depth, status, sitemap }: WalkFailure): boolean {
   return (
     depth === 0 && (status === 404 || status === 410) && customaryPlaces.includes(new URL(sitemap).pathname)
   );

@@ -1,5 +1,5 @@
 /**
- * Sites that have asked to be left alone (429), or are down (502 to 504): they are asked for nothing more. A 500 may be the fault of
+ * Sites that have asked to be left alone (429), or are down (502 to 504): they are asked for nothing more. A 500 may be the failure of
  * one page, and the next one is asked for.
  */
 export class RestingSites {

@@ -5,8 +5,8 @@ import type { CheckedEntries } from "./check-entries.ts";
 import { EntryCounts } from "./entry-counts.ts";
 import { Grouped } from "./grouped.ts";
 import type { JudgedEntries } from "./judge-entries.ts";
-import type { FileFault, JudgedWalked } from "./judged-walk.ts";
-import { exitCodeOfDiagnostic, exitCodeOfFault } from "./outcome.ts";
+import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
+import { exitCodeOfDiagnostic, exitCodeOfFailure } from "./outcome.ts";
 
 /** Something wrong with a sitemap, and with which one. */
 export interface FileDiagnostic {
@@ -15,21 +15,21 @@ export interface FileDiagnostic {
 }
 
 /** More are counted and not kept. */
-const MOST_FILES = 100;
-const MOST_KINDS = 50;
-const MOST_EXAMPLES = 20;
+const MAX_FILES = 100;
+const MAX_KINDS = 50;
+const MAX_EXAMPLES = 20;
 
 /** What was found in one sitemap or all of a site, in memory that does not grow with them. */
 export class SitemapSurvey {
   /** What was asked about, as it was given; a URL without credentials. */
   readonly source: string;
   readonly crawler: Crawler | undefined;
-  readonly files: Grouped<WalkedFile> = new Grouped(1, MOST_FILES);
+  readonly files: Grouped<WalkedFile> = new Grouped(1, MAX_FILES);
   readonly entries: EntryCounts = new EntryCounts();
   /** By code. */
-  readonly diagnostics: Grouped<FileDiagnostic> = new Grouped(MOST_KINDS, MOST_EXAMPLES);
+  readonly diagnostics: Grouped<FileDiagnostic> = new Grouped(MAX_KINDS, MAX_EXAMPLES);
   /** Files that were not read, or are blocked, and Sitemap lines with something wrong, by code. */
-  readonly faults: Grouped<FileFault> = new Grouped(MOST_KINDS, MOST_EXAMPLES);
+  readonly failures: Grouped<FileFailure> = new Grouped(MAX_KINDS, MAX_EXAMPLES);
   /** How many of the diagnostics are errors. */
   errors = 0;
   /** Undefined where no crawler was named. */
@@ -62,10 +62,10 @@ export class SitemapSurvey {
   /** Takes what a walk came upon. */
   async add(walked: JudgedWalked): Promise<void> {
     if (walked.type === "file") this.files.add("", walked);
-    else if (walked.type === "fault") {
-      this.faults.add(walked.code, walked);
+    else if (walked.type === "failure") {
+      this.failures.add(walked.code, walked);
       this.checked?.file(walked);
-      this.#exitCode = highest(this.#exitCode, exitCodeOfFault(walked));
+      this.#exitCode = highest(this.#exitCode, exitCodeOfFailure(walked));
     } else if (walked.entry.type === "diagnostic") this.#diagnostic(walked.sitemap, walked.entry.diagnostic);
     else {
       const { sitemap, entry, crossHost } = walked;

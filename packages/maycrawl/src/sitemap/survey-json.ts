@@ -4,7 +4,7 @@ import type { CheckedEntries } from "./check-entries.ts";
 import type { EntryCounts } from "./entry-counts.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
-import type { FileFault } from "./judged-walk.ts";
+import type { FileFailure } from "./judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
 
 /** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
@@ -26,7 +26,7 @@ export interface SurveyJson {
       readonly value: string | null;
     }[];
   }[];
-  readonly faults: readonly {
+  readonly failures: readonly {
     readonly code: string;
     readonly count: number;
     readonly examples: readonly {
@@ -105,7 +105,7 @@ export function surveyJson({
   files,
   entries,
   diagnostics,
-  faults,
+  failures,
   judged,
   checked,
 }: SitemapSurvey): SurveyJson {
@@ -129,7 +129,7 @@ export function surveyJson({
     },
     entries: entriesJson(entries),
     diagnostics: diagnostics.groups.map(diagnosticJson),
-    faults: faults.groups.map(faultJson),
+    failures: failures.groups.map(failureJson),
     judged: judged === undefined ? null : judgedJson(judged),
     checked: checked === undefined ? null : checkedJson(checked),
   };
@@ -167,8 +167,8 @@ function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SurveyJson[
   };
 }
 
-function faultJson({ count, examples }: Group<FileFault>): SurveyJson["faults"][number] {
-  const [{ code }] = examples as readonly [FileFault];
+function failureJson({ count, examples }: Group<FileFailure>): SurveyJson["failures"][number] {
+  const [{ code }] = examples as readonly [FileFailure];
   return {
     code,
     count,

@@ -1,5 +1,5 @@
 import type { WalkedFile } from "@maycrawl/crawler";
-import { robotsUrlFor } from "@maycrawl/engine/robots";
+import { getRobotsUrl } from "@maycrawl/engine/robots";
 import { decisionWords } from "../decision-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { Paint } from "../output/colour.ts";
@@ -13,11 +13,11 @@ import { entryRows } from "./entry-rows.ts";
 import { groupRows, rest } from "./group-rows.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
-import type { FileFault } from "./judged-walk.ts";
+import type { FileFailure } from "./judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
 
 /** So many are shown of what comes in any number; `--json` has more. */
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 const LONGEST_URL = 200;
 const LONGEST_VALUE = 80;
 
@@ -31,7 +31,7 @@ export function surveyText(survey: SitemapSurvey, paint: Paint): string {
     headText(survey, paint),
     section("Files", fileRows(files), paint),
     section("Entries", entryRows(entries), paint),
-    ...faultSections(survey, paint),
+    ...failureSections(survey, paint),
     section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
     section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
     refusedSection("Blocked", blocked, judged, paint),
@@ -62,7 +62,7 @@ function headText(
 
 function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
   const [{ examples } = { examples: [] }] = files.groups;
-  const rows = examples.slice(0, MOST_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
+  const rows = examples.slice(0, MAX_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
     { text: visibleHead(sitemap, LONGEST_URL) },
     {
       text: sitemaps > 0 && urls === 0 ? counted(sitemaps, "sitemap") : counted(urls, "page"),
@@ -74,11 +74,11 @@ function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
 }
 
 /** What was not read; apart from it Sitemap lines that are read in spite of what is wrong, or were, by another line. */
-function faultSections({ faults, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
-  const isRead = ({ examples }: Group<FileFault>): boolean =>
+function failureSections({ failures, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
+  const isRead = ({ examples }: Group<FileFailure>): boolean =>
     examples[0]?.code === "relative" || examples[0]?.code === "repeated";
-  const isBlocked = ({ examples }: Group<FileFault>): boolean => examples[0]?.code === "blocked";
-  const unread = faults.groups.filter((group) => !isRead(group) && !isBlocked(group));
+  const isBlocked = ({ examples }: Group<FileFailure>): boolean => examples[0]?.code === "blocked";
+  const unread = failures.groups.filter((group) => !isRead(group) && !isBlocked(group));
   const blockedTitle = `Sitemaps that ${visible(crawler?.token ?? "")} may not fetch, read as ${OWN_TOKEN}`;
   // What cannot be reached says nothing of what it names.
   const guessed = unread.some(({ examples }) =>
@@ -88,17 +88,17 @@ function faultSections({ faults, crawler }: SitemapSurvey, paint: Paint): readon
     ? ": robots.txt names no sitemap that could be read, and the customary places were tried"
     : "";
   return [
-    section("What is odd", groupRows(faults.groups.filter(isRead), faultHead, faultRow), paint),
-    section(blockedTitle, groupRows(faults.groups.filter(isBlocked), faultHead, faultRow), paint),
-    section(`Not read${why}`, groupRows(unread, faultHead, faultRow), paint),
+    section("What is odd", groupRows(failures.groups.filter(isRead), failureHead, failureRow), paint),
+    section(blockedTitle, groupRows(failures.groups.filter(isBlocked), failureHead, failureRow), paint),
+    section(`Not read${why}`, groupRows(unread, failureHead, failureRow), paint),
   ];
 }
 
-function faultHead({ count, examples }: Group<FileFault>): readonly Cell[] {
+function failureHead({ count, examples }: Group<FileFailure>): readonly Cell[] {
   return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
 }
 
-function faultRow({ code, sitemap, url = sitemap, message, decision }: FileFault): string {
+function failureRow({ code, sitemap, url = sitemap, message, decision }: FileFailure): string {
   const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads it` : "";
   const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision) + whose;
   return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
@@ -144,7 +144,7 @@ export function refusedBecause({ examples }: Group<RefusedEntry>, { draft }: Jud
 }
 
 function robotsName(url: string): string {
-  return visible(robotsUrlFor(url).href);
+  return visible(getRobotsUrl(url).href);
 }
 
 function refusedRow({ loc, sitemap, offset }: RefusedEntry): string {

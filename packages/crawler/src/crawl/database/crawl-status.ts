@@ -36,7 +36,7 @@ export interface DatabaseWorkerStatus {
  * @throws {CrawlStoreError} where there is no such crawl, or the database cannot be used.
  * @throws {InvalidOptionError}
  */
-export async function databaseCrawlStatus(place: DatabasePlace): Promise<DatabaseCrawlStatus> {
+export async function readDatabaseCrawlStatus(place: DatabasePlace): Promise<DatabaseCrawlStatus> {
   await using database = await CrawlDatabase.open(place, databaseLayout, { create: false });
   const { schema } = database;
   const [status, rounds, visits, hosts, workers] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
+import type { Frontier, HostLease, NextReady } from "../frontier.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import type { DatabaseClock } from "./database-clock.ts";
 import { DatabaseTurn, type DatabaseTurnParts } from "./database-turn.ts";
@@ -52,7 +52,7 @@ export class DatabaseFrontier implements Frontier {
   readonly #parts: DatabaseFrontierParts;
   readonly #turnParts: DatabaseTurnParts;
   readonly #sql: { readonly take: string; readonly next: string };
-  #ready: HostTurn[] = [];
+  #ready: HostLease[] = [];
   /** When hosts may be asked for again, by `performance.now`. */
   #askAt = 0;
   /** Pages that this worker may visit and has not begun. */
@@ -94,7 +94,7 @@ export class DatabaseFrontier implements Frontier {
       await writer.send(found.map((one) => ({ ...messageOf(one, on, undefined), ...siteOf(one, rules) })));
   }
 
-  async takeHost(): Promise<HostTurn | undefined> {
+  async takeHost(): Promise<HostLease | undefined> {
     if (this.#isAtEnd) return undefined;
     if (this.#ready.length === 0 && performance.now() >= this.#askAt) await this.#take();
     return this.#ready.shift();
@@ -188,7 +188,7 @@ export class DatabaseFrontier implements Frontier {
     lost: AbortSignal,
     isOurs: boolean,
     inboxes: boolean,
-  ): Promise<HostTurn | undefined> {
+  ): Promise<HostLease | undefined> {
     const { leases } = this.#parts;
     const decisions = new HostDecisions(host, this.#parts);
     const admission = {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
-import type { Frontier, HostTurn, NextReady } from "../frontier.ts";
+import type { Frontier, HostLease, NextReady } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";
 import { nextRoundAt } from "../revisit.ts";
 import type { CrawlKeeper, CrawlKeeperParts, RoundOver, RoundStart } from "../run/crawl-keeper.ts";
@@ -138,7 +138,7 @@ export class DatabaseKeeper implements CrawlKeeper {
   }
 
   /** The database counts the pages of all workers. */
-  get mostPages(): number {
+  get maxPages(): number {
     return Number.POSITIVE_INFINITY;
   }
 
@@ -197,14 +197,14 @@ export class DatabaseKeeper implements CrawlKeeper {
 
   async beginRound(isFirst: boolean): Promise<RoundStart | undefined> {
     const { settled } = this.#parts;
-    const { plan, mostPages } = settled;
+    const { plan, maxPages } = settled;
     const begun =
       this.#joins === undefined
         ? await this.#begun({
             slot: this.#worker.slot,
             mayResume: isFirst || plan.kind === "once",
             isAdaptive: plan.kind === "adaptive",
-            mostPages,
+            maxPages,
           })
         : await this.#joinRound();
     if (begun === undefined) return undefined;
@@ -219,7 +219,7 @@ export class DatabaseKeeper implements CrawlKeeper {
       leaseMs: this.#database.leaseMs,
       pauseMs: settled.intervalMs,
       hostsAtOnce: settled.hostsAtOnce,
-      isLimited: Number.isFinite(mostPages),
+      isLimited: Number.isFinite(maxPages),
       round: round.id,
       version: this.#version,
       judged: (found) => this.#parts.finder.judged(found),
@@ -305,7 +305,7 @@ export class DatabaseKeeper implements CrawlKeeper {
     while (!stopping.signal.aborted) {
       await frontier.takeInboxes();
       if (frontier.isOver || this.#shared.lostWrites.areFound) return undefined;
-      const ended = await this.#rounds.endAtLimit(round, settled.mostPages);
+      const ended = await this.#rounds.endAtLimit(round, settled.maxPages);
       if (ended !== "wait") return ended;
       await delay(LOOK_AT_LIMIT_MS);
     }
@@ -419,6 +419,6 @@ function isReadOnce(seeds: CrawlOptions["seeds"]): boolean {
 /** Before the first round nothing is handed out. */
 const NO_ROUND: Frontier = {
   add: () => undefined,
-  takeHost: (): HostTurn | undefined => undefined,
+  takeHost: (): HostLease | undefined => undefined,
   nextReady: (): NextReady | undefined => undefined,
 };

@@ -27,7 +27,7 @@ export interface Beginning {
   /** Whether a round that was ended by a limit goes on. */
   readonly mayResume: boolean;
   readonly isAdaptive: boolean;
-  readonly mostPages: number;
+  readonly maxPages: number;
 }
 
 const LAST =
@@ -70,7 +70,7 @@ export class DatabaseRounds {
    * Joins a round that is under way, goes on with one that was interrupted or ended by a limit, or begins one.
    * @returns undefined while other workers still have hosts of a round that is over.
    */
-  begin({ slot, mayResume, isAdaptive, mostPages }: Beginning): Promise<Begun | undefined> {
+  begin({ slot, mayResume, isAdaptive, maxPages }: Beginning): Promise<Begun | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<DatabaseRound>(LAST);
@@ -82,8 +82,8 @@ export class DatabaseRounds {
       if (isJoined) return { round: last, isResumed: true };
       await endLeases(run);
       if (isOpen || (last?.endedBy === "limit" && mayResume))
-        return { round: await resume(run, last, mostPages), isResumed: true };
-      const round = await beginNew(run, (last?.id ?? 0) + 1, isAdaptive, mostPages);
+        return { round: await resume(run, last, maxPages), isResumed: true };
+      const round = await beginNew(run, (last?.id ?? 0) + 1, isAdaptive, maxPages);
       return { round, isResumed: false };
     });
   }
@@ -120,7 +120,7 @@ export class DatabaseRounds {
    * had to give them up, are counted anew: then it may go on.
    * @returns how it ended; "wait" while other workers have hosts, whose pages are under way, or are about to join; undefined where it goes on.
    */
-  endAtLimit(round: number, mostPages: number): Promise<CrawlEnd | "wait" | undefined> {
+  endAtLimit(round: number, maxPages: number): Promise<CrawlEnd | "wait" | undefined> {
     return this.#database.transact(async (run) => {
       await run("SELECT 1 FROM crawl FOR UPDATE");
       const [last] = await run<DatabaseRound>(LAST);
@@ -133,7 +133,7 @@ export class DatabaseRounds {
       );
       if (now?.mayGoOn === true) return "wait";
       const visited = await visitedIn(run, round);
-      const left = mostPages - (visited - last.visitedBefore);
+      const left = maxPages - (visited - last.visitedBefore);
       const by = now?.hasWork === true ? "limit" : "done";
       if (by === "limit" && left >= 1) {
         await setAllowance(run, left);
@@ -212,18 +212,18 @@ async function visitedIn(run: RunStatement, round: number): Promise<number> {
 async function resume(
   run: RunStatement,
   { id, ...last }: DatabaseRound,
-  mostPages: number,
+  maxPages: number,
 ): Promise<DatabaseRound> {
   const visited = await visitedIn(run, id);
-  const isSame = await allow(run, mostPages);
+  const isSame = await allow(run, maxPages);
   const before = isSame && last.endedBy !== "limit" ? last.visitedBefore : visited;
   // A run that was interrupted at its last page has none left: this one has its own.
-  const visitedBefore = visited - before >= mostPages ? visited : before;
+  const visitedBefore = visited - before >= maxPages ? visited : before;
   await run("UPDATE round SET visited_before = $2, ended_at = NULL, ended_by = NULL WHERE id = $1", [
     id,
     visitedBefore,
   ]);
-  await setAllowance(run, mostPages - (visited - visitedBefore));
+  await setAllowance(run, maxPages - (visited - visitedBefore));
   await run(TRY_STUCK);
   await run(
     requeue(
@@ -238,10 +238,10 @@ async function beginNew(
   run: RunStatement,
   id: number,
   isAdaptive: boolean,
-  mostPages: number,
+  maxPages: number,
 ): Promise<DatabaseRound> {
-  await allow(run, mostPages);
-  await setAllowance(run, mostPages);
+  await allow(run, maxPages);
+  await setAllowance(run, maxPages);
   const [row] = await run<{ startedAt: number }>(
     `INSERT INTO round (id, started_at) VALUES ($1, ${NOW}) RETURNING started_at AS "startedAt"`,
     [id],
@@ -274,8 +274,8 @@ async function beginNew(
 }
 
 /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
-async function allow(run: RunStatement, mostPages: number): Promise<boolean> {
-  const words = String(mostPages);
+async function allow(run: RunStatement, maxPages: number): Promise<boolean> {
+  const words = String(maxPages);
   const [row] = await run<{ value: string }>("SELECT value FROM setting WHERE name = 'pages'");
   await run(
     "INSERT INTO setting (name, value) VALUES ('pages', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

@@ -1,6 +1,6 @@
 import { leftOutBit } from "../file/left-out.ts";
 import type { SitemapToRead } from "../file/sitemap-table.ts";
-import type { HostTurn, HostWait, QueuedSitemap, SitemapRecord } from "../frontier.ts";
+import type { HostLease, HostWait, QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { Added, FoundOn } from "../known/found-urls.ts";
 import { HELD_STEP } from "../known/found-urls.ts";
 import { PageOutcomes, titleKey } from "../known/page-outcomes.ts";
@@ -43,7 +43,7 @@ export interface DatabaseTurnParts extends NearerUrlsParts, TurnSitemapsParts {
 }
 
 /** A host's turn, by its lease. */
-export class DatabaseTurn implements HostTurn {
+export class DatabaseTurn implements HostLease {
   readonly origin: string;
   readonly lost: AbortSignal;
   readonly mayHaveBeenAsked: boolean;

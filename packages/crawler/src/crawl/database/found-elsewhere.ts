@@ -92,9 +92,9 @@ export class FoundElsewhere {
     if (skip === undefined) {
       const isOfSite =
         rules.sharesRoom && by !== "seed" && rules.groupOf(origin) === rules.groupOf(host.origin);
-      return !isOfSite || host.weightOf() + weightOf(url) <= rules.budgets.mostQueuedPerHost;
+      return !isOfSite || host.weightOf() + weightOf(url) <= rules.budgets.maxQueuedPerHost;
     }
-    return url.length <= rules.budgets.mostUrlLength && leftOut.hasRoomFor(skip.reason);
+    return url.length <= rules.budgets.maxUrlLength && leftOut.hasRoomFor(skip.reason);
   }
 }
 
@@ -143,7 +143,7 @@ export function siteOf(
   rules: CrawlRules,
 ): Pick<InboxRow, "site" | "room"> {
   if (!rules.sharesRoom) return {};
-  return { site: rules.groupOf(origin), room: by === "seed" ? undefined : rules.budgets.mostQueuedPerHost };
+  return { site: rules.groupOf(origin), room: by === "seed" ? undefined : rules.budgets.maxQueuedPerHost };
 }
 
 /** Stands in the place of a code of how a URL was found: of the page, something was left out since its host had no room. */

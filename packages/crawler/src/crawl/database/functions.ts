@@ -61,7 +61,7 @@ const URL_COLUMNS: Readonly<Record<string, string>> = {
 const FIXED = new Set(["id", "host", "path", "found_by"]);
 
 /** Columns of `visit` that stay as they were where the server says that the page did (RFC 9110 §15.4.5). */
-const CARRIED = new Set(["octets", "type", "title", "canonical", "links", "note"]);
+const CARRIED = new Set(["bytes", "type", "title", "canonical", "links", "note"]);
 /** What stays, too, unless the header of the answer says otherwise. */
 const CARRIED_INDEXING = new Set(["indexable", "index_because", "follow", "follow_because", "robots"]);
 
@@ -74,7 +74,7 @@ const VISIT_COLUMNS: Readonly<Record<string, string>> = {
   ms: "float8",
   status: "smallint",
   error: "text",
-  octets: "bigint",
+  bytes: "bigint",
   type: "text",
   redirect: "text",
   etag: "text",
@@ -186,7 +186,7 @@ RETURNS json LANGUAGE plpgsql STABLE SET search_path FROM CURRENT ${PLANS} AS $$
 -- Writes what came of turns, for hosts whose lease still stands; returns those whose lease is lost. A call whose answer was lost can be
 -- made again: values are absolute, and only the counts of what was left out may be too high then. Nothing is written for a worker that
 -- remembers more writes (_known) than there are.
-CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _findings json, _budgets json,
+CREATE FUNCTION write(_slot integer, _known integer, _lease_ms float8, _hosts json, _urls json, _visits json, _links json, _contradictions json, _budgets json,
   _alike json, _left_out json, _kept json, _inbox json, _sites json, _unchanged boolean) RETURNS json LANGUAGE plpgsql SET search_path FROM CURRENT ${PLANS} AS $$
 DECLARE _now float8; _writes integer; _lost integer[]; _own integer[]; _others integer[]; _marked integer[] := '{}'; _are_drained boolean; _drained integer[];
 BEGIN
@@ -238,15 +238,15 @@ BEGIN
         LIMIT 1) AS b ON true
     WHERE ${OURS} ON CONFLICT (id, host) DO NOTHING;
     IF _unchanged THEN
-      INSERT INTO finding (url, host, round, code, message) SELECT x.url, x.host, x.round, f.code, f.message
+      INSERT INTO contradiction (url, host, round, code, message) SELECT x.url, x.host, x.round, f.code, f.message
         FROM ${given("_visits", { url: "bigint", host: "integer", round: "integer", status: "smallint", before: "bigint" })}
-          JOIN visit AS b ON b.id = x.before AND b.host = x.host JOIN finding AS f ON f.url = x.url AND f.round = b.round AND f.host = x.host
+          JOIN visit AS b ON b.id = x.before AND b.host = x.host JOIN contradiction AS f ON f.url = x.url AND f.round = b.round AND f.host = x.host
         WHERE x.status = 304 AND ${OURS} ON CONFLICT DO NOTHING;
     END IF;
   END IF;
-  IF _findings IS NOT NULL THEN
-    INSERT INTO finding (url, host, round, code, message) SELECT url, host, round, code, message
-      FROM ${given("_findings", { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" })} WHERE ${OURS}
+  IF _contradictions IS NOT NULL THEN
+    INSERT INTO contradiction (url, host, round, code, message) SELECT url, host, round, code, message
+      FROM ${given("_contradictions", { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" })} WHERE ${OURS}
       ON CONFLICT DO NOTHING;
   END IF;
   IF _links IS NOT NULL THEN

@@ -79,7 +79,7 @@ export async function takeInbox(
       await decisions.loadFor(found.map(({ one }) => one));
       for (const { message, one } of found) {
         // Its sender may not have known of seeds that were added since.
-        const skip = isOfTheLink(message, rules.budgets.mostRedirects) ? one.skip : judged(one);
+        const skip = isOfTheLink(message, rules.budgets.maxRedirects) ? one.skip : judged(one);
         const { leftOut } = decisions.found.add([{ ...one, skip }], {
           page: message.page ?? undefined,
           leftOut: message.leftOut,
@@ -192,6 +192,6 @@ function foundIn(message: Message, { origin }: LeasedHost): FoundUrl {
 }
 
 /** Whether what keeps a URL away is about the link that leads to it, and not about its form or the options. */
-function isOfTheLink({ skipped, redirects }: Message, mostRedirects: number): boolean {
-  return skipped === "nofollow" || redirects > mostRedirects;
+function isOfTheLink({ skipped, redirects }: Message, maxRedirects: number): boolean {
+  return skipped === "nofollow" || redirects > maxRedirects;
 }

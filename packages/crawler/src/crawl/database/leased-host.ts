@@ -302,7 +302,7 @@ export class LeasedHost implements HostCounts {
     this.#log = emptyLog();
     out.log.visits.push(...log.visits);
     out.log.links.push(...log.links);
-    out.log.findings.push(...log.findings);
+    out.log.contradictions.push(...log.contradictions);
     out.log.inbox.push(...log.inbox);
     out.sending.push(...this.#sending);
     this.#sending = [];
@@ -344,8 +344,8 @@ export class LeasedHost implements HostCounts {
     const id = this.visitId;
     const before = this.urls.visited(url, { id, at: visit.at, round }, revisit);
     this.#log.visits.push(writtenVisit({ id, url, host: this.id, round, before }, visit));
-    for (const { code, message } of visit.findings)
-      this.#log.findings.push({ url, host: this.id, round, code, message });
+    for (const { code, message } of visit.contradictions)
+      this.#log.contradictions.push({ url, host: this.id, round, code, message });
   }
 
   /** Where a page leads, if that was kept while the lease lasts. */
@@ -370,10 +370,10 @@ function idsOf(edges: readonly Edge[], isLink: boolean): readonly number[] | nul
 }
 
 /** What is written besides rows of which the last state counts. */
-type Log = Pick<WrittenRows, "visits" | "links" | "findings" | "inbox">;
+type Log = Pick<WrittenRows, "visits" | "links" | "contradictions" | "inbox">;
 
 function emptyLog(): Log {
-  return { visits: [], links: [], findings: [], inbox: [] };
+  return { visits: [], links: [], contradictions: [], inbox: [] };
 }
 
 /** What changes that are over have to be written. */

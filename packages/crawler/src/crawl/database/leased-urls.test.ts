@@ -7,7 +7,7 @@ import { UrlIds } from "./url-ids.ts";
 
 const ORIGIN = "http://host.example";
 /** How many URLs the database returns at once. */
-const MOST = 3;
+const MAX = 3;
 
 /** A URL in the database. `hash` is what its last visit left. */
 type Kept = { -readonly [name in keyof LoadedUrl]: LoadedUrl[name] };
@@ -45,7 +45,7 @@ class Lease {
       if (isVisited) Object.assign(row, { visit: at + 1, visitedAt: 1, status: 200, hash: `of ${at}` });
     }
     this.#urls = new LeasedUrls(ORIGIN, this.#ids, known.length === 0);
-    this.#urls.loadNext(this.#nextRows(), MOST);
+    this.#urls.loadNext(this.#nextRows(), MAX);
   }
 
   play(one: Step): void {
@@ -121,7 +121,7 @@ class Lease {
     const ought = this.#nextRows();
     let next = this.#urls.takeNext(this.#now, this.#underWay, false);
     if (next === undefined) {
-      this.#urls.loadNext(ought, MOST);
+      this.#urls.loadNext(ought, MAX);
       next = this.#urls.takeNext(this.#now, this.#underWay, true);
     }
     const row = this.#table.find(({ id }) => id === next?.id);
@@ -139,8 +139,8 @@ class Lease {
     const due = free.filter(({ state, dueAt = 0 }) => state === urlState.later && dueAt <= this.#now);
     const queued = free.filter(({ state }) => state === urlState.queued);
     return [
-      ...due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)).slice(0, MOST),
-      ...queued.sort((a, b) => a.round - b.round || a.depth - b.depth).slice(0, MOST),
+      ...due.sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0)).slice(0, MAX),
+      ...queued.sort((a, b) => a.round - b.round || a.depth - b.depth).slice(0, MAX),
     ].map((row) => ({ ...row }));
   }
 

@@ -75,7 +75,7 @@ export class LeasedUrls implements UrlRows {
   }
 
   /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param most how many were asked for of each. */
-  loadNext(rows: readonly LoadedUrl[], most: number): void {
+  loadNext(rows: readonly LoadedUrl[], max: number): void {
     for (const row of rows) {
       const known = this.#load(row);
       const { last, visit, state } = known.row;
@@ -85,7 +85,7 @@ export class LeasedUrls implements UrlRows {
       if (state === urlState.queued) this.#queue.add(row.id, known.row);
     }
     const queued = rows.filter(({ state }) => state === urlState.queued);
-    this.#queue.loaded(queued, queued.length < most && !this.#hasUnread());
+    this.#queue.loaded(queued, queued.length < max && !this.#hasUnread());
   }
 
   /** Puts a URL back that was taken and is not asked for. */

@@ -157,7 +157,7 @@ export class RowWriter {
       rows("urls"),
       rows("visits"),
       rows("links"),
-      rows("findings"),
+      rows("contradictions"),
       rows("budgets"),
       rows("alike"),
       jsonOf(counts.leftOut),

@@ -12,7 +12,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
     left_out integer, gone_since integer, state smallint NOT NULL, found_by smallint NOT NULL, redirects smallint, tries smallint, seed smallint,
     path text COLLATE "C" NOT NULL, lastmod text COLLATE "C", skipped text COLLATE "C", skipped_because text COLLATE "C",
     PRIMARY KEY (id, host)`,
-  visit: `id bigint NOT NULL, url bigint NOT NULL, at float8 NOT NULL, ms float8 NOT NULL, octets bigint, host integer NOT NULL,
+  visit: `id bigint NOT NULL, url bigint NOT NULL, at float8 NOT NULL, ms float8 NOT NULL, bytes bigint, host integer NOT NULL,
     round integer NOT NULL, links integer NOT NULL DEFAULT 0, status smallint, changed smallint NOT NULL, indexable smallint,
     follow smallint, error text COLLATE "C", type text COLLATE "C", redirect text COLLATE "C", etag text COLLATE "C",
     last_modified text COLLATE "C", hash text COLLATE "C", allowed_because text COLLATE "C", title text COLLATE "C",
@@ -24,7 +24,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
    */
   link: `page bigint NOT NULL, host integer NOT NULL, settled boolean DEFAULT false, links bigint[], others bigint[],
     before bigint[], PRIMARY KEY (page, host)`,
-  finding: `url bigint NOT NULL, host integer NOT NULL, round integer NOT NULL, code text COLLATE "C" NOT NULL,
+  contradiction: `url bigint NOT NULL, host integer NOT NULL, round integer NOT NULL, code text COLLATE "C" NOT NULL,
     message text COLLATE "C" NOT NULL, PRIMARY KEY (url, round, code, message, host)`,
   budget: `host integer NOT NULL, used integer NOT NULL, taken integer NOT NULL DEFAULT 0, own integer NOT NULL DEFAULT 0,
     what text COLLATE "C" NOT NULL, first text COLLATE "C" NOT NULL, PRIMARY KEY (host, what)`,
@@ -89,7 +89,7 @@ CREATE TABLE inbox (id bigint NOT NULL DEFAULT nextval('inbox_ids') * 8192 + flo
   skipped text COLLATE "C", skipped_because text COLLATE "C", PRIMARY KEY (host, id)) PARTITION BY HASH (host);
 
 CREATE TABLE sitemap (id bigint PRIMARY KEY, url text COLLATE "C" NOT NULL, round integer NOT NULL DEFAULT 0,
-  entries integer NOT NULL DEFAULT 0, errors integer NOT NULL DEFAULT 0, fault text COLLATE "C", host integer, state integer NOT NULL DEFAULT 1,
+  entries integer NOT NULL DEFAULT 0, errors integer NOT NULL DEFAULT 0, failure text COLLATE "C", host integer, state integer NOT NULL DEFAULT 1,
   depth integer NOT NULL DEFAULT 0, named_by bigint, named_round integer NOT NULL DEFAULT 0, read_round integer NOT NULL DEFAULT 0,
   seed integer NOT NULL DEFAULT 0, guessed integer NOT NULL DEFAULT 0, left_out integer NOT NULL DEFAULT 0);
 CREATE INDEX sitemap_queue ON sitemap (host, depth, id) WHERE state = 0;

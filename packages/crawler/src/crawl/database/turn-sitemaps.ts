@@ -1,5 +1,5 @@
 import { leftOutBit } from "../file/left-out.ts";
-import { MOST_INDEXES, type SitemapToRead } from "../file/sitemap-table.ts";
+import { MAX_INDEXES, type SitemapToRead } from "../file/sitemap-table.ts";
 import { sitemapState } from "../file/url-state.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
@@ -70,7 +70,7 @@ export class TurnSitemaps {
 
   /** Whether there is room for what a sitemap names. */
   get hasRoom(): boolean {
-    return this.#host.weightOf() < this.#parts.rules.budgets.mostQueuedPerHost / 2;
+    return this.#host.weightOf() < this.#parts.rules.budgets.maxQueuedPerHost / 2;
   }
 
   /** Loads the next ones. */
@@ -144,7 +144,7 @@ export class TurnSitemaps {
   /** A sitemap was read, or tried in vain. */
   async read(sitemap: QueuedSitemap, record: SitemapRecord): Promise<void> {
     const { leftOut, round } = this.#parts;
-    const { entries, errors, fault = null, isMissing } = record;
+    const { entries, errors, failure = null, isMissing } = record;
     const reading = this.#reading.get(sitemap.id) ?? { leftOut: 0, fresh: 0, noRoom: 0, example: "" };
     const { id } = sitemap;
     const isReadAgain = isMissing !== true && reading.noRoom > 0 && reading.fresh > 0;
@@ -167,8 +167,8 @@ export class TurnSitemaps {
       await this.#change((run) =>
         run(
           `UPDATE sitemap SET state = 1, round = $2, read_round = CASE WHEN $3::text IS NULL THEN $2 ELSE read_round END, entries = $4,
-            errors = $5, fault = $3, left_out = $6 WHERE id = $1`,
-          [id, round, fault, entries, errors, reading.leftOut],
+            errors = $5, failure = $3, left_out = $6 WHERE id = $1`,
+          [id, round, failure, entries, errors, reading.leftOut],
         ),
       );
     }
@@ -196,7 +196,7 @@ export class TurnSitemaps {
     const leftOut: string[] = [];
     for (const [id, url] of asked) {
       if (knownIds.has(id) || (isSeed && by === undefined)) continue;
-      const isTooFar = depth > MOST_INDEXES || url.length > rules.budgets.mostUrlLength;
+      const isTooFar = depth > MAX_INDEXES || url.length > rules.budgets.maxUrlLength;
       if (!isTooFar && (await this.#take(url))) continue;
       leftOut.push(url);
       asked.delete(id);
@@ -218,12 +218,12 @@ export class TurnSitemaps {
 
   /** Takes room for a sitemap that the site names. @returns whether there was any. */
   async #take(url: string): Promise<boolean> {
-    const { mostSitemapsPerHost, mostSitemapHosts } = this.#parts.rules.budgets;
+    const { maxSitemapsPerHost, maxSitemapHosts } = this.#parts.rules.budgets;
     this.#room ??= await this.#countRoom();
     const room = this.#room;
-    if (room.taken + weightOf(url) > mostSitemapsPerHost) return false;
+    if (room.taken + weightOf(url) > maxSitemapsPerHost) return false;
     const other = this.#otherHost(url);
-    if (other !== undefined && !room.others.has(other) && room.others.size >= mostSitemapHosts) return false;
+    if (other !== undefined && !room.others.has(other) && room.others.size >= maxSitemapHosts) return false;
     room.taken += weightOf(url);
     if (other !== undefined) room.others.add(other);
     return true;

@@ -1,4 +1,4 @@
-import { type LeftOutReason, LONGEST_EXAMPLE, MOST_KEPT } from "../file/left-out.ts";
+import { type LeftOutReason, LONGEST_EXAMPLE, MAX_KEPT } from "../file/left-out.ts";
 import type { LeftOutCounts } from "../known/left-out-counts.ts";
 import { weightOf } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";
@@ -41,7 +41,7 @@ export class WorkerLeftOut implements LeftOutCounts {
 
   hasRoomFor(reason: SkipReason, coming = 0): boolean {
     const room = (this.#heard.get(reason) ?? 0) + (this.#since.get(reason) ?? 0);
-    return this.#keepsAll || room + coming < MOST_KEPT;
+    return this.#keepsAll || room + coming < MAX_KEPT;
   }
 
   skipped(reason: string, url: string, by: 1 | -1): void {

@@ -73,7 +73,7 @@ export interface WrittenRows {
   readonly urls: readonly WrittenUrl[];
   readonly visits: { readonly status: number | undefined }[];
   readonly links: WrittenLinks[];
-  readonly findings: object[];
+  readonly contradictions: object[];
   readonly budgets: readonly object[];
   readonly alike: readonly object[];
   readonly inbox: InboxRow[];
@@ -102,7 +102,7 @@ export function writtenVisit(
     ms: visit.ms,
     status: visit.status,
     error: visit.error,
-    octets: visit.octets,
+    bytes: visit.bytes,
     type: visit.type,
     redirect: visit.redirect,
     etag: visit.etag,

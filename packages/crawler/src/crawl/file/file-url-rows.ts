@@ -156,8 +156,8 @@ export class FileUrlRows implements UrlRows {
     else this.#later.delete(host);
   }
 
-  held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, most: number): readonly HeldRow[] {
-    return this.#held.all(host, depth, id, most) as HeldRow[];
+  held(host: number, { depth, id }: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[] {
+    return this.#held.all(host, depth, id, max) as HeldRow[];
   }
 
   /**

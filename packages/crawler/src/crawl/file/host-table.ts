@@ -13,7 +13,7 @@ const HOST_WEIGHT = 1;
 /** How many hosts that are ready are asked for together. */
 const READY_TOGETHER = 32;
 /** How many origins' ids are remembered. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** A host that has something to be visited. */
 export interface ReadyHost {
@@ -107,7 +107,7 @@ export class HostTable implements HostCounts {
   }
 
   #remember(origin: string, id: number, known: number): number {
-    if (this.#ids.size >= MOST_REMEMBERED) {
+    if (this.#ids.size >= MAX_REMEMBERED) {
       // What is counted and not written yet is kept.
       this.#ids.clear();
       for (const host of this.#known.keys()) if (!this.#counts.has(host)) this.#known.delete(host);
@@ -186,7 +186,7 @@ export class HostTable implements HostCounts {
     if (known !== undefined) return known;
     const row = this.#origin.get(id) as { origin: string } | undefined;
     const group = this.#groupOf(row?.origin ?? "");
-    if (this.#groups.size >= MOST_REMEMBERED) this.#groups.clear();
+    if (this.#groups.size >= MAX_REMEMBERED) this.#groups.clear();
     this.#groups.set(id, group);
     return group;
   }
@@ -260,8 +260,8 @@ export class HostTable implements HostCounts {
   }
 
   /** The hosts with the most URLs to visit, and those that wait longest. */
-  largest(most: number): readonly HostLeft[] {
-    const rows = this.#file.read(() => this.#largest.all(most)) as (Omit<HostLeft, "isStuck"> & {
+  largest(max: number): readonly HostLeft[] {
+    const rows = this.#file.read(() => this.#largest.all(max)) as (Omit<HostLeft, "isStuck"> & {
       isStuck: number;
     })[];
     return rows.map((row) => ({ ...row, isStuck: row.isStuck === 1 }));

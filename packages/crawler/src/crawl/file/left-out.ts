@@ -5,9 +5,9 @@ import type { SkipReason } from "../url/found-url.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 
 /** How many URLs that will not be visited are kept for each reason, as examples; a long one takes the room of several. */
-export const MOST_KEPT = 10_000;
+export const MAX_KEPT = 10_000;
 /** How many hosts have a count of their own for each reason; the rest are counted together, as host "". */
-const MOST_HOSTS = 10_000;
+const MAX_HOSTS = 10_000;
 /** How long an example is at most, in characters: a URL that is too long is no example for anything but its length. */
 export const LONGEST_EXAMPLE = 300;
 
@@ -100,7 +100,7 @@ export class LeftOut implements LeftOutCounts {
    * @param coming room that URLs take which are going to be skipped for it.
    */
   hasRoomFor(reason: SkipReason, coming = 0): boolean {
-    return this.#keepsAll || this.roomOf(reason) + coming < MOST_KEPT;
+    return this.#keepsAll || this.roomOf(reason) + coming < MAX_KEPT;
   }
 
   /** Room that the URLs take that are skipped for a reason. */
@@ -116,7 +116,7 @@ export class LeftOut implements LeftOutCounts {
   /** Counts links that were left out. Part of a step of others. */
   count(reason: LeftOutReason, origin: string, url: string, links = 1): void {
     const hosts = this.#hostsOf(reason);
-    const host = hosts.has(origin) || hosts.size < MOST_HOSTS ? origin : "";
+    const host = hosts.has(origin) || hosts.size < MAX_HOSTS ? origin : "";
     hosts.add(host);
     const key = `${reason} ${host}`;
     const known = this.#unwritten.get(key);

@@ -34,16 +34,16 @@ export class Rounds {
 
   /**
    * Goes on with a round that was interrupted or ended by a limit. Seeds that were not visited in it are.
-   * @param mostPages how many pages a run may visit: after an interruption what is left of that, otherwise all of it anew.
+   * @param maxPages how many pages a run may visit: after an interruption what is left of that, otherwise all of it anew.
    * @returns how many URLs were visited in it before its present allowance of pages.
    */
-  resume({ id, endedBy }: Round, mostPages: number): number {
+  resume({ id, endedBy }: Round, maxPages: number): number {
     return this.#file.transact(() => {
       const visited = this.visitedIn(id);
-      const isSame = this.#allow(mostPages);
+      const isSame = this.#allow(maxPages);
       const before = isSame && endedBy !== "limit" ? this.#visitedBefore(id) : visited;
       // A run that was interrupted at its last page has none left: this one has its own.
-      const used = visited - before >= mostPages ? visited : before;
+      const used = visited - before >= maxPages ? visited : before;
       this.#file.prepare("UPDATE round SET visited_before = ? WHERE id = ?").run(used, id);
       this.#file.prepare("UPDATE round SET ended_at = NULL, ended_by = NULL WHERE id = ?").run(id);
       this.#requeue(
@@ -55,8 +55,8 @@ export class Rounds {
   }
 
   /** Keeps how many pages a run may visit. @returns whether that is as many as the run before might. */
-  #allow(mostPages: number): boolean {
-    const words = String(mostPages);
+  #allow(maxPages: number): boolean {
+    const words = String(maxPages);
     const row = this.#file.prepare("SELECT value FROM setting WHERE name = 'pages'").get();
     this.#file.prepare("INSERT OR REPLACE INTO setting (name, value) VALUES ('pages', ?)").run(words);
     return (row as { value: string } | undefined)?.value === words;
@@ -71,11 +71,11 @@ export class Rounds {
    * Begins a round with all that is due: seeds, what was visited, and what robots.txt or an address policy forbade, which may have
    * changed. What is left over from the round before comes first.
    * @param isAdaptive whether a page is due at a time of its own.
-   * @param mostPages how many pages a run may visit.
+   * @param maxPages how many pages a run may visit.
    */
-  begin(now: number, isAdaptive: boolean, mostPages: number): Round {
+  begin(now: number, isAdaptive: boolean, maxPages: number): Round {
     return this.#file.transact(() => {
-      this.#allow(mostPages);
+      this.#allow(maxPages);
       const id = (this.last?.id ?? 0) + 1;
       this.#file.prepare("INSERT INTO round (id, started_at) VALUES (?, ?)").run(id, now);
       this.#file.prepare("UPDATE url SET state = 0, tries = 0 WHERE state = 4").run();

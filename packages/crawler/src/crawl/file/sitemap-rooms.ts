@@ -32,11 +32,11 @@ export class SitemapRooms {
 
   /** Takes room for a sitemap that a site names. @returns whether there was any. */
   take(origin: string, url: string): boolean {
-    const { mostSitemapsPerHost, mostSitemapHosts } = this.#rules.budgets;
+    const { maxSitemapsPerHost, maxSitemapHosts } = this.#rules.budgets;
     const room = this.#roomOf(origin);
-    if (room.taken + weightOf(url) > mostSitemapsPerHost) return false;
+    if (room.taken + weightOf(url) > maxSitemapsPerHost) return false;
     const other = this.#otherHost(origin, url);
-    if (other !== undefined && !room.others.has(other) && room.others.size >= mostSitemapHosts) return false;
+    if (other !== undefined && !room.others.has(other) && room.others.size >= maxSitemapHosts) return false;
     room.taken += weightOf(url);
     if (other !== undefined) room.others.add(other);
     return true;

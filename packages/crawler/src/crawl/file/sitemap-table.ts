@@ -7,7 +7,7 @@ import { SitemapRooms } from "./sitemap-rooms.ts";
 import { sitemapState } from "./url-state.ts";
 
 /** How many indexes may be above a sitemap. The protocol knows one; nested ones exist. */
-export const MOST_INDEXES = 3;
+export const MAX_INDEXES = 3;
 
 /** Where a sitemap is named. */
 export interface Naming {
@@ -76,7 +76,7 @@ export class SitemapTable {
       'SELECT id, url, depth, guessed, seed, left_out AS "leftOut" FROM sitemap WHERE host = ? AND state = 0 AND (? OR seed = 1) ORDER BY depth, id LIMIT ?',
     );
     this.#read = file.prepare(
-      `UPDATE sitemap SET state = 1, round = ?1, read_round = CASE WHEN ?2 IS NULL THEN ?1 ELSE read_round END, entries = ?3, errors = ?4, fault = ?2,
+      `UPDATE sitemap SET state = 1, round = ?1, read_round = CASE WHEN ?2 IS NULL THEN ?1 ELSE read_round END, entries = ?3, errors = ?4, failure = ?2,
         left_out = ?5 WHERE id = ?6`,
     );
     this.#again = file.prepare("UPDATE sitemap SET entries = ?, errors = ?, left_out = ? WHERE id = ?");
@@ -113,7 +113,7 @@ export class SitemapTable {
     for (const url of urls) {
       const row = this.#find.get(url) as Row | undefined;
       const isNew = row === undefined || row.state === sitemapState.gone;
-      const isTooFar = depth > MOST_INDEXES || url.length > budgets.mostUrlLength;
+      const isTooFar = depth > MAX_INDEXES || url.length > budgets.maxUrlLength;
       if (isNew && (isTooFar || (!isRoot && !this.#rooms.take(origin, url)))) {
         leftOut.push(url);
         continue;
@@ -157,8 +157,8 @@ export class SitemapTable {
   }
 
   /** Keeps the result of reading a sitemap. Part of a step of others. */
-  read(id: number, { entries, errors, fault }: SitemapRecord, round: number, leftOut: number): void {
-    this.#read.run(round, fault ?? null, entries, errors, leftOut, id);
+  read(id: number, { entries, errors, failure }: SitemapRecord, round: number, leftOut: number): void {
+    this.#read.run(round, failure ?? null, entries, errors, leftOut, id);
   }
 
   /** Nothing is in a customary place, and nobody says that there is. Part of a step of others. */

@@ -12,7 +12,7 @@ export interface Revisit {
 }
 
 /** What a page says, and what was found on it, stays as it was where the server says that the page did (RFC 9110 §15.4.5). */
-const CARRIED = "octets, type, title, canonical, links, note";
+const CARRIED = "bytes, type, title, canonical, links, note";
 /** What stays, too, unless the header of the answer says otherwise. */
 const CARRIED_INDEXING = "indexable, index_because, follow, follow_because, robots";
 
@@ -29,7 +29,7 @@ export class VisitTable {
   constructor(file: CrawlFile) {
     this.#file = file;
     this.#insert = file.prepare(
-      "INSERT INTO visit (url, round, at, ms, status, error, octets, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      "INSERT INTO visit (url, round, at, ms, status, error, bytes, type, redirect, etag, last_modified, hash, changed, allowed_because, title, canonical, indexable, index_because, follow, follow_because, links, note, robots) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     );
     // Of what was no page nothing is taken over.
     const keep = (columns: string): string =>
@@ -42,10 +42,10 @@ export class VisitTable {
         gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,
     );
     this.#finding = file.prepare(
-      "INSERT OR IGNORE INTO finding (url, round, code, message) VALUES (?, ?, ?, ?)",
+      "INSERT OR IGNORE INTO contradiction (url, round, code, message) VALUES (?, ?, ?, ?)",
     );
     this.#findAgain = file.prepare(
-      "INSERT OR IGNORE INTO finding (url, round, code, message) SELECT url, ?, code, message FROM finding WHERE url = ? AND round = (SELECT before.round FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = ?)",
+      "INSERT OR IGNORE INTO contradiction (url, round, code, message) SELECT url, ?, code, message FROM contradiction WHERE url = ? AND round = (SELECT before.round FROM url JOIN visit AS before ON before.id = url.visit WHERE url.id = ?)",
     );
   }
 
@@ -59,7 +59,7 @@ export class VisitTable {
         visit.ms,
         visit.status ?? null,
         visit.error ?? null,
-        visit.octets ?? null,
+        visit.bytes ?? null,
         visit.type ?? null,
         visit.redirect ?? null,
         visit.etag ?? null,
@@ -84,7 +84,7 @@ export class VisitTable {
       }
       const state = gone ? urlState.gone : urlState.visited;
       this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, round, url);
-      for (const { code, message } of visit.findings) this.#finding.run(url, round, code, message);
+      for (const { code, message } of visit.contradictions) this.#finding.run(url, round, code, message);
     });
   }
 }

@@ -1,5 +1,5 @@
 /** How many counts are remembered; all are in the rows. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** The rows in which counts of alike pages are kept. */
 export interface AlikeRows {
@@ -39,7 +39,7 @@ export class AlikePages {
   }
 
   #remember(key: string, host: number, digest: number): Count {
-    if (this.#counts.size >= MOST_REMEMBERED) {
+    if (this.#counts.size >= MAX_REMEMBERED) {
       this.write();
       this.#counts.clear();
     }

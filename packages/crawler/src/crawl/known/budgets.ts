@@ -1,7 +1,7 @@
 import type { Draw } from "../url/traps.ts";
 
 /** How many counts are remembered; all are in the rows. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 /** How much of the first URL is kept, in characters. */
 const LONGEST_FIRST = 300;
 /** By how many URLs a budget grows for each page that turns out to be its own. */
@@ -51,9 +51,9 @@ export class Budgets {
 
   /** The first of the budgets on which a URL would draw that has nothing left; undefined when all have. */
   usedUp(host: number, draws: readonly Draw[], url: string): Draw | undefined {
-    return draws.find(({ what, most, grows = true }) => {
+    return draws.find(({ what, max, grows = true }) => {
       const { taken, own } = this.#countOf(host, what, url);
-      return taken >= most + (grows ? GROWTH * own : 0);
+      return taken >= max + (grows ? GROWTH * own : 0);
     });
   }
 
@@ -93,7 +93,7 @@ export class Budgets {
     const key = `${host} ${what}`;
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    if (this.#counts.size >= MOST_REMEMBERED) {
+    if (this.#counts.size >= MAX_REMEMBERED) {
       this.write();
       this.#counts.clear();
     }

@@ -17,7 +17,7 @@ export interface CrawlRules {
   readonly budgets: CrawlBudgets;
   /** Whether all URLs that are not visited are kept. */
   readonly keepSkipped: boolean;
-  readonly mostDepth: number;
+  readonly maxDepth: number;
   /** Whether the sitemaps of the hosts are read; seeds that are sitemaps always are. */
   readonly sitemaps: boolean;
   /** Whether each page is visited when it is due, and not all of them in each round. */

@@ -17,7 +17,7 @@ export interface Shorter {
 
 /**
  * Lowers depths along the links that are known: when a shorter way to a URL is found, all that lies behind it is nearer, too. What
- * was too deep and is not any more is queued, so that `mostDepth` does not depend on the order in which pages happened to be read.
+ * was too deep and is not any more is queued, so that `maxDepth` does not depend on the order in which pages happened to be read.
  */
 export class Depths {
   readonly #urls: KnownUrls;

@@ -101,7 +101,7 @@ export class FoundUrls {
    */
   admit(row: UrlRow, round: number): boolean {
     const { rules, used } = this.#parts;
-    if (row.skipped === "trap" && row.redirects > rules.budgets.mostRedirects) return false;
+    if (row.skipped === "trap" && row.redirects > rules.budgets.maxRedirects) return false;
     const isListed = row.sitemap !== null || row.seed === 1;
     const draws = isListed || row.visitedAt !== null ? [] : drawsOf(new URL(row.url), rules.budgets);
     const over = used.usedUp(row.host, draws, row.url);
@@ -141,7 +141,7 @@ export class FoundUrls {
     let woken = 0;
     for (const row of held) {
       const url = new URL(row.url);
-      if (row.redirects > rules.budgets.mostRedirects || trapIn(url, rules.budgets) !== undefined) continue;
+      if (row.redirects > rules.budgets.maxRedirects || trapIn(url, rules.budgets) !== undefined) continue;
       const draws = drawsOf(url, rules.budgets);
       if (used.usedUp(host, draws, row.url) !== undefined) continue;
       const known = this.#urls.byId(row.id);
@@ -214,19 +214,19 @@ export class FoundUrls {
     isHeld: boolean,
   ): Exclude<LeftOutReason, "sitemap"> | undefined {
     const { rules, used } = this.#parts;
-    const { mostUrlLength, mostUrlsPerHost, mostQueuedPerHost } = rules.budgets;
+    const { maxUrlLength, maxUrlsPerHost, maxQueuedPerHost } = rules.budgets;
     const { url, origin } = found;
     if (skip !== undefined && !isHeld) {
       // A URL that is too long would be too long for the file, too.
-      if (url.length > mostUrlLength) return skip.reason;
+      if (url.length > maxUrlLength) return skip.reason;
       return this.#urls.leftOut.hasRoomFor(skip.reason) ? undefined : skip.reason;
     }
     if (isGiven(found)) return undefined;
-    if (host !== undefined && this.#urls.hosts.knownOf(host) >= mostUrlsPerHost) {
+    if (host !== undefined && this.#urls.hosts.knownOf(host) >= maxUrlsPerHost) {
       used.over(host, "URLs of the host", url);
       return "queue";
     }
-    if (this.#urls.hosts.weightOf(origin) + weightOf(url) > mostQueuedPerHost) return "queue";
+    if (this.#urls.hosts.weightOf(origin) + weightOf(url) > maxQueuedPerHost) return "queue";
     if (!rules.isForbidden(url)) return undefined;
     // What robots.txt forbids is queued to be skipped at its turn, and kept: enough such URLs need no turn.
     if (!this.#urls.leftOut.hasRoomFor("robots", this.#urls.forbidden)) return "robots";

@@ -91,10 +91,10 @@ export class PageOutcomes {
   }
 
   #cut(visit: Visit): Visit {
-    const { mostAlike } = this.#parts.rules.budgets;
+    const { maxAlike } = this.#parts.rules.budgets;
     return {
       ...visit,
-      note: `more than ${mostAlike} pages are alike but for numbers: its links are not followed`,
+      note: `more than ${maxAlike} pages are alike but for numbers: its links are not followed`,
     };
   }
 
@@ -108,7 +108,7 @@ export class PageOutcomes {
     const { alike, used, rules } = this.#parts;
     const { host } = this.#options;
     const pages = alike.count(host, likeness);
-    if (pages > rules.budgets.mostAlike) return this.#cut(visit);
+    if (pages > rules.budgets.maxAlike) return this.#cut(visit);
     const isOwn = pages === 1 && visit.indexable !== false && this.#hasOwnTitle(visit);
     const draws = isOwn ? drawsOf(new URL(url), rules.budgets) : [];
     used.own(host, draws, url);

@@ -101,7 +101,7 @@ export interface UrlRows {
   /** Counts URLs of a host that wait after a failure. */
   countLater(host: number, by: 1 | -1): void;
   /** URLs of a host that budgets hold, in the order of depth and id, after one of them. */
-  held(host: number, after: Pick<HeldRow, "depth" | "id">, most: number): readonly HeldRow[];
+  held(host: number, after: Pick<HeldRow, "depth" | "id">, max: number): readonly HeldRow[];
 }
 
 /** A URL whose turn it is, as its visitor asks for it. */

@@ -1,18 +1,18 @@
-import type { AskedCrawler } from "@maycrawl/engine";
+import type { CrawlerOrToken } from "@maycrawl/engine";
 import { readPage } from "../../page/read-page.ts";
 import { Digest } from "./digest.ts";
 import { bodyOf, type Gathered, gather } from "./gathered-body.ts";
+import { indexingVerdictOfPage } from "./indexing-verdict.ts";
 import { LeadBook } from "./lead-book.ts";
 import { Leads, type NumberedLead } from "./leads.ts";
-import { wordOfPage } from "./page-word.ts";
+import { pageUsageOf } from "./page-usage.ts";
 import type { AskedPage, BodyReading, ReadBody, SentBody } from "./read-body.ts";
-import { useWordsOf } from "./use-words.ts";
 
 /** How bodies are read. Plain data. */
 export interface BodyReaderOptions {
-  readonly crawler: AskedCrawler;
-  /** Octets of a page that are read, decompressed. */
-  readonly mostOctets: number;
+  readonly crawler: CrawlerOrToken;
+  /** Bytes of a page that are read, decompressed. */
+  readonly maxBytes: number;
 }
 
 /** Reads bodies here: small ones when they have come, large ones while they do. */
@@ -29,7 +29,7 @@ export class BodyReader implements BodyReading {
   }
 
   async read(body: AsyncIterable<Uint8Array>, asked: AskedPage): Promise<ReadBody> {
-    return this.readGathered(await gather(body, this.#options.mostOctets), asked);
+    return this.readGathered(await gather(body, this.#options.maxBytes), asked);
   }
 
   /** The same for a body whose beginning is here. */
@@ -51,38 +51,38 @@ export class BodyReader implements BodyReading {
    * @param take what becomes of the leads; called at once, since they are numbered in the order in which they are found.
    */
   async #read<Leads>(
-    { octets, rest }: Gathered,
+    { bytes, rest }: Gathered,
     asked: AskedPage,
     take: (leads: readonly NumberedLead[]) => Leads,
   ): Promise<Omit<ReadBody, "leads"> & { readonly leads: Leads }> {
-    const { crawler, mostOctets } = this.#options;
+    const { crawler, maxBytes } = this.#options;
     const { url, status, headers, depth } = asked;
-    const digest = new Digest(mostOctets);
-    digest.take(octets);
-    const page = await readPage(bodyOf({ octets, rest: rest && digest.watch(rest) }), {
+    const digest = new Digest(maxBytes);
+    digest.take(bytes);
+    const page = await readPage(bodyOf({ bytes, rest: rest && digest.watch(rest) }), {
       url,
       headers,
       tokens: this.#tokens,
-      limits: { mostBytes: mostOctets },
+      limits: { maxBytes: maxBytes },
     });
     const isPage = status >= 200 && status < 300;
-    const word = wordOfPage(page, crawler, isPage);
-    const nofollow = word.follow === false ? word.followBecause : undefined;
+    const indexing = indexingVerdictOfPage(page, crawler, isPage);
+    const nofollow = indexing.follow === false ? indexing.followBecause : undefined;
     const failed = page.diagnostics.find(({ code }) => code === "source-failed" || code === "timed-out");
     return {
-      word,
+      indexing,
       // Half a page is read again.
       leads: take(isPage && failed === undefined ? this.#leads.on(page, nofollow) : []),
-      octets: digest.octets,
+      bytes: digest.bytes,
       hash: digest.whole(),
       likeness: digest.likeness(),
       error: failed?.message,
-      uses: useWordsOf(page, depth),
+      uses: pageUsageOf(page, depth),
     };
   }
 }
 
-function tokensOf(crawler: AskedCrawler): readonly string[] {
+function tokensOf(crawler: CrawlerOrToken): readonly string[] {
   if (typeof crawler === "string") return [crawler];
   return "reads" in crawler ? crawler.reads : crawler;
 }

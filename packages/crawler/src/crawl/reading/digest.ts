@@ -1,13 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
 
 /** Digits of a page are left out of what makes it like others; so much of a page is compared. */
-const MOST_COMPARED = 262_144;
+const MAX_COMPARED = 262_144;
 const ZERO = 0x30;
 const NINE = 0x39;
 const ONE_FACTOR = 0x0100_0193;
 const OTHER_FACTOR = 0x85eb_ca6b;
 /**
- * So many octets are mixed in at a time. A loop that is long at its first run V8 compiles while it runs, without what follows it; that code it
+ * So many bytes are mixed in at a time. A loop that is long at its first run V8 compiles while it runs, without what follows it; that code it
  * takes for each page from then on, to throw it away each time behind the loop.
  */
 const STEP = 512;
@@ -18,16 +18,16 @@ export class Digest {
   // Two polynomials modulo 2^32, twice as quick as FNV-1a. A site that makes pages alike on purpose keeps only itself from being crawled.
   #one = 1;
   #other = 1;
-  readonly #most: number;
-  #octets = 0;
+  readonly #max: number;
+  #bytes = 0;
 
-  /** @param most octets that are looked at; of those behind them nothing is said. */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param most bytes that are looked at; of those behind them nothing is said. */
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  get octets(): number {
-    return this.#octets;
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** The same bytes, looked at as they pass; to be read once. */
@@ -42,7 +42,7 @@ export class Digest {
     };
   }
 
-  /** Of all octets; to be asked for once. */
+  /** Of all bytes; to be asked for once. */
   whole(): string {
     return this.#whole.digest("base64url");
   }
@@ -52,13 +52,13 @@ export class Digest {
     return (this.#one >>> 0).toString(36) + (this.#other >>> 0).toString(36).padStart(7, "0");
   }
 
-  /** The next octets. */
+  /** The next bytes. */
   take(all: Uint8Array): void {
-    const chunk = all.subarray(0, this.#most - this.#octets);
+    const chunk = all.subarray(0, this.#max - this.#bytes);
     this.#whole.update(chunk);
-    const compared = Math.min(chunk.length, MOST_COMPARED - this.#octets);
+    const compared = Math.min(chunk.length, MAX_COMPARED - this.#bytes);
     for (let from = 0; from < compared; from += STEP) this.#mix(chunk, from, Math.min(from + STEP, compared));
-    this.#octets += chunk.length;
+    this.#bytes += chunk.length;
   }
 
   #mix(chunk: Uint8Array, from: number, to: number): void {
@@ -66,10 +66,10 @@ export class Digest {
     let one = this.#one | 0;
     let other = this.#other | 0;
     for (let i = from; i < to; i++) {
-      const octet = chunk[i] as number;
-      if (octet >= ZERO && octet <= NINE) continue;
-      one = (Math.imul(one, ONE_FACTOR) + octet) | 0;
-      other = (Math.imul(other, OTHER_FACTOR) + octet) | 0;
+      const byte = chunk[i] as number;
+      if (byte >= ZERO && byte <= NINE) continue;
+      one = (Math.imul(one, ONE_FACTOR) + byte) | 0;
+      other = (Math.imul(other, OTHER_FACTOR) + byte) | 0;
     }
     this.#one = one;
     this.#other = other;

@@ -3,40 +3,40 @@ const LARGE = 262_144;
 
 /** The beginning of a body, and how it goes on. */
 export interface Gathered {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** What follows, where that is not all: its next step may throw. */
   readonly rest: AsyncIterator<Uint8Array> | undefined;
 }
 
 /**
- * Gathers a body as far as it is small: exactly so many octets of a larger one, however it comes. It never throws: where the body
+ * Gathers a body as far as it is small: exactly so many bytes of a larger one, however it comes. It never throws: where the body
  * breaks, so does its rest.
- * @param mostOctets of the body that are wanted.
+ * @param maxBytes of the body that are wanted.
  */
-export async function gather(body: AsyncIterable<Uint8Array>, mostOctets: number): Promise<Gathered> {
-  const most = Math.min(LARGE, mostOctets);
+export async function gather(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Gathered> {
+  const max = Math.min(LARGE, maxBytes);
   const chunks: Uint8Array[] = [];
   let length = 0;
   const rest = body[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await rest.next();
-      if (done === true) return { octets: together(chunks, length), rest: undefined };
-      const room = most - length;
+      if (done === true) return { bytes: together(chunks, length), rest: undefined };
+      const room = max - length;
       chunks.push(value.subarray(0, room));
       length += Math.min(value.length, room);
       if (value.length <= room) continue;
       const more = value.subarray(room);
-      return { octets: together(chunks, length), rest: behind(more, rest)[Symbol.asyncIterator]() };
+      return { bytes: together(chunks, length), rest: behind(more, rest)[Symbol.asyncIterator]() };
     }
   } catch (thrown) {
-    return { octets: together(chunks, length), rest: { next: () => Promise.reject(thrown) } };
+    return { bytes: together(chunks, length), rest: { next: () => Promise.reject(thrown) } };
   }
 }
 
 /** The same body, from its beginning; to be read once. */
-export function bodyOf({ octets, rest }: Gathered): AsyncIterable<Uint8Array> {
-  return behind(octets, rest ?? NOTHING);
+export function bodyOf({ bytes, rest }: Gathered): AsyncIterable<Uint8Array> {
+  return behind(bytes, rest ?? NOTHING);
 }
 
 /** A piece, and what follows it. */

@@ -1,13 +1,13 @@
 import type { NumberedLead } from "./leads.ts";
 import type { Lead } from "./read-body.ts";
-import { MOST_REMEMBERED } from "./recently-found.ts";
+import { MAX_REMEMBERED } from "./recently-found.ts";
 
 /**
  * The links that one reader of bodies found lately, by their numbers, in the thread that keeps what they lead to. What the reader
  * sent has to be taken in the order in which it was sent, since numbers are given anew.
  */
 export class LeadBook {
-  readonly #leads: (Lead | undefined)[] = new Array(MOST_REMEMBERED).fill(undefined);
+  readonly #leads: (Lead | undefined)[] = new Array(MAX_REMEMBERED).fill(undefined);
 
   /** The leads that numbers stand for. */
   take(numbered: readonly NumberedLead[]): readonly Lead[] {

@@ -13,8 +13,8 @@ export interface AskedPage {
   readonly depth: number;
 }
 
-/** What a page says of itself. */
-export type PageWord = Pick<
+/** What a page and its header say about indexing and following, with its title and canonical URL. */
+export type IndexingVerdict = Pick<
   Visit,
   | "title"
   | "canonical"
@@ -39,7 +39,7 @@ export interface Lead {
 }
 
 /** Where a page may speak of what its content may be used for. */
-export interface UseWords {
+export interface PageUsage {
   /** Whether it or its header does. */
   readonly speaks: boolean;
   readonly meta: readonly MetaTag[];
@@ -48,11 +48,11 @@ export interface UseWords {
 
 /** What reading a body came to. */
 export interface ReadBody {
-  readonly word: PageWord;
+  readonly indexing: IndexingVerdict;
   /** Where it leads, each URL once. */
   readonly leads: readonly Lead[];
-  /** Octets that were read. */
-  readonly octets: number;
+  /** Bytes that were read. */
+  readonly bytes: number;
   /** A digest of them. */
   readonly hash: string;
   /** A digest of them without numbers. */
@@ -60,7 +60,7 @@ export interface ReadBody {
   /** Why it could not be read to its end. */
   readonly error: string | undefined;
   /** Undefined where nobody has to look at them. */
-  readonly uses: UseWords | undefined;
+  readonly uses: PageUsage | undefined;
 }
 
 /** Reads bodies, here or elsewhere. */

@@ -5,7 +5,7 @@ import type { SentBody } from "./read-body.ts";
 import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
 
 /** So many are answered together. Each message has its price, and so has to wait for more of them. */
-const MOST_TOGETHER = 8;
+const MAX_TOGETHER = 8;
 
 const { options, memory } = workerData as ThreadData;
 const reader = new BodyReader(options);
@@ -29,11 +29,11 @@ async function readWaiting(): Promise<void> {
 }
 
 async function readAll(bodies: readonly BodyToRead[]): Promise<void> {
-  for (let at = 0; at < bodies.length; at += MOST_TOGETHER) {
+  for (let at = 0; at < bodies.length; at += MAX_TOGETHER) {
     const answers: (SentBody | undefined)[] = [];
     // One after the other: links are numbered in the order in which they are sent.
-    for (const { start, end, asked } of bodies.slice(at, at + MOST_TOGETHER)) {
-      const gathered = { octets: new Uint8Array(memory, start, end - start), rest: undefined };
+    for (const { start, end, asked } of bodies.slice(at, at + MAX_TOGETHER)) {
+      const gathered = { bytes: new Uint8Array(memory, start, end - start), rest: undefined };
       // The other thread reads it once more, where somebody can be told why it failed.
       answers.push(await reader.readToSend(gathered, asked).catch(() => undefined));
     }

@@ -4,7 +4,7 @@ import type { AskedPage, SentBody } from "./read-body.ts";
 /** What the thread is begun with. */
 export interface ThreadData {
   readonly options: BodyReaderOptions;
-  /** Where bodies stand: an `OctetRing`. */
+  /** Where bodies stand: an `ByteRing`. */
   readonly memory: SharedArrayBuffer;
 }
 

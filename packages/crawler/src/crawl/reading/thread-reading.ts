@@ -1,16 +1,16 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
+import { ByteRing } from "./byte-ring.ts";
 import { gather } from "./gathered-body.ts";
 import { LeadBook } from "./lead-book.ts";
-import { OctetRing } from "./octet-ring.ts";
 import type { AskedPage, BodyReading, ReadBody } from "./read-body.ts";
 import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-messages.ts";
 
 /** Where so many bodies a second are read, a thread of its own is worth its start. */
 const BUSY = 50;
-/** Octets that may be on their way to the thread and back. What is more is read here. */
-const MOST_WAITING = 4_194_304;
+/** Bytes that may be on their way to the thread and back. What is more is read here. */
+const MAX_WAITING = 4_194_304;
 
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
@@ -29,7 +29,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   readonly #options: BodyReaderOptions;
   #thread: Worker | undefined;
   /** What the thread reads from. A body stays in it until it is answered, should the thread end before. */
-  readonly #ring = new OctetRing(MOST_WAITING);
+  readonly #ring = new ByteRing(MAX_WAITING);
   #isUp = false;
   #isOver = false;
   /** Since when bodies are counted, and how many there were. */
@@ -54,11 +54,11 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
       this.#consider();
       return this.#here.read(body, asked);
     }
-    const gathered = await gather(body, this.#options.mostOctets);
-    const { octets, rest } = gathered;
-    const start = rest === undefined && this.#isUp ? this.#ring.put(octets) : undefined;
+    const gathered = await gather(body, this.#options.maxBytes);
+    const { bytes, rest } = gathered;
+    const start = rest === undefined && this.#isUp ? this.#ring.put(bytes) : undefined;
     if (start === undefined) return this.#here.readGathered(gathered, asked);
-    const sent = { start, end: start + octets.length, asked };
+    const sent = { start, end: start + bytes.length, asked };
     return new Promise((resolve) => this.#send({ body: sent, resolve }));
   }
 
@@ -152,9 +152,9 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   }
 
   #readHere({ body: { start, end, asked }, resolve }: Waiting): void {
-    const octets = this.#ring.copy(start, end);
+    const bytes = this.#ring.copy(start, end);
     this.#ring.free();
-    resolve(this.#here.readGathered({ octets, rest: undefined }, asked));
+    resolve(this.#here.readGathered({ bytes, rest: undefined }, asked));
   }
 }
 

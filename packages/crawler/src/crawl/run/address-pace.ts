@@ -7,13 +7,13 @@ const DEFAULT_RATE = 20;
 /** How long the addresses of a name are remembered, in milliseconds. */
 const REMEMBERED = 60_000;
 /** Number of names whose addresses are remembered. */
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 /** Addresses of one name that are paced. */
-const MOST_ADDRESSES = 16;
+const MAX_ADDRESSES = 16;
 /** A start that nobody uses for so long is forgotten, in milliseconds. */
 const FORGOTTEN = 10_000;
 /** Number of starts that are remembered before old ones are forgotten. */
-const LEAST_SWEPT = 1_024;
+const MIN_SWEPT = 1_024;
 
 /** How requests are paced by address. */
 export interface AddressPaceOptions {
@@ -61,7 +61,7 @@ export class AddressPace {
   readonly #last = new Map<string, number>();
   /** Starts that were handed out and not used yet, by origin. */
   readonly #starts = new Map<string, number>();
-  #sweepAt = LEAST_SWEPT;
+  #sweepAt = MIN_SWEPT;
 
   constructor({
     rate,
@@ -154,11 +154,11 @@ export class AddressPace {
       .filter((address) => this.#rate !== undefined || isGlobalUnicast(address))
       .map(canonicalAddress);
     const known = {
-      addresses: [...new Set(paced)].sort().slice(0, MOST_ADDRESSES),
+      addresses: [...new Set(paced)].sort().slice(0, MAX_ADDRESSES),
       until: this.#clock() + REMEMBERED,
     };
     const [oldest] = this.#names.keys();
-    if (this.#names.size >= MOST_NAMES && oldest !== undefined) this.#names.delete(oldest);
+    if (this.#names.size >= MAX_NAMES && oldest !== undefined) this.#names.delete(oldest);
     this.#names.delete(origin);
     this.#names.set(origin, known);
     return known;
@@ -169,6 +169,6 @@ export class AddressPace {
     for (const [address, at] of this.#free) if (at <= now) this.#free.delete(address);
     for (const [address, at] of this.#last) if (at + this.#intervalMs <= now) this.#last.delete(address);
     for (const [origin, at] of this.#starts) if (now - at > FORGOTTEN) this.#starts.delete(origin);
-    this.#sweepAt = Math.max(LEAST_SWEPT, 2 * (this.#starts.size + this.#free.size + this.#last.size));
+    this.#sweepAt = Math.max(MIN_SWEPT, 2 * (this.#starts.size + this.#free.size + this.#last.size));
   }
 }

@@ -54,7 +54,7 @@ export interface CrawlKeeper extends AsyncDisposable {
   /** Of the round that was begun last. */
   readonly frontier: Frontier;
   /** How many pages one process may visit in a round. */
-  readonly mostPages: number;
+  readonly maxPages: number;
   /** Adds the seeds, and judges what is known by the options of now. */
   begin(): Promise<void>;
   /** When the next round begins; undefined where nothing says that there is one, or one is open. */

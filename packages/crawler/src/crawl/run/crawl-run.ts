@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { RobotsAgent } from "@maycrawl/agent";
-import type { AskedCrawler } from "@maycrawl/engine";
+import type { CrawlerOrToken } from "@maycrawl/engine";
 import type { CrawlEvent, CrawlStatus } from "../events.ts";
 import type { CrawlRules, KnownUrl } from "../known/crawl-rules.ts";
 import type { CrawlOptions, SettledCrawl } from "../options.ts";
@@ -26,7 +26,7 @@ const DEAD_MS = 10_000;
 /** What a crawl is made of, besides its options. */
 export interface CrawlParts {
   readonly agent: RobotsAgent;
-  readonly crawler: AskedCrawler;
+  readonly crawler: CrawlerOrToken;
   readonly include: PathPatterns;
   readonly exclude: PathPatterns;
   /** Aborted to end waiting; what is under way goes on. */
@@ -54,10 +54,10 @@ export class CrawlRun {
     this.#settled = settled;
     this.#parts = parts;
     const { include, exclude } = parts;
-    const { mostDepth, budgets } = settled;
+    const { maxDepth, budgets } = settled;
     // As many hosts wait for them as are visited at once.
     setMaxListeners(0, parts.stopping.signal, this.#ending.signal);
-    this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, mostDepth, budgets });
+    this.#finder = new LinkFinder({ scope: new Scope(settled.scope), include, exclude, maxDepth, budgets });
   }
 
   /** Where it is. */
@@ -86,7 +86,7 @@ export class CrawlRun {
   async #run(): Promise<void> {
     await using agent = this.#parts.agent;
     this.#ending.signal.throwIfAborted();
-    const { mostOctets, mostMs } = this.#settled;
+    const { maxBytes, timeoutMs } = this.#settled;
     const { crawler, stopping, keep } = this.#parts;
     const finder = this.#finder;
     await using keeper = await keep({
@@ -107,13 +107,13 @@ export class CrawlRun {
     using _over = { [Symbol.dispose]: () => this.#forget() };
     await keeper.begin();
     const { archive } = this.#options;
-    await using reading = new ThreadReading({ crawler, mostOctets });
+    await using reading = new ThreadReading({ crawler, maxBytes });
     const now = keeper.wallClock;
-    const { ratePerAddress, resolve, patienceMs, database } = this.#options;
+    const { ratePerAddress, resolve, unreachableHostsTimeoutMs, database } = this.#options;
     // Where the rate is the default one, each worker keeps it by itself: to share it costs a statement for each request.
     const shared = ratePerAddress === undefined ? undefined : keeper.starts;
     const addresses = new AddressPace({ rate: ratePerAddress, resolve, shared });
-    const visitor = new Visitor({ agent, crawler, finder, reading, mostOctets, mostMs, now, archive });
+    const visitor = new Visitor({ agent, crawler, finder, reading, maxBytes, timeoutMs, now, archive });
     if (!(await this.#sleepUntil(now, await keeper.nextAt()))) return;
     for (let isFirst = true; ; isFirst = false) {
       reading.forget();
@@ -123,9 +123,10 @@ export class CrawlRun {
       await this.#tell({ type: "round", round, resumed: isResumed });
       const run = new RoundRun({
         ...this.#settled,
-        mostPages: keeper.mostPages,
+        maxPages: keeper.maxPages,
         // In a database, other workers may have heard of a host.
-        deadMs: isFirst && patienceMs === undefined && database === undefined ? DEAD_MS : undefined,
+        deadMs:
+          isFirst && unreachableHostsTimeoutMs === undefined && database === undefined ? DEAD_MS : undefined,
         visited: start.used,
         agent,
         visitor,
@@ -146,12 +147,12 @@ export class CrawlRun {
 
   /** What the options of this run say of URLs. */
   #rules(): CrawlRules {
-    const { budgets, mostDepth, sitemaps, plan } = this.#settled;
+    const { budgets, maxDepth, sitemaps, plan } = this.#settled;
     const { scope } = this.#finder.rules;
     const { agent } = this.#parts;
     return {
       budgets,
-      mostDepth,
+      maxDepth,
       sitemaps,
       keepSkipped: this.#options.keepSkipped ?? false,
       isAdaptive: plan.kind === "adaptive",
@@ -168,11 +169,11 @@ export class CrawlRun {
 
   /** The options by which URLs are judged, as one string. */
   #judgingOptions(): string {
-    const { scope, mostDepth, budgets } = this.#settled;
+    const { scope, maxDepth, budgets } = this.#settled;
     const { include = [], exclude = [] } = this.#options;
     const names = [...this.#finder.rules.scope.names].sort();
     const hosts = names.length <= 100 ? names : createHash("sha256").update(names.join("\n")).digest("hex");
-    return JSON.stringify({ scope, hosts, include, exclude, mostDepth, budgets });
+    return JSON.stringify({ scope, hosts, include, exclude, maxDepth, budgets });
   }
 
   #forget(): void {

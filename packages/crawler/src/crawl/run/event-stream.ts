@@ -3,7 +3,7 @@ import type { CrawlEvent } from "../events.ts";
 import { CrawlStopped } from "./crawl-stopped.ts";
 
 /** How many events may wait for whoever reads them; the crawl waits then, too. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING = 1_000;
 
 /** How work that tells of itself is ended. */
 export interface EventStreamOptions {
@@ -23,7 +23,7 @@ export async function* eventStream(
   work: (tell: (event: CrawlEvent) => Promise<void>) => Promise<void>,
   { signal, stopping, ending }: EventStreamOptions,
 ): AsyncGenerator<CrawlEvent, void, undefined> {
-  const events = new Channel<CrawlEvent>(MOST_WAITING);
+  const events = new Channel<CrawlEvent>(MAX_WAITING);
   const onAbort = (): void => {
     ending.abort(signal?.reason);
     stopping.abort(signal?.reason);

@@ -14,7 +14,7 @@ import { addSeeds } from "./seeds.ts";
 import { steadyClock } from "./steady-clock.ts";
 
 /** Hosts by which it is estimated how long a crawl takes. */
-const MOST_ESTIMATED = 100;
+const MAX_ESTIMATED = 100;
 
 /** Keeps a crawl in a file, by this process alone. */
 export class FileKeeper implements CrawlKeeper {
@@ -38,8 +38,8 @@ export class FileKeeper implements CrawlKeeper {
     this.frontier = new LocalFrontier(this.#store, { plan: parts.settled.plan, now: this.clock });
   }
 
-  get mostPages(): number {
-    return this.#parts.settled.mostPages;
+  get maxPages(): number {
+    return this.#parts.settled.maxPages;
   }
 
   async begin(): Promise<void> {
@@ -77,10 +77,10 @@ export class FileKeeper implements CrawlKeeper {
     const store = this.#store;
     const { rounds } = store;
     const { last } = rounds;
-    const { plan, mostPages } = this.#parts.settled;
+    const { plan, maxPages } = this.#parts.settled;
     const isResumed = last !== undefined && isOpen(last) && (isFirst || plan.kind === "once");
-    const before = isResumed ? rounds.resume(last, mostPages) : 0;
-    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", mostPages).id;
+    const before = isResumed ? rounds.resume(last, maxPages) : 0;
+    const round = isResumed ? last.id : rounds.begin(Date.now(), plan.kind === "adaptive", maxPages).id;
     this.frontier.round = round;
     if (!isResumed) store.file.transact(() => store.leftOut.seeAgain(ROOM_BITS));
     store.recount();
@@ -99,7 +99,7 @@ export class FileKeeper implements CrawlKeeper {
   status(run: RoundRun, { before }: RoundStart): CrawlStatus {
     const { hosts } = this.#store;
     const status = hosts.status(this.clock());
-    const leftMs = run.leftMs({ ...status, largest: hosts.largest(MOST_ESTIMATED) });
+    const leftMs = run.leftMs({ ...status, largest: hosts.largest(MAX_ESTIMATED) });
     return { visited: before + run.visited, leftMs, ...status };
   }
 

@@ -1,7 +1,7 @@
 import { HostHealth } from "./host-health.ts";
 
 /** How many hosts are remembered. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** What is known of the hosts that were visited last, from their answers. */
 export class HostPaces {
@@ -12,7 +12,7 @@ export class HostPaces {
     this.#hosts.delete(origin);
     this.#hosts.set(origin, health);
     const [oldest] = this.#hosts.keys();
-    if (this.#hosts.size > MOST && oldest !== undefined) this.#hosts.delete(oldest);
+    if (this.#hosts.size > MAX && oldest !== undefined) this.#hosts.delete(oldest);
     return health;
   }
 

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { CrawlEvent } from "../events.ts";
-import type { HostTurn } from "../frontier.ts";
+import type { HostLease } from "../frontier.ts";
 import type { QueuedUrl, Skip } from "../url/found-url.ts";
 import type { Failure, Outcome, UnreachableHost } from "../visit/outcome.ts";
 import type { Visitor } from "../visit/visitor.ts";
 
 /** How often a URL is tried in a round. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Number of pages that are skipped before other hosts get their turn. */
 const TOGETHER = 100;
@@ -41,9 +41,9 @@ export type PageResult =
 /** A host's pages, one by one, as its frontier hands them out. */
 export class HostPages {
   readonly #options: HostPagesOptions;
-  readonly #turn: HostTurn;
+  readonly #turn: HostLease;
 
-  constructor(options: HostPagesOptions, turn: HostTurn) {
+  constructor(options: HostPagesOptions, turn: HostLease) {
     this.#options = options;
     this.#turn = turn;
   }
@@ -140,5 +140,5 @@ function resultOf(url: QueuedUrl, outcome: Outcome): PageResult {
 }
 
 function isLastTry({ tries }: QueuedUrl): boolean {
-  return tries + 1 >= MOST_TRIES;
+  return tries + 1 >= MAX_TRIES;
 }

@@ -1,5 +1,5 @@
 import { AddressRefusedError, type KnownWait } from "@maycrawl/agent";
-import type { HostTurn, HostWait } from "../frontier.ts";
+import type { HostLease, HostWait } from "../frontier.ts";
 import { disallowedNow } from "../visit/disallowed-now.ts";
 import type { LinkFinder } from "../visit/link-finder.ts";
 import type { UnreachableHost } from "../visit/outcome.ts";
@@ -25,11 +25,11 @@ export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
   readonly finder: LinkFinder;
   readonly sitemaps: boolean;
   /** Milliseconds in which the answer with a sitemap has to begin. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
   /** Milliseconds between two requests to a host that the crawl wants; 0: none. */
   readonly intervalMs: number;
   /** Requests to the host at once. */
-  readonly connections: number;
+  readonly concurrency: number;
   /** Called when a host's robots.txt is known: it has answered. */
   readonly heard: () => void;
   /** Whether as many hosts are served as can be, so that others may be waiting. */
@@ -47,7 +47,7 @@ type Result =
  */
 export class HostRun {
   readonly #options: HostRunOptions;
-  readonly #turn: HostTurn;
+  readonly #turn: HostLease;
   readonly #health: HostHealth;
   readonly #gate: HostGate;
   readonly #hold: HostHold;
@@ -64,7 +64,7 @@ export class HostRun {
   /** The longest pause that an answer asked for. */
   #askedPauseMs = 0;
 
-  constructor(options: HostRunOptions, turn: HostTurn, health: HostHealth) {
+  constructor(options: HostRunOptions, turn: HostLease, health: HostHealth) {
     this.#options = options;
     this.#turn = turn;
     this.#health = health;
@@ -97,7 +97,7 @@ export class HostRun {
   }
 
   async #serve(): Promise<void> {
-    const { connections, stopping, now } = this.#options;
+    const { concurrency, stopping, now } = this.#options;
     const lanes = this.#lanes;
     this.#servedSince = performance.now();
     const wake = (): void => lanes.wake();
@@ -105,8 +105,8 @@ export class HostRun {
     try {
       await this.#begin();
       while (!this.#hasToEnd()) {
-        const most = this.#health.isInDoubt ? 1 : connections;
-        const wait = lanes.underWay < most ? await this.#step() : NOTHING_TO_DO;
+        const max = this.#health.isInDoubt ? 1 : concurrency;
+        const wait = lanes.underWay < max ? await this.#step() : NOTHING_TO_DO;
         if (wait === undefined) continue;
         const ms = wait === NOTHING_TO_DO ? undefined : wait.readyAt - now();
         // What is under way may find more to do.
@@ -245,7 +245,7 @@ export class HostRun {
       this.#sitemaps.read(sitemap, async ({ record, failure, isUnreachable, heardAt }) => {
         const { agent, stopping } = this.#options;
         if (isUnreachable) over(await unreachableHost(agent, this.#turn.origin, stopping));
-        else over({ kind: "sitemap", failure, because: record.fault ?? "", heardAt });
+        else over({ kind: "sitemap", failure, because: record.failure ?? "", heardAt });
       }),
     );
     this.#health.isPagesTurn = true;

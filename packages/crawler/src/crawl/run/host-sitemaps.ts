@@ -1,8 +1,8 @@
-import { type AccessResult, robotsUrlFor } from "@maycrawl/engine";
+import { type AccessResult, getRobotsUrl } from "@maycrawl/engine";
 import { customaryPlaces } from "../../discover/discover.ts";
-import { sitemapsNamedBy } from "../../discover/robots-sitemaps.ts";
+import { listNamedSitemaps } from "../../discover/robots-sitemaps.ts";
 import type { CrawlEvent } from "../events.ts";
-import type { HostTurn, QueuedSitemap } from "../frontier.ts";
+import type { HostLease, QueuedSitemap } from "../frontier.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
 import type { SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
 
@@ -17,9 +17,9 @@ export interface HostSitemapsOptions {
 /** A host's sitemaps, one by one, as its frontier hands them out. */
 export class HostSitemaps {
   readonly #options: HostSitemapsOptions;
-  readonly #turn: HostTurn;
+  readonly #turn: HostLease;
 
-  constructor(options: HostSitemapsOptions, turn: HostTurn) {
+  constructor(options: HostSitemapsOptions, turn: HostLease) {
     this.#options = options;
     this.#turn = turn;
   }
@@ -28,8 +28,8 @@ export class HostSitemaps {
   async list(access: AccessResult): Promise<void> {
     const { origin, wantsSitemapList } = this.#turn;
     if (!wantsSitemapList || access.kind === "unreachable") return;
-    const robotsUrl = robotsUrlFor(origin);
-    const lines = access.kind === "successful" ? sitemapsNamedBy(access.document, robotsUrl) : [];
+    const robotsUrl = getRobotsUrl(origin);
+    const lines = access.kind === "successful" ? listNamedSitemaps(access.document, robotsUrl) : [];
     const named = new Set<string>();
     for (const { url } of lines) {
       const normal = url === undefined ? undefined : normalised(url);

@@ -3,14 +3,14 @@
  * crawl of dead hosts ends soon. It knows no clock that is set.
  */
 export class Patience {
-  readonly #mostMs: number;
+  readonly #timeoutMs: number;
   #spent = 0;
   #since: number | undefined;
   #deadAt: number;
 
   /** @param deadMs how long the round waits from its beginning if no host answers. */
-  constructor(mostMs: number, deadMs: number) {
-    this.#mostMs = mostMs;
+  constructor(timeoutMs: number, deadMs: number) {
+    this.#timeoutMs = timeoutMs;
     this.#deadAt = performance.now() + deadMs;
   }
 
@@ -39,7 +39,7 @@ export class Patience {
 
   /** Milliseconds that are left. */
   get leftMs(): number {
-    return Math.min(this.#mostMs - this.#spent - this.#waitedMs, this.#deadAt - performance.now());
+    return Math.min(this.#timeoutMs - this.#spent - this.#waitedMs, this.#deadAt - performance.now());
   }
 
   get #waitedMs(): number {

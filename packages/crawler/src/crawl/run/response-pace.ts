@@ -2,7 +2,7 @@
 const QUICK = 500;
 /** How many times as slow as it was at its best a host has to be, to be spared. */
 const SLOWER = 3;
-const MOST_PAUSE = 30_000;
+const MAX_PAUSE = 30_000;
 /** How much one answer counts in what is usual. */
 const WEIGHT = 0.3;
 
@@ -25,6 +25,6 @@ export class ResponsePace {
   get pauseMs(): number {
     const usual = this.#usual ?? 0;
     if (usual < QUICK || usual < SLOWER * this.#best) return 0;
-    return Math.min(MOST_PAUSE, usual);
+    return Math.min(MAX_PAUSE, usual);
   }
 }

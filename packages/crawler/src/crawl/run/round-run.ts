@@ -1,5 +1,5 @@
 import type { CrawlEnd } from "../events.ts";
-import type { Frontier, HostTurn } from "../frontier.ts";
+import type { Frontier, HostLease } from "../frontier.ts";
 import type { Visit } from "../visit/visit.ts";
 import { HostPaces } from "./host-paces.ts";
 import { HostRun, type HostRunOptions } from "./host-run.ts";
@@ -15,9 +15,9 @@ export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBac
   readonly frontier: Frontier;
   /** How many pages were visited in it before. */
   readonly visited: number;
-  readonly mostPages: number;
+  readonly maxPages: number;
   readonly hostsAtOnce: number;
-  readonly patienceMs: number;
+  readonly unreachableHostsTimeoutMs: number;
   /** Milliseconds from its beginning in which a host has to answer. Default: no limit. */
   readonly deadMs?: number | undefined;
 }
@@ -39,7 +39,10 @@ export class RoundRun {
   constructor(options: RoundRunOptions) {
     this.#options = options;
     this.#admitted = options.visited;
-    this.#patience = new Patience(options.patienceMs, options.deadMs ?? Number.POSITIVE_INFINITY);
+    this.#patience = new Patience(
+      options.unreachableHostsTimeoutMs,
+      options.deadMs ?? Number.POSITIVE_INFINITY,
+    );
   }
 
   /** How many pages were visited in the round. */
@@ -83,17 +86,17 @@ export class RoundRun {
   }
 
   async #schedule(): Promise<CrawlEnd> {
-    const { stopping, hostsAtOnce, frontier, now, mostPages } = this.#options;
+    const { stopping, hostsAtOnce, frontier, now, maxPages } = this.#options;
     for (;;) {
       this.#woken = false;
       if (stopping.aborted || this.#failed !== undefined) return "stopped";
       // Hosts that are stopped are ready again at once.
-      while (!stopping.aborted && this.#running.size < hostsAtOnce && this.#admitted < mostPages) {
+      while (!stopping.aborted && this.#running.size < hostsAtOnce && this.#admitted < maxPages) {
         const turn = await frontier.takeHost(now());
         if (turn === undefined) break;
         this.#serve(turn);
       }
-      if (this.#admitted >= mostPages && this.#running.size === 0) return "limit";
+      if (this.#admitted >= maxPages && this.#running.size === 0) return "limit";
       const next = await frontier.nextReady();
       if (next === undefined && this.#running.size === 0) return "done";
       const until = next === undefined ? Number.POSITIVE_INFINITY : next.at;
@@ -102,14 +105,14 @@ export class RoundRun {
       if (isStuck) this.#patience.wait();
       else if (next !== undefined && next.stuck === undefined) this.#patience.pause();
       if (isStuck && (next.stuck === "nowhere" || this.#patience.leftMs <= 0)) return "unreachable";
-      const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= mostPages;
+      const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= maxPages;
       const patience = isStuck ? this.#patience.leftMs : Number.POSITIVE_INFINITY;
       await this.#nap(isFull ? LONGEST_NAP : Math.min(until - now(), patience));
     }
   }
 
-  #serve(turn: HostTurn): void {
-    const { mostPages } = this.#options;
+  #serve(turn: HostLease): void {
+    const { maxPages } = this.#options;
     const resting = stoppedBy([this.#options.stopping, turn.lost]);
     const run = new HostRun(
       {
@@ -122,7 +125,7 @@ export class RoundRun {
           return this.#options.tell({ ...event, givesUpAt });
         },
         admit: () => {
-          if (this.#admitted >= mostPages) return false;
+          if (this.#admitted >= maxPages) return false;
           this.#admitted++;
           return true;
         },

@@ -71,7 +71,7 @@ function quoted(text: string): string {
  */
 export const contradictionsSql: string = `
   SELECT url, code, min(message) AS message FROM (
-    SELECT url.url, finding.code, finding.message FROM finding JOIN url ON url.id = finding.url JOIN visit ON visit.id = url.visit
-      WHERE url.state <> 2 AND finding.round = visit.round AND ${IS_PAGE}
+    SELECT url.url, contradiction.code, contradiction.message FROM contradiction JOIN url ON url.id = contradiction.url JOIN visit ON visit.id = url.visit
+      WHERE url.state <> 2 AND contradiction.round = visit.round AND ${IS_PAGE}
     ${contradictionRules.map((rule) => `UNION ALL ${selectOf(rule)}`).join("\n    ")}
   ) AS said GROUP BY url, code`;

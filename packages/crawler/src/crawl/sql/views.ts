@@ -15,7 +15,7 @@ const HAS_READ_ALL = `(SELECT ended_by FROM round ORDER BY id DESC LIMIT 1) = 'd
 const crawlViews: Readonly<Record<string, string>> = {
   pages: `
   SELECT url.id, url.url, host.origin, url.depth, url.found_by, source.url AS found_on, ${yesNo("url.linked_from IS NOT NULL")} AS linked,
-    ${yesNo("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.octets, visit.type, visit.redirect, visit.title, visit.canonical,
+    ${yesNo("url.sitemap IS NOT NULL")} AS in_sitemap, visit.round, visit.at, visit.ms, visit.status, visit.error, visit.bytes, visit.type, visit.redirect, visit.title, visit.canonical,
     visit.indexable, visit.index_because, visit.follow, visit.follow_because, visit.links, visit.changed, visit.allowed_because, visit.note,
     linking.url AS linked_from, url.linked AS inlinks
   FROM url JOIN host ON host.id = url.host JOIN visit ON visit.id = url.visit LEFT JOIN url AS source ON source.id = url.found_on

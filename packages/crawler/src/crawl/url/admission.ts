@@ -9,12 +9,12 @@ export interface AdmissionRules {
   readonly scope: Scope;
   readonly include: PathPatterns;
   readonly exclude: PathPatterns;
-  readonly mostDepth: number;
+  readonly maxDepth: number;
   readonly budgets: CrawlBudgets;
 }
 
 /** How a URL was found. */
-export interface Finding {
+export interface HowFound {
   readonly by: FoundBy;
   readonly depth: number;
   /** What asks not to follow the link, in words. */
@@ -24,9 +24,9 @@ export interface Finding {
 }
 
 /** A URL that was found, with why it is not to be visited, if it is not. */
-export function admitted({ href, url }: NormalUrl, finding: Finding, rules: AdmissionRules): FoundUrl {
-  const { by, depth, sitemap, lastmod, nofollow } = finding;
-  const skip = skipOf(url, finding, rules);
+export function admitted({ href, url }: NormalUrl, howFound: HowFound, rules: AdmissionRules): FoundUrl {
+  const { by, depth, sitemap, lastmod, nofollow } = howFound;
+  const skip = skipOf(url, howFound, rules);
   return {
     url: href,
     origin: url.origin,
@@ -40,12 +40,12 @@ export function admitted({ href, url }: NormalUrl, finding: Finding, rules: Admi
 }
 
 /** Why a URL is not to be visited, by the options of the crawl; undefined when it is. */
-export function skipOf(url: URL, { by, depth, nofollow }: Finding, rules: AdmissionRules): Skip | undefined {
+export function skipOf(url: URL, { by, depth, nofollow }: HowFound, rules: AdmissionRules): Skip | undefined {
   if (!isWeb(url)) return { reason: "scheme", because: `${url.protocol} is not http: or https:` };
   if (!rules.scope.holds(url)) return { reason: "scope", because: `not of ${rules.scope.words}` };
   if (rules.scope.kind === "list" && by !== "seed") return { reason: "scope", because: "not in the list" };
   if (nofollow !== undefined) return { reason: "nofollow", because: nofollow };
-  if (depth > rules.mostDepth) return { reason: "depth", because: `deeper than ${rules.mostDepth}` };
+  if (depth > rules.maxDepth) return { reason: "depth", because: `deeper than ${rules.maxDepth}` };
   const excluded = rules.exclude.fitting(url);
   if (excluded !== undefined) return { reason: "exclude", because: `it fits ${excluded}` };
   // A seed is where a crawl begins, whatever else it is to visit.

@@ -4,62 +4,62 @@
  */
 export interface CrawlBudgets {
   /** URLs that are known of a host; what is found beyond them is only counted. */
-  readonly mostUrlsPerHost: number;
+  readonly maxUrlsPerHost: number;
   /**
    * URLs of one form: the same but for numbers, dates, long tokens and the values of parameters (`/calendar/0/0?view`). The budget
    * grows by two for each page of the form that is like no other. What a sitemap names draws on none.
    */
-  readonly mostOfOneForm: number;
+  readonly maxOfOneForm: number;
   /** Queries of one path; it grows in the same way. */
-  readonly mostQueriesPerPath: number;
+  readonly maxQueriesPerPath: number;
   /** Pages that are the same but for numbers: of more, the links are not followed. */
-  readonly mostAlike: number;
+  readonly maxAlike: number;
   /** URLs of a host that wait to be visited; one of 100 characters or more counts as several. With scope `domain` those of all hosts of a domain. */
-  readonly mostQueuedPerHost: number;
+  readonly maxQueuedPerHost: number;
   /** Sitemaps of a site. */
-  readonly mostSitemapsPerHost: number;
+  readonly maxSitemapsPerHost: number;
   /** Hosts other than the site's own on which its sitemaps may be. */
-  readonly mostSitemapHosts: number;
+  readonly maxSitemapHosts: number;
   /** Characters of a URL. */
-  readonly mostUrlLength: number;
+  readonly maxUrlLength: number;
   /** Segments of a path. */
-  readonly mostSegments: number;
+  readonly maxSegments: number;
   /** How often a segment may stand in one path. */
-  readonly mostRepeats: number;
+  readonly maxRepeats: number;
   /** Redirects one after the other. */
-  readonly mostRedirects: number;
+  readonly maxRedirects: number;
 }
 
 /** The budgets of a crawl that names none. */
 export const defaultBudgets: CrawlBudgets = {
-  mostUrlsPerHost: 1_000_000,
-  mostOfOneForm: 5_000,
-  mostQueriesPerPath: 500,
-  mostAlike: 500,
-  mostQueuedPerHost: 200_000,
-  mostSitemapsPerHost: 10_000,
-  mostSitemapHosts: 5,
-  mostUrlLength: 2_000,
-  mostSegments: 40,
-  mostRepeats: 3,
-  mostRedirects: 10,
+  maxUrlsPerHost: 1_000_000,
+  maxOfOneForm: 5_000,
+  maxQueriesPerPath: 500,
+  maxAlike: 500,
+  maxQueuedPerHost: 200_000,
+  maxSitemapsPerHost: 10_000,
+  maxSitemapHosts: 5,
+  maxUrlLength: 2_000,
+  maxSegments: 40,
+  maxRepeats: 3,
+  maxRedirects: 10,
 };
 
 /** Why a URL is too long; undefined when it is not. */
 export function tooLong({ href }: URL, budgets: CrawlBudgets): string | undefined {
-  return href.length > budgets.mostUrlLength ? `longer than ${budgets.mostUrlLength} characters` : undefined;
+  return href.length > budgets.maxUrlLength ? `longer than ${budgets.maxUrlLength} characters` : undefined;
 }
 
 /** Why the form of a URL alone shows that it leads into a trap; undefined where it does not. */
 export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
   const { pathname } = url;
   const segments = pathname.split("/").filter((segment) => segment !== "");
-  if (segments.length > budgets.mostSegments) return `more than ${budgets.mostSegments} path segments`;
+  if (segments.length > budgets.maxSegments) return `more than ${budgets.maxSegments} path segments`;
   const counts = new Map<string, number>();
   for (const segment of segments) {
     const count = (counts.get(segment) ?? 0) + 1;
-    if (count > budgets.mostRepeats)
-      return `the path segment ${JSON.stringify(segment.slice(0, 40))} stands in it more than ${budgets.mostRepeats} times`;
+    if (count > budgets.maxRepeats)
+      return `the path segment ${JSON.stringify(segment.slice(0, 40))} stands in it more than ${budgets.maxRepeats} times`;
     counts.set(segment, count);
   }
   return undefined;
@@ -69,7 +69,7 @@ export function trapIn(url: URL, budgets: CrawlBudgets): string | undefined {
 export interface Draw {
   /** By what it is counted: unique within its host. */
   readonly what: string;
-  readonly most: number;
+  readonly max: number;
   /** What it says where it is used up. */
   readonly words: string;
   /** Whether pages that are like no other let it grow. Default: true. */
@@ -87,27 +87,27 @@ const LONG_PART = 50;
  */
 export function drawsOf({ href, pathname, search }: URL, budgets: CrawlBudgets): readonly Draw[] {
   const draws: Draw[] = [];
-  const { mostOfOneForm, mostQueriesPerPath } = budgets;
-  if (mostOfOneForm === Number.POSITIVE_INFINITY && mostQueriesPerPath === Number.POSITIVE_INFINITY)
+  const { maxOfOneForm, maxQueriesPerPath } = budgets;
+  if (maxOfOneForm === Number.POSITIVE_INFINITY && maxQueriesPerPath === Number.POSITIVE_INFINITY)
     return draws;
   if (href.length > LONG) {
-    const most = Math.ceil(mostOfOneForm / LONG_PART);
+    const max = Math.ceil(maxOfOneForm / LONG_PART);
     draws.push({
       what: "long URLs",
-      most,
-      words: `more than ${most} URLs longer than ${LONG} characters`,
+      max,
+      words: `more than ${max} URLs longer than ${LONG} characters`,
       grows: false,
     });
   }
   const form = formOf(pathname, search);
   if (form !== pathname) {
-    const { mostOfOneForm: most } = budgets;
-    draws.push({ what: `form ${form}`, most, words: `more than ${most} URLs of the form ${form}` });
+    const { maxOfOneForm: max } = budgets;
+    draws.push({ what: `form ${form}`, max, words: `more than ${max} URLs of the form ${form}` });
   }
   if (search !== "") {
-    const { mostQueriesPerPath: most } = budgets;
+    const { maxQueriesPerPath: max } = budgets;
     const path = pathname.slice(0, LONGEST_FORM);
-    draws.push({ what: `queries ${path}`, most, words: `more than ${most} queries of ${path}` });
+    draws.push({ what: `queries ${path}`, max, words: `more than ${max} queries of ${path}` });
   }
   return draws;
 }

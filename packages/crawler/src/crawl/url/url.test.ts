@@ -71,12 +71,12 @@ describe("traps", () => {
   it("budgets that are none are refused, and undefined ones are the defaults", () => {
     const settleBudgets = (budgets: object): CrawlBudgets =>
       settleCrawl({ file: "a.db", userAgent: "FooBot", budgets }).budgets;
-    expect(settleBudgets({ mostAlike: undefined, mostSegments: 3 })).toEqual({
+    expect(settleBudgets({ maxAlike: undefined, maxSegments: 3 })).toEqual({
       ...defaultBudgets,
-      mostSegments: 3,
+      maxSegments: 3,
     });
-    expect(() => settleBudgets({ mostAlike: -1 })).toThrow(/mostAlike must be a whole number/);
-    expect(() => settleBudgets({ mostFoo: 1 })).toThrow(/no "mostFoo"; there are mostUrlsPerHost/);
+    expect(() => settleBudgets({ maxAlike: -1 })).toThrow(/maxAlike must be a whole number/);
+    expect(() => settleBudgets({ maxFoo: 1 })).toThrow(/no "maxFoo"; there are maxUrlsPerHost/);
   });
 });
 
@@ -87,11 +87,11 @@ describe("admission", () => {
     scope,
     include: new PathPatterns("include", ["/shop"]),
     exclude: new PathPatterns("exclude", ["/shop/private"]),
-    mostDepth: 3,
+    maxDepth: 3,
     budgets: defaultBudgets,
   };
-  const skip = (url: string, finding: object = {}): string | undefined =>
-    admitted(normalised(url) as NormalUrl, { by: "link", depth: 1, ...finding }, rules).skip?.reason;
+  const skip = (url: string, howFound: object = {}): string | undefined =>
+    admitted(normalised(url) as NormalUrl, { by: "link", depth: 1, ...howFound }, rules).skip?.reason;
 
   it.each([
     ["https://a.example/shop/1", {}, undefined],
@@ -105,5 +105,5 @@ describe("admission", () => {
     ["https://a.example/shop/a/a/a/a", {}, "trap"],
     [`https://a.example/shop/${"a/".repeat(1_000)}`, {}, "length"],
     [`https://a.example/shop/${"a".repeat(2_000)}`, { by: "sitemap" }, "length"],
-  ])("%s found by %j: %s", (url, finding, reason) => expect(skip(url, finding)).toBe(reason));
+  ])("%s found by %j: %s", (url, howFound, reason) => expect(skip(url, howFound)).toBe(reason));
 });

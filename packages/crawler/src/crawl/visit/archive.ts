@@ -31,26 +31,26 @@ export class KeptAnswer {
   readonly #archive: Archive;
   readonly #asked: Pick<ArchivedAnswer, "url" | "at" | "requestHeaders">;
   readonly #lastAt: number | undefined;
-  readonly #most: number;
+  readonly #max: number;
   readonly #body: Uint8Array[] = [];
   #answer: PageResponse | undefined;
-  #octets = 0;
+  #bytes = 0;
   #cut: ArchivedAnswer["cut"] = "unspecified";
 
   /**
    * @param lastAt when the page was last had.
-   * @param most octets of the body that are kept.
+   * @param most bytes of the body that are kept.
    */
   constructor(
     archive: Archive,
     asked: Pick<ArchivedAnswer, "url" | "at" | "requestHeaders">,
     lastAt: number | undefined,
-    most: number,
+    max: number,
   ) {
     this.#archive = archive;
     this.#asked = asked;
     this.#lastAt = lastAt;
-    this.#most = most;
+    this.#max = max;
   }
 
   /** The same answer, whose body is kept on its way. */
@@ -78,11 +78,11 @@ export class KeptAnswer {
   async *#watched(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
     try {
       for await (const chunk of body) {
-        const kept = chunk.subarray(0, this.#most - this.#octets);
+        const kept = chunk.subarray(0, this.#max - this.#bytes);
         if (kept.length > 0) this.#body.push(kept);
-        this.#octets += kept.length;
+        this.#bytes += kept.length;
         // The reader stops at the same limit, and perhaps never comes back to here.
-        if (this.#octets === this.#most) this.#cut = "length";
+        if (this.#bytes === this.#max) this.#cut = "length";
         yield chunk;
         if (kept.length < chunk.length) return;
       }

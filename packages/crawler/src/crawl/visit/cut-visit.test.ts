@@ -12,13 +12,13 @@ function cut(visit: VisitDraft): VisitDraft {
 const LONG = "x".repeat(15_000);
 
 it("cutVisit() bounds the bytes of everything that a site can say in a visit", () => {
-  const findings = Array.from({ length: 1_000 }, (_, n) => ({ code: `c${n}`, message: LONG }));
+  const contradictions = Array.from({ length: 1_000 }, (_, n) => ({ code: `c${n}`, message: LONG }));
   const visit = cut({
     ...made,
     ...{ error: LONG, type: LONG, redirect: LONG, etag: LONG, lastModified: LONG, allowedBecause: LONG },
-    ...{ title: LONG, canonical: LONG, indexBecause: LONG, followBecause: LONG, note: LONG, findings },
+    ...{ title: LONG, canonical: LONG, indexBecause: LONG, followBecause: LONG, note: LONG, contradictions },
   });
-  const { findings: kept, ...row } = visit;
+  const { contradictions: kept, ...row } = visit;
   expect(JSON.stringify(row).length).toBeLessThan(8_000);
   expect(JSON.stringify(kept).length).toBeLessThan(11_000);
 });

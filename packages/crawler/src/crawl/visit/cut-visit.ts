@@ -27,8 +27,8 @@ export function cutVisit(visit: VisitDraft, maxUrl: number): void {
   visit.indexBecause = cut(visit.indexBecause, MAX_WORDS);
   visit.followBecause = cut(visit.followBecause, MAX_WORDS);
   visit.note = cut(visit.note, MAX_WORDS);
-  if (visit.findings.length > 0)
-    visit.findings = visit.findings
+  if (visit.contradictions.length > 0)
+    visit.contradictions = visit.contradictions
       .slice(0, MAX_FINDINGS)
       .map(({ code, message }) => ({ code, message: shortened(message, MAX_WORDS) }));
 }

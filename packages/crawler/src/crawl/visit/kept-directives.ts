@@ -1,7 +1,7 @@
-import { type AskedCrawler, type PageDirective, resolvePage } from "@maycrawl/engine";
+import { type CrawlerOrToken, type PageDirective, resolvePage } from "@maycrawl/engine";
 
 /** Characters of the directives of one page that are kept. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 /** A directive as it is kept: `[name, value, productToken, from, where]`. */
 type Kept = readonly [
@@ -19,16 +19,16 @@ type Kept = readonly [
  */
 export function keptDirectives(
   directives: readonly PageDirective[],
-  crawler: AskedCrawler,
+  crawler: CrawlerOrToken,
 ): string | undefined {
   if (directives.length === 0) return undefined;
   const all = JSON.stringify(directives.map(kept));
-  if (all.length <= MOST_KEPT) return all;
+  if (all.length <= MAX_KEPT) return all;
   const parts: string[] = [];
   let length = 2;
   for (const directive of [...deciding(directives, crawler), ...directives]) {
     const part = JSON.stringify(kept(directive));
-    if (length + part.length + 1 > MOST_KEPT || parts.includes(part)) continue;
+    if (length + part.length + 1 > MAX_KEPT || parts.includes(part)) continue;
     parts.push(part);
     length += part.length + 1;
   }
@@ -58,7 +58,7 @@ function kept({ name, value, productToken, from, where }: PageDirective): Kept {
 }
 
 /** The directives that decide whether a page may be indexed, and its links followed. */
-function deciding(directives: readonly PageDirective[], crawler: AskedCrawler): readonly PageDirective[] {
+function deciding(directives: readonly PageDirective[], crawler: CrawlerOrToken): readonly PageDirective[] {
   return (["meta", "header"] as const).flatMap((place) => {
     const there = directives.filter(({ from }) => from === place);
     const { index, follow } = resolvePage(there, crawler);

@@ -1,5 +1,5 @@
 import type { Lead } from "../reading/read-body.ts";
-import { type AdmissionRules, admitted, type Finding, skipOf } from "../url/admission.ts";
+import { type AdmissionRules, admitted, type HowFound, skipOf } from "../url/admission.ts";
 import type { FoundUrl, QueuedUrl, Skip } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
 
@@ -29,9 +29,9 @@ export class LinkFinder {
   }
 
   /** One URL that was found elsewhere. */
-  found(url: string, finding: Finding): FoundUrl | undefined {
+  found(url: string, howFound: HowFound): FoundUrl | undefined {
     const normal = normalised(url);
-    return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, finding, this.rules);
+    return normal === undefined || !isWeb(normal.url) ? undefined : admitted(normal, howFound, this.rules);
   }
 
   /** Why a URL that is known is not to be visited, by the options of the crawl. */
@@ -41,15 +41,15 @@ export class LinkFinder {
 
   /** Returns the target of a redirect. The target of a seed is a seed, too, on the same site: `example.com` often redirects to `www.example.com`. */
   redirected(target: string, from: QueuedUrl): FoundUrl | undefined {
-    const { mostRedirects } = this.rules.budgets;
+    const { maxRedirects } = this.rules.budgets;
     const redirects = from.redirects + 1;
-    const isSeed = from.isSeed === true && redirects <= mostRedirects && this.#isOfSite(target, from.url);
+    const isSeed = from.isSeed === true && redirects <= maxRedirects && this.#isOfSite(target, from.url);
     const found = this.found(target, { by: isSeed ? "seed" : "redirect", depth: from.depth });
-    if (found === undefined || redirects <= mostRedirects) return found && { ...found, redirects };
+    if (found === undefined || redirects <= maxRedirects) return found && { ...found, redirects };
     return {
       ...found,
       redirects,
-      skip: { reason: "trap", because: `more than ${mostRedirects} redirects lead to it` },
+      skip: { reason: "trap", because: `more than ${maxRedirects} redirects lead to it` },
     };
   }
 

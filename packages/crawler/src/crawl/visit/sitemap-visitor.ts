@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
-import { isRedirect, readRetryAfter, redirectTarget } from "@maycrawl/engine";
-import { type FetchFault, fetchSitemap } from "../../discover/sitemap-fetch.ts";
+import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { AddressPace } from "../run/address-pace.ts";
@@ -13,7 +13,7 @@ import type { Failure } from "./outcome.ts";
 /** Number of entries that are added in one step. */
 const STEP = 500;
 /** Redirects on one host that are followed. */
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** An answer that takes longer may have been that long on its way, in milliseconds. */
 const ON_ITS_WAY = 250;
 /** A sitemap on another host is not waited for longer, in milliseconds. */
@@ -26,7 +26,7 @@ export interface SitemapVisitOptions {
   readonly agent: RobotsAgent;
   readonly finder: LinkFinder;
   /** Milliseconds in which an answer has to begin. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
   readonly now: () => number;
   /** Spaces requests by the server's address; undefined if nothing does. */
   readonly addresses?: Pick<AddressPace, "pass"> | undefined;
@@ -85,7 +85,7 @@ export class SitemapVisitor {
   ): Promise<SitemapOutcome> {
     let url = sitemap.url;
     for (let redirects = 0; ; redirects++) {
-      const { response, fault, head } = await this.#fetch(url, {
+      const { response, failure, head } = await this.#fetch(url, {
         site,
         isRedirected: redirects > 0,
         signal,
@@ -93,18 +93,18 @@ export class SitemapVisitor {
       });
       if (response !== undefined) {
         const record = await this.#read(sitemap, url, response, signal, take);
-        const isBroken = record.fault !== undefined && hostOf(url) === hostOf(site);
+        const isBroken = record.failure !== undefined && hostOf(url) === hostOf(site);
         const failure: Failure | undefined = isBroken ? { kind: "no-answer" } : undefined;
         return { record, failure, isUnreachable: false, heardAt: head?.heardAt };
       }
       const target = targetOf(url, head);
-      if (target === undefined || redirects >= MOST_REDIRECTS)
-        return this.#failed(sitemap, url, site, fault, head);
+      if (target === undefined || redirects >= MAX_REDIRECTS)
+        return this.#failed(sitemap, url, site, failure, head);
       if (new URL(target).hostname !== new URL(url).hostname) {
         // Another host is for the frontier to admit.
         const isMissing = sitemap.isGuess && !/sitemap/i.test(new URL(target).pathname);
         if (!isMissing) await take([], [target]);
-        const record = { url: sitemap.url, entries: 0, errors: 0, fault: undefined, ...missing(isMissing) };
+        const record = { url: sitemap.url, entries: 0, errors: 0, failure: undefined, ...missing(isMissing) };
         return { record, failure: undefined, isUnreachable: false, heardAt: head?.heardAt };
       }
       url = target;
@@ -114,14 +114,14 @@ export class SitemapVisitor {
   async #fetch(
     url: string,
     { site, isRedirected, signal, confirm }: Fetching,
-  ): Promise<{ response?: Response; fault: FetchFault; head?: Head }> {
-    const { agent, mostMs, addresses, now } = this.#options;
+  ): Promise<{ response?: Response; failure: SitemapFetchFailure; head?: Head }> {
+    const { agent, timeoutMs, addresses, now } = this.#options;
     const { origin } = new URL(url);
     const isElsewhere = hostOf(url) !== hostOf(site);
     let head: Head | undefined;
     if (isElsewhere) {
-      const fault = await this.#patience(origin, signal);
-      if (fault !== undefined) return { fault };
+      const failure = await this.#patience(origin, signal);
+      if (failure !== undefined) return { failure };
       // The start counts for the site. Its turn is not kept: two sites that name each other's sitemaps would wait for ever.
       await (await agent.turn(`${site}/robots.txt`, { signal })).done();
     }
@@ -129,7 +129,12 @@ export class SitemapVisitor {
     const fetched = await fetchSitemap(
       url,
       async (asked, init) => {
-        const answer = await agent.fetch(asked, { ...init, mostMs, redirect: "manual", before: confirm });
+        const answer = await agent.fetch(asked, {
+          ...init,
+          headersTimeoutMs: timeoutMs,
+          redirect: "manual",
+          before: confirm,
+        });
         const { status, headers } = answer;
         head = {
           status,
@@ -142,12 +147,12 @@ export class SitemapVisitor {
       signal,
     );
     return fetched instanceof Response || !("code" in fetched)
-      ? { response: fetched, fault: NO_FAULT, ...(head && { head }) }
-      : { fault: fetched, ...(head && { head }) };
+      ? { response: fetched, failure: NO_FAILURE, ...(head && { head }) }
+      : { failure: fetched, ...(head && { head }) };
   }
 
-  /** Waits until another host may be asked. @returns a fault if it wants to be left alone for too long. */
-  async #patience(origin: string, signal: AbortSignal): Promise<FetchFault | undefined> {
+  /** Waits until another host may be asked. @returns a failure if it wants to be left alone for too long. */
+  async #patience(origin: string, signal: AbortSignal): Promise<SitemapFetchFailure | undefined> {
     const { agent, addresses } = this.#options;
     const until = performance.now() + PATIENCE;
     try {
@@ -180,7 +185,7 @@ export class SitemapVisitor {
     let sitemaps: string[] = [];
     let entries = 0;
     let errors = 0;
-    let fault: string | undefined;
+    let failure: string | undefined;
     const flush = async (): Promise<void> => {
       const names = [found, sitemaps] as const;
       found = [];
@@ -191,7 +196,7 @@ export class SitemapVisitor {
       if (entry.type === "diagnostic") {
         const { level, code, message } = entry.diagnostic;
         if (level === "error") errors++;
-        if (BROKEN.has(code)) fault = `${code}: ${message}`;
+        if (BROKEN.has(code)) failure = `${code}: ${message}`;
         continue;
       }
       if (entry.type === "url") {
@@ -206,35 +211,35 @@ export class SitemapVisitor {
       if (found.length + sitemaps.length >= STEP) await flush();
     }
     await flush();
-    return { url: sitemap, entries, errors, fault };
+    return { url: sitemap, entries, errors, failure };
   }
 
   #failed(
     { url: sitemap, isGuess }: QueuedSitemap,
     url: string,
     site: string,
-    { code, message, decision }: FetchFault,
+    { code, message, decision }: SitemapFetchFailure,
     head: Head | undefined,
   ): SitemapOutcome {
-    // A guess that finds nothing is no fault of the site; what somebody names should be there.
+    // A guess that finds nothing is no failure of the site; what somebody names should be there.
     const isMissing = isGuess && (head?.status === 404 || head?.status === 410);
-    const fault = `${code}: ${message}`;
-    const record = { url: sitemap, entries: 0, errors: 0, fault, ...missing(isMissing) };
+    const words = `${code}: ${message}`;
+    const record = { url: sitemap, entries: 0, errors: 0, failure: words, ...missing(isMissing) };
     const isOwn = hostOf(url) === hostOf(site);
     const isUnreachable = isOwn && decision?.because === "unreachable";
     const failure = isOwn ? this.#failureOf(code, head) : undefined;
     return { record, failure, isUnreachable, heardAt: head?.heardAt };
   }
 
-  #failureOf(code: FetchFault["code"], head: Head | undefined): Failure | undefined {
+  #failureOf(code: SitemapFetchFailure["code"], head: Head | undefined): Failure | undefined {
     if (head === undefined) return code === "unreachable" ? { kind: "no-answer" } : undefined;
     const { status, retryAfter } = head;
     if (status !== 429 && status !== 503) return status >= 500 ? { kind: "status" } : undefined;
-    return { kind: "overload", retryAfterMs: readRetryAfter(retryAfter ?? "", this.#options.now()) };
+    return { kind: "overload", retryAfterMs: parseRetryAfter(retryAfter ?? "", this.#options.now()) };
   }
 }
 
-const NO_FAULT: FetchFault = { code: "unreachable", message: "" };
+const NO_FAILURE: SitemapFetchFailure = { code: "unreachable", message: "" };
 
 function targetOf(url: string, head: Head | undefined): string | undefined {
   if (head === undefined || head.location === null || !isRedirect(head.status)) return undefined;

@@ -1,5 +1,5 @@
 import { fieldOf, type PageResponse } from "@maycrawl/agent";
-import type { PageWord } from "../reading/read-body.ts";
+import type { IndexingVerdict } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { mediaTypeOf } from "./not-read.ts";
 import type { Visit } from "./visit.ts";
@@ -51,7 +51,7 @@ export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
     ms: ms(),
     status: undefined,
     error: undefined,
-    octets: undefined,
+    bytes: undefined,
     type: undefined,
     redirect: undefined,
     etag: undefined,
@@ -69,7 +69,7 @@ export function nothing({ at, ms, allowedBecause }: Begun): VisitDraft {
     links: 0,
     robots: undefined,
     note: undefined,
-    findings: [],
+    contradictions: [],
   };
 }
 
@@ -91,14 +91,14 @@ export function unsolicited(visit: VisitDraft): void {
 }
 
 /** Adds what a page or its header says of itself. */
-export function addWord(draft: VisitDraft, word: PageWord): void {
-  draft.title = word.title;
-  draft.canonical = word.canonical;
-  draft.indexable = word.indexable;
-  draft.indexBecause = word.indexBecause;
-  draft.follow = word.follow;
-  draft.followBecause = word.followBecause;
-  draft.links = word.links;
-  draft.note = word.note;
-  draft.robots = word.robots;
+export function addIndexingVerdict(draft: VisitDraft, indexing: IndexingVerdict): void {
+  draft.title = indexing.title;
+  draft.canonical = indexing.canonical;
+  draft.indexable = indexing.indexable;
+  draft.indexBecause = indexing.indexBecause;
+  draft.follow = indexing.follow;
+  draft.followBecause = indexing.followBecause;
+  draft.links = indexing.links;
+  draft.note = indexing.note;
+  draft.robots = indexing.robots;
 }

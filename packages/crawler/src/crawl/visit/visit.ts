@@ -8,8 +8,8 @@ export interface Visit {
   readonly status: number | undefined;
   /** Why there was no answer, or not all of it. */
   readonly error: string | undefined;
-  /** Octets of the body that were read, decompressed. */
-  readonly octets: number | undefined;
+  /** Bytes of the body that were read, decompressed. */
+  readonly bytes: number | undefined;
   /** The media type, as the server says. */
   readonly type: string | undefined;
   /** Where it redirects to, resolved. */
@@ -39,11 +39,11 @@ export interface Visit {
   /** What is odd about it, in words. */
   readonly note: string | undefined;
   /** Where the site contradicts itself here, as far as this page shows. */
-  readonly findings: readonly VisitFinding[];
+  readonly contradictions: readonly VisitContradiction[];
 }
 
 /** A contradiction, as it is kept. */
-export interface VisitFinding {
+export interface VisitContradiction {
   readonly code: string;
   readonly message: string;
 }

@@ -9,15 +9,15 @@ import {
   RobotsDisallowedError,
 } from "@maycrawl/agent";
 import {
-  type AskedCrawler,
+  type CrawlerOrToken,
   type Decision,
   isRedirect,
+  parseRetryAfter,
   parseXRobotsTag,
-  readRetryAfter,
   redirectTarget,
 } from "@maycrawl/engine";
 import { failureWords } from "../../source/failure-words.ts";
-import { wordOf } from "../reading/page-word.ts";
+import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
@@ -28,10 +28,10 @@ import { directivesIn } from "./kept-directives.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import { isRead } from "./not-read.ts";
 import type { Failure, Outcome } from "./outcome.ts";
-import { findingsOn } from "./page-findings.ts";
+import { contradictionsOn } from "./page-contradictions.ts";
 import { unreachableHost } from "./unreachable-host.ts";
 import {
-  addWord,
+  addIndexingVerdict,
   type Begun,
   conditionsOf,
   headOf,
@@ -49,13 +49,13 @@ type Later = Extract<Outcome, { kind: "later" }> & { readonly visit: VisitDraft 
 /** How pages are visited. */
 export interface VisitOptions {
   readonly agent: RobotsAgent;
-  readonly crawler: AskedCrawler;
+  readonly crawler: CrawlerOrToken;
   readonly finder: LinkFinder;
   readonly reading: BodyReading;
-  /** Octets of a page that are read, decompressed. */
-  readonly mostOctets: number;
+  /** Bytes of a page that are read, decompressed. */
+  readonly maxBytes: number;
   /** Milliseconds that one request may take. */
-  readonly mostMs: number;
+  readonly timeoutMs: number;
   readonly now: () => number;
   /** Where answers are kept; undefined where they are not. */
   readonly archive?: Archive | undefined;
@@ -119,8 +119,8 @@ export class Visitor {
   }
 
   async #ask(url: QueuedUrl, decision: Decision, turn: PageTurn, signal: AbortSignal): Promise<Outcome> {
-    const { mostMs, mostOctets, now, archive, finder } = this.#options;
-    const { mostUrlLength } = finder.rules.budgets;
+    const { timeoutMs, maxBytes, now, archive, finder } = this.#options;
+    const { maxUrlLength } = finder.rules.budgets;
     const at = now();
     const began = performance.now();
     const so = { at, ms: () => performance.now() - began, allowedBecause: allowedBecause(decision) };
@@ -131,16 +131,16 @@ export class Visitor {
         archive,
         { url: url.url, at, requestHeaders: Object.entries(headers) },
         url.known?.at,
-        mostOctets,
+        maxBytes,
       );
     let outcome: Outcome;
     try {
-      const answer = await turn.get({ headers, signal, mostMs, mostOctets });
+      const answer = await turn.get({ headers, signal, timeoutMs, maxBytes });
       const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY);
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
       // What was cut off by us is no page.
       signal.throwIfAborted();
-      cutVisit(answered.visit, mostUrlLength);
+      cutVisit(answered.visit, maxUrlLength);
       outcome = answered.kind === "visited" ? { ...answered, heardAt } : answered;
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
@@ -150,7 +150,7 @@ export class Visitor {
         return { kind: "skipped", skip: { reason: "refused", because: thrown.message } };
       const visit = nothing(so);
       visit.error = failureWords(thrown);
-      cutVisit(visit, mostUrlLength);
+      cutVisit(visit, maxUrlLength);
       outcome = this.#later(url, visit, { kind: "no-answer" });
     }
     await kept?.done();
@@ -198,9 +198,9 @@ export class Visitor {
     }
     if (!isRead(visit.type)) {
       await left(answer);
-      const word = wordOf(parseXRobotsTag(answer.headers), this.#options.crawler);
+      const indexing = indexingVerdictOf(parseXRobotsTag(answer.headers), this.#options.crawler);
       // What nobody has read is no page that may be indexed; that it may not, its header can say.
-      if (!word.indexable) addWord(visit, word);
+      if (!indexing.indexable) addIndexingVerdict(visit, indexing);
       visit.ms = so.ms();
       visit.note = `not read: ${visit.type}`;
       visit.changed = isOther(url, visit);
@@ -208,17 +208,17 @@ export class Visitor {
     }
     const { agent, crawler, reading, finder } = this.#options;
     const asked = { url: answer.url, status, headers: answer.headers, depth: url.depth };
-    const { word, leads, octets, hash, likeness, error, uses } = await reading.read(answer.body, asked);
-    // A body of which not an octet could be read, as one that is coded wrongly, is one that nobody has read, too.
-    const isUnread = octets === 0 && error !== undefined;
-    if (!isUnread || !word.indexable) addWord(visit, word);
+    const { indexing, leads, bytes, hash, likeness, error, uses } = await reading.read(answer.body, asked);
+    // A body of which not a byte could be read, as one that is coded wrongly, is one that nobody has read, too.
+    const isUnread = bytes === 0 && error !== undefined;
+    if (!isUnread || !indexing.indexable) addIndexingVerdict(visit, indexing);
     visit.ms = so.ms();
-    visit.octets = octets;
+    visit.bytes = bytes;
     visit.hash = hash;
     visit.error = error;
     if (status === 200) {
       visit.likeness = likeness;
-      visit.findings = await findingsOn(uses, asked, agent, crawler);
+      visit.contradictions = await contradictionsOn(uses, asked, agent, crawler);
     }
     // Half a page says nothing of the other half.
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
@@ -229,7 +229,7 @@ export class Visitor {
   #failureOf(answer: PageResponse): Failure {
     if (answer.status !== 429 && answer.status !== 503) return { kind: "status" };
     const asked = fieldOf(answer, "retry-after");
-    const retryAfterMs = asked === undefined ? undefined : readRetryAfter(asked, this.#options.now());
+    const retryAfterMs = asked === undefined ? undefined : parseRetryAfter(asked, this.#options.now());
     return { kind: "overload", retryAfterMs };
   }
 
@@ -241,11 +241,11 @@ export class Visitor {
     visit.changed = false;
     if (!headers.some(([name]) => name.toLowerCase() === "x-robots-tag")) return;
     const meta = directivesIn(known.robots).filter(({ from }) => from === "meta");
-    const word = wordOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
+    const indexing = indexingVerdictOf([...meta, ...parseXRobotsTag(headers)], this.#options.crawler);
     // An image that was not read is no page that may be indexed, whatever its new header says.
-    const isUnread = word.indexable === true && known.hash === undefined;
-    if (isUnread) visit.robots = word.robots ?? "[]";
-    else addWord(visit, word);
+    const isUnread = indexing.indexable === true && known.hash === undefined;
+    if (isUnread) visit.robots = indexing.robots ?? "[]";
+    else addIndexingVerdict(visit, indexing);
   }
 
   #later(url: QueuedUrl, visit: VisitDraft, failure: Failure): Later {

@@ -2,7 +2,7 @@
 export interface Characters {
   /** By the WHATWG Encoding standard, in small letters. */
   readonly name: string;
-  /** How many octets a unit has in which positions are counted: in UTF-16 two, else one. */
+  /** How many bytes a unit has in which positions are counted: in UTF-16 two, else one. */
   readonly unit: 1 | 2;
   /**
    * The characters of a stretch of the page that was put into a string unit by unit; a string of its own, so that who keeps
@@ -56,7 +56,7 @@ export const windows1252: Characters = {
     flat(units).replace(/[\x80-\x9f]/g, (unit) => WINDOWS_1252[unit.charCodeAt(0) - 0x80] ?? unit),
 };
 
-/** Units have the least significant octet first when they are decoded, whatever the order in the page. */
+/** Units have the least significant byte first when they are decoded, whatever the order in the page. */
 export function utf16(name: "utf-16le" | "utf-16be"): Characters {
   const decoder = new TextDecoder("utf-16le", { ignoreBOM: true });
   return { name, unit: 2, decode: (units) => decoder.decode(Buffer.from(units, "utf16le")) };
@@ -72,7 +72,7 @@ function flat(units: string): string {
   return Buffer.from(units, "latin1").toString("latin1");
 }
 
-/** Whether all units are octets of ASCII. */
+/** Whether all units are bytes of ASCII. */
 export function isAscii(units: string): boolean {
   for (let i = 0; i < units.length; i++) if (units.charCodeAt(i) >= 0x80) return false;
   return true;

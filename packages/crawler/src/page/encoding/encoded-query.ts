@@ -1,7 +1,7 @@
 import { type Characters, isAscii } from "./characters.ts";
 
 /**
- * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The octets of
+ * URL, "percent-encode after encoding": a query is written in the encoding of its page, unless that is one of Unicode. The bytes of
  * the page are what encoding its characters again would give.
  */
 export function withEncodedQuery(units: string, { name, unit }: Characters): string {
@@ -13,6 +13,6 @@ export function withEncodedQuery(units: string, { name, unit }: Characters): str
   const end = hash < 0 ? units.length : hash;
   const encoded = units
     .slice(query, end)
-    .replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
+    .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
   return units.slice(0, query) + encoded + units.slice(end);
 }

@@ -7,11 +7,11 @@ import { metaCharset, xmlCharset } from "./labels.ts";
 export interface PageEncoding {
   readonly characters: Characters;
   readonly from: "mark" | "header" | "meta" | "default" | "text";
-  /** The octets of a byte order mark. */
+  /** The bytes of a byte order mark. */
   readonly mark: number;
 }
 
-/** How many octets are searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
+/** How many bytes are searched for a META tag that names the encoding (HTML, "determining the character encoding"). */
 const SEARCHED = 1_024;
 /** How many of them are read before one looks whether it was found: most pages name it at once. */
 const AT_ONCE = 128;
@@ -20,9 +20,9 @@ const XML_DECLARATION = "the XML declaration";
 
 /**
  * How a page is written, as browsers find out (HTML, "encoding sniffing algorithm"): by a byte order mark, else by the
- * header, else by a META tag within the first 1,024 octets (or an XML declaration), else it is windows-1252. In a page that is
+ * header, else by a META tag within the first 1,024 bytes (or an XML declaration), else it is windows-1252. In a page that is
  * served as XML no META tag counts, and the default is UTF-8 (RFC 7303 §3.2; XML 1.0 §4.3.3, appendix F).
- * @param head the first octets of the page.
+ * @param head the first bytes of the page.
  * @param label what the header says.
  * @param xml whether it is served as XML.
  */
@@ -58,13 +58,13 @@ export function encodingOf(
   }
   const isHeaders = chosen?.from === "header" && named === undefined;
   if (isHeaders && header?.unit === 2 && head.length > 0 && !head.includes(0)) {
-    const message = `the header says ${header.name}, and is believed, but the octets look like none of it`;
+    const message = `the header says ${header.name}, and is believed, but the bytes look like none of it`;
     log.warn("charset-conflict", 0, message, header.name);
   }
   if (chosen?.characters === undefined)
     return { characters: xml ? utf8 : windows1252, from: "default", mark: 0 };
-  const octets = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
-  return { characters: chosen.characters, from: chosen.from, mark: octets };
+  const bytes = mark === undefined ? 0 : mark.unit === 2 ? 2 : 3;
+  return { characters: chosen.characters, from: chosen.from, mark: bytes };
 }
 
 /** The encoding of a page that was given as a string, and whose UTF-8 is read. */
@@ -72,11 +72,11 @@ export function encodingOfText(head: Uint8Array): PageEncoding {
   return { characters: utf8, from: "text", mark: markOf(head) === undefined ? 0 : 3 };
 }
 
-/** What a META tag says that stands behind the octets that are searched. */
+/** What a META tag says that stands behind the bytes that are searched. */
 export function lateEncoding(label: string, offset: number, log: PageLog): PageEncoding | undefined {
   const characters = knownByMeta(label, "A META tag", offset, log);
   if (characters === undefined) return undefined;
-  const message = `it names the encoding behind the first ${SEARCHED.toLocaleString("en")} octets, where it is looked for; what stands before it is read as windows-1252`;
+  const message = `it names the encoding behind the first ${SEARCHED.toLocaleString("en")} bytes, where it is looked for; what stands before it is read as windows-1252`;
   log.warn("charset-unknown", offset, message, label);
   return { characters, from: "meta", mark: 0 };
 }

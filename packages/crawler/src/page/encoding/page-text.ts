@@ -2,10 +2,10 @@ import type { Characters } from "./characters.ts";
 import { ShiftedText } from "./shifted-text.ts";
 
 /**
- * Makes text of a page's octets for the tokenizer: a unit each, so that its positions are those of the page. No more is needed to
- * find the tags: in all encodings of pages but UTF-16 and ISO-2022-JP an octet of ASCII is that character, or, behind
- * another octet, a part of one, and the octets that divide tags (`<`, `>`, `"`, `'`, `&`, `=`, `/` and blanks) are never such a
- * part: the second octets of Shift_JIS, Big5 and GBK begin with 0x40, those of GB18030 are digits besides.
+ * Makes text of a page's bytes for the tokenizer: a unit each, so that its positions are those of the page. No more is needed to
+ * find the tags: in all encodings of pages but UTF-16 and ISO-2022-JP a byte of ASCII is that character, or, behind
+ * another byte, a part of one, and the bytes that divide tags (`<`, `>`, `"`, `'`, `&`, `=`, `/` and blanks) are never such a
+ * part: the second bytes of Shift_JIS, Big5 and GBK begin with 0x40, those of GB18030 are digits besides.
  */
 export class PageText {
   readonly #characters: Characters;
@@ -18,7 +18,7 @@ export class PageText {
     this.#shifted = characters.name === "iso-2022-jp" ? new ShiftedText() : undefined;
   }
 
-  /** The text of the next octets. */
+  /** The text of the next bytes. */
   next(bytes: Uint8Array): string {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (this.#shifted !== undefined) return this.#shifted.next(buffer);

@@ -1,16 +1,16 @@
 const ESCAPE = 0x1b;
-const ONE_OCTET = 0x28;
-const TWO_OCTETS = 0x24;
+const ONE_BYTE = 0x28;
+const TWO_BYTES = 0x24;
 
 /**
  * Text of ISO-2022-JP, in which a `<` may be a part of a character: what stands after an escape sequence that shifts to
- * Japanese has 0x100 added, so that it is taken for no markup. Decoding forgets it again, as only the lower octet of
+ * Japanese has 0x100 added, so that it is taken for no markup. Decoding forgets it again, as only the lower byte of
  * each unit is taken.
  */
 export class ShiftedText {
   #shifted = false;
   /** How far an escape sequence has come, which is `ESC ( x` or `ESC $ x` (Encoding §12.2.1). */
-  #escape: "none" | "begun" | "one-octet" | "two-octets" = "none";
+  #escape: "none" | "begun" | "one-byte" | "two-bytes" = "none";
 
   next(bytes: Uint8Array): string {
     let text = "";
@@ -26,10 +26,10 @@ export class ShiftedText {
     const before = this.#escape;
     this.#escape = "none";
     if (byte === ESCAPE) this.#escape = "begun";
-    else if (before === "begun" && byte === ONE_OCTET) this.#escape = "one-octet";
-    else if (before === "begun" && byte === TWO_OCTETS) this.#escape = "two-octets";
+    else if (before === "begun" && byte === ONE_BYTE) this.#escape = "one-byte";
+    else if (before === "begun" && byte === TWO_BYTES) this.#escape = "two-bytes";
     // B: ASCII; J: Roman, which is ASCII but for two characters; I: Katakana.
-    else if (before === "one-octet") this.#shifted = byte === 0x49;
-    else if (before === "two-octets") this.#shifted = true;
+    else if (before === "one-byte") this.#shifted = byte === 0x49;
+    else if (before === "two-bytes") this.#shifted = true;
   }
 }

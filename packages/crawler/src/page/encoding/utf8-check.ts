@@ -1,18 +1,18 @@
 import { isUtf8 } from "node:buffer";
 
-/** Looks whether octets that come in chunks are UTF-8, and where they first are not. */
+/** Looks whether bytes that come in chunks are UTF-8, and where they first are not. */
 export class Utf8Check {
-  /** The octets of a character that has not come to its end. */
+  /** The bytes of a character that has not come to its end. */
   #rest: Buffer = Buffer.alloc(0);
   #at: number;
   #found = false;
 
-  /** @param start where the first octet stands. */
+  /** @param start where the first byte stands. */
   constructor(start: number) {
     this.#at = start;
   }
 
-  /** The octet at which the first stands that is no character; told once. */
+  /** The byte at which the first stands that is no character; told once. */
   next(bytes: Uint8Array): number | undefined {
     if (this.#found) return undefined;
     const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,13 +27,13 @@ export class Utf8Check {
     return this.#at + firstFault(whole);
   }
 
-  /** The same, where the octets end here. */
+  /** The same, where the bytes end here. */
   end(): number | undefined {
     return !this.#found && this.#rest.length > 0 ? this.#at : undefined;
   }
 }
 
-/** How many octets at the end begin a character that goes on. */
+/** How many bytes at the end begin a character that goes on. */
 function unfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] as number;
@@ -47,7 +47,7 @@ function unfinished(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Whether some octets that follow make a character of it. */
+/** Whether some bytes that follow make a character of it. */
 function canGoOn(begun: Uint8Array, length: number): boolean {
   return [0x80, 0x90, 0xa0].some((next) => {
     const tried = Buffer.alloc(length, 0x80);
@@ -57,7 +57,7 @@ function canGoOn(begun: Uint8Array, length: number): boolean {
   });
 }
 
-/** How many octets at the beginning are whole characters. */
+/** How many bytes at the beginning are whole characters. */
 function firstFault(bytes: Buffer): number {
   let good = 0;
   let bad = bytes.length;

@@ -41,9 +41,9 @@ export class HtmlReader implements TagEvents, TreeEvents {
   readonly #hidden = new Map<OpenElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, mostValue: number, sink: HtmlSink) {
+  constructor(characters: Characters, maxValue: number, sink: HtmlSink) {
     this.#sink = sink;
-    this.#tags = new TagReader(characters, mostValue, this);
+    this.#tags = new TagReader(characters, maxValue, this);
   }
 
   /** From here on, values are decoded so. */

@@ -15,7 +15,7 @@ import type { Mode } from "./modes.ts";
 const DEEPEST = 512;
 
 /** How many names are remembered of which most have no open element: a page may have a name of its own for each element. */
-const MOST_NAMES = 4 * DEEPEST;
+const MAX_NAMES = 4 * DEEPEST;
 
 /** An element that has begun and not ended. */
 export interface OpenElement {
@@ -84,7 +84,7 @@ export class OpenElements {
     if (known !== undefined) known.push(this.#stack.length);
     else {
       places.set(opened.name, [this.#stack.length]);
-      if (places.size > MOST_NAMES) forgetEnded(places);
+      if (places.size > MAX_NAMES) forgetEnded(places);
     }
     this.#stack.push(opened);
     this.#top = opened;

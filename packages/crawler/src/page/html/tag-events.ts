@@ -33,6 +33,6 @@ export interface StartTag {
   has(attribute: string): boolean;
   /** The value of one of the attributes that are read of such an element; of several with a name the first counts. */
   value(attribute: string): string | undefined;
-  /** The same for a URL: what of its query is not ASCII is percent-encoded as the octets that stand there. */
+  /** The same for a URL: what of its query is not ASCII is percent-encoded as the bytes that stand there. */
   url(attribute: string): string | undefined;
 }

@@ -18,7 +18,7 @@ const LONGEST_XML_NAME = 64;
 const BACK = LONGEST_XML_NAME + 2;
 
 /** An element of XML that declares more namespaces declares nothing else. */
-const MOST_DECLARED = 64;
+const MAX_DECLARED = 64;
 
 const COMMENT = "<!--";
 const CDATA = "<![CDATA[";
@@ -31,7 +31,7 @@ const NO_CDATA = "<!xCDATA[";
  */
 export class TagReader implements TokenizerCallbacks, StartTag {
   characters: Characters;
-  readonly #mostValue: number;
+  readonly #maxValue: number;
   readonly #events: TagEvents;
   readonly #xml: boolean;
   readonly #longestName: number;
@@ -70,12 +70,12 @@ export class TagReader implements TokenizerCallbacks, StartTag {
 
   /**
    * @param characters how the values of attributes are decoded; this may change.
-   * @param mostValue units that a value may have.
+   * @param maxValue units that a value may have.
    * @param xml whether the page is XML: names are case-sensitive, and no element has content that is text only.
    */
-  constructor(characters: Characters, mostValue: number, events: TagEvents, xml = false) {
+  constructor(characters: Characters, maxValue: number, events: TagEvents, xml = false) {
     this.characters = characters;
-    this.#mostValue = mostValue;
+    this.#maxValue = maxValue;
     this.#events = events;
     this.#xml = xml;
     this.#longestName = xml ? LONGEST_XML_NAME : LONGEST_NAME;
@@ -179,9 +179,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   #capture(): void {
-    if (this.#captured === undefined || this.#captured.length > this.#mostValue) return;
+    if (this.#captured === undefined || this.#captured.length > this.#maxValue) return;
     const from = this.#captureFrom + this.#captured.length - this.#chunkStart;
-    this.#captured += this.#chunk.slice(from, from + this.#mostValue + 1 - this.#captured.length);
+    this.#captured += this.#chunk.slice(from, from + this.#maxValue + 1 - this.#captured.length);
   }
 
   #seekBracket(from: number): void {
@@ -262,8 +262,8 @@ export class TagReader implements TokenizerCallbacks, StartTag {
   }
 
   onattribdata(start: number, end: number): void {
-    if (this.#attribute === undefined || this.#value.length > this.#mostValue) return;
-    this.#value += this.units(start, Math.min(end, start + this.#mostValue + 1));
+    if (this.#attribute === undefined || this.#value.length > this.#maxValue) return;
+    this.#value += this.units(start, Math.min(end, start + this.#maxValue + 1));
   }
 
   onattribend(quote: QuoteType): void {
@@ -272,9 +272,9 @@ export class TagReader implements TokenizerCallbacks, StartTag {
     const name = this.#attribute;
     if (name === undefined) return;
     if (this.#xml && name.startsWith("xmlns")) {
-      if (this.declared.length < MOST_DECLARED && this.#value.length <= this.#mostValue)
+      if (this.declared.length < MAX_DECLARED && this.#value.length <= this.#maxValue)
         this.declared.push([name.slice("xmlns:".length), this.#decoded(this.#value).trim()]);
-    } else if (this.#value.length <= this.#mostValue || name === ON_ANY) this.#values.set(name, this.#value);
+    } else if (this.#value.length <= this.#maxValue || name === ON_ANY) this.#values.set(name, this.#value);
     else this.#events.tooLong(name, this.at);
     this.#attribute = undefined;
     this.#value = "";

@@ -36,10 +36,10 @@ export class XhtmlReader implements TagEvents {
   readonly #hidden = new Map<XmlElement, { start: number; end: number }>();
   #ending: { end: number } | undefined;
 
-  constructor(characters: Characters, mostValue: number, sink: HtmlSink, faulty: XmlFault) {
+  constructor(characters: Characters, maxValue: number, sink: HtmlSink, faulty: XmlFault) {
     this.#sink = sink;
     this.#faulty = faulty;
-    this.#tags = new TagReader(characters, mostValue, this, true);
+    this.#tags = new TagReader(characters, maxValue, this, true);
   }
 
   /** From here on, values are decoded so. */

@@ -2,7 +2,7 @@
 const DEEPEST = 512;
 
 /** No page that means something declares more prefixes. */
-const MOST_PREFIXES = 32;
+const MAX_PREFIXES = 32;
 
 /** The namespaces that prefixes stand for; the default one has an empty prefix. */
 type Namespaces = ReadonlyMap<string, string>;
@@ -81,7 +81,7 @@ export function namespacesWith(
   if (declared.length === 0) return outer;
   const namespaces = new Map(outer);
   for (const [prefix, namespace] of declared) {
-    if (namespaces.size < MOST_PREFIXES || namespaces.has(prefix)) namespaces.set(prefix, namespace);
+    if (namespaces.size < MAX_PREFIXES || namespaces.has(prefix)) namespaces.set(prefix, namespace);
   }
   return namespaces;
 }

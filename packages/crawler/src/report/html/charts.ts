@@ -46,11 +46,11 @@ const NUMBER = new Html(' class="number"');
 
 /** Bars that lie, each with its name and number as text: long names have room. */
 export function lyingBars(bars: readonly (Bar & { readonly label: Html | string })[]): Html {
-  const most = Math.max(1, ...bars.map(total));
+  const max = Math.max(1, ...bars.map(total));
   const all = bars.reduce((sum, bar) => sum + total(bar), 0);
   return html`<ol class="bars">${bars.map(
     (bar) => html`<li><span class="bar-name">${bar.label}</span>
-<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(bar.parts, 100 / most, 8)}</svg>
+<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">${strip(bar.parts, 100 / max, 8)}</svg>
 <span class="bar-number">${count(total(bar))} <small>${share(total(bar), all)}</small></span></li>`,
   )}</ol>`;
 }
@@ -80,8 +80,8 @@ const HALF_LETTER = 5;
 
 /** Bars that stand, with a scale; as many names below them as have room, on a telephone every other one. */
 export function standingBars(bars: readonly Bar[], description: string): Html {
-  const most = Math.max(1, ...bars.map(total));
-  const top = niceTop(most);
+  const max = Math.max(1, ...bars.map(total));
+  const top = niceTop(max);
   // The last name is as far right as the last bar, and is not to be cut off.
   const width = WIDTH - LEFT - HALF_LETTER * Math.max(0, ...bars.map(({ name }) => name.length));
   const room = width / Math.max(1, bars.length);
@@ -123,10 +123,10 @@ function total({ parts }: Bar): number {
 }
 
 /** The next number above that halves well. */
-function niceTop(most: number): number {
-  if (most <= 10) return Math.max(2, 2 * Math.ceil(most / 2));
-  const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].find((n) => n * power >= most) ?? 10;
+function niceTop(max: number): number {
+  if (max <= 10) return Math.max(2, 2 * Math.ceil(max / 2));
+  const power = 10 ** Math.floor(Math.log10(max));
+  const step = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10].find((n) => n * power >= max) ?? 10;
   return Math.round(step * power);
 }
 

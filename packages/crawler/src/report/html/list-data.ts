@@ -8,21 +8,21 @@ const LONGEST = 300;
 /** The first rows as the JSON that the page's script reads, piece by piece. */
 export async function* listData(
   rows: AsyncIterable<UrlRow>,
-  most: number,
+  max: number,
 ): AsyncGenerator<string, void, undefined> {
   const types = new Map<string, number>();
   const words = verdicts.map((verdict) => verdictWords[verdict]);
   yield `<script type="application/json" id="data">{"verdicts":${scriptJson(verdicts)},"words":${scriptJson(words)},"rows":[`;
   let written = 0;
   for await (const row of rows) {
-    if (written >= most) break;
+    if (written >= max) break;
     yield `${written++ === 0 ? "" : ","}\n${scriptJson(valuesOf(row, types))}`;
   }
   yield `],"types":${scriptJson([...types.keys()])}}</script>\n`;
 }
 
 function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | number | null)[] {
-  const { url, verdict, status, depth, ms, octets, linked, inSitemap } = row;
+  const { url, verdict, status, depth, ms, bytes, linked, inSitemap } = row;
   const type = row.type === null ? null : shown(row.type.slice(0, LONGEST));
   if (type !== null && !types.has(type)) types.set(type, types.size);
   return [
@@ -31,7 +31,7 @@ function valuesOf(row: UrlRow, types: Map<string, number>): readonly (string | n
     status,
     depth,
     ms === null ? null : Math.round(ms),
-    octets,
+    bytes,
     type === null ? null : (types.get(type) ?? null),
     linked + 2 * inSitemap,
     text(row.why),

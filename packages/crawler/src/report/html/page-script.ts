@@ -2,7 +2,7 @@ import { durationText } from "@maycrawl/agent/duration-text";
 
 /**
  * What the page does besides being read: it searches, sorts and turns the pages of the list. It reads the JSON that stands in the
- * page and writes text, never HTML. (Columns of a row: verdict, URL, status, depth, ms, octets, type, found, why, title.)
+ * page and writes text, never HTML. (Columns of a row: verdict, URL, status, depth, ms, bytes, type, found, why, title.)
  */
 export const pageScript: string = String.raw`"use strict";
 (() => {
@@ -61,7 +61,7 @@ function mark(verdict) {
   svg.append(use);
   return svg;
 }
-function octets(value) {
+function bytes(value) {
   if (value === null) return "";
   return value < 1000 ? value + " B" : value < 1e6 ? (value / 1e3).toFixed(1) + " kB" : (value / 1e6).toFixed(1) + " MB";
 }
@@ -81,7 +81,7 @@ function rowOf(i) {
   } else head.append(make("span", "url", url));
   if (title) head.append(make("small", "title", title));
   row.append(first, head, make("td", "number", status ?? ""), make("td", "number", depth), make("td", "number", ms === null ? "" : durationText(ms)),
-    make("td", "number", octets(size)), make("td", "", type === null ? "" : types[type]), make("td", "", FOUND_WORDS[found]), make("td", "why", why ?? ""));
+    make("td", "number", bytes(size)), make("td", "", type === null ? "" : types[type]), make("td", "", FOUND_WORDS[found]), make("td", "why", why ?? ""));
   return row;
 }
 function draw() {

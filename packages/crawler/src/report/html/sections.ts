@@ -3,9 +3,9 @@ import { isDeadEndSql, type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";
 import { LINK_CODES } from "../query/broken.ts";
-import type { CrawlSummary, Example, Extreme, Fault, Sample, Tally } from "../summary.ts";
+import type { CrawlSummary, Example, Extreme, FailureTally, Sample, Tally } from "../summary.ts";
 import { type Html, html, nothing } from "./html.ts";
-import { count, octets, some, time } from "./words.ts";
+import { bytes, count, some, time } from "./words.ts";
 
 /** A URL as a link, where it is one that a browser may follow. */
 function link(url: string): Html {
@@ -14,12 +14,12 @@ function link(url: string): Html {
 }
 
 /** Each contradiction, and what is broken: what it is, what it costs, what to do, and where. */
-export function faults({ contradictions, broken }: CrawlSummary): Html {
+export function failures({ contradictions, broken }: CrawlSummary): Html {
   const body =
     contradictions.length + broken.length === 0
       ? html`<p class="good">The site contradicts itself nowhere, and no link is broken, as far as the crawl went.</p>`
-      : html`<div class="cards">${contradictions.map((one) => fault(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`))}${broken.map((one) => fault(one, QUERIES[one.code]))}</div>`;
-  return html`<section aria-labelledby="faults"><h2 id="faults">What to mend</h2>${body}</section>`;
+      : html`<div class="cards">${contradictions.map((one) => failure(one, `SELECT * FROM contradictions WHERE code = '${one.code}'`))}${broken.map((one) => failure(one, QUERIES[one.code]))}</div>`;
+  return html`<section aria-labelledby="failures"><h2 id="failures">What to mend</h2>${body}</section>`;
 }
 
 /** By which the file tells the rest. */
@@ -32,7 +32,10 @@ function linksTo(what: NoPage): string {
   return `SELECT url, status, error, linked_from FROM pages WHERE linked = 1 AND ${saysSql(what, "status")} AND id NOT IN (SELECT id FROM skipped)`;
 }
 
-function fault({ code, title, why, whatToDo, count: of, examples }: Fault, query: string | undefined): Html {
+function failure(
+  { code, title, why, whatToDo, count: of, examples }: FailureTally,
+  query: string | undefined,
+): Html {
   const rest = of - examples.length;
   return html`<article class="card" aria-labelledby="c-${code}"><h3 id="c-${code}">${title} <span class="badge">${some(of, "URL")}</span></h3>
 <p>${why}</p><p class="todo"><strong>What to do:</strong> ${whatToDo}</p>
@@ -64,7 +67,7 @@ ${examples("Not indexable", "what forbids indexing", notIndexable)}
 ${examples("Errors", "what went wrong", errors)}
 ${examples("Oddities", "what is odd about pages", notes)}
 ${extremes("Slowest pages", slowest, durationText)}
-${extremes("Largest pages", largest, octets)}
+${extremes("Largest pages", largest, bytes)}
 ${sample("Orphans", "In a sitemap, and no link leads to them.", orphans)}
 ${sample("Islands", "Linked and indexable, and in no sitemap of their host.", islands)}
 ${waiting(summary)}${sitemaps(summary)}</div></section>`;
@@ -169,14 +172,14 @@ function waiting({ waiting: { hosts, count: of } }: CrawlSummary): Html {
   );
 }
 
-function sitemaps({ sitemaps: { count: of, entries, faults } }: CrawlSummary): Html {
-  if (of === 0 && faults.length === 0) return nothing;
+function sitemaps({ sitemaps: { count: of, entries, failures } }: CrawlSummary): Html {
+  if (of === 0 && failures.length === 0) return nothing;
   return card(
     `Sitemaps: ${count(of)}`,
     html`<p>They name ${some(entries, "page")}.</p>${
-      faults.length === 0
+      failures.length === 0
         ? nothing
-        : html`<ul class="urls">${faults.map(({ url, fault }) => html`<li>${link(url)}<br><small>${fault}</small></li>`)}</ul>`
+        : html`<ul class="urls">${failures.map(({ url, failure }) => html`<li>${link(url)}<br><small>${failure}</small></li>`)}</ul>`
     }`,
   );
 }

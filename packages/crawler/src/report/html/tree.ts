@@ -6,9 +6,9 @@ import { verdictLabel } from "./verdict-marks.ts";
 import { count, some } from "./words.ts";
 
 /** Folders and pages that the page shows: more would be slow to open, and nobody reads them. */
-const MOST_SHOWN = 4_000;
+const MAX_SHOWN = 4_000;
 /** Folders of one folder. */
-const MOST_BESIDE = 100;
+const MAX_BESIDE = 100;
 
 /** The site as a tree that opens and closes without a script. */
 export function treeSection(root: Folder): Html {
@@ -28,9 +28,9 @@ function choose(root: Folder): ReadonlySet<Folder> {
   for (let level: readonly Folder[] = [root]; level.length > 0; ) {
     const next: Folder[] = [];
     for (const above of level) {
-      const below = [...above.folders.values()].sort((a, b) => b.total - a.total).slice(0, MOST_BESIDE);
+      const below = [...above.folders.values()].sort((a, b) => b.total - a.total).slice(0, MAX_BESIDE);
       for (const one of below) {
-        if (shown >= MOST_SHOWN) return chosen;
+        if (shown >= MAX_SHOWN) return chosen;
         shown += 1 + one.leaves.length;
         chosen.add(one);
         next.push(one);

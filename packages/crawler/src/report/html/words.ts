@@ -21,7 +21,7 @@ export function time(ms: number, to: "minute" | "second" = "minute"): string {
 }
 
 /** 870 B, 1.2 kB, 3.4 MB */
-export function octets(value: number): string {
+export function bytes(value: number): string {
   if (value < 1000) return `${value} B`;
   return value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
 }
@@ -35,7 +35,7 @@ const SPANS = [
 
 /** "30 seconds", "2 days" */
 export function span(ms: number): string {
-  const [unit, name] = SPANS.find(([least]) => ms >= least) ?? SPANS[3];
+  const [unit, name] = SPANS.find(([min]) => ms >= min) ?? SPANS[3];
   return some(Math.round(ms / unit), name);
 }
 

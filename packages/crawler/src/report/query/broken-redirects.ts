@@ -1,7 +1,7 @@
 import { isDeadEndSql } from "../../audit/no-page.ts";
 
 /** Nobody follows more redirects. */
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 /**
  * Redirects, as SQL. PostgreSQL makes a list of them once. SQLite takes the condition apart instead: where this comes after a CROSS
@@ -17,7 +17,7 @@ export const REDIRECT = `redirect AS (SELECT url.id, url.url, url.linked_from, v
 export const BROKEN_REDIRECTS: string = `WITH RECURSIVE ${REDIRECT},
   step AS (SELECT id AS start, target, 1 AS steps FROM redirect WHERE linked_from IS NOT NULL
     UNION ALL SELECT step.start, redirect.target, steps + 1 FROM step CROSS JOIN redirect
-      WHERE redirect.url = step.target AND steps < ${MOST_REDIRECTS})
+      WHERE redirect.url = step.target AND steps < ${MAX_REDIRECTS})
   SELECT url.url, source.url AS "linkedFrom", url.linked AS links, 'link' AS by, 'it redirects to ' || goal.url ||
       coalesce(CASE WHEN ${isDeadEndSql("visit.")} THEN ', which leads nowhere: ' || visit.error END, ', which answers ' || visit.status, ', which could not be fetched: ' || visit.error, '') AS what
     FROM step CROSS JOIN url AS goal JOIN visit ON visit.id = goal.visit JOIN url ON url.id = step.start

@@ -2,7 +2,7 @@ import { isDeadEndSql, type NoPage, noPageSql } from "../../audit/no-page.ts";
 import { type CrawlRows, firstOf, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { FoundBy } from "../../crawl/url/found-url.ts";
 import { adviceOn } from "../advice.ts";
-import type { Fault } from "../summary.ts";
+import type { FailureTally } from "../summary.ts";
 import { verdictSql } from "../verdict.ts";
 import { BROKEN_REDIRECTS, REDIRECT } from "./broken-redirects.ts";
 
@@ -43,7 +43,7 @@ export const LINK_CODES: Readonly<Record<NoPage, string>> = {
 const FROM: Partial<Record<FoundBy, string>> = { redirect: "redirected", canonical: "named as canonical" };
 
 /** What nobody who comes there can read: each kind of it, with the first URLs and the pages that lead there. */
-export async function brokenOf(crawl: CrawlRows, most: number): Promise<readonly Fault[]> {
+export async function brokenOf(crawl: CrawlRows, max: number): Promise<readonly FailureTally[]> {
   const queries: (readonly [code: string, sql: string])[] = [
     ...Object.values(LINK_CODES).map(
       (code) => [code, `${BROKEN_LINKS} AND ${noPageSql(LINK_CODES)} = '${code}'`] as const,
@@ -52,14 +52,19 @@ export async function brokenOf(crawl: CrawlRows, most: number): Promise<readonly
     ["redirect-nowhere", DEAD_ENDS],
     ["redirect-loop", CIRCLES],
   ];
-  const found: Fault[] = [];
-  for (const [code, sql] of queries) found.push(await faultOf(crawl, code, sql, most));
+  const found: FailureTally[] = [];
+  for (const [code, sql] of queries) found.push(await failureTallyOf(crawl, code, sql, max));
   return found.filter(({ count }) => count > 0);
 }
 
-async function faultOf(crawl: CrawlRows, code: string, sql: string, most: number): Promise<Fault> {
+async function failureTallyOf(
+  crawl: CrawlRows,
+  code: string,
+  sql: string,
+  max: number,
+): Promise<FailureTally> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM (${sql}) AS found`);
-  const rows = await crawl.all<Row>(firstOf(sql), most);
+  const rows = await crawl.all<Row>(firstOf(sql), max);
   const examples = rows.map((row) => ({ url: row.url, message: `${row.what}${fromWords(row)}` }));
   return { code, ...adviceOn(code), count, examples };
 }

@@ -3,7 +3,7 @@ import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 import type { LeftOut, TrapTally } from "../summary.ts";
 
 /** What was only counted: for each reason how many links, and the hosts with most of them. */
-export async function leftOutOf(crawl: CrawlRows, most: number): Promise<readonly LeftOut[]> {
+export async function leftOutOf(crawl: CrawlRows, max: number): Promise<readonly LeftOut[]> {
   const rows = await crawl.all<{
     reason: LeftOutReason;
     all: number;
@@ -14,7 +14,7 @@ export async function leftOutOf(crawl: CrawlRows, most: number): Promise<readonl
     `WITH numbered AS (SELECT reason, origin, links, example, CAST(sum(links) OVER (PARTITION BY reason) AS bigint) AS sum,
         row_number() OVER (PARTITION BY reason ORDER BY origin = '', links DESC, origin) AS place FROM left_out)
       SELECT reason, sum AS "all", origin, links, example AS url FROM numbered WHERE place <= ? ORDER BY sum DESC, reason, place`,
-    Math.max(1, most),
+    Math.max(1, max),
   );
   const reasons = new Map<LeftOutReason, { links: number; hosts: LeftOut["hosts"][number][] }>();
   for (const { reason, all, origin, links, url } of rows) {
@@ -26,10 +26,10 @@ export async function leftOutOf(crawl: CrawlRows, most: number): Promise<readonl
 }
 
 /** The budgets that are used up, by host: how many URLs are kept that are beyond them. */
-export function trapTallies(crawl: CrawlRows, most: number): Promise<readonly TrapTally[]> {
+export function trapTallies(crawl: CrawlRows, max: number): Promise<readonly TrapTally[]> {
   return crawl.all(
     `SELECT skipped_because AS what, host.origin, count(*) AS count, min(url.url) AS url FROM url JOIN host ON host.id = url.host
       WHERE url.state = 2 AND url.skipped = 'trap' GROUP BY url.host, host.origin, 1 ORDER BY 3 DESC, 1 NULLS FIRST, url.host LIMIT ?`,
-    most,
+    max,
   );
 }

@@ -13,12 +13,12 @@ export async function hasAnswer(crawl: CrawlRows): Promise<boolean> {
 /** Seeds that redirect to where the crawl does not go. */
 export async function seedsLeadingOut(
   crawl: CrawlRows,
-  most: number,
+  max: number,
 ): Promise<CrawlSummary["seedsLeadingOut"]> {
   const seeds = await crawl.all<{ url: string; target: string }>(
     `SELECT url.url, visit.redirect AS target FROM url JOIN visit ON visit.id = url.visit
       WHERE url.seed = 1 AND visit.note = ${quoted(SEED_LEADS_OUT)} ORDER BY url.url LIMIT ?`,
-    most,
+    max,
   );
   const left: { url: string; target: string }[] = [];
   for (const seed of seeds) if (!(await isVisited(crawl, seed.target))) left.push(seed);

@@ -56,16 +56,16 @@ export function skipTallies(crawl: CrawlRows): Promise<readonly Example<SkipReas
 }
 
 /** The rules that block most, by host. */
-export function ruleTallies(crawl: CrawlRows, most: number): Promise<CrawlSummary["blocked"]["rules"]> {
+export function ruleTallies(crawl: CrawlRows, max: number): Promise<CrawlSummary["blocked"]["rules"]> {
   return crawl.all(
     "SELECT skipped_because AS what, host.origin, count(*) AS count, min(url.url) AS url FROM url JOIN host ON host.id = url.host WHERE url.state = 2 AND url.skipped = 'robots' GROUP BY url.host, host.origin, 1 ORDER BY 3 DESC, 1 NULLS FIRST, url.host LIMIT ?",
-    most,
+    max,
   );
 }
 
-/** The same words stand at another octet of each page. */
+/** The same words stand at another byte of each page. */
 function withoutPlace({ position }: SqlEngine): string {
-  const cases = [" at octet ", ", header line "].map((place) => {
+  const cases = [" at byte ", ", header line "].map((place) => {
     const at = position("index_because", `'${place}'`);
     return `WHEN ${at} > 0 THEN substr(index_because, 1, ${at} - 1)`;
   });
@@ -77,21 +77,21 @@ export function visitTallies(
   crawl: CrawlRows,
   what: string,
   where: string,
-  most: number,
+  max: number,
 ): Promise<readonly Example<string>[]> {
   return crawl.all(
     `SELECT ${what} AS what, count(*) AS count, min(url.url) AS url FROM url JOIN visit ON visit.id = url.visit WHERE url.state <> 2 AND ${where} GROUP BY 1 ORDER BY 2 DESC, 1 NULLS FIRST LIMIT ?`,
-    most,
+    max,
   );
 }
 
-export function notIndexableTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, withoutPlace(crawl.engine), `${verdictSql} = 'not-indexable'`, most);
+export function notIndexableTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
+  return visitTallies(crawl, withoutPlace(crawl.engine), `${verdictSql} = 'not-indexable'`, max);
 }
 
-export function errorTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
+export function errorTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
   const what = "coalesce(visit.error, 'status ' || visit.status)";
-  return visitTallies(crawl, what, "(visit.error IS NOT NULL OR visit.status >= 400)", most);
+  return visitTallies(crawl, what, "(visit.error IS NOT NULL OR visit.status >= 400)", max);
 }
 
 /** Each refresh leads elsewhere. */
@@ -101,13 +101,13 @@ const NOTE = `CASE WHEN visit.note LIKE 'meta refresh to %' THEN 'meta refresh' 
 const FIREWALLS = allFirewallWords.map(quoted).join(", ");
 
 /** Notes, except those about firewalls. */
-export function noteTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, NOTE, `visit.note NOT IN (${FIREWALLS})`, most);
+export function noteTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
+  return visitTallies(crawl, NOTE, `visit.note NOT IN (${FIREWALLS})`, max);
 }
 
 /** The firewalls that answered in place of the sites. */
-export function firewallTallies(crawl: CrawlRows, most: number): Promise<readonly Example<string>[]> {
-  return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, most);
+export function firewallTallies(crawl: CrawlRows, max: number): Promise<readonly Example<string>[]> {
+  return visitTallies(crawl, "visit.note", `visit.note IN (${FIREWALLS})`, max);
 }
 
 /** Returns a text as an SQL string. */
@@ -118,18 +118,18 @@ export function quoted(text: string): string {
 /** The slowest or the largest pages. */
 export function extremesOf(
   crawl: CrawlRows,
-  column: "ms" | "octets",
-  most: number,
+  column: "ms" | "bytes",
+  max: number,
 ): Promise<readonly Extreme[]> {
   return crawl.all(
     `SELECT url.url, visit.${column} AS amount FROM url JOIN visit ON visit.id = url.visit WHERE visit.${column} > 0 AND visit.status IS NOT NULL ORDER BY 2 DESC, 1 LIMIT ?`,
-    most,
+    max,
   );
 }
 
 /** Returns the number of a view's rows, and the first of them. */
-export async function sampleOf(crawl: CrawlRows, view: "orphans" | "islands", most: number): Promise<Sample> {
+export async function sampleOf(crawl: CrawlRows, view: "orphans" | "islands", max: number): Promise<Sample> {
   const { count } = await rowOf<{ count: number }>(crawl, `SELECT count(*) AS count FROM ${view}`);
-  const rows = await crawl.all<{ url: string }>(firstOf(`SELECT url FROM ${view}`), most);
+  const rows = await crawl.all<{ url: string }>(firstOf(`SELECT url FROM ${view}`), max);
   return { count, urls: rows.map(({ url }) => url) };
 }

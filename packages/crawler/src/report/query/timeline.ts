@@ -2,7 +2,7 @@ import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import type { CrawlSummary, StatusClass } from "../summary.ts";
 
 /** As many columns as a picture shows well. */
-const MOST_SLICES = 30;
+const MAX_SLICES = 30;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -24,7 +24,7 @@ export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeli
   );
   if (first === null || last === null) return { sliceMs: SECOND, slices: [] };
   const span = last - first;
-  const sliceMs = WIDTHS.find((width) => span / width < MOST_SLICES) ?? Math.ceil((span + 1) / MOST_SLICES);
+  const sliceMs = WIDTHS.find((width) => span / width < MAX_SLICES) ?? Math.ceil((span + 1) / MAX_SLICES);
   const slices = Array.from({ length: Math.floor(span / sliceMs) + 1 }, (_, i) => ({
     at: first + i * sliceMs,
     statuses: { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, other: 0, none: 0 },

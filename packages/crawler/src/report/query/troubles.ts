@@ -1,15 +1,18 @@
 import { type CrawlRows, rowOf } from "../../crawl/sql/crawl-rows.ts";
 import { adviceOn } from "../advice.ts";
-import type { Contradiction, CrawlSummary, WaitingHost } from "../summary.ts";
+import type { ContradictionTally, CrawlSummary, WaitingHost } from "../summary.ts";
 import { whereTo } from "./where-to.ts";
 
 /** Returns each kind of contradiction, with the first URLs that have it. */
-export async function contradictionsOf(crawl: CrawlRows, most: number): Promise<readonly Contradiction[]> {
+export async function contradictionsOf(
+  crawl: CrawlRows,
+  max: number,
+): Promise<readonly ContradictionTally[]> {
   const rows = await crawl.all<{ code: string; count: number; url: string; message: string }>(
     `WITH numbered AS (SELECT code, url, message, count(*) OVER (PARTITION BY code) AS count,
         row_number() OVER (PARTITION BY code ORDER BY url) AS place FROM contradictions)
       SELECT code, count, url, message FROM numbered WHERE place <= ? ORDER BY count DESC, code, url`,
-    most,
+    max,
   );
   const kinds = new Map<string, { count: number; examples: { url: string; message: string }[] }>();
   for (const { code, count, url, message } of rows) {
@@ -37,7 +40,7 @@ function sentence(subject: string, words: string | undefined): string | undefine
 }
 
 /** The hosts that have URLs left and say why they wait, those with most first. */
-export async function waitingHosts(crawl: CrawlRows, most: number): Promise<CrawlSummary["waiting"]> {
+export async function waitingHosts(crawl: CrawlRows, max: number): Promise<CrawlSummary["waiting"]> {
   // `host.queued` may be behind where a crawl was killed.
   const left = (state: number): string =>
     `(SELECT count(*) FROM url WHERE url.host = host.id AND url.state = ${state})`;
@@ -48,20 +51,20 @@ export async function waitingHosts(crawl: CrawlRows, most: number): Promise<Craw
   );
   const rows = await crawl.all<Omit<WaitingHost, "stuck"> & { stuck: WaitingHost["stuck"] | null }>(
     `SELECT origin, queued, ready_at AS "readyAt", waiting_for AS "waitingFor", stuck FROM ${waiting} WHERE queued > 0 ORDER BY queued DESC, origin LIMIT ?`,
-    most,
+    max,
   );
   return { count, hosts: rows.map((row) => ({ ...row, stuck: row.stuck ?? undefined })) };
 }
 
-/** The sitemaps, and those that have faults. */
-export async function sitemapsOf(crawl: CrawlRows, most: number): Promise<CrawlSummary["sitemaps"]> {
+/** The sitemaps, and those that have failures. */
+export async function sitemapsOf(crawl: CrawlRows, max: number): Promise<CrawlSummary["sitemaps"]> {
   const totals = await rowOf<{ count: number; entries: number }>(
     crawl,
     "SELECT count(*) AS count, CAST(coalesce(sum(entries), 0) AS bigint) AS entries FROM sitemap WHERE round > 0",
   );
-  const faults = await crawl.all<{ url: string; errors: number; fault: string }>(
-    "SELECT url, errors, coalesce(fault, errors || CASE errors WHEN 1 THEN ' entry or value' ELSE ' entries or values' END || ' that could not be read') AS fault FROM sitemap WHERE fault IS NOT NULL OR errors > 0 ORDER BY sitemap.fault IS NULL, errors DESC, url LIMIT ?",
-    most,
+  const failures = await crawl.all<{ url: string; errors: number; failure: string }>(
+    "SELECT url, errors, coalesce(failure, errors || CASE errors WHEN 1 THEN ' entry or value' ELSE ' entries or values' END || ' that could not be read') AS failure FROM sitemap WHERE failure IS NOT NULL OR errors > 0 ORDER BY sitemap.failure IS NULL, errors DESC, url LIMIT ?",
+    max,
   );
-  return { ...totals, faults };
+  return { ...totals, failures };
 }

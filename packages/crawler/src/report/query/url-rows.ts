@@ -9,7 +9,7 @@ export interface UrlRow {
   readonly status: number | null;
   readonly depth: number;
   readonly ms: number | null;
-  readonly octets: number | null;
+  readonly bytes: number | null;
   readonly type: string | null;
   readonly title: string | null;
   readonly why: string | null;
@@ -20,7 +20,7 @@ export interface UrlRow {
 /** All URLs in the order of their characters, so that a folder's stand together; one at a time. */
 export function urlRows(crawl: CrawlRows): AsyncIterable<UrlRow> {
   return crawl.iterate({
-    sql: `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.octets, visit.type, visit.title,
+    sql: `SELECT url.url, ${verdictSql} AS verdict, visit.status, url.depth, visit.ms, visit.bytes, visit.type, visit.title,
       ${whySql} AS why, ${yesNo("url.linked_from IS NOT NULL")} AS linked, ${yesNo("url.sitemap IS NOT NULL")} AS "inSitemap"
     FROM url LEFT JOIN visit ON visit.id = url.visit`,
     order: "url.url",

@@ -3,7 +3,7 @@ import { circleWords, redirectWords } from "../../audit/redirect-words.ts";
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 
 /** Nobody follows more redirects. */
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 /** `url.state` of what was not visited. */
 const SKIPPED = 2;
@@ -24,14 +24,14 @@ export async function whereTo(crawl: CrawlRows, url: string): Promise<string | u
   const way = [url];
   let at = url;
   let known = await knownOf(crawl, at);
-  while (known?.redirect && known.state !== SKIPPED && way.length <= MOST_REDIRECTS) {
+  while (known?.redirect && known.state !== SKIPPED && way.length <= MAX_REDIRECTS) {
     at = known.redirect;
     if (way.includes(at)) return circleWords(way[1]);
     way.push(at);
     known = await knownOf(crawl, at);
   }
-  const fault = known && faultOf(known);
-  return way.length === 1 ? fault : redirectWords(way.slice(1), fault);
+  const failure = known && failureOf(known);
+  return way.length === 1 ? failure : redirectWords(way.slice(1), failure);
 }
 
 async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined> {
@@ -45,7 +45,7 @@ async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined
 }
 
 /** What is wrong with where it ends; nothing where that is a page, or was not visited yet. */
-function faultOf({ status, error, state, because }: Known): string | undefined {
+function failureOf({ status, error, state, because }: Known): string | undefined {
   if (state === SKIPPED) return `was not visited (${because})`;
   if (status === null) return error === null ? undefined : `could not be fetched: ${error}`;
   return isPageStatus(status) ? undefined : `answers ${status}${noPageWords[noPageOf(status)]}`;

@@ -3,8 +3,8 @@ import type { XmlName } from "./names.ts";
 import type { Field, Group, Node } from "./shape.ts";
 
 /** No element that is looked at has more attributes that mean something, or declares more namespaces. */
-const MOST_ATTRIBUTES = 16;
-const MOST_DECLARED = 64;
+const MAX_ATTRIBUTES = 16;
+const MAX_DECLARED = 64;
 
 /** The attributes of one tag, as far as they may mean something. */
 export class AttributeList {
@@ -33,11 +33,11 @@ export class AttributeList {
 
   add(name: XmlName): void {
     if (name.declares) {
-      if (this.declared.length < MOST_DECLARED)
+      if (this.declared.length < MAX_DECLARED)
         this.declared.push([name.prefix === "" ? "" : name.local, this.#value()]);
     } else if (name.isBase) {
       this.base = this.#value();
-    } else if (name.isKept && this.#kept.length < 2 * MOST_ATTRIBUTES) {
+    } else if (name.isKept && this.#kept.length < 2 * MAX_ATTRIBUTES) {
       if (this.#wanted === undefined || this.#wanted.has(name.local))
         this.#kept.push(name.local, this.#value());
     }

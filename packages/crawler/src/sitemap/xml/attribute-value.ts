@@ -1,4 +1,4 @@
-import { MOST_TOKEN, type TextWindow } from "./text-window.ts";
+import { MAX_TOKEN, type TextWindow } from "./text-window.ts";
 
 /** The value of the attribute that is told now. It comes in parts where a chunk ends in it. */
 export class AttributeValue {
@@ -40,7 +40,7 @@ export class AttributeValue {
   keep(): void {
     if (this.start === this.end) return;
     // What is too long is not kept, and not given.
-    if (this.#length <= MOST_TOKEN) this.#before += this.#window.units(this.start, this.end);
+    if (this.#length <= MAX_TOKEN) this.#before += this.#window.units(this.start, this.end);
     this.start = this.end = 0;
   }
 
@@ -51,7 +51,7 @@ export class AttributeValue {
 
   /** The value, its references not replaced; empty where it is too long. */
   read(): string {
-    if (this.#length > MOST_TOKEN) return "";
+    if (this.#length > MAX_TOKEN) return "";
     if (this.isOne) return this.#window.decoded(this.start, this.end);
     this.keep();
     return this.#window.decodeUnits(this.#before);

@@ -3,7 +3,7 @@ import type { XmlName } from "./names.ts";
 import type { Node, Shape } from "./shape.ts";
 
 /** Elements that are deeper are not looked at: no sitemap has them, and a hostile file has millions. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 const NOTHING: Shape = new Map();
 
@@ -33,7 +33,7 @@ export class ElementStack {
 
   /** Whether there is room for another one. */
   get full(): boolean {
-    return this.depth >= MOST_DEPTH || this.beyond > 0;
+    return this.depth >= MAX_DEPTH || this.beyond > 0;
   }
 
   /** @param ownBase the base of its own `xml:base`. */

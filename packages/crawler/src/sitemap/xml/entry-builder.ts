@@ -10,10 +10,10 @@ import type { EntryShape, Field, Group } from "./shape.ts";
 import type { TextWindow } from "./text-window.ts";
 
 /** Images of one page: Google takes 1,000. More than a thousand of anything are left out. */
-const MOST_VALUES = 1_000;
+const MAX_VALUES = 1_000;
 
 /** How much is kept of the text that stands in an entry itself; no URL is longer. */
-const MOST_STRAY = 4_096;
+const MAX_STRAY = 4_096;
 
 /** Takes entries as they are read. */
 export interface EntrySink {
@@ -66,8 +66,8 @@ export class EntryBuilder {
     let from = start;
     // Text that begins before the chunk begins with a bracket, and is not blank.
     while (draft.stray === "" && from >= window.chunkStart && from < end && window.unit(from) <= 0x20) from++;
-    if (from < end && draft.stray.length < MOST_STRAY)
-      draft.stray += window.units(from, Math.min(end, from + MOST_STRAY - draft.stray.length));
+    if (from < end && draft.stray.length < MAX_STRAY)
+      draft.stray += window.units(from, Math.min(end, from + MAX_STRAY - draft.stray.length));
   }
 
   /** A field ends, whose text is `collected`; `attributes` are those of it that mean something. */
@@ -156,7 +156,7 @@ export class EntryBuilder {
       const first = many ? [value] : value;
       if (draft !== undefined) draft.set(key, first);
       else if (parent.values !== undefined) parent.values[key] = first;
-    } else if (many && (before as unknown[]).length < MOST_VALUES) (before as unknown[]).push(value);
+    } else if (many && (before as unknown[]).length < MAX_VALUES) (before as unknown[]).push(value);
     else if (key === "loc" && draft !== undefined) this.#another(draft, offset, value as string);
     else this.#log.warn("too-many-values", offset, `more of ${key} than there can be; this is left out`);
   }

@@ -1,7 +1,7 @@
 import type { RecurringValues } from "./recurring-values.ts";
 import { dereference, type ReferenceFault } from "./references.ts";
 import type { FieldKind } from "./shape.ts";
-import { MOST_TOKEN, type TextWindow } from "./text-window.ts";
+import { MAX_TOKEN, type TextWindow } from "./text-window.ts";
 
 /** Collects the text of a field, which may come in parts: where a chunk ends, around comments and CDATA sections. */
 export class FieldText {
@@ -73,7 +73,7 @@ export class FieldText {
 
   /** Whether the text was longer than any field may be; it is gone then. */
   get tooLong(): boolean {
-    return this.#length > MOST_TOKEN;
+    return this.#length > MAX_TOKEN;
   }
 
   /** Whether there was nothing but blanks. */

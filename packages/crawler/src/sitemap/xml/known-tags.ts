@@ -1,9 +1,9 @@
 import type { XmlName } from "./names.ts";
 
 /** How many tags are remembered, how many of them for after each, and how long they may be: a sitemap has a few dozen. */
-const MOST_TAGS = 256;
-const MOST_FOLLOWERS = 4;
-const MOST_LENGTH = 512;
+const MAX_TAGS = 256;
+const MAX_FOLLOWERS = 4;
+const MAX_LENGTH = 512;
 
 /** How near a bracket mostly is, between two tags. */
 const NEAR = 12;
@@ -102,7 +102,7 @@ export class KnownTags {
     { chunk, start, end }: { readonly chunk: string; readonly start: number; readonly end: number },
     flat: (part: string) => string,
   ): void {
-    if (end - start > MOST_LENGTH) return;
+    if (end - start > MAX_LENGTH) return;
     const parts: string[] = [];
     let from = start;
     for (const attribute of told) {
@@ -128,7 +128,7 @@ export class KnownTags {
   ): KnownTag | undefined {
     const key = parts.join("\n\n");
     const known = this.#tags.get(key);
-    if (known !== undefined || this.#tags.size >= MOST_TAGS) return known;
+    if (known !== undefined || this.#tags.size >= MAX_TAGS) return known;
     const attributes = told.map((attribute) => attribute.name);
     const tag = { kind, name, parts: parts.map(flat), attributes, followers: [], oldest: 0, far: false };
     this.#tags.set(flat(key), tag);
@@ -139,6 +139,6 @@ export class KnownTags {
 function follow(before: KnownTag, tag: KnownTag): void {
   const { followers } = before;
   if (followers.includes(tag)) return;
-  if (followers.length < MOST_FOLLOWERS) followers.push(tag);
-  else followers[before.oldest++ % MOST_FOLLOWERS] = tag;
+  if (followers.length < MAX_FOLLOWERS) followers.push(tag);
+  else followers[before.oldest++ % MAX_FOLLOWERS] = tag;
 }

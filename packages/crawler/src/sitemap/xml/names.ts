@@ -30,7 +30,7 @@ export class XmlName {
 }
 
 const SLOTS = 1024;
-const MOST_KEPT = SLOTS / 2;
+const MAX_KEPT = SLOTS / 2;
 
 /** Finds the object of a name without making a string of it: a file has a dozen names, and millions of tags. */
 export class NameTable {
@@ -51,7 +51,7 @@ export class NameTable {
     // Never a part of the text, which would keep all of it in memory.
     const made = new XmlName(Buffer.from(text.slice(start, end)).toString());
     // A file of many names, which no sitemap is, must not fill the memory, nor make looking slow.
-    if (this.#kept < MOST_KEPT) {
+    if (this.#kept < MAX_KEPT) {
       this.#slots[slot] = made;
       this.#kept++;
     }

@@ -23,7 +23,7 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 const CUSTOMARY: ReadonlySet<string> = new Set(["image", "video", "news", "xhtml"]);
 
 /** No file that means something declares more prefixes. */
-const MOST_DECLARED = 64;
+const MAX_DECLARED = 64;
 
 /** Told of a namespace that was understood though it is not the right one, or of a prefix that has none. */
 export type NamespaceFault = (message: string, value: string) => void;
@@ -53,7 +53,7 @@ export class Namespaces {
   enter(depth: number, declared: readonly (readonly [prefix: string, uri: string])[]): void {
     const spaces = new Map(this.#scope.spaces);
     for (const [prefix, uri] of declared) {
-      if (spaces.size < MOST_DECLARED) spaces.set(prefix, this.#space(prefix, uri));
+      if (spaces.size < MAX_DECLARED) spaces.set(prefix, this.#space(prefix, uri));
     }
     this.#scope = { depth, spaces };
     this.#scopes.push(this.#scope);
@@ -115,7 +115,7 @@ export class Namespaces {
   }
 
   #tell(message: string, value: string): void {
-    if (this.#told.has(message) || this.#told.size >= MOST_DECLARED) return;
+    if (this.#told.has(message) || this.#told.size >= MAX_DECLARED) return;
     this.#told.add(message);
     this.#fault(message, value);
   }

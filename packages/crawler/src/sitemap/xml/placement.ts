@@ -9,7 +9,7 @@ import { ROOTS, rootByLocalName } from "./shapes.ts";
 /** What scripts put in front of a sitemap when they complain. */
 const HTML_IN_FRONT: ReadonlySet<string> = new Set(["b", "br", "p", "pre", "div", "span", "font", "table"]);
 /** How many such elements may be in front. */
-const MOST_IN_FRONT = 100;
+const MAX_IN_FRONT = 100;
 
 /** Finds out what elements are, by their names and where they stand. */
 export class Placement {
@@ -67,7 +67,7 @@ export class Placement {
 
   /** What it is as the root; `refused` where no sitemap has such a root, which is told. */
   asRoot(name: XmlName): Node | "refused" | undefined {
-    if (!this.rootSeen && HTML_IN_FRONT.has(name.local) && this.#inFront < MOST_IN_FRONT) {
+    if (!this.rootSeen && HTML_IN_FRONT.has(name.local) && this.#inFront < MAX_IN_FRONT) {
       if (this.#inFront++ === 0)
         this.#log.warn("leading-text", this.at, "HTML stands in front of the sitemap", name.text);
       return undefined;

@@ -1,10 +1,10 @@
 import { type Encoding, utf8 } from "../encoding.ts";
 
 /** The longest token whose text can be had, in units. What is longer, no field of a sitemap may be. */
-export const MOST_TOKEN = 8_192;
+export const MAX_TOKEN = 8_192;
 
 /** Where units become bytes again; nothing that is decoded is longer than a token. */
-const SCRATCH = Buffer.alloc(MOST_TOKEN);
+const SCRATCH = Buffer.alloc(MAX_TOKEN);
 
 /** V8 copies so short a part of a string; of a longer one it would keep the whole. */
 const LONGEST_COPIED = 12;
@@ -41,7 +41,7 @@ export class TextWindow {
     else if (needed >= this.chunkStart) this.#before = this.chunk.slice(needed - this.chunkStart);
     else this.#before += this.chunk;
     // Cut only now and then: cutting for each of many small chunks would be slow.
-    if (this.#before.length > 2 * MOST_TOKEN) this.#before = this.#before.slice(-MOST_TOKEN);
+    if (this.#before.length > 2 * MAX_TOKEN) this.#before = this.#before.slice(-MAX_TOKEN);
     this.chunk = bytes.toString(this.encoding.unit === 2 ? "utf16le" : "latin1");
     this.chunkStart = end;
     this.#bytes = bytes;
@@ -50,7 +50,7 @@ export class TextWindow {
 
   /** Whether a token can be had; this does not hang on how the file was cut into chunks. */
   has(start: number, end: number): boolean {
-    return end - start <= MOST_TOKEN && start >= this.chunkStart - this.#before.length;
+    return end - start <= MAX_TOKEN && start >= this.chunkStart - this.#before.length;
   }
 
   /** The units of a token, not decoded: of UTF-8 each byte as a character. */

@@ -9,7 +9,7 @@ const TOO_LONG = new XmlName("?too-long");
 /** How much of a declaration is looked at. */
 const BEGINNING = 64;
 /** Tags with more attributes are not remembered. */
-const MOST_ATTRIBUTES = 16;
+const MAX_ATTRIBUTES = 16;
 
 /** Hears what the tokenizer of htmlparser2 tells, passes it on with the right positions, and remembers the tags. */
 export class TokenEar implements TokenizerCallbacks {
@@ -95,7 +95,7 @@ export class TokenEar implements TokenizerCallbacks {
 
   onattribend(quote: QuoteType): void {
     this.inValue = false;
-    const odd = quote < QuoteType.Single || !this.value.isOne || this.#attributes.length >= MOST_ATTRIBUTES;
+    const odd = quote < QuoteType.Single || !this.value.isOne || this.#attributes.length >= MAX_ATTRIBUTES;
     if (odd) this.#learnable = false;
     const { chunkStart } = this.#window;
     const start = this.value.start - chunkStart;

@@ -16,7 +16,7 @@ export interface Histories {
   /** Workers that crawl at the same time; of a crawl in a database. Default: 1. */
   readonly workers?: number;
   /** How many of those that fail are told of. Default: 3. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** Plays histories. @returns what is to be read of those in which crawl and oracle differ. */
@@ -25,7 +25,7 @@ export async function checkHistories({
   count,
   kind,
   atOnce = 4,
-  most = 3,
+  max = 3,
   database,
   workers = 1,
 }: Histories): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function checkHistories({
   await Promise.all(Array.from({ length: atOnce }, lane));
   failed.sort((a, b) => a.plan.seed - b.plan.seed);
   const texts: string[] = [];
-  for (const { plan, found } of failed.slice(0, most)) {
+  for (const { plan, found } of failed.slice(0, max)) {
     const small = await shrunk(plan, found, { database, workers });
     texts.push(
       [
@@ -52,9 +52,9 @@ export async function checkHistories({
       ].join("\n"),
     );
   }
-  if (failed.length > most)
+  if (failed.length > max)
     texts.push(
-      `and ${failed.length - most} more: ${failed.map(({ plan, found }) => `${plan.seed} (${found[0]?.kind})`).join(", ")}`,
+      `and ${failed.length - max} more: ${failed.map(({ plan, found }) => `${plan.seed} (${found[0]?.kind})`).join(", ")}`,
     );
   return texts;
 }

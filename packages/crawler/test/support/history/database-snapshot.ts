@@ -1,6 +1,6 @@
 import { withDatabase } from "../../../../../tests/support/postgres/postgres.ts";
 import { openCrawl } from "../../../src/crawl/open-crawl.ts";
-import { pageRecords, summaryOf } from "../../../src/report.ts";
+import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
 import { all } from "../read.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 import { URLS_WITH_LINKS, VISITS } from "./snapshot.ts";
@@ -35,10 +35,10 @@ export async function databaseSnapshotOf(place: {
     rounds: await rows.all<RoundRow>(
       'SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy" FROM round ORDER BY id',
     ),
-    sitemaps: await rows.all<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
+    sitemaps: await rows.all<SitemapRow>("SELECT url, round, entries, failure FROM sitemap ORDER BY id"),
     countsLinks: true,
     queuedOfHosts: Number(sum?.queued ?? 0) + waiting.filter(({ state }) => state === 0).length,
-    records: (await all(pageRecords(place))).map((record) => ({ ...record })),
-    summary: await summaryOf(place, { most: 10_000 }),
+    records: (await all(readPageRecords(place))).map((record) => ({ ...record })),
+    summary: await summariseCrawl(place, { maxItems: 10_000 }),
   };
 }

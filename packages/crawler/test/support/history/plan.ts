@@ -14,12 +14,12 @@ export interface RunOptions {
   readonly scope: "host" | "domain" | "list";
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  readonly mostDepth: number | undefined;
-  readonly mostPages: number | undefined;
-  readonly connections: number;
+  readonly maxDepth: number | undefined;
+  readonly maxPages: number | undefined;
+  readonly concurrency: number;
   readonly hostsAtOnce: number;
   readonly sitemaps: boolean;
-  readonly every: number | "adaptive" | undefined;
+  readonly everyMs: number | "adaptive" | undefined;
   readonly budgets: Readonly<Record<string, number>>;
 }
 
@@ -74,7 +74,7 @@ export function planOf(seed: number, kind: PlanKind): HistoryPlan {
       seed: random.int(0, 2 ** 31),
       changes: runs.length === 0 ? 0 : random.int(0, 5),
       changesWithin: random.chance(0.15) ? random.int(1, 3) : 0,
-      options: isAdaptive && random.chance(0.7) ? { ...options, every: "adaptive" } : options,
+      options: isAdaptive && random.chance(0.7) ? { ...options, everyMs: "adaptive" } : options,
       seeds,
       end: isAdaptive ? { kind: "rounds", count: 1 } : end,
       clockMs,
@@ -90,13 +90,13 @@ function firstOptions(random: Random): RunOptions {
     scope: random.pick(["host", "host", "host", "domain", "domain", "list"]),
     include: random.chance(0.12) ? random.pick(PATTERNS) : [],
     exclude: random.chance(0.2) ? random.pick(PATTERNS) : [],
-    mostDepth: random.chance(0.25) ? random.int(0, 4) : undefined,
-    mostPages: random.chance(0.3) ? random.int(1, 12) : undefined,
-    connections: random.pick([1, 1, 1, 2, 3, 8]),
+    maxDepth: random.chance(0.25) ? random.int(0, 4) : undefined,
+    maxPages: random.chance(0.3) ? random.int(1, 12) : undefined,
+    concurrency: random.pick([1, 1, 1, 2, 3, 8]),
     hostsAtOnce: random.pick([1, 2, 100, 100]),
     sitemaps: random.chance(0.75),
-    every: undefined,
-    budgets: random.chance(0.15) ? { mostOfOneForm: random.int(1, 4) } : {},
+    everyMs: undefined,
+    budgets: random.chance(0.15) ? { maxOfOneForm: random.int(1, 4) } : {},
   };
 }
 
@@ -111,13 +111,13 @@ const PATTERNS: readonly (readonly string[])[] = [
 
 /** The options of the next run: mostly as they were. */
 function changedOptions(random: Random, before: RunOptions): RunOptions {
-  const { every: _, ...fresh } = firstOptions(random);
+  const { everyMs: _, ...fresh } = firstOptions(random);
   const names = Object.keys(fresh) as (keyof typeof fresh)[];
   const changed = Object.fromEntries(
     names.filter(() => random.chance(0.18)).map((name) => [name, fresh[name]]),
   );
-  const every = random.chance(0.06) ? random.pick([5, 40]) : undefined;
-  return { ...before, ...changed, every };
+  const everyMs = random.chance(0.06) ? random.pick([5, 40]) : undefined;
+  return { ...before, ...changed, everyMs };
 }
 
 function changedSeeds(random: Random, hosts: number, before: [number, string][]): [number, string][] {
@@ -138,11 +138,11 @@ function changedSeeds(random: Random, hosts: number, before: [number, string][])
   return chance < 0.85 ? [...before, added] : [added];
 }
 
-function endOf(random: Random, { every }: RunOptions, mayKill: boolean): RunEnd {
+function endOf(random: Random, { everyMs }: RunOptions, mayKill: boolean): RunEnd {
   const kill = mayKill && random.chance(0.6);
   const chance = random.next();
   const afterEvents = random.int(0, 25);
-  if (every !== undefined) return { kind: "rounds", count: random.int(1, 3) };
+  if (everyMs !== undefined) return { kind: "rounds", count: random.int(1, 3) };
   if (kill) return { kind: "kill", afterRequests: random.int(1, 40) };
   if (chance < 0.6) return { kind: "finish" };
   return { kind: chance < 0.85 ? "stop" : "abort", afterEvents };

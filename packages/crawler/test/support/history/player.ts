@@ -55,19 +55,24 @@ async function playRun(
     ([host, path]) => (maker.site.hosts[host] ?? maker.site.hosts[0])?.origin + path,
   );
   // A round that is begun anew is told from the one before by the time.
-  server.delayMs = plan.options.every === undefined ? 0 : 3;
+  server.delayMs = plan.options.everyMs === undefined ? 0 : 3;
   let wait = plan.changesWithin > 0 ? 6 : Number.POSITIVE_INFINITY;
   let onAsked = (): void => undefined;
   server.onAsked = () => {
     if (--wait === 0) changeSite(maker, plan.seed + 1, plan.changesWithin);
     onAsked();
   };
-  const { every, budgets, mostDepth, mostPages, ...rest } = plan.options;
+  const { everyMs, budgets, maxDepth, maxPages, ...rest } = plan.options;
   const options: CrawlOptions = {
     ...rest,
     ...(typeof place === "string" ? { file: place } : { database: place }),
-    ...{ seeds, userAgent: `FooBot/1.0 (+https://example.com/bot; run ${n})`, rate: 0, patienceMs: 0 },
-    ...{ every, mostDepth, mostPages, budgets },
+    ...{
+      seeds,
+      userAgent: `FooBot/1.0 (+https://example.com/bot; run ${n})`,
+      rate: 0,
+      unreachableHostsTimeoutMs: 0,
+    },
+    ...{ everyMs, maxDepth, maxPages, budgets },
   };
   const isOwn = plan.end.kind === "kill" || plan.clockMs > 0;
   const { database } = options;

@@ -15,7 +15,7 @@ const LONGEST_RUN = 45_000;
 export function planTogether(plan: HistoryPlan): HistoryPlan {
   const runs = plan.runs.map((run): RunPlan => {
     const end = run.end.kind === "rounds" ? ({ kind: "finish" } as const) : run.end;
-    return { ...run, changesWithin: 0, options: { ...run.options, every: undefined }, end };
+    return { ...run, changesWithin: 0, options: { ...run.options, everyMs: undefined }, end };
   });
   return { ...plan, runs };
 }

@@ -45,7 +45,7 @@ export interface SitemapRow {
   readonly url: string;
   readonly round: number;
   readonly entries: number;
-  readonly fault: string | null;
+  readonly failure: string | null;
 }
 
 /** What the crawl's file and its report say after a run. */

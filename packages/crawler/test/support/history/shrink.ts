@@ -9,7 +9,7 @@ export interface Shrunk {
 }
 
 /** Milliseconds that shrinking may take. */
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** Makes a history smaller as long as it fails in the same way: fewer runs, hosts, pages, features and changes, usual options. */
 export async function shrunk(
@@ -18,7 +18,7 @@ export async function shrunk(
   how: HowPlayed = {},
 ): Promise<Shrunk> {
   const kind = found[0]?.kind;
-  const until = Date.now() + MOST_MS;
+  const until = Date.now() + MAX_MS;
   let best: Shrunk = { plan, found };
   for (let isSmaller = true; isSmaller && Date.now() < until; ) {
     isSmaller = false;
@@ -53,15 +53,15 @@ function* smallerRuns(run: RunPlan): Generator<RunPlan> {
   const { changes, changesWithin, options, seeds, end } = run;
   if (changes > 0) yield { ...run, changes: changes - 1 };
   if (changesWithin > 0) yield { ...run, changesWithin: 0 };
-  if (options.connections > 1) yield { ...run, options: { ...options, connections: 1 } };
+  if (options.concurrency > 1) yield { ...run, options: { ...options, concurrency: 1 } };
   if (options.hostsAtOnce > 1) yield { ...run, options: { ...options, hostsAtOnce: 1 } };
   if (options.include.length > 0) yield { ...run, options: { ...options, include: [] } };
   if (options.exclude.length > 0) yield { ...run, options: { ...options, exclude: [] } };
-  if (options.mostDepth !== undefined) yield { ...run, options: { ...options, mostDepth: undefined } };
-  if (options.mostPages !== undefined) yield { ...run, options: { ...options, mostPages: undefined } };
+  if (options.maxDepth !== undefined) yield { ...run, options: { ...options, maxDepth: undefined } };
+  if (options.maxPages !== undefined) yield { ...run, options: { ...options, maxPages: undefined } };
   if (options.sitemaps) yield { ...run, options: { ...options, sitemaps: false } };
   if (Object.keys(options.budgets).length > 0) yield { ...run, options: { ...options, budgets: {} } };
   if (seeds.length > 1) yield { ...run, seeds: seeds.slice(0, -1) };
   if (end.kind !== "finish" && run.clockMs === 0)
-    yield { ...run, end: { kind: "finish" }, options: { ...options, every: undefined } };
+    yield { ...run, end: { kind: "finish" }, options: { ...options, everyMs: undefined } };
 }

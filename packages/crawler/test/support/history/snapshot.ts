@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { SqliteFile } from "@maycrawl/agent/sqlite";
 import { crawlLayout } from "../../../src/crawl/file/layout.ts";
-import { pageRecords, summaryOf } from "../../../src/report.ts";
+import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
 import { all } from "../read.ts";
 import type { RoundRow, SitemapRow, Snapshot, UrlRow, VisitRow } from "./record.ts";
 
@@ -30,12 +30,12 @@ export async function snapshotOf(path: string): Promise<Snapshot | undefined> {
       rounds: rows<RoundRow>(
         'SELECT id, started_at AS "startedAt", ended_at AS "endedAt", ended_by AS "endedBy" FROM round ORDER BY id',
       ),
-      sitemaps: rows<SitemapRow>("SELECT url, round, entries, fault FROM sitemap ORDER BY id"),
+      sitemaps: rows<SitemapRow>("SELECT url, round, entries, failure FROM sitemap ORDER BY id"),
       countsLinks: columns.has("linked_from"),
       queuedOfHosts:
         rows<{ queued: number | null }>("SELECT sum(queued) AS queued FROM host")[0]?.queued ?? 0,
-      records: (await all(pageRecords(path))).map((record) => ({ ...record })),
-      summary: await summaryOf(path, { most: 10_000 }),
+      records: (await all(readPageRecords(path))).map((record) => ({ ...record })),
+      summary: await summariseCrawl(path, { maxItems: 10_000 }),
     };
   } finally {
     file.close();

@@ -19,7 +19,7 @@ import {
 function answersOf(
   name: string,
   answer: (request: HostileRequest) => HostileReply,
-  { most = 4_000, ...options }: KindOptions & { readonly most?: number } = {},
+  { max = 4_000, ...options }: KindOptions & { readonly max?: number } = {},
 ): HostileKind {
   return pageKind(
     name,
@@ -27,7 +27,7 @@ function answersOf(
       request.path === "/"
         ? htmlPage(
             request,
-            linksTo(numbered(request, most), (n) => `/${word(n)}`),
+            linksTo(numbered(request, max), (n) => `/${word(n)}`),
           )
         : answer(request),
     options,
@@ -52,11 +52,11 @@ export const answerKinds: readonly HostileKind[] = [
     "bodies that send a byte a second",
     () => ({ headers: HTML, body: endlessly("x"), everyMs: 1_000 }),
     {
-      crawl: { mostMs: 2_000 },
+      crawl: { timeoutMs: 2_000 },
     },
   ),
   answersOf("answers that never come", () => ({ raw: endlessly(""), everyMs: 1_000 }), {
-    crawl: { mostMs: 2_000 },
+    crawl: { timeoutMs: 2_000 },
   }),
   answersOf("bodies compressed 1000:1", () => ({
     headers: { ...HTML, "content-encoding": "gzip" },
@@ -83,7 +83,7 @@ export const answerKinds: readonly HostileKind[] = [
   answersOf(
     "early hints without end",
     () => ({ raw: endlessly("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n") }),
-    { crawl: { mostMs: 2_000 } },
+    { crawl: { timeoutMs: 2_000 } },
   ),
   answersOf("headers without end", () => ({
     raw: (function* () {
@@ -179,7 +179,7 @@ export const valueKinds: readonly HostileKind[] = [
         ? { headers, body: word(request.count) }
         : { status: 304, headers };
     },
-    { crawl: { every: 1 } },
+    { crawl: { everyMs: 1 } },
   ),
 ];
 

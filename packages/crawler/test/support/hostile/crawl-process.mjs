@@ -11,5 +11,5 @@ for await (const event of run) {
   if (event.type === "visit") visited++;
   if (event.type === "round-end") end = event.by;
 }
-process.send?.({ visited, end, mostRssBytes: process.resourceUsage().maxRSS * 1024 });
+process.send?.({ visited, end, maxRssBytes: process.resourceUsage().maxRSS * 1024 });
 process.disconnect?.();

@@ -10,9 +10,9 @@ const MAX_KEPT = 10_000;
 
 /** Expects that a hostile site could not do harm. @param maxBytes of the file, with -wal and -shm, at any time. */
 export function expectNoHarm(kind: HostileKind, result: HostileResult, maxBytes: number): void {
-  const { file, mostFileBytes, firstPage, outside, outsidePages, end } = result;
+  const { file, maxFileBytes, firstPage, outside, outsidePages, end } = result;
   expect.soft(end, "the crawl stops").toBeDefined();
-  expect.soft(mostFileBytes, "bytes of the file").toBeLessThanOrEqual(maxBytes);
+  expect.soft(maxFileBytes, "bytes of the file").toBeLessThanOrEqual(maxBytes);
   if (kind.isClosed !== true)
     expect.soft(firstPage, "the place of the first page among the requests").toBeLessThanOrEqual(5);
   expect.soft(outsidePages, "pages out of scope").toBe(0);

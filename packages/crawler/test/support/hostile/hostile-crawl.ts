@@ -12,15 +12,15 @@ import { HOSTILE_HOST, type HostileServer, serveHostile } from "./server.ts";
 /** When a crawl of a hostile site is stopped. */
 export interface HostileLimits {
   /** Bytes that the server has sent. */
-  readonly mostSent: number;
+  readonly maxSent: number;
   /** Bytes of the crawl file, so that a test that fails does not fill the disk. */
-  readonly mostFile: number;
+  readonly maxFile: number;
   /** Milliseconds after the first page was asked for, or the first request where no page may be asked for. */
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** Milliseconds between the first request and the one for the first page. Default: 15,000. */
-  readonly mostMsToFirstPage?: number;
+  readonly maxMsToFirstPage?: number;
   /** Milliseconds between a stop and the end. */
-  readonly mostStopMs: number;
+  readonly maxStopMs: number;
   /** Which part of its usual links and entries an answer has. Default: 1. */
   readonly scale?: number;
   readonly budgets?: Partial<CrawlBudgets>;
@@ -34,10 +34,10 @@ export interface HostileResult {
   readonly requests: number;
   readonly bytesSent: number;
   /** Bytes of the file, its -wal, -shm and -journal, while the crawl ran at most, and at the end. */
-  readonly mostFileBytes: number;
+  readonly maxFileBytes: number;
   readonly fileBytes: number;
   /** Peak memory of the process; undefined if the crawl had no process of its own. */
-  readonly mostRssBytes: number | undefined;
+  readonly maxRssBytes: number | undefined;
   readonly ms: number;
   readonly visited: number;
   /** How the crawl ended; undefined if it was killed because it did not stop. */
@@ -55,7 +55,7 @@ export interface HostileResult {
 interface Ended {
   readonly visited: number;
   readonly end: string;
-  readonly mostRssBytes?: number;
+  readonly maxRssBytes?: number;
 }
 
 interface Running {
@@ -71,8 +71,8 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
   const options: CrawlOptions = {
     userAgent: "FooBot/1.0 (+https://example.com/bot)",
     rate: 0,
-    connections: 4,
-    patienceMs: 0,
+    concurrency: 4,
+    unreachableHostsTimeoutMs: 0,
     ...(limits.budgets && { budgets: limits.budgets }),
     ...kind.crawl,
     seeds: (kind.seeds ?? ["/"]).map((path) => new URL(path, server.origin).href),
@@ -85,18 +85,18 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
   const ended = running.ended.finally(() => {
     isOver = true;
   });
-  let mostFileBytes = 0;
+  let maxFileBytes = 0;
   const measure = (): number => {
     const bytes = bytesOf(file);
-    mostFileBytes = Math.max(mostFileBytes, bytes);
+    maxFileBytes = Math.max(maxFileBytes, bytes);
     return bytes;
   };
-  const { mostMsToFirstPage = 15_000 } = limits;
+  const { maxMsToFirstPage = 15_000 } = limits;
   const isWithin = (): boolean =>
-    server.bytesSent() < limits.mostSent &&
-    measure() < limits.mostFile &&
-    performance.now() - began < limits.mostMs &&
-    (Number.isFinite(began) || performance.now() - firstRequestAt < mostMsToFirstPage);
+    server.bytesSent() < limits.maxSent &&
+    measure() < limits.maxFile &&
+    performance.now() - began < limits.maxMs &&
+    (Number.isFinite(began) || performance.now() - firstRequestAt < maxMsToFirstPage);
   while (!isOver && isWithin()) {
     await sleep(20);
     // On a busy machine the process starts late, and the first page is asked for late.
@@ -107,7 +107,7 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
   }
   const stopped = performance.now();
   if (!isOver) running.stop();
-  while (!isOver && performance.now() - stopped < limits.mostStopMs) {
+  while (!isOver && performance.now() - stopped < limits.maxStopMs) {
     await sleep(20);
     measure();
   }
@@ -118,9 +118,9 @@ export async function crawlHostile(kind: HostileKind, limits: HostileLimits): Pr
     file,
     requests: server.log.length,
     bytesSent: server.bytesSent(),
-    mostFileBytes,
+    maxFileBytes,
     fileBytes,
-    mostRssBytes: result?.mostRssBytes,
+    maxRssBytes: result?.maxRssBytes,
     ms: Math.max(0, stopped - began),
     visited: result?.visited ?? 0,
     end: result?.end,

@@ -78,11 +78,11 @@ export function word(n: number): string {
 }
 
 /** An answer has at least so many links or entries, whatever the scale is. */
-const LEAST = 100;
+const MIN = 100;
 
 /** Numbers what one answer names over all requests: `numbered(request, 3)` gives 0, 1, 2, for the next request 3, 4, 5. */
 export function* numbered({ count, scale }: HostileRequest, max: number): Generator<number> {
-  const end = Math.max(Math.min(max, LEAST), max * scale);
+  const end = Math.max(Math.min(max, MIN), max * scale);
   for (let i = 0; i < end; i++) yield count * max + i;
 }
 

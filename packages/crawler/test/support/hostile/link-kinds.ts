@@ -13,14 +13,14 @@ import {
 } from "./kind.ts";
 
 /** The number of links of a page that are read. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 interface LinkOptions extends KindOptions {
   readonly robots?: string;
   readonly head?: string;
   readonly attributes?: string;
   /** The number of links on each page. */
-  readonly most?: number;
+  readonly max?: number;
   /** Links by which the crawl goes on from page to page, on each. Default: 5. */
   readonly onward?: number;
 }
@@ -29,7 +29,7 @@ interface LinkOptions extends KindOptions {
 function linkKind(
   name: string,
   hrefOf: (n: number, request: HostileRequest) => string,
-  { head = "", attributes = "", most = MOST, onward = 5, ...options }: LinkOptions = {},
+  { head = "", attributes = "", max = MAX, onward = 5, ...options }: LinkOptions = {},
 ): HostileKind {
   return pageKind(
     name,
@@ -39,7 +39,7 @@ function linkKind(
         (function* () {
           const { origin } = request;
           yield* mapped(numbered(request, onward), (n) => `<a href="${origin}/on/${word(n)}">on</a>`);
-          yield* linksTo(numbered(request, most), (n) => hrefOf(n, request), attributes);
+          yield* linksTo(numbered(request, max), (n) => hrefOf(n, request), attributes);
         })(),
         { head },
       ),
@@ -52,7 +52,7 @@ const TOO_LONG = "x".repeat(2_200);
 const MILLION = "x".repeat(1_000_000);
 
 /** Digits, so many, different for each number. */
-const digits = (n: number, most: number): string => String(n).padStart(most, "0").slice(-most);
+const digits = (n: number, max: number): string => String(n).padStart(max, "0").slice(-max);
 
 /** Hostile links. */
 export const linkKinds: readonly HostileKind[] = [
@@ -60,8 +60,8 @@ export const linkKinds: readonly HostileKind[] = [
     leavesOut: "scope",
   }),
   linkKind("links to one other host", (n, { port }) => `http://other.test:${port}/${word(n)}`),
-  linkKind("links with URLs of a million characters", (n) => `/${word(n)}?${MILLION}`, { most: 8 }),
-  linkKind("links with URLs of 8,000 characters", (n) => `/${word(n)}?${"x".repeat(8_000)}`, { most: 1_000 }),
+  linkKind("links with URLs of a million characters", (n) => `/${word(n)}?${MILLION}`, { max: 8 }),
+  linkKind("links with URLs of 8,000 characters", (n) => `/${word(n)}?${"x".repeat(8_000)}`, { max: 1_000 }),
   linkKind("links with URLs of 2,200 characters by a long base", (n) => `${word(n)}`, {
     head: `<base href="/${TOO_LONG}/">`,
     leavesOut: "trap",
@@ -81,7 +81,7 @@ export const linkKinds: readonly HostileKind[] = [
     {
       crawl: { scope: "domain" },
       isInScope: (host) => host.endsWith(".hostile.example"),
-      most: 1_000,
+      max: 1_000,
     },
   ),
   linkKind("nofollow links", (n) => `/${word(n)}`, { attributes: " rel=nofollow", leavesOut: "nofollow" }),
@@ -91,7 +91,7 @@ export const linkKinds: readonly HostileKind[] = [
   }),
   linkKind("nofollow links with words of 8 KB", (n) => `/${word(n)}`, {
     attributes: ` rel="nofollow ${"y".repeat(8_000)}"`,
-    most: 1_000,
+    max: 1_000,
   }),
   linkKind("links under one nofollow of 8 KB", (n) => `/${word(n)}`, {
     head: `<meta name=robots content="nofollow ${"y".repeat(8_000)}, nofollow:${"z".repeat(8_000)}">`,
@@ -104,7 +104,7 @@ export const linkKinds: readonly HostileKind[] = [
     leavesOut: "exclude",
   }),
   linkKind("links that are not included", (n) => `/no/${word(n)}`, { crawl: { include: ["/on/"] } }),
-  linkKind("links that are too deep", (n) => `/${word(n)}`, { crawl: { mostDepth: 1 }, onward: 1_000 }),
+  linkKind("links that are too deep", (n) => `/${word(n)}`, { crawl: { maxDepth: 1 }, onward: 1_000 }),
   linkKind("links to mailto:, data: and other schemes", (n) => {
     return `${["mailto:", "data:,", "javascript:", "tel:", "x-unknown:"][n % 5]}${word(n)}`;
   }),
@@ -164,7 +164,7 @@ export const linkKinds: readonly HostileKind[] = [
           return `${origin}/follow/${tail}" rel="nofollow`;
       }
     },
-    { robots: "User-agent: *\nDisallow: /robots/\n", crawl: { exclude: ["/exclude/"] }, most: 5_000 },
+    { robots: "User-agent: *\nDisallow: /robots/\n", crawl: { exclude: ["/exclude/"] }, max: 5_000 },
   ),
 ];
 
@@ -187,21 +187,21 @@ function permuted(n: number): readonly string[] {
 }
 
 /** Links to 20,000 pages of the same words, in sixty kilobytes. */
-const SAME_LINKS: Uint8Array = gzipSync([...linksTo(Array(MOST).keys(), (n) => `/${word(n)}`)].join(""));
+const SAME_LINKS: Uint8Array = gzipSync([...linksTo(Array(MAX).keys(), (n) => `/${word(n)}`)].join(""));
 
 /** Sites whose pages have no end. */
 export const trapKinds: readonly HostileKind[] = [
   linkKind("a calendar without end", (n) => `/calendar/${1970 + (n % 3_000)}/${n % 12}/${digits(n, 9)}`, {
-    most: 100,
+    max: 100,
     onward: 0,
   }),
   linkKind("session ids in paths", (n) => `/s/${digits(n, 9)}abcdef0123456789/page`, {
-    most: 100,
+    max: 100,
     onward: 0,
   }),
-  linkKind("session ids in queries", (n) => `/shop?sid=${digits(n, 9)}`, { most: 100, onward: 0 }),
-  linkKind("filters that multiply", (n) => `/shop/${word(n % 50)}?${facets(n)}`, { most: 200, onward: 0 }),
-  linkKind("new names of parameters each time", (n) => `/shop?${word(n)}=1`, { most: 200, onward: 0 }),
+  linkKind("session ids in queries", (n) => `/shop?sid=${digits(n, 9)}`, { max: 100, onward: 0 }),
+  linkKind("filters that multiply", (n) => `/shop/${word(n % 50)}?${facets(n)}`, { max: 200, onward: 0 }),
+  linkKind("new names of parameters each time", (n) => `/shop?${word(n)}=1`, { max: 200, onward: 0 }),
   pageKind("compressed pages with links to the same 20,000 pages", ({ count }) => ({
     headers: { "content-type": "text/html", "content-encoding": "gzip" },
     // Members of gzip one behind the other are one body (RFC 1952 section 2.2).
@@ -221,10 +221,10 @@ export const trapKinds: readonly HostileKind[] = [
       linksTo([0, 1, 2, 3, 4, 5], (n) => `${path}/${"abcdef"[n]}`),
     );
   }),
-  linkKind("random words as paths", (n) => `/${word(n)}/${word(n + 1)}`, { most: 100, onward: 0 }),
+  linkKind("random words as paths", (n) => `/${word(n)}/${word(n + 1)}`, { max: 100, onward: 0 }),
   linkKind("paths of 1,960 characters that lead on", (n) => word(n), {
     head: `<base href="/${LONG}/">`,
-    most: 10,
+    max: 10,
     onward: 0,
   }),
   pageKind("pages that are alike", (request) =>

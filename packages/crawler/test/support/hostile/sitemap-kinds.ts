@@ -18,16 +18,16 @@ import {
 } from "./kind.ts";
 
 /** The largest number of entries of a sitemap, by the protocol. */
-const MOST = 50_000;
+const MAX = 50_000;
 
 /** URLs of sitemaps of the same host, without end over all requests. */
-function nested(request: HostileRequest, most = MOST): Iterable<string> {
-  return mapped(numbered(request, most), (n) => `${request.origin}/sitemap-${word(n)}.xml`);
+function nested(request: HostileRequest, max = MAX): Iterable<string> {
+  return mapped(numbered(request, max), (n) => `${request.origin}/sitemap-${word(n)}.xml`);
 }
 
 /** URLs of pages of the same host. */
-function pagesOf(request: HostileRequest, most = MOST, tail = ""): Iterable<string> {
-  return mapped(numbered(request, most), (n) => `${request.origin}/${word(n)}${tail}`);
+function pagesOf(request: HostileRequest, max = MAX, tail = ""): Iterable<string> {
+  return mapped(numbered(request, max), (n) => `${request.origin}/${word(n)}${tail}`);
 }
 
 /** The first sitemap is an index, what it names is answered otherwise. */
@@ -64,7 +64,7 @@ export const sitemapKinds: readonly HostileKind[] = [
     everyMs: 1_000,
   })),
   sitemapKind("indexes of sitemaps with URLs of 2,000 characters", (request) =>
-    sitemapIndex(mapped(numbered(request, MOST), (n) => `${request.origin}/sitemap-${word(n)}?${LONG}`)),
+    sitemapIndex(mapped(numbered(request, MAX), (n) => `${request.origin}/sitemap-${word(n)}?${LONG}`)),
   ),
   sitemapKind("a sitemap without end", ({ origin }) =>
     urlset(mapped(from(0), (n) => `${origin}/${word(n)}`)),
@@ -95,12 +95,12 @@ export const sitemapKinds: readonly HostileKind[] = [
   sitemapKind("sitemaps of pages on a new host each", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(nested(request))
-      : urlset(mapped(numbered(request, MOST), (n) => `http://${word(n)}.example:${request.port}/`)),
+      : urlset(mapped(numbered(request, MAX), (n) => `http://${word(n)}.example:${request.port}/`)),
   ),
   sitemapKind("sitemaps of pages on one other host", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(nested(request))
-      : urlset(mapped(numbered(request, MOST), (n) => `http://other.example:${request.port}/${word(n)}`)),
+      : urlset(mapped(numbered(request, MAX), (n) => `http://other.example:${request.port}/${word(n)}`)),
   ),
   indexOver("sitemaps of pages with URLs of a million characters", (request) =>
     urlset(mapped(numbered(request, 40), (n) => `${request.origin}/${word(n)}?${"x".repeat(1_000_000)}`)),
@@ -112,13 +112,13 @@ export const sitemapKinds: readonly HostileKind[] = [
     urlset(pagesOf(request, 20_000, `?${LONG}`)),
   ),
   indexOver("sitemaps of pages of one form", (request) =>
-    urlset(mapped(numbered(request, MOST), (n) => `${request.origin}/item/${n}`)),
+    urlset(mapped(numbered(request, MAX), (n) => `${request.origin}/item/${n}`)),
   ),
   indexOver("sitemaps of pages that pile up path segments", (request) =>
-    urlset(mapped(numbered(request, MOST), (n) => `${request.origin}/a/a/a/a/a/${word(n)}`)),
+    urlset(mapped(numbered(request, MAX), (n) => `${request.origin}/a/a/a/a/a/${word(n)}`)),
   ),
   indexOver("sitemaps of what is no URL", (request) =>
-    urlset(mapped(numbered(request, MOST), (n) => `nothing ${word(n)}`)),
+    urlset(mapped(numbered(request, MAX), (n) => `nothing ${word(n)}`)),
   ),
   indexOver("sitemaps of one page with images without end", ({ origin }) => ({
     headers: { "content-type": "application/xml" },
@@ -140,7 +140,7 @@ export const sitemapKinds: readonly HostileKind[] = [
   sitemapKind("a sitemap index that names a new host each time", (request) =>
     request.path === "/sitemap.xml"
       ? sitemapIndex(
-          mapped(numbered(request, MOST), (n) => `http://${word(n)}.example:${request.port}/sitemap-a.xml`),
+          mapped(numbered(request, MAX), (n) => `http://${word(n)}.example:${request.port}/sitemap-a.xml`),
         )
       : urlset([`${request.origin}/${word(request.count)}`]),
   ),
@@ -239,6 +239,6 @@ export const robotsKinds: readonly HostileKind[] = [
   }),
 ];
 
-function hrefs(request: HostileRequest, begin = "/", most = 20): Iterable<string> {
-  return mapped(numbered(request, most), (n) => `<a href="${begin}${word(n)}">x</a>`);
+function hrefs(request: HostileRequest, begin = "/", max = 20): Iterable<string> {
+  return mapped(numbered(request, max), (n) => `<a href="${begin}${word(n)}">x</a>`);
 }

@@ -66,12 +66,12 @@ export class FactCheck {
   }
 
   #checkDepth({ url, depth }: UrlRow): void {
-    const least = this.#knowledge.least.get(url) ?? Number.POSITIVE_INFINITY;
-    const most = this.#knowledge.greatest.get(url) ?? Number.POSITIVE_INFINITY;
-    if (depth < least)
-      this.#differences.add("depth", `${url} has the depth ${depth}, and no way is shorter than ${least}`);
-    if (depth > most)
-      this.#differences.add("depth", `${url} has the depth ${depth}, and there is a way of ${most}`);
+    const min = this.#knowledge.min.get(url) ?? Number.POSITIVE_INFINITY;
+    const max = this.#knowledge.greatest.get(url) ?? Number.POSITIVE_INFINITY;
+    if (depth < min)
+      this.#differences.add("depth", `${url} has the depth ${depth}, and no way is shorter than ${min}`);
+    if (depth > max)
+      this.#differences.add("depth", `${url} has the depth ${depth}, and there is a way of ${max}`);
   }
 
   #checkVisits({ visits, urls }: Snapshot): void {

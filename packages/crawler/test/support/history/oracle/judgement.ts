@@ -1,6 +1,6 @@
 import type { RunOptions } from "../plan.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { domainOf, fits, isPlain, isRepeating, originOf, pathOf } from "./rules.ts";
+import { domainOf, fits, getOrigin, isPlain, isRepeating, pathOf } from "./rules.ts";
 
 /** Why a URL is not visited by the options of a run. */
 export interface Judgement {
@@ -21,8 +21,8 @@ export class Judge {
   }
 
   judge(url: string, options: RunOptions): Judgement {
-    const { scope, include, exclude, mostDepth } = options;
-    const { seeds, least, greatest, ways } = this.#knowledge;
+    const { scope, include, exclude, maxDepth } = options;
+    const { seeds, min, greatest, ways } = this.#knowledge;
     const sure = new Set<string>();
     const maybe = new Set<string>();
     const isSeed = seeds.has(url);
@@ -32,18 +32,18 @@ export class Judge {
     if (!isSeed && include.length > 0 && !include.some((pattern) => fits(pattern, path))) sure.add("include");
     if (!this.#knowledge.isFollowed(url)) sure.add("nofollow");
     else if (!this.#knowledge.isFollowedNow(url)) maybe.add("nofollow");
-    if (mostDepth !== undefined && (least.get(url) ?? 0) > mostDepth) sure.add("depth");
-    else if (mostDepth !== undefined && (greatest.get(url) ?? Number.POSITIVE_INFINITY) > mostDepth)
+    if (maxDepth !== undefined && (min.get(url) ?? 0) > maxDepth) sure.add("depth");
+    else if (maxDepth !== undefined && (greatest.get(url) ?? Number.POSITIVE_INFINITY) > maxDepth)
       maybe.add("depth");
     const isNamed = isSeed || [...(ways.get(url)?.values() ?? [])].some(({ by }) => by === "sitemap");
     if (isRepeating(url)) (isNamed ? maybe : sure).add("trap");
-    else if (!isSeed && !isPlain(url) && options.budgets["mostOfOneForm"] !== undefined) maybe.add("trap");
+    else if (!isSeed && !isPlain(url) && options.budgets["maxOfOneForm"] !== undefined) maybe.add("trap");
     return { sure, maybe };
   }
 
   isInScope(url: string, scope: RunOptions["scope"]): boolean {
-    const origins = new Set([...this.seedOrigins, ...[...this.#knowledge.seeds].map(originOf)]);
-    if (scope !== "domain") return origins.has(originOf(url));
+    const origins = new Set([...this.seedOrigins, ...[...this.#knowledge.seeds].map(getOrigin)]);
+    if (scope !== "domain") return origins.has(getOrigin(url));
     return [...origins].some((origin) => domainOf(origin) === domainOf(url));
   }
 }

@@ -1,5 +1,5 @@
 import type { Asked, ServedPage } from "../site-server.ts";
-import { directivesOf, domainOf, isNofollow, originOf } from "./rules.ts";
+import { directivesOf, domainOf, getOrigin, isNofollow } from "./rules.ts";
 
 /** A way to a URL. */
 export interface Way {
@@ -46,7 +46,7 @@ export class Knowledge {
   /** URLs that were visited in each round. */
   readonly visitedIn = new Map<number, Set<string>>();
   /** Least and greatest depth that a URL may have. */
-  readonly least = new Map<string, number>();
+  readonly min = new Map<string, number>();
   readonly greatest = new Map<string, number>();
 
   /** Whether a URL was named by something that may be followed. */
@@ -96,7 +96,7 @@ export class Knowledge {
     if (
       redirect !== undefined &&
       this.seeds.has(url) &&
-      domainOf(originOf(redirect)) === domainOf(originOf(url))
+      domainOf(getOrigin(redirect)) === domainOf(getOrigin(url))
     )
       this.seeds.add(redirect);
     const led = leadsOf(url, served);
@@ -107,19 +107,19 @@ export class Knowledge {
   /** Brings the depths up to date. `entries`: what sitemaps named certainly. */
   settleDepths(entries: ReadonlySet<string>): void {
     for (const seed of this.seeds) {
-      this.least.set(seed, 0);
+      this.min.set(seed, 0);
       this.greatest.set(seed, 0);
     }
     for (const entry of entries) this.#lower(this.greatest, entry, 1);
     for (const [to, ways] of this.ways)
-      if ([...ways.values()].some(({ by }) => by === "sitemap")) this.#lower(this.least, to, 1);
+      if ([...ways.values()].some(({ by }) => by === "sitemap")) this.#lower(this.min, to, 1);
     for (let changed = true; changed; ) {
       changed = false;
       for (const [to, ways] of this.ways) {
         for (const { from, by } of ways.values()) {
-          const depth = this.least.get(from);
+          const depth = this.min.get(from);
           if (by !== "sitemap" && depth !== undefined)
-            changed = this.#lower(this.least, to, depth + Number(by === "link")) || changed;
+            changed = this.#lower(this.min, to, depth + Number(by === "link")) || changed;
         }
       }
       for (const [from, led] of this.current) {

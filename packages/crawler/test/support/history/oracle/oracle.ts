@@ -6,7 +6,7 @@ import { Judge } from "./judgement.ts";
 import { Knowledge } from "./knowledge.ts";
 import { ReportCheck } from "./report.ts";
 import { RequestCheck } from "./requests.ts";
-import { originOf, usualUrl } from "./rules.ts";
+import { getOrigin, usualUrl } from "./rules.ts";
 import { SettledCheck } from "./settled.ts";
 import { SitemapModel } from "./sitemaps.ts";
 import { type RoundState, StateCheck } from "./states.ts";
@@ -29,10 +29,10 @@ export class Oracle {
   #rounds: readonly RoundRow[] = [];
   /** Rounds that were begun by an adaptive run. */
   readonly #adaptive = new Set<number>();
-  /** Visits of the round before the allowance of `mostPages` that holds now. */
+  /** Visits of the round before the allowance of `maxPages` that holds now. */
   #visitedBefore = 0;
   /** How many pages the run before might visit. */
-  #mostPages: number | undefined;
+  #maxPages: number | undefined;
 
   get differences(): readonly Difference[] {
     return this.#differences.all;
@@ -72,7 +72,7 @@ export class Oracle {
     for (const seed of seeds) {
       const url = usualUrl(seed);
       if (!hasBegun && !kept.has(url)) continue;
-      this.#judge.seedOrigins.add(originOf(url));
+      this.#judge.seedOrigins.add(getOrigin(url));
       if (isSitemapUrl(url)) continue;
       this.#knowledge.seeds.add(url);
       this.#knowledge.given.add(url);
@@ -90,18 +90,18 @@ export class Oracle {
       this.#differences.same("round", "whether it goes on with it", first.resumed, isOpen);
     } else if (run.outcome === "ended") this.#differences.add("round", "the run ended without a round");
     const last = rounds.at(-1);
-    const isMore = run.plan.options.every !== undefined;
+    const isMore = run.plan.options.everyMs !== undefined;
     if (first !== undefined && (isMore ? (last?.id ?? 0) < id : last?.id !== id))
       this.#differences.add("round", `the last round in the file is ${last?.id}, expected ${id}`);
     if (run.outcome === "ended" && last !== undefined && last.endedBy === null)
       this.#differences.add("round", `the run ended, and round ${last.id} is open`);
-    if (run.plan.options.every === "adaptive")
+    if (run.plan.options.everyMs === "adaptive")
       for (const one of rounds) if (one.id >= id && !(isOpen && one.id === id)) this.#adaptive.add(one.id);
-    const { mostPages } = run.plan.options;
-    const isSame = mostPages === this.#mostPages;
+    const { maxPages } = run.plan.options;
+    const isSame = maxPages === this.#maxPages;
     const visits = this.#visitsIn(last?.id ?? 0);
     // What an interruption left of its pages is for a run that may visit as many; one that has none left begins anew.
-    const isUsed = mostPages !== undefined && visits - this.#visitedBefore >= mostPages;
+    const isUsed = maxPages !== undefined && visits - this.#visitedBefore >= maxPages;
     if (
       before === undefined ||
       before.endedBy === "limit" ||
@@ -110,7 +110,7 @@ export class Oracle {
       isUsed
     )
       this.#visitedBefore = visits;
-    if (first !== undefined) this.#mostPages = mostPages;
+    if (first !== undefined) this.#maxPages = maxPages;
   }
 
   #visitsIn(round: number): number {
@@ -137,17 +137,17 @@ export class Oracle {
   }
 
   #checkAllowance({ plan, log }: RunRecord, snapshot: Snapshot, round: RoundState): void {
-    const { mostPages, every } = plan.options;
-    if (every !== undefined) return;
+    const { maxPages, everyMs } = plan.options;
+    if (everyMs !== undefined) return;
     const used = this.#visitsIn(round.id) - this.#visitedBefore;
     const queued = snapshot.urls.filter(({ state }) => state === 0 || state === 4).length;
-    if (mostPages !== undefined && used > mostPages)
-      this.#differences.add("limit", `${used} pages were visited, and ${mostPages} at most should be`);
+    if (maxPages !== undefined && used > maxPages)
+      this.#differences.add("limit", `${used} pages were visited, and ${maxPages} at most should be`);
     if (round.end === "limit") {
-      if (mostPages === undefined)
+      if (maxPages === undefined)
         this.#differences.add("limit", "the round ended by a limit, and there is none");
-      else if (used < mostPages)
-        this.#differences.add("limit", `the round ended by its limit after ${used} of ${mostPages} pages`);
+      else if (used < maxPages)
+        this.#differences.add("limit", `the round ended by its limit after ${used} of ${maxPages} pages`);
       if (queued === 0 && !plan.options.sitemaps)
         this.#differences.add(
           "limit-done",
@@ -178,7 +178,7 @@ export class Oracle {
     this.#traps.check(snapshot, run.plan.options, round.end === "done");
     const settled = new SettledCheck(this.#knowledge, this.#differences);
     settled.checkLinks(snapshot);
-    const visited = new Set([...(this.#knowledge.visitedIn.get(round.id) ?? [])].map(originOf));
+    const visited = new Set([...(this.#knowledge.visitedIn.get(round.id) ?? [])].map(getOrigin));
     const named = round.end === "done" ? this.#sitemaps.named(round.id, visited) : undefined;
     if (named !== undefined)
       settled.checkSitemaps(
@@ -192,7 +192,7 @@ export class Oracle {
       round.end === "done" && snapshot.urls.every(({ state, skipped }) => state !== 2 || skipped !== "depth");
     // A link that is too long may be too deep, too.
     const isCertain =
-      !isWhole || run.plan.options.mostDepth === undefined || this.#knowledge.leavesOut.size === 0;
+      !isWhole || run.plan.options.maxDepth === undefined || this.#knowledge.leavesOut.size === 0;
     new ReportCheck(this.#knowledge, this.#differences).check(snapshot, isCertain ? isWhole : undefined);
   }
 }

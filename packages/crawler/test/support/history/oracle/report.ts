@@ -1,7 +1,7 @@
 import type { Snapshot, UrlRow } from "../record.ts";
 import type { Differences } from "./differences.ts";
 import type { Knowledge, LastVisit } from "./knowledge.ts";
-import { directivesOf, originOf } from "./rules.ts";
+import { directivesOf, getOrigin } from "./rules.ts";
 
 /** Checks that the report says of each URL, and counts, what follows from the rows of the file and the last visits. */
 export class ReportCheck {
@@ -96,11 +96,11 @@ export class ReportCheck {
         orphans.count,
         mayHaveOrphans === false ? 0 : lone.length,
       );
-    const listed = new Set(urls.filter(({ sitemap }) => sitemap !== null).map(({ url }) => originOf(url)));
+    const listed = new Set(urls.filter(({ sitemap }) => sitemap !== null).map(({ url }) => getOrigin(url)));
     const unlisted = urls.filter(({ url, sitemap, linked, state }) => {
       const last = this.#knowledge.last.get(url);
       if (last === undefined || sitemap !== null || linked === 0 || state === 2 || state === 3) return false;
-      if (!listed.has(originOf(url))) return false;
+      if (!listed.has(getOrigin(url))) return false;
       return (
         last !== undefined &&
         isPage(last) &&

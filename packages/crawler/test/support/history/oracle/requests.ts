@@ -116,12 +116,12 @@ export class RequestCheck {
 
   /** No more requests at once than the options say. */
   #checkAtOnce({ log, plan }: RunRecord): void {
-    const { connections, hostsAtOnce } = plan.options;
+    const { concurrency, hostsAtOnce } = plan.options;
     const pages = log.filter(({ served }) => served.kind === "page");
     for (const asked of pages) {
       const under = pages.filter((one) => one.n <= asked.n && !(one.end < asked.at) && one.n !== asked.n);
       const same = under.filter(({ origin, end }) => origin === asked.origin && end > asked.at).length + 1;
-      if (same > connections)
+      if (same > concurrency)
         this.#differences.add("at-once", `${pathOf(asked.url)}: ${same} requests at once to ${asked.origin}`);
       const hosts = new Set(under.filter(({ end }) => end > asked.at).map(({ origin }) => origin)).add(
         asked.origin,

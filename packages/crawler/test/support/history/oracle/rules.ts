@@ -20,7 +20,7 @@ export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, "");
 }
 
-export function originOf(url: string): string {
+export function getOrigin(url: string): string {
   return new URL(url).origin;
 }
 

@@ -67,7 +67,7 @@ export class SitemapModel {
       if (served.status !== 200) continue;
       const row = snapshot.sitemaps.find((one) => one.url === url);
       const isSure =
-        run.outcome === "ended" || (row !== undefined && row.round === round && row.fault === null);
+        run.outcome === "ended" || (row !== undefined && row.round === round && row.failure === null);
       this.readings.set(url, { round, isIndex: served.isIndex, entries: served.entries, isSure });
       if (served.isIndex) continue;
       for (const { to } of served.entries) {

@@ -3,7 +3,7 @@ import type { RobotsFile } from "../site.ts";
 import type { Differences } from "./differences.ts";
 import type { Judge } from "./judgement.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { allows, originOf } from "./rules.ts";
+import { allows, getOrigin } from "./rules.ts";
 import type { SitemapModel } from "./sitemaps.ts";
 
 const QUEUED = 0;
@@ -45,7 +45,7 @@ export class StateCheck {
   check(run: RunRecord, snapshot: Snapshot, round: RoundState, before: Before): void {
     const robots = new Map<string, RobotsFile>();
     for (const { origin, served } of run.log) if (served.kind === "robots") robots.set(origin, served);
-    for (const row of snapshot.urls) this.#checkOne(row, run, round, before, robots.get(originOf(row.url)));
+    for (const row of snapshot.urls) this.#checkOne(row, run, round, before, robots.get(getOrigin(row.url)));
   }
 
   #checkOne(

@@ -24,7 +24,7 @@ export class TrapCheck {
 
   /** @param isDone whether the round is: only then nothing is held back that may be visited. */
   check({ urls }: Snapshot, options: RunOptions, isDone: boolean): void {
-    const budget = options.budgets["mostOfOneForm"] ?? 5_000;
+    const budget = options.budgets["maxOfOneForm"] ?? 5_000;
     this.#budgets.add(budget);
     this.#greatest = Math.max(this.#greatest, budget);
     const forms = new Map<string, UrlRow[]>();

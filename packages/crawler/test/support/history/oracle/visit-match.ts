@@ -6,8 +6,8 @@ import { isFailure } from "./rules.ts";
 /** How often a URL was tried in vain in a round: between so many and so many times. */
 interface Tries {
   round: number;
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** A request for a page, and the visit that was kept of it. */
@@ -20,7 +20,7 @@ export interface MatchedRequest {
   readonly isLost: boolean;
 }
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 /** Milliseconds by which a clock may seem to be behind another. */
 const CLOCK = 2;
 
@@ -62,9 +62,9 @@ export class VisitMatcher {
           `${visit.url} has a visit in round ${visit.round}, and was not asked for`,
         );
     const lost = matched.filter(({ isLost }) => isLost).length;
-    const most = plan.options.connections * plan.options.hostsAtOnce;
-    if (lost > most)
-      this.#differences.add("lost", `${lost} requests have no visit; at most ${most} were under way`);
+    const max = plan.options.concurrency * plan.options.hostsAtOnce;
+    if (lost > max)
+      this.#differences.add("lost", `${lost} requests have no visit; at most ${max} were under way`);
     return matched.sort((a, b) => a.asked.n - b.asked.n);
   }
 
@@ -100,19 +100,19 @@ export class VisitMatcher {
       return;
     }
     const known = this.#tries.get(url);
-    const tries = known?.round === round ? known : { round, least: 0, most: 0 };
+    const tries = known?.round === round ? known : { round, min: 0, max: 0 };
     this.#tries.set(url, tries);
-    tries.most++;
-    if (!mayBeLost || visit !== undefined) tries.least++;
-    if (visit === undefined && tries.least > MOST_TRIES - 1 && !mayBeLost)
+    tries.max++;
+    if (!mayBeLost || visit !== undefined) tries.min++;
+    if (visit === undefined && tries.min > MAX_TRIES - 1 && !mayBeLost)
       this.#differences.add(
         "tries",
-        `${url} failed ${tries.least} times in round ${round}, and is tried again`,
+        `${url} failed ${tries.min} times in round ${round}, and is tried again`,
       );
-    if (visit !== undefined && tries.most < MOST_TRIES)
+    if (visit !== undefined && tries.max < MAX_TRIES)
       this.#differences.add(
         "tries",
-        `${url} failed only ${tries.most} times in round ${round}, and was given up`,
+        `${url} failed only ${tries.max} times in round ${round}, and was given up`,
       );
     if (visit !== undefined) this.#tries.delete(url);
   }

@@ -3,11 +3,11 @@ import { dialects } from "../dialects/index.ts";
 import { isAllowed } from "../match/is-allowed.ts";
 import { compile } from "../match/matcher.ts";
 import { ALL_DIALECTS } from "../testing/robots.ts";
-import { oddLines } from "./odd-lines.ts";
+import { diagnoseLines } from "./line-diagnostics.ts";
 import { parse } from "./parse.ts";
 
 const odd = (robots: string | Uint8Array, dialect = dialects.rfc9309): string[] =>
-  oddLines(parse(robots, { dialect })).map(({ code, line }) => `${code} ${line}`);
+  diagnoseLines(parse(robots, { dialect })).map(({ code, line }) => `${code} ${line}`);
 
 /** Text in an encoding of one byte a letter, whose letters stand where `offset` moves those of Unicode. */
 const encoded = (text: string, offset: number): Uint8Array =>
@@ -36,7 +36,7 @@ describe("field names in other languages are not read, and are reported", () => 
   });
 
   test("the message names the field, and no text of the file", () => {
-    expect(oddLines(parse("ไม่อนุญาต: /secret"))[0]?.message).toBe(
+    expect(diagnoseLines(parse("ไม่อนุญาต: /secret"))[0]?.message).toBe(
       'This field name is a translation of "disallow" and is not read: write it in English.',
     );
   });
@@ -65,14 +65,14 @@ describe("misspelt field names are reported", () => {
           .filter((dialect) => isRead !== isAllowed(robots, "FooBot", "https://a.example/", { dialect }))
           .map(({ name }) => name),
       );
-      expect(oddLines(parse(robots))[0]?.message).toBe(
+      expect(diagnoseLines(parse(robots))[0]?.message).toBe(
         `This field name is misspelt: "disallow" was meant. ${readers?.join(", ")} read it so; ${others?.join(", ")} do not.`,
       );
     },
   );
 
   test("the message of one that no dialect reads names none", () =>
-    expect(oddLines(parse(`${GROUP}Dsallow: /\n`))[0]?.message).toBe(
+    expect(diagnoseLines(parse(`${GROUP}Dsallow: /\n`))[0]?.message).toBe(
       'This field name is misspelt and is not read: "disallow" was meant.',
     ));
 
@@ -128,7 +128,7 @@ describe("paths in another normalisation form", () => {
   });
 });
 
-describe("octets that are no UTF-8", () => {
+describe("bytes that are no UTF-8", () => {
   test.each([
     ["TIS-620", encoded("Disallow: /สวัสดีชาวโลก\n", 0x0d60), "TIS-620"],
     ["windows-1251", encoded("Disallow: /закрытый-раздел\n", 0x0350), "windows-1251"],
@@ -139,7 +139,7 @@ describe("octets that are no UTF-8", () => {
     ],
     ["Latin-1", encoded("Disallow: /caf\u00e9\n", 0), "windows-1252"],
   ])("%s", (_, bytes, name) => {
-    const [first, ...others] = oddLines(parse(bytes));
+    const [first, ...others] = diagnoseLines(parse(bytes));
     expect(others).toEqual([]);
     expect(first).toMatchObject({ code: "not-utf-8", line: 1 });
     expect(first?.message).toContain(`not UTF-8 but perhaps ${name}:`);
@@ -194,7 +194,7 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["yandex-code", "so matches no URL"],
   ] as const)("a space in a path, in %s", (name, words) => {
     const robots = "User-agent: *\nDisallow: /a b/c\n";
-    const found = oddLines(parse(robots, { dialect: dialects[name] }));
+    const found = diagnoseLines(parse(robots, { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
     expect(found[0]?.message).toContain(words);
   });
@@ -203,7 +203,7 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["rfc9309", "which is read as %09 here"],
     ["google", "so matches no URL"],
   ] as const)("a tab in a path, in %s", (name, words) => {
-    const found = oddLines(parse("User-agent: *\nDisallow: /a\tb/c\n", { dialect: dialects[name] }));
+    const found = diagnoseLines(parse("User-agent: *\nDisallow: /a\tb/c\n", { dialect: dialects[name] }));
     expect(found).toMatchObject([{ code: "space-in-path", line: 2 }]);
     expect(found[0]?.message).toMatch(/^This path has a tab/);
     expect(found[0]?.message).toContain(words);
@@ -217,7 +217,7 @@ describe("values that look like a list are read as one, and are reported", () =>
     ["rfc9309", "MJ12bot/1.0, anthropic-ai", "is read as the first one alone"],
     ["rfc9309", "MJ12bot, anthropic-ai", "is read as the beginning of the first one alone"],
   ] as const)("in %s: %s %s", (name, value, words) => {
-    const found = oddLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
+    const found = diagnoseLines(parse(`User-agent: ${value}\nDisallow: /\n`, { dialect: dialects[name] }));
     expect(found[0]?.message).toContain(`several names, and ${words}`);
   });
 
@@ -262,6 +262,6 @@ describe("records of 1994 that are not as they have to be", () => {
 });
 
 test("no more are reported than are wanted", () => {
-  expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)))).toHaveLength(200);
-  expect(oddLines(parse("ไม่อนุญาต: /\n".repeat(300)), 3)).toHaveLength(3);
+  expect(diagnoseLines(parse("ไม่อนุญาต: /\n".repeat(300)))).toHaveLength(200);
+  expect(diagnoseLines(parse("ไม่อนุญาต: /\n".repeat(300)), 3)).toHaveLength(3);
 });

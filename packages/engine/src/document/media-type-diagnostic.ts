@@ -1,5 +1,5 @@
 /** Something odd about how a robots.txt is served: it counts all the same, and its owner may not know. */
-export interface MediaTypeOddity {
+export interface MediaTypeDiagnostic {
   /** `media-type`: its media type is not `text/plain`, as RFC 9309 §2.3 requires. */
   readonly code: "media-type";
   /** In words, for people. Holds no text of the server. */
@@ -11,7 +11,7 @@ export interface MediaTypeOddity {
  * where there is no Content-Type. Without one no other type is claimed: RFC 9110 §8.3 lets a client look at the content, and FTP and files have none.
  * @param contentType the field's value as it was sent; repeated ones joined by commas.
  */
-export function oddMediaType(contentType: string | undefined): MediaTypeOddity | undefined {
+export function diagnoseMediaType(contentType: string | undefined): MediaTypeDiagnostic | undefined {
   // Types are compared without case (RFC 9110 §8.3.1); a quoted parameter with a comma in it is no robots.txt's.
   const types = (contentType ?? "").split(",").map(typeOf);
   if (types.every((type) => type === "" || type === "text/plain")) return undefined;

@@ -2,8 +2,8 @@ import type { RobotsDocument } from "./document.ts";
 import { parse } from "./parse.ts";
 
 /** Something by which a robots.txt is seen to be none: it counts as one all the same, and its owner may not know. */
-export interface BodyOddity {
-  readonly code: BodyOddityCode;
+export interface BodyDiagnostic {
+  readonly code: BodyDiagnosticCode;
   /** In words, for people. Holds no text of the body. */
   readonly message: string;
 }
@@ -18,7 +18,7 @@ export interface BodyOddity {
  * - `utf-16`: it is text in UTF-16, of which nothing can be read (RFC 9309 §2.2 wants UTF-8).
  * - `no-records`: there is text, and nothing of it is a record.
  */
-export type BodyOddityCode =
+export type BodyDiagnosticCode =
   | "html"
   | "login-page"
   | "parked-domain"
@@ -32,11 +32,11 @@ export type BodyOddityCode =
 const LOOKED_AT = 16_384;
 
 /**
- * What is odd about octets that stand in place of a robots.txt; nothing where they look like one.
+ * What is odd about bytes that stand in place of a robots.txt; nothing where they look like one.
  * @param document what they were parsed to.
  */
-export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly BodyOddity[] {
-  const head = octets.subarray(0, LOOKED_AT);
+export function diagnoseBody(bytes: Uint8Array, document: RobotsDocument): readonly BodyDiagnostic[] {
+  const head = bytes.subarray(0, LOOKED_AT);
   if (looksLikeGzip(head)) return [{ code: "gzip", message: "it is gzip: unpack it first" }];
   if (looksLikeUtf16(head)) {
     return [
@@ -45,12 +45,12 @@ export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly 
   }
   const text = new TextDecoder("latin1").decode(head).replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "");
   const markup = text.slice(startOfMarkup(text));
-  if (PAGE.test(markup)) return pageOddities(text);
+  if (PAGE.test(markup)) return pageDiagnostics(text);
   if (looksLikeBinary(head)) return [{ code: "binary", message: "it is no text but a binary file" }];
-  const read = octets.length > LOOKED_AT ? parse(head) : document;
+  const read = bytes.length > LOOKED_AT ? parse(head) : document;
   // Whatever stands around them, groups are what crawlers go by.
   if (read.table.groupCount > 0) return [];
-  if (PART_OF_PAGE.test(markup)) return pageOddities(text);
+  if (PART_OF_PAGE.test(markup)) return pageDiagnostics(text);
   if (/^[[{]/.test(text)) return [{ code: "json", message: "it is JSON, not a robots.txt" }];
   if (hasNoRecords(read)) {
     return [{ code: "no-records", message: "there is text in it, and no line is a record (RFC 9309 §2.2)" }];
@@ -58,8 +58,8 @@ export function oddBody(octets: Uint8Array, document: RobotsDocument): readonly 
   return [];
 }
 
-function pageOddities(text: string): readonly BodyOddity[] {
-  const found: BodyOddity[] = [{ code: "html", message: "it is an HTML page, not a robots.txt" }];
+function pageDiagnostics(text: string): readonly BodyDiagnostic[] {
+  const found: BodyDiagnostic[] = [{ code: "html", message: "it is an HTML page, not a robots.txt" }];
   if (/<input\b[^>]{0,200}\btype\s*=\s*["']?password/i.test(text)) {
     found.push({ code: "login-page", message: "it is a page that asks for a password" });
   }
@@ -100,7 +100,7 @@ function startOfMarkup(text: string): number {
   }
 }
 
-/** RFC 1952 §2.3.1: its two octets, and the one method of compression that there is. */
+/** RFC 1952 §2.3.1: its two bytes, and the one method of compression that there is. */
 function looksLikeGzip([first, second, third]: Uint8Array): boolean {
   return first === 0x1f && second === 0x8b && third === 8;
 }
@@ -116,6 +116,6 @@ function looksLikeUtf16(head: Uint8Array): boolean {
 
 function looksLikeBinary(head: Uint8Array): boolean {
   let strange = 0;
-  for (const octet of head) if (octet < 9 || (octet > 13 && octet < 32 && octet !== 27)) strange++;
+  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
   return strange > head.length * 0.05;
 }

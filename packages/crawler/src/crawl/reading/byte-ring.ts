@@ -3,9 +3,9 @@
  * the order in which it came. A buffer of its own for each body would be as quick, but as it lives until its answer comes, thousands
  * of them become old together and stay until all memory is searched.
  */
-export class OctetRing {
+export class ByteRing {
   readonly memory: SharedArrayBuffer;
-  readonly #octets: Uint8Array<SharedArrayBuffer>;
+  readonly #bytes: Uint8Array<SharedArrayBuffer>;
   /** Where the next body goes. */
   #next = 0;
   /** The bodies that are in it, the oldest first, each by where it begins. */
@@ -13,16 +13,16 @@ export class OctetRing {
 
   constructor(size: number) {
     this.memory = new SharedArrayBuffer(size);
-    this.#octets = new Uint8Array(this.memory);
+    this.#bytes = new Uint8Array(this.memory);
   }
 
-  /** @returns where the octets were copied to; undefined where there is no room for them. */
-  put(octets: Uint8Array): number | undefined {
+  /** @returns where the bytes were copied to; undefined where there is no room for them. */
+  put(bytes: Uint8Array): number | undefined {
     // Nothing takes room, too: so no two begin at the same place.
-    const length = Math.max(1, octets.length);
+    const length = Math.max(1, bytes.length);
     const start = this.#roomFor(length);
     if (start === undefined) return undefined;
-    this.#octets.set(octets, start);
+    this.#bytes.set(bytes, start);
     this.#starts.push(start);
     this.#next = start + length;
     return start;
@@ -30,7 +30,7 @@ export class OctetRing {
 
   /** A copy of a body that is in it. */
   copy(start: number, end: number): Uint8Array {
-    return this.#octets.slice(start, end);
+    return this.#bytes.slice(start, end);
   }
 
   /** The oldest body has left. */
@@ -38,9 +38,9 @@ export class OctetRing {
     this.#starts.shift();
   }
 
-  /** Where so many octets can go in one piece: behind the youngest body, or again from the beginning, up to the oldest. */
+  /** Where so many bytes can go in one piece: behind the youngest body, or again from the beginning, up to the oldest. */
   #roomFor(length: number): number | undefined {
-    const size = this.#octets.length;
+    const size = this.#bytes.length;
     const oldest = this.#starts[0];
     if (oldest === undefined) return length <= size ? 0 : undefined;
     // Never quite up to it: else one could not tell whether all is taken or nothing.

@@ -3,21 +3,21 @@ import { dialects } from "../dialects/index.ts";
 import { FREQUENT_MISSPELLINGS } from "../dialects/misspellings.ts";
 import { encodeText } from "../text/bytes.ts";
 import { isNear } from "../text/near.ts";
-import { agentNamesOf } from "./agent-names.ts";
+import { readAgentNames } from "./agent-names.ts";
 import type { RobotsDocument } from "./document.ts";
 import { FIELD_TRANSLATIONS } from "./field-translations.ts";
 import { readStrayRules } from "./groups.ts";
 import { lineFrom, type RobotsLine } from "./line.ts";
 import { ALLOW, DISALLOW, fieldOfKind, kindOfName, OTHER, UNREADABLE, USER_AGENT } from "./line-names.ts";
-import { encodingMeant } from "./odd-encoding.ts";
-import { looksLikeNames, looksLikePaths } from "./odd-lists.ts";
-import { eachGroup, type ReadAgent } from "./one-by-one.ts";
+import { looksLikeNames, looksLikePaths } from "./list-diagnostics.ts";
+import { encodingMeant } from "./meant-encoding.ts";
+import { iterateGroups, type ReadAgent } from "./one-by-one.ts";
 import { equalsFolded } from "./product-token.ts";
 import { RecordReader } from "./record-reader.ts";
 
 /** A line of a robots.txt that its author probably meant otherwise than it is read. */
-export interface LineOddity {
-  readonly code: LineOddityCode;
+export interface LineDiagnostic {
+  readonly code: LineDiagnosticCode;
   /** The 1-based line. */
   readonly line: number;
   /** In words, for people. Holds no text of the file. */
@@ -31,7 +31,7 @@ export interface LineOddity {
  * - `invisible-in-field`: without an invisible character, or one that looks like a blank, its field name would be read.
  * - `invisible-in-value`: its user-agent value, its path or the URL of its sitemap has such a character.
  * - `not-normalised`: its path is not in Unicode's normalisation form C, in which URLs are usually written.
- * - `not-utf-8`: it holds octets that are no UTF-8 (RFC 9309 §2.2).
+ * - `not-utf-8`: it holds bytes that are no UTF-8 (RFC 9309 §2.2).
  * - `several-names`, `several-paths`: its value looks like a list, and a line holds one name or path.
  * - `space-in-path`: its path has a space, which a URL has as `%20`, or a tab (`%09`); readers differ.
  * - `folded-line`: it looks like the rest of the line above: lines are not joined.
@@ -39,7 +39,7 @@ export interface LineOddity {
  * - `group-without-rule`, `rule-without-group`: what it begins has no rule, or no user-agent line, in a dialect in which blank
  *   lines divide records and each must have both.
  */
-export type LineOddityCode =
+export type LineDiagnosticCode =
   | "translated-field"
   | "field-not-ascii"
   | "misspelt-field"
@@ -65,15 +65,18 @@ const MAX_NAME = 24;
  * that.
  * @param max how many are reported at most.
  */
-export function oddLines(document: RobotsDocument, max: number = MAX_ODDITIES): readonly LineOddity[] {
-  const found: LineOddity[] = [];
-  const { octets, bytes, dialect } = document;
-  const reader = new RecordReader().begin({ text: octets, bytes }, dialect);
+export function diagnoseLines(
+  document: RobotsDocument,
+  max: number = MAX_ODDITIES,
+): readonly LineDiagnostic[] {
+  const found: LineDiagnostic[] = [];
+  const { latin1, bytes, dialect } = document;
+  const reader = new RecordReader().begin({ text: latin1, bytes }, dialect);
   while (found.length < max && reader.next()) {
-    if (!mayBeOdd(reader) && isWellSpelt(reader, octets)) continue;
+    if (!mayBeOdd(reader) && isWellSpelt(reader, latin1)) continue;
     reader.findValue();
     const line = lineFrom(reader);
-    const add = (code: LineOddityCode, message: string): void => {
+    const add = (code: LineDiagnosticCode, message: string): void => {
       found.push({ code, line: line.number, message });
     };
     oddEncoding(document, line, add);
@@ -116,10 +119,10 @@ function mayBeOdd(reader: RecordReader): boolean {
 }
 
 /** Whether a field that is read has its own name, and not one that the dialect reads in its place. */
-function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, octets: string): boolean {
+function isWellSpelt({ kind, nameStart, nameEnd }: RecordReader, latin1: string): boolean {
   const field = fieldOfKind(kind);
   return (
-    field === undefined || (nameEnd - nameStart === field.length && equalsFolded(octets, nameStart, field))
+    field === undefined || (nameEnd - nameStart === field.length && equalsFolded(latin1, nameStart, field))
   );
 }
 
@@ -140,7 +143,7 @@ const COMMA = 0x2c;
 const SEMICOLON = 0x3b;
 const BAR = 0x7c;
 
-type Add = (code: LineOddityCode, message: string) => void;
+type Add = (code: LineDiagnosticCode, message: string) => void;
 
 /** ASCII blanks are trimmed; these look like one, or like nothing. Joiners are letters of their own in Indic scripts. */
 const INVISIBLE =
@@ -148,15 +151,15 @@ const INVISIBLE =
 const JOINERS = /[\u200c\u200d]/g;
 
 function oddEncoding(document: RobotsDocument, { span }: RobotsLine, add: Add): void {
-  const octets = document.octets.slice(span.start, span.end);
-  if (!/[\x80-\xff]/.test(octets)) return;
+  const latin1 = document.latin1.slice(span.start, span.end);
+  if (!/[\x80-\xff]/.test(latin1)) return;
   const text = document.text(span);
   if (!text.includes("\ufffd")) return;
   // A file may hold the replacement character itself.
-  if (octets.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
+  if (latin1.split("\xef\xbf\xbd").length > text.split("\ufffd").length - 1) return;
   add(
     "not-utf-8",
-    `This line is not UTF-8 but perhaps ${encodingMeant(octets)}: a robots.txt must be UTF-8 (RFC 9309 §2.2).`,
+    `This line is not UTF-8 but perhaps ${encodingMeant(latin1)}: a robots.txt must be UTF-8 (RFC 9309 §2.2).`,
   );
 }
 
@@ -218,8 +221,8 @@ function fieldMeant(name: string): RuledField | undefined {
 
 function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
   if (value === undefined || !KNOWN.some((known) => known === field)) return;
-  const octets = document.octets.slice(value.start, value.end);
-  if (!/[\x80-\xff]/.test(octets) && !/%[89a-f]/i.test(octets)) return;
+  const latin1 = document.latin1.slice(value.start, value.end);
+  if (!/[\x80-\xff]/.test(latin1) && !/%[89a-f]/i.test(latin1)) return;
   const text = document.text(value);
   // A joiner at an end joins nothing.
   if (text.search(INVISIBLE) >= 0 || /^[\u200c\u200d]|[\u200c\u200d]$/.test(text)) {
@@ -239,9 +242,9 @@ function oddValue(document: RobotsDocument, { field, value }: RobotsLine, add: A
 }
 
 function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Add): void {
-  const { octets, dialect } = document;
+  const { latin1, dialect } = document;
   if (value === undefined) return;
-  const list = octets.slice(value.start, value.end);
+  const list = latin1.slice(value.start, value.end);
   if (field === "user-agent" && looksLikeNames(list, dialect)) {
     add(
       "several-names",
@@ -265,7 +268,7 @@ function oddList(document: RobotsDocument, { field, value }: RobotsLine, add: Ad
 
 /** How a line with several names is read. */
 function namesWords(value: string, dialect: Dialect): string {
-  const { because, names } = agentNamesOf(value, dialect);
+  const { because, names } = readAgentNames(value, dialect);
   const [first = ""] = value.split(/[ \t,;|]/, 1);
   const [name = ""] = names;
   switch (because) {
@@ -296,8 +299,8 @@ function decoded(path: string): string {
 }
 
 /** Whether a record is a URL that is read as a field: its scheme is the name, and the rest is the value. */
-function isUrl({ octets }: RobotsDocument, { field, name }: RobotsLine): boolean {
-  return field === "unknown" && name !== undefined && octets.startsWith("://", name.end);
+function isUrl({ latin1 }: RobotsDocument, { field, name }: RobotsLine): boolean {
+  return field === "unknown" && name !== undefined && latin1.startsWith("://", name.end);
 }
 
 /**
@@ -305,7 +308,7 @@ function isUrl({ octets }: RobotsDocument, { field, name }: RobotsLine): boolean
  * on its line is read as a field named https.
  */
 function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
-  const first = document.octets[line.span.start];
+  const first = document.latin1[line.span.start];
   if (line.kind !== "unreadable" && !isUrl(document, line)) return false;
   if (first !== " " && first !== "\t") return false;
   const above = document.line(line.number - 1);
@@ -321,7 +324,7 @@ function isFolded(document: RobotsDocument, line: RobotsLine): boolean {
 }
 
 /** Groups that a dialect with one record for each crawler, or with records that blank lines divide, does not read as they look. */
-function* oddGroups(document: RobotsDocument): Generator<LineOddity> {
+function* oddGroups(document: RobotsDocument): Generator<LineDiagnostic> {
   const { dialect } = document;
   if (dialect.sameName === "first") {
     const line = secondAnyLine(document);
@@ -331,7 +334,7 @@ function* oddGroups(document: RobotsDocument): Generator<LineOddity> {
     }
   }
   if (dialect.blankLines !== "end-group") return;
-  for (const group of eachGroup(document)) {
+  for (const group of iterateGroups(document)) {
     if (group.ruleCount > 0) continue;
     const [first] = group.agents();
     yield {
@@ -353,7 +356,7 @@ function* oddGroups(document: RobotsDocument): Generator<LineOddity> {
 /** The first user-agent line for `*` in the second group that has one. */
 function secondAnyLine(document: RobotsDocument): number | undefined {
   let isSecond = false;
-  for (const group of eachGroup(document)) {
+  for (const group of iterateGroups(document)) {
     for (const { value, line } of group.agents()) {
       if (!/^\*(?:\s|$)/.test(value)) continue;
       if (isSecond) return line;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oddPlace } from "./odd-place.ts";
+import { diagnosePlace } from "./place-diagnostic.ts";
 
 test.each<[redirects: string[], isOdd: boolean]>([
   [[], false],
@@ -10,5 +10,5 @@ test.each<[redirects: string[], isOdd: boolean]>([
   // The host is no place on it.
   [["https://robots.example/home"], true],
 ])("redirects to %j: odd %j", (redirects, isOdd) => {
-  expect(oddPlace(redirects)?.code).toBe(isOdd ? "redirected-to-page" : undefined);
+  expect(diagnosePlace(redirects)?.code).toBe(isOdd ? "redirected-to-page" : undefined);
 });

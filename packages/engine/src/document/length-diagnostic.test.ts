@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dialects } from "../dialects/index.ts";
-import { oddLength } from "./odd-length.ts";
+import { diagnoseLength } from "./length-diagnostic.ts";
 import { parse } from "./parse.ts";
 
 const REST = "and what follows are not read (RFC 9309 §2.5)";
@@ -15,7 +15,7 @@ test.each<[what: string, robots: string, message: string]>([
   (_, robots, message) => {
     const document = parse(robots, { dialect: { ...dialects.rfc9309, maxBytes: 20 } });
     expect(document.truncated).toBe(true);
-    expect(oddLength(document, 20)).toEqual({
+    expect(diagnoseLength(document, 20)).toEqual({
       code: "cut",
       message: `it is longer than 20 bytes: ${message}`,
     });
@@ -25,5 +25,5 @@ test.each<[what: string, robots: string, message: string]>([
 test("the diagnostic of a file that is too long says where it then forbids nothing", () => {
   const document = parse("User-agent: *\nDisallow: /\n", { dialect: { ...dialects.yandex, maxBytes: 20 } });
   const message = "it is longer than 20 bytes, so it forbids nothing";
-  expect(oddLength(document, 20)).toEqual({ code: "cut", message });
+  expect(diagnoseLength(document, 20)).toEqual({ code: "cut", message });
 });

@@ -1,26 +1,26 @@
 import type { PageRule, PageRules } from "../dialects/page-rule.ts";
 import { foldCase } from "../text/fold-case.ts";
-import { knownWord, type PageDirective, restrictingWord } from "./directive.ts";
+import { knownRule, type PageDirective, restrictingRule } from "./directive.ts";
 
-/** A directive that is meant for a crawler, and what its engine makes of it. */
-export interface SpokenWord {
+/** A directive that applies to a crawler, with the rule of its engine. */
+export interface ApplicableDirective {
   readonly directive: PageDirective;
   readonly rule: PageRule;
-  /** A sentence for people, where it is a word of other engines. */
+  /** A sentence for people, if only other engines document the directive. */
   readonly note?: string;
 }
 
-/** A directive that had no say. */
+/** A directive that does not apply, and why. */
 export interface IgnoredDirective {
   readonly directive: PageDirective;
   /**
-   * - `other-crawler`: it is said to somebody else.
-   * - `unknown`: no engine knows the word.
+   * - `other-crawler`: it is addressed to another crawler.
+   * - `unknown`: no engine knows the directive.
    * - `other-engine`: some engine knows it, and this one does not.
-   * - `dead`: nobody hears it any more; `note` says since when, and why.
+   * - `dead`: no engine obeys it any more; `note` says since when, and why.
    * - `unreadable-value`: its value is not what it has to be, or it has one and should not.
    * - `misplaced`: it counts in a META tag only, or in a header only.
-   * - `alone`: it says nothing without another word that is missing.
+   * - `alone`: it has no effect without another directive, which is missing.
    * - `nothing-asked`: it is known, and none of the questions is about it.
    */
   readonly why:
@@ -36,39 +36,39 @@ export interface IgnoredDirective {
   readonly note?: string;
 }
 
-/** What a crawler hears of a page's directives, and why not the rest. */
-export interface Hearing {
-  readonly words: readonly SpokenWord[];
+/** The directives of a page that apply to a crawler, and why the others do not. */
+export interface DirectiveSelection {
+  readonly applicable: readonly ApplicableDirective[];
   readonly ignored: readonly IgnoredDirective[];
 }
 
 /**
- * Listens to a page's directives for a crawler.
- * @param hearsAll whether what is said to all is said to it: Google's crawlers for advertisements have to be named.
- * @param anyEngine whether words that restrict apply though only other engines document them: of this crawler's nothing is known.
+ * Selects the directives of a page that apply to a crawler.
+ * @param obeysWildcard whether directives for all crawlers apply to it: Google's crawlers for advertisements have to be named.
+ * @param anyEngine whether restrictions apply that only other engines document, as for a crawler whose engine is not known.
  */
-export function hear(
+export function selectDirectives(
   directives: Iterable<PageDirective>,
   tokens: string | readonly string[],
   rules: PageRules,
-  hearsAll: boolean,
+  obeysWildcard: boolean,
   anyEngine = false,
-): Hearing {
-  const names = namesHeard(tokens, rules);
+): DirectiveSelection {
+  const names = obeyedNames(tokens, rules);
   const byName = new Map(rules.rules.map((rule) => [rule.name, rule]));
-  const words: SpokenWord[] = [];
+  const applicable: ApplicableDirective[] = [];
   const ignored: IgnoredDirective[] = [];
   for (const directive of directives) {
     const own = byName.get(foldCase(directive.name));
-    const elsewhere = anyEngine && own === undefined ? restrictingWord(directive.name) : undefined;
+    const elsewhere = anyEngine && own === undefined ? restrictingRule(directive.name) : undefined;
     const rule = own ?? elsewhere?.rule;
-    const reason = isMeant(directive, rule, names, hearsAll) ? whyNot(directive, rule) : OTHER;
+    const reason = isMeant(directive, rule, names, obeysWildcard) ? whyNot(directive, rule) : OTHER;
     if (reason === undefined) {
       const note = elsewhere === undefined ? {} : { note: noteOnEngines(elsewhere.engines) };
-      words.push({ directive, rule: rule as PageRule, ...note });
+      applicable.push({ directive, rule: rule as PageRule, ...note });
     } else ignored.push({ directive, ...reason });
   }
-  return withoutLonely(words, ignored);
+  return withoutLonely(applicable, ignored);
 }
 
 function noteOnEngines(engines: readonly string[]): string {
@@ -77,8 +77,8 @@ function noteOnEngines(engines: readonly string[]): string {
 
 const OTHER = { why: "other-crawler" } as const;
 
-/** The names under which a crawler is spoken to, in small letters. */
-export function namesHeard(
+/** The names that a crawler obeys, in lower case. */
+export function obeyedNames(
   tokens: string | readonly string[],
   { names, speaksTo }: PageRules,
 ): ReadonlySet<string> {
@@ -92,9 +92,9 @@ function isMeant(
   { productToken, from }: PageDirective,
   rule: PageRule | undefined,
   names: ReadonlySet<string>,
-  hearsAll: boolean,
+  obeysWildcard: boolean,
 ): boolean {
-  if (productToken === "*") return hearsAll;
+  if (productToken === "*") return obeysWildcard;
   const name = foldCase(productToken);
   return names.has(name) || (from === "meta" && rule?.vendorName === name);
 }
@@ -104,7 +104,7 @@ function whyNot(
   rule: PageRule | undefined,
 ): Omit<IgnoredDirective, "directive"> | undefined {
   if (rule === undefined) {
-    const elsewhere = knownWord(name);
+    const elsewhere = knownRule(name);
     if (elsewhere?.dead !== undefined) return { why: "dead", note: elsewhere.dead };
     return { why: elsewhere === undefined ? "unknown" : "other-engine" };
   }
@@ -114,17 +114,21 @@ function whyNot(
   return speaks === undefined ? { why: "nothing-asked" } : undefined;
 }
 
-/** Takes away the words that say nothing without another one. */
-function withoutLonely(words: readonly SpokenWord[], ignored: readonly IgnoredDirective[]): Hearing {
-  const said = new Set(words.map(({ rule }) => rule.name));
+/** Moves directives that need another one, which is missing, to the ignored ones. */
+function withoutLonely(
+  selected: readonly ApplicableDirective[],
+  ignored: readonly IgnoredDirective[],
+): DirectiveSelection {
+  const said = new Set(selected.map(({ rule }) => rule.name));
   // `none` is `noindex, nofollow`, and so satisfies what needs a noindex.
   if (said.has("none")) said.add("noindex");
-  const isLonely = ({ rule }: SpokenWord): boolean => rule.needs !== undefined && !said.has(rule.needs);
+  const isLonely = ({ rule }: ApplicableDirective): boolean =>
+    rule.needs !== undefined && !said.has(rule.needs);
   return {
-    words: words.filter((word) => !isLonely(word)),
+    applicable: selected.filter((one) => !isLonely(one)),
     ignored: [
       ...ignored,
-      ...words.filter(isLonely).map(({ directive }) => ({ directive, why: "alone" }) as const),
+      ...selected.filter(isLonely).map(({ directive }) => ({ directive, why: "alone" }) as const),
     ],
   };
 }

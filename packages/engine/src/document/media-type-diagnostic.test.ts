@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oddMediaType } from "./odd-media-type.ts";
+import { diagnoseMediaType } from "./media-type-diagnostic.ts";
 
 test.each<[contentType: string | undefined, isOdd: boolean]>([
   ["text/plain", false],
@@ -12,12 +12,12 @@ test.each<[contentType: string | undefined, isOdd: boolean]>([
   [" ", false],
   ["text/html", true],
   ["text/html; charset=utf-8", true],
-  ["application/octet-stream", true],
+  ["application/byte-stream", true],
   ["application/json", true],
   ["text/plain, text/html", true],
   ["text/plain-text", true],
   ["text", true],
   ["plain; type=text/plain", true],
 ])("a robots.txt served as %j: odd %j (RFC 9309 §2.3)", (contentType, isOdd) => {
-  expect(oddMediaType(contentType)?.code).toBe(isOdd ? "media-type" : undefined);
+  expect(diagnoseMediaType(contentType)?.code).toBe(isOdd ? "media-type" : undefined);
 });

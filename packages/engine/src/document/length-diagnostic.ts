@@ -4,7 +4,7 @@ const LF = 0x0a;
 const CR = 0x0d;
 
 /** Something odd about the length of a robots.txt: not all of it counts, and its owner may not know. */
-export interface LengthOddity {
+export interface LengthDiagnostic {
   /** `cut`: it is longer than a size limit (RFC 9309 §2.5). */
   readonly code: "cut";
   /** In words, for people. Holds no text of the file. */
@@ -15,15 +15,15 @@ export interface LengthOddity {
  * Returns what is odd about the document of a robots.txt that is longer than a limit.
  * @param limit the number of bytes of which the whole lines are read: the dialect's, or a lower one of the reader.
  */
-export function oddLength(document: RobotsDocument, limit: number): LengthOddity {
+export function diagnoseLength(document: RobotsDocument, limit: number): LengthDiagnostic {
   if (document.truncated && document.dialect.oversize === "allows-all") {
     return { code: "cut", message: `it is longer than ${limit} bytes, so it forbids nothing` };
   }
-  return oddCut(document.bytes, limit);
+  return diagnoseCut(document.bytes, limit);
 }
 
 /** The same for the bytes that were read of a file, in dialects that read its beginning. */
-export function oddCut(read: Uint8Array, limit: number): LengthOddity {
+export function diagnoseCut(read: Uint8Array, limit: number): LengthDiagnostic {
   const line = lineCutAt(read, limit);
   const what =
     line === undefined ? "what follows is" : `line ${line}, which the limit cuts, and what follows are`;

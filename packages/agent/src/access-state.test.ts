@@ -1,7 +1,7 @@
 import { type DialectName, defaultLifetimeBounds, defaultRetrySchedule, dialects } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
+import { type AccessState, type AccessStateRules, accessStateOf } from "./access-state.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
-import { type Standing, type StandingRules, standingOf } from "./standing.ts";
 import type { AccessEntry } from "./store/access-entry.ts";
 import { withFetched } from "./store/attempts.ts";
 
@@ -12,13 +12,13 @@ const START = Date.UTC(2026, 10, 21);
 const ORIGIN = "https://example.com";
 const TEXT = new TextEncoder().encode("User-agent: *\nDisallow: /a\n");
 
-function rules(name: DialectName = "rfc9309", more: Partial<StandingRules> = {}): StandingRules {
+function rules(name: DialectName = "rfc9309", more: Partial<AccessStateRules> = {}): AccessStateRules {
   return {
     dialect: dialects[name],
     lifetime: defaultLifetimeBounds,
     retry: defaultRetrySchedule,
     refreshAfter: 0.8,
-    mostOctets: 512_000,
+    maxBytes: 512_000,
     ...more,
   };
 }
@@ -35,8 +35,8 @@ function fetched(came: Came, at: number, hops: Partial<Hop>[] = []): FetchedRobo
   const failure = { reason: "timeout", message: "no answer" } as const;
   const last = typeof status === "number" ? { status } : { failure };
   const all = [...hops, last].map((hop) => ({ url: `${ORIGIN}/robots.txt`, ms: 1, ...hop }));
-  const octets = came === "file" || status === 200 ? { octets: TEXT } : {};
-  return { startedAt: at - 1, endedAt: at, hops: all, header, ...octets };
+  const bytes = came === "file" || status === 200 ? { bytes: TEXT } : {};
+  return { startedAt: at - 1, endedAt: at, hops: all, header, ...bytes };
 }
 
 /** What is known after attempts that came to this, so many milliseconds after the start. */
@@ -47,8 +47,8 @@ function history(...attempts: readonly (readonly [after: number, came: Came])[])
   return entry;
 }
 
-const at = (entry: AccessEntry, after: number, by = rules()): Standing =>
-  standingOf(ORIGIN, entry, START + after, by);
+const at = (entry: AccessEntry, after: number, by = rules()): AccessState =>
+  accessStateOf(ORIGIN, entry, START + after, by);
 
 describe("an answer", () => {
   test.each<[came: Came, name: DialectName, kind: string, days: number]>([
@@ -58,14 +58,14 @@ describe("an answer", () => {
     ["file", "draft-1996", "successful", 7],
     ["file", "seznam", "successful", 3],
   ])("%j in %s is %s for %d days", (came, name, kind, days) => {
-    const standing = at(history([0, came]), HOUR, rules(name));
-    expect(standing).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
-    expect(standing.refreshAt).toBe(START + 0.8 * days * DAY);
+    const state = at(history([0, came]), HOUR, rules(name));
+    expect(state).toMatchObject({ from: "answer", access: { kind }, dueAt: START + days * DAY });
+    expect(state.refreshAt).toBe(START + 0.8 * days * DAY);
   });
 
   test("ends an outage", () => {
-    const standing = at(history([0, 503], [HOUR, "file"]), HOUR);
-    expect(standing).toMatchObject({
+    const state = at(history([0, 503], [HOUR, "file"]), HOUR);
+    expect(state).toMatchObject({
       from: "answer",
       access: { kind: "successful" },
       dueAt: START + HOUR + DAY,
@@ -98,15 +98,15 @@ describe("a failure", () => {
   });
 
   test("429 is tried soon, also where it opens the site", () => {
-    const standing = at(history([0, 429]), MINUTE);
-    expect(standing.access.kind).toBe("unavailable");
-    expect(standing.dueAt - START).toBeLessThan(MINUTE);
+    const state = at(history([0, 429]), MINUTE);
+    expect(state.access.kind).toBe("unavailable");
+    expect(state.dueAt - START).toBeLessThan(MINUTE);
   });
 
   test("all who share an entry agree on when", () => {
     const entry = history([0, 503]);
     expect(at(entry, MINUTE).dueAt).toBe(at(entry, 2 * MINUTE).dueAt);
-    expect(standingOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
+    expect(accessStateOf("https://example.org", entry, START, rules()).dueAt).not.toBe(at(entry, 0).dueAt);
   });
 
   test("takes nothing from a copy whose time is not over, and everything after", () => {
@@ -175,8 +175,8 @@ describe("redirects", () => {
 
 test("what is longer than counts is said to be", () => {
   const entry = history([0, "file"]);
-  expect(at(entry, 0, rules("rfc9309", { mostOctets: TEXT.length })).truncated).toBe(false);
-  const cut = at(entry, 0, rules("rfc9309", { mostOctets: TEXT.length - 1 }));
+  expect(at(entry, 0, rules("rfc9309", { maxBytes: TEXT.length })).truncated).toBe(false);
+  const cut = at(entry, 0, rules("rfc9309", { maxBytes: TEXT.length - 1 }));
   expect(cut.truncated).toBe(true);
   expect(cut.access.kind === "successful" && cut.access.document.bytes.length).toBe(TEXT.length - 1);
 });
@@ -189,7 +189,7 @@ describe("an entry", () => {
       entry = withFetched(entry, fetched(came[i % came.length] as Came, START + i));
     // The robots.txt, and the last attempt of each kind: 500 and 503 are one.
     expect(entry.attempts).toHaveLength(6);
-    expect(entry.attempts[0]?.fetched.octets).toBe(TEXT);
+    expect(entry.attempts[0]?.fetched.bytes).toBe(TEXT);
     expect(entry.attempts.at(-1)?.lastAt).toBe(START + 500);
   });
 
@@ -292,12 +292,12 @@ describe("an entry", () => {
   test("a copy lives a day after each 304, whatever it asks for (RFC 9309 §2.4)", () => {
     const header = { cacheControl: "max-age=604800, stale-while-revalidate=604800, immutable" };
     const copy = history([0, { status: 200, header }]);
-    const long = rules("rfc9309", { lifetime: { leastSeconds: 300, mostSeconds: 30 * 86_400 } });
+    const long = rules("rfc9309", { lifetime: { minSeconds: 300, maxSeconds: 30 * 86_400 } });
     expect(at(copy, 0, long).dueAt).toBe(START + DAY);
     const unchanged = { ...fetched(304, START + 20 * HOUR), notModified: true as const, header };
     expect(at(withFetched(copy, unchanged), DAY, long).dueAt).toBe(START + 20 * HOUR + DAY);
     // A caller that wants copies to live a week at least gets a day.
-    const week = rules("rfc9309", { lifetime: { leastSeconds: 7 * 86_400, mostSeconds: 30 * 86_400 } });
+    const week = rules("rfc9309", { lifetime: { minSeconds: 7 * 86_400, maxSeconds: 30 * 86_400 } });
     expect(at(copy, 0, week)).toMatchObject({ dueAt: START + DAY, refreshAt: START + DAY });
     // Beyond a day it is used only while the robots.txt is unreachable, as the dialect says then.
     const failed = withFetched(copy, fetched(503, START + 23 * HOUR));
@@ -319,7 +319,7 @@ describe("an entry", () => {
       access: { kind: "successful" },
       dueAt: START + DAY + 10 * MINUTE,
     });
-    expect(withFetched(undefined, unchanged).attempts[0]?.fetched.octets).toBeUndefined();
+    expect(withFetched(undefined, unchanged).attempts[0]?.fetched.bytes).toBeUndefined();
   });
 });
 
@@ -340,17 +340,17 @@ describe("with probeMissingPages, a 5xx", () => {
     ["/ was not requested", 503, { status: 503 }],
   ])("counts, and is retried by the schedule, if %s", (_, status, missingPage) => {
     const entry = probed(status, missingPage);
-    const standing = at(entry, 1, probing);
-    expect(standing).toMatchObject({ access: { kind: "unreachable", status }, from: "outage" });
-    expect(standing.dueAt).toBe(at(entry, 1, rules("google-2012")).dueAt);
-    expect(standing.dueAt).toBeGreaterThan(START + 1);
+    const state = at(entry, 1, probing);
+    expect(state).toMatchObject({ access: { kind: "unreachable", status }, from: "outage" });
+    expect(state.dueAt).toBe(at(entry, 1, rules("google-2012")).dueAt);
+    expect(state.dueAt).toBeGreaterThan(START + 1);
   });
 
   test("is read as a 404 if / is answered and the unknown URL is not, and retried by the schedule", () => {
     for (const home of [200, 301, 404, 499]) {
-      const standing = at(probed(503, { status: 503, home }), 1, probing);
-      expect(standing).toMatchObject({ access: { kind: "unavailable", status: 503 }, from: "answer" });
-      expect(standing.dueAt).toBe(at(open, 1, rules("google-2012")).dueAt);
+      const state = at(probed(503, { status: 503, home }), 1, probing);
+      expect(state).toMatchObject({ access: { kind: "unavailable", status: 503 }, from: "answer" });
+      expect(state.dueAt).toBe(at(open, 1, rules("google-2012")).dueAt);
     }
   });
 
@@ -378,6 +378,6 @@ describe("with probeMissingPages, a 5xx", () => {
   test("of FTP stands for no HTTP status", () => {
     const hops = [{ url: "ftp://example.com/robots.txt", status: 503, ms: 1 }];
     const entry = withFetched(undefined, { startedAt: START, endedAt: START, hops, header: {} });
-    expect(standingOf("ftp://example.com", entry, START + 1, probing).dueAt).toBeGreaterThan(START + 1);
+    expect(accessStateOf("ftp://example.com", entry, START + 1, probing).dueAt).toBeGreaterThan(START + 1);
   });
 });

@@ -1,25 +1,25 @@
 import {
   type AccessHistory,
   type AccessResult,
-  accessAt,
+  addAttempt,
   type ChainOutcome,
   type Dialect,
   endOfWholeLines,
   type FetchStep,
   failedAccess,
-  failureRuleOf,
+  findFailureRule,
   freshSeconds,
+  getOrigin,
   type HeldAccess,
   type LifetimeBounds,
-  originOf,
-  outcomeOfChain,
   parse,
   type RetrySchedule,
   type RobotsDocument,
+  resolveAccess,
+  resolveFetchChain,
   retryDelay,
   type SiteKnowledge,
   type SuccessfulAccess,
-  withAttempt,
 } from "@maycrawl/engine";
 import { CLOCKS_DIFFER } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
@@ -30,16 +30,16 @@ import type { AccessEntry, Attempt } from "./store/access-entry.ts";
 import { answersUntil } from "./store/pages-seen.ts";
 
 /** By what an entry is judged. */
-export interface StandingRules {
+export interface AccessStateRules {
   readonly dialect: Dialect;
   readonly lifetime: LifetimeBounds;
   readonly retry: RetrySchedule;
   /** The part of an answer's lifetime, 0 to 1, after which it is worth refreshing before it ends. */
   readonly refreshAfter: number;
-  /** Octets of a robots.txt that count at most. */
-  readonly mostOctets: number;
+  /** Bytes of a robots.txt that count at most. */
+  readonly maxBytes: number;
   /** How many redirects whoever asks would follow at most where the dialect names no limit. Without it none are missed. */
-  readonly mostRedirects?: number;
+  readonly maxRedirects?: number;
   /**
    * Whether a 5xx is read as a 404 if the last attempt shows that the site answers so for missing pages (`missingPage`). An attempt
    * that ended with a 5xx, and that does not know, is then too old at once. Default: false.
@@ -50,7 +50,7 @@ export interface StandingRules {
 }
 
 /** Where an origin stands with a crawler: what holds now, until when, and when its robots.txt is asked for again. */
-export interface Standing extends Omit<HeldAccess, "from"> {
+export interface AccessState extends Omit<HeldAccess, "from"> {
   /** As in `HeldAccess`; `fresh-copy`: the last attempt failed, and the copy's lifetime has not ended. */
   readonly from: HeldAccess["from"] | "fresh-copy";
   /** When the next attempt is due, in milliseconds since the epoch. */
@@ -71,11 +71,16 @@ export interface Standing extends Omit<HeldAccess, "from"> {
  * Where an origin stands: a function of what was done, the time, and what the dialect makes of both.
  * @param now milliseconds since the epoch.
  */
-export function standingOf(origin: string, entry: AccessEntry, now: number, rules: StandingRules): Standing {
+export function accessStateOf(
+  origin: string,
+  entry: AccessEntry,
+  now: number,
+  rules: AccessStateRules,
+): AccessState {
   checkObject("entry", entry);
   const seen = entry.attempts.map((attempt) => ({ attempt, ...accessOf(origin, attempt, rules) }));
   const played = seen.reduce<AccessHistory | undefined>(
-    (so, { access }) => withAttempt(so, access),
+    (so, { access }) => addAttempt(so, access),
     undefined,
   );
   const last = seen.at(-1);
@@ -92,8 +97,8 @@ export function standingOf(origin: string, entry: AccessEntry, now: number, rule
     }
     const fresh = lifetimeOf(attempt, rules);
     // However early a refresh is wished for, a server is not asked more often than its answers live at least.
-    const least = Math.min(fresh, rules.lifetime.leastSeconds * 1000);
-    const refreshAt = attempt.lastAt + Math.max(least, fresh * rules.refreshAfter);
+    const min = Math.min(fresh, rules.lifetime.minSeconds * 1000);
+    const refreshAt = attempt.lastAt + Math.max(min, fresh * rules.refreshAfter);
     return { ...held, ...of, attempt, dueAt: attempt.lastAt + fresh, refreshAt };
   }
   const isDue = !isCredible(attempt, now) || wantsProbe(last, attempt.fetched, rules);
@@ -136,16 +141,21 @@ function begunAfterAnswer(
 }
 
 /** What the ladder says, by what the caller and the entry know of the site's pages. */
-function heldAt(entry: AccessEntry, history: AccessHistory, now: number, rules: StandingRules): HeldAccess {
+function heldAt(
+  entry: AccessEntry,
+  history: AccessHistory,
+  now: number,
+  rules: AccessStateRules,
+): HeldAccess {
   const { dialect, site: known = {} } = rules;
   const fetched = entry.attempts.at(-1)?.fetched;
   const site = isProbed(rules) && fetched !== undefined ? { ...known, ...siteKnowledgeOf(fetched) } : known;
   if (site.answers !== undefined || history.last.kind !== "unreachable") {
-    return accessAt(history, now, dialect, site);
+    return resolveAccess(history, now, dialect, site);
   }
   const silent = fetched?.hops.at(-1)?.failure !== undefined;
   const until = answersUntil(entry.pages, history.last.since, silent, now);
-  const held = accessAt(history, now, dialect, { ...site, answers: until !== undefined });
+  const held = resolveAccess(history, now, dialect, { ...site, answers: until !== undefined });
   if (until === undefined || held.step?.holds !== "open-if-site-answers") return held;
   const next = Math.min(held.until ?? Number.POSITIVE_INFINITY, until);
   return { ...held, until: next === Number.POSITIVE_INFINITY ? undefined : next };
@@ -158,23 +168,23 @@ function isCredible({ lastAt }: Attempt, now: number): boolean {
 
 /** Whether whoever made an attempt read less of a robots.txt, or followed fewer redirects, than is wanted here. */
 function wantsMore(
-  { hops, octets, cut }: FetchedRobots,
+  { hops, bytes, cut }: FetchedRobots,
   { access, outcome }: Come,
-  rules: StandingRules,
+  rules: AccessStateRules,
 ): boolean {
-  if (cut === true && access.kind === "successful") return (octets?.length ?? 0) <= rules.mostOctets;
-  const most = rules.dialect.access.maxRedirects ?? rules.mostRedirects ?? 0;
+  if (cut === true && access.kind === "successful") return (bytes?.length ?? 0) <= rules.maxBytes;
+  const max = rules.dialect.access.maxRedirects ?? rules.maxRedirects ?? 0;
   // A chain that leads back, or nowhere, is over however many redirects one follows.
-  return outcome.because === "too-many-redirects" && hops.length <= most;
+  return outcome.because === "too-many-redirects" && hops.length <= max;
 }
 
 /** Whether a 5xx closes the site, and the attempt has no `missingPage` yet. */
-function wantsProbe({ access }: Come, fetched: FetchedRobots, rules: StandingRules): boolean {
+function wantsProbe({ access }: Come, fetched: FetchedRobots, rules: AccessStateRules): boolean {
   if (!isProbed(rules) || access.kind !== "unreachable") return false;
   return fetched.missingPage === undefined && serverErrorOf(fetched) !== undefined;
 }
 
-function isProbed({ probeMissingPages, dialect }: StandingRules): boolean {
+function isProbed({ probeMissingPages, dialect }: AccessStateRules): boolean {
   return probeMissingPages === true && canProbe(dialect);
 }
 
@@ -187,11 +197,11 @@ export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
 function isRetried(access: AccessResult, { hops }: FetchedRobots): boolean {
   const { status = 0, failure } = hops.at(-1) ?? {};
   if (access.kind === "unreachable" || failure !== undefined) return true;
-  const rule = failureRuleOf(status);
+  const rule = findFailureRule(status);
   return rule === "tooManyRequests" || rule === "serverError" || rule === "networkFailure";
 }
 
-function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: StandingRules): number {
+function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: AccessStateRules): number {
   return freshSeconds(fetched.header, fetched.endedAt, dialect, lifetime) * 1000;
 }
 
@@ -199,7 +209,7 @@ function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: StandingRules):
 function waitAfter(
   origin: string,
   seen: readonly { readonly attempt: Attempt; readonly access: AccessResult }[],
-  rules: StandingRules,
+  rules: AccessStateRules,
 ): number {
   const begun = seen.findLastIndex(({ access, attempt }) => !isRetried(access, attempt.fetched)) + 1;
   const times = seen.slice(begun).reduce((sum, { attempt }) => sum + attempt.times, 0);
@@ -226,10 +236,10 @@ interface Come {
   readonly outcome: Exclude<ChainOutcome, { readonly kind: "follow" }>;
 }
 
-function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: StandingRules): Come {
-  const outcome = outcomeOfChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
-  if (outcome.kind === "successful" && fetched.octets !== undefined) {
-    return { outcome, access: new Had(outcome.status, fetched.octets, redirectsIn(origin, fetched), rules) };
+function accessOf(origin: string, { firstAt, fetched }: Attempt, rules: AccessStateRules): Come {
+  const outcome = resolveFetchChain(`${origin}/robots.txt`, fetched.hops.map(stepOf), rules.dialect);
+  if (outcome.kind === "successful" && fetched.bytes !== undefined) {
+    return { outcome, access: new Had(outcome.status, fetched.bytes, redirectsIn(origin, fetched), rules) };
   }
   if (outcome.kind === "follow" || outcome.kind === "successful") {
     // Whoever fetched followed fewer redirects than this dialect does.
@@ -254,7 +264,7 @@ function stepOf({ status, location, failure }: Hop): FetchStep {
 
 /** The URLs of the same site to which redirects led. */
 function redirectsIn(origin: string, { hops }: FetchedRobots): readonly string[] {
-  return hops.slice(1).flatMap(({ url }) => (originOf(url) === origin ? [url] : []));
+  return hops.slice(1).flatMap(({ url }) => (getOrigin(url) === origin ? [url] : []));
 }
 
 /** A robots.txt that was had, parsed when somebody looks. */
@@ -262,28 +272,28 @@ class Had implements SuccessfulAccess {
   readonly kind = "successful";
   readonly status: number;
   readonly redirects: readonly string[];
-  readonly #octets: Uint8Array;
-  readonly #rules: StandingRules;
+  readonly #bytes: Uint8Array;
+  readonly #rules: AccessStateRules;
   #document: RobotsDocument | undefined;
 
-  constructor(status: number, octets: Uint8Array, redirects: readonly string[], rules: StandingRules) {
+  constructor(status: number, bytes: Uint8Array, redirects: readonly string[], rules: AccessStateRules) {
     this.status = status;
     this.redirects = redirects;
-    this.#octets = octets;
+    this.#bytes = bytes;
     this.#rules = rules;
   }
 
   get document(): RobotsDocument {
-    const { dialect, mostOctets } = this.#rules;
+    const { dialect, maxBytes } = this.#rules;
     // A dialect with a limit of its own cuts by itself, and must see that there was something to cut.
-    const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= mostOctets;
-    const octets = this.#octets;
-    const end = cutsItself ? octets.length : endOfWholeLines(octets, mostOctets);
-    this.#document ??= parse(octets.subarray(0, end), { dialect });
+    const cutsItself = dialect.maxBytes !== null && dialect.maxBytes <= maxBytes;
+    const bytes = this.#bytes;
+    const end = cutsItself ? bytes.length : endOfWholeLines(bytes, maxBytes);
+    this.#document ??= parse(bytes.subarray(0, end), { dialect });
     return this.#document;
   }
 }
 
-function isTruncated(fetched: FetchedRobots | undefined, { dialect, mostOctets }: StandingRules): boolean {
-  return (fetched?.octets?.length ?? 0) > Math.min(dialect.maxBytes ?? mostOctets, mostOctets);
+function isTruncated(fetched: FetchedRobots | undefined, { dialect, maxBytes }: AccessStateRules): boolean {
+  return (fetched?.bytes?.length ?? 0) > Math.min(dialect.maxBytes ?? maxBytes, maxBytes);
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { encodeText } from "../text/bytes.ts";
-import { oddBody } from "./odd-body.ts";
+import { diagnoseBody } from "./body-diagnostics.ts";
 import { parse } from "./parse.ts";
 
 const codesOf = (body: string | Uint8Array): readonly string[] => {
-  const octets = typeof body === "string" ? encodeText(body) : body;
-  return oddBody(octets, parse(octets)).map(({ code }) => code);
+  const bytes = typeof body === "string" ? encodeText(body) : body;
+  return diagnoseBody(bytes, parse(bytes)).map(({ code }) => code);
 };
 const RULES = "User-agent: *\nDisallow: /a\n";
 
@@ -36,7 +36,7 @@ describe("what stands in place of a robots.txt", () => {
     ["what begins like gzip alone", new Uint8Array([0x1f, 0x0a, ...encodeText(RULES)]), []],
     ["UTF-16", new Uint8Array([0xff, 0xfe, 0x55, 0]), ["utf-16"]],
     ["UTF-16 that does not say so", encodeText([...RULES].join("\0")), ["utf-16"]],
-    ["octets", new Uint8Array(64).fill(3), ["binary"]],
+    ["bytes", new Uint8Array(64).fill(3), ["binary"]],
     ["prose", "Nothing to see here", ["no-records"]],
     ["prose that is long", "Nothing to see\n".repeat(2_000) + RULES, ["no-records"]],
   ])("is seen: %s", (_what, body, codes) => {

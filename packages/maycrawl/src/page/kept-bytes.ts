@@ -1,8 +1,8 @@
-/** Octets that are kept while somebody else reads them, so that places in them can be told by line and column. */
-export class KeptOctets {
+/** Bytes that are kept while somebody else reads them, so that places in them can be told by line and column. */
+export class KeptBytes {
   readonly #chunks: Uint8Array[] = [];
 
-  /** The same octets. Whoever reads them says how many there may be: what is not asked for is not kept. */
+  /** The same bytes. Whoever reads them says how many there may be: what is not asked for is not kept. */
   async *through(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const chunk of source) {
       // A copy: whose buffer it is may use it again.
@@ -11,7 +11,7 @@ export class KeptOctets {
     }
   }
 
-  get octets(): Uint8Array {
+  get bytes(): Uint8Array {
     return Buffer.concat(this.#chunks);
   }
 }

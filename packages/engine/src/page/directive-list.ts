@@ -1,9 +1,9 @@
 import { isProductTokenLike } from "./crawler-name.ts";
-import { directiveName, knownWord, type SaidWord } from "./directive.ts";
+import { type DirectiveValue, directiveName, knownRule } from "./directive.ts";
 import { readPageDate } from "./page-date.ts";
 
 /** A word of a list, and the crawler's name that stands before it or one of its forerunners. */
-export interface AddressedWord extends SaidWord {
+export interface AddressedDirective extends DirectiveValue {
   readonly crawler: string | undefined;
 }
 
@@ -12,9 +12,9 @@ export interface AddressedWord extends SaidWord {
  * and so they do within a date; blanks around a word are nothing, and so is a part without a word.
  * @param addressed whether a crawler's name may stand before a word, with a colon, as in X-Robots-Tag.
  */
-export function readWords(text: string, addressed: boolean): readonly AddressedWord[] {
+export function readDirectives(text: string, addressed: boolean): readonly AddressedDirective[] {
   const parts = text.split(",");
-  const found: AddressedWord[] = [];
+  const found: AddressedDirective[] = [];
   let crawler: string | undefined;
   for (let at = 0; at < parts.length; at++) {
     let part = (parts[at] as string).trim();
@@ -25,7 +25,7 @@ export function readWords(text: string, addressed: boolean): readonly AddressedW
     }
     if (part === "") continue;
     const word = readWord(part);
-    if (word.value === undefined || knownWord(word.name)?.value !== "date") {
+    if (word.value === undefined || knownRule(word.name)?.value !== "date") {
       found.push({ ...word, crawler });
       continue;
     }
@@ -37,7 +37,7 @@ export function readWords(text: string, addressed: boolean): readonly AddressedW
   return found;
 }
 
-function readWord(part: string): SaidWord {
+function readWord(part: string): DirectiveValue {
   const colon = part.indexOf(":");
   const name = directiveName((colon < 0 ? part : part.slice(0, colon)).trim());
   return colon < 0 ? { name } : { name, value: part.slice(colon + 1).trim() };
@@ -59,6 +59,6 @@ function crawlerBefore(part: string): string | undefined {
   const colon = part.indexOf(":");
   if (colon < 0) return undefined;
   const name = part.slice(0, colon).trim();
-  if (!isProductTokenLike(name) || knownWord(name) !== undefined) return undefined;
+  if (!isProductTokenLike(name) || knownRule(name) !== undefined) return undefined;
   return /^\s*(?:[a-z*]|$)/i.test(part.slice(colon + 1)) ? name : undefined;
 }

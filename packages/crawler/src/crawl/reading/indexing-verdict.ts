@@ -1,12 +1,15 @@
-import { type AskedCrawler, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
+import { type CrawlerOrToken, type PageAnswer, type PageDirective, resolvePage } from "@maycrawl/engine";
 import { isSameUrl } from "../../audit/same-url.ts";
 import type { Page } from "../../page/page.ts";
 import { normalised } from "../url/normalised.ts";
 import { keptDirectives } from "../visit/kept-directives.ts";
-import type { PageWord } from "./read-body.ts";
+import type { IndexingVerdict } from "./read-body.ts";
 
 /** What directives come to for a crawler; of the page nothing else is known. */
-export function wordOf(directives: readonly PageDirective[], crawler: AskedCrawler): PageWord {
+export function indexingVerdictOf(
+  directives: readonly PageDirective[],
+  crawler: CrawlerOrToken,
+): IndexingVerdict {
   const { index, follow } = directives.length === 0 ? NOTHING_SAID : resolvePage(directives, crawler);
   return {
     title: undefined,
@@ -22,10 +25,10 @@ export function wordOf(directives: readonly PageDirective[], crawler: AskedCrawl
 }
 
 /** What a page says of itself to a crawler. @param isPage whether its status says that it is one. */
-export function wordOfPage(page: Page, crawler: AskedCrawler, isPage: boolean): PageWord {
-  const word = wordOf(page.directives, crawler);
+export function indexingVerdictOfPage(page: Page, crawler: CrawlerOrToken, isPage: boolean): IndexingVerdict {
+  const verdict = indexingVerdictOf(page.directives, crawler);
   const { title, links } = page;
-  return { ...word, title, canonical: canonicalOf(page), links: links.length, note: noteOn(page, isPage) };
+  return { ...verdict, title, canonical: canonicalOf(page), links: links.length, note: noteOn(page, isPage) };
 }
 
 /** The canonical URL in the form in which the crawl knows URLs, since the file's queries compare them letter by letter. */
@@ -43,7 +46,7 @@ function becauseOf({ because }: PageAnswer): string | undefined {
   const said = value === undefined ? name : `${name}: ${value}`;
   const to = productToken === "*" ? "" : ` for ${productToken}`;
   return from === "meta"
-    ? `META ${said}${to} at octet ${where}`
+    ? `META ${said}${to} at byte ${where}`
     : `X-Robots-Tag ${said}${to}, header line ${where}`;
 }
 

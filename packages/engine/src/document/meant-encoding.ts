@@ -1,10 +1,10 @@
 /**
- * The encoding in which octets that are no UTF-8 were perhaps written. A guess, for people: they are compared as they
+ * The encoding in which bytes that are no UTF-8 were perhaps written. A guess, for people: they are compared as they
  * are, whatever it says.
- * @param octets an octet string.
+ * @param bytes a Latin-1 string.
  */
-export function encodingMeant(octets: string): string {
-  const runs = octets.match(/[\x80-\xff]+/g) ?? [];
+export function encodingMeant(latin1: string): string {
+  const runs = latin1.match(/[\x80-\xff]+/g) ?? [];
   const high = runs.join("");
   // A letter of Western Europe stands among others that are ASCII.
   if (high.length < 2 * runs.length) return "windows-1252";

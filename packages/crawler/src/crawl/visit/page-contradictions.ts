@@ -1,8 +1,8 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { type AskedCrawler, preferences, type RobotsDocument } from "@maycrawl/engine";
-import { contradictionsOf } from "../../audit/contradictions.ts";
-import type { AskedPage, UseWords } from "../reading/read-body.ts";
-import type { VisitFinding } from "./visit.ts";
+import { type CrawlerOrToken, type RobotsDocument, resolvePreferences } from "@maycrawl/engine";
+import { findContradictions } from "../../audit/contradictions.ts";
+import type { AskedPage, PageUsage } from "../reading/read-body.ts";
+import type { VisitContradiction } from "./visit.ts";
 
 /** Fields of a robots.txt in which somebody says what content may be used for. */
 const ROBOTS_FIELDS = new Set(["content-usage", "content-signal", "license"]);
@@ -15,19 +15,19 @@ const said = new WeakMap<RobotsDocument, boolean>();
  * alone it is told once, for the page that a crawl began with: it would be the same for all.
  * @param uses what the page says; undefined where that is nothing.
  */
-export async function findingsOn(
-  uses: UseWords | undefined,
+export async function contradictionsOn(
+  uses: PageUsage | undefined,
   { url, headers }: AskedPage,
   agent: RobotsAgent,
-  crawler: AskedCrawler,
-): Promise<readonly VisitFinding[]> {
+  crawler: CrawlerOrToken,
+): Promise<readonly VisitContradiction[]> {
   if (uses === undefined) return [];
   const access = await agent.access(url);
   const document = access.kind === "successful" ? access.document : undefined;
   if (!uses.speaks && (document === undefined || !speaksOfUse(document))) return [];
   const { meta, links } = uses;
-  const answer = preferences({ document, headers, meta, links }, crawler, url);
-  const found = contradictionsOf({ type: "url", url, preferences: answer }, crawler);
+  const answer = resolvePreferences({ document, headers, meta, links }, crawler, url);
+  const found = findContradictions({ type: "url", url, preferences: answer }, crawler);
   return found.map(({ code, message }) => ({ code, message }));
 }
 

@@ -1,0 +1,63 @@
+import {
+  type BodyDiagnosticCode,
+  type ContentCodingDiagnostic,
+  diagnoseBody,
+  diagnoseContentCoding,
+  diagnoseLength,
+  diagnoseMediaType,
+  diagnosePlace,
+  type LengthDiagnostic,
+  type MediaTypeDiagnostic,
+  type PlaceDiagnostic,
+  type RobotsDocument,
+} from "@maycrawl/engine";
+import type { FetchedRobots } from "../fetch/fetched-robots.ts";
+import { defaultLimits } from "../fetch/robots-fetcher.ts";
+import { checkObject } from "../object-checks.ts";
+
+/** Something odd about a fetched robots.txt. It counts all the same, and its owner may not know. */
+export interface RobotsDiagnostic {
+  readonly code: RobotsDiagnosticCode;
+  /** In words, for people. Holds no text of the server. */
+  readonly message: string;
+}
+
+/**
+ * Code of a diagnostic. Functions of the engine find them: `diagnoseBody` (the body is something else than a robots.txt), `diagnoseLength` (a
+ * size limit cuts it), `diagnoseMediaType` and `diagnoseContentCoding` (how it is served), `diagnosePlace` (where redirects led).
+ */
+export type RobotsDiagnosticCode =
+  | BodyDiagnosticCode
+  | LengthDiagnostic["code"]
+  | MediaTypeDiagnostic["code"]
+  | ContentCodingDiagnostic["code"]
+  | PlaceDiagnostic["code"];
+
+/**
+ * Returns what is odd about a fetched robots.txt.
+ * @param maxBytes the agent's own limit (`limits.maxBytes`), by default 500 KiB.
+ */
+export function diagnose(
+  fetched: FetchedRobots,
+  document: RobotsDocument,
+  maxBytes: number = defaultLimits.maxBytes,
+): readonly RobotsDiagnostic[] {
+  checkObject("fetched", fetched, "what a fetcher gave");
+  const { bytes, hops, header } = fetched;
+  if (bytes === undefined || bytes.length === 0) return [];
+  const found: RobotsDiagnostic[] = diagnoseBody(bytes, document).map(({ code, message }) =>
+    code === "html"
+      ? { code, message: `${message}; the server should answer 404 where it has none` }
+      : { code, message },
+  );
+  const isOddBody = found.length > 0;
+  const limit = Math.min(document.dialect.maxBytes ?? maxBytes, maxBytes);
+  if (bytes.length > limit) found.push(diagnoseLength(document, limit));
+  // A body that is not a robots.txt has been diagnosed already; its media type adds nothing.
+  const type = isOddBody ? undefined : diagnoseMediaType(header.contentType);
+  if (type !== undefined) found.push(type);
+  const coding = diagnoseContentCoding(header.contentEncoding);
+  if (coding !== undefined) found.push(coding);
+  const place = diagnosePlace(hops.slice(1).map(({ url }) => url));
+  return place === undefined ? found : [...found, place];
+}
