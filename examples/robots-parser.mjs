@@ -3,7 +3,7 @@
 //
 //   node examples/robots-parser.mjs
 import { readFileSync } from "node:fs";
-import robotsParser from "maycrawl/robots-parser";
+import robotsParser from "@maycrawl/robots-parser";
 
 const text = readFileSync(new URL("robots/shop.txt", import.meta.url), "utf8");
 const robots = robotsParser("https://shop.example/robots.txt", text);

@@ -12,9 +12,15 @@ import { NODE_LINES, nodeBinary } from "./node-lines.mjs";
 import { compileConsumers } from "./type-consumers.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const PACKAGES = ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"];
+const PACKAGES = [
+  "packages/engine",
+  "packages/robots-parser",
+  "packages/agent",
+  "packages/crawler",
+  "packages/maycrawl",
+];
 /** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
-const IN_COMMAND = /^(?:bin\/[\w-]+\.js|dist\/(?:index|robots-parser|robots-parser\/[\w-]+)\.(?:js|d\.ts))$/;
+const IN_COMMAND = /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts))$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
 const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");
@@ -77,7 +83,12 @@ try {
     const attw = run(join(ROOT, "node_modules/.bin/attw"), [tarball, "--profile", "esm-only"], ROOT);
     expect(`${path}: attw`, attw.ok, attw.output);
   }
-  if (!quick) await installAndRun(tarballs);
+  if (!quick) {
+    const own = /** @type {const} */ (["this one", process.execPath]);
+    const lines = everyLine && !onlyTypes ? [own, ...nodeBinaries()] : [own];
+    await installAndRun(tarballs, lines);
+    if (!onlyTypes) installDropIn(tarballs.slice(0, 2), lines);
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -112,8 +123,10 @@ function checkManifest(path) {
   }
 }
 
-/** @param {readonly string[]} tarballs */
-async function installAndRun(tarballs) {
+/** @typedef {readonly (readonly [line: string, binary: string])[]} Lines the Node lines to run on */
+
+/** @param {readonly string[]} tarballs @param {Lines} lines */
+async function installAndRun(tarballs, lines) {
   const home = mkdtempSync(join(folder, "user-"));
   const { version } = JSON.parse(readFileSync(join(ROOT, "packages/maycrawl/package.json"), "utf8"));
   writeFileSync(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
@@ -122,17 +135,12 @@ async function installAndRun(tarballs) {
   writeFileSync(join(home, "page.html"), "<!doctype html><title>x</title>\n");
   writeFileSync(
     join(home, "use.mjs"),
-    `import { createRequire } from "node:module";
-import { isAllowed } from "maycrawl";
-import robotsParser from "maycrawl/robots-parser";
+    `import { isAllowed } from "maycrawl";
 import { compile, parse } from "@maycrawl/engine";
 const robots = "User-agent: *\\nDisallow: /private\\n";
 const url = "https://example.com/private/x";
 const decision = compile(parse(robots), "FooBot").decide(url);
 if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new Error("wrong answer");
-for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/robots-parser")]) {
-  if (parser("https://example.com/robots.txt", robots).isAllowed(url) !== false) throw new Error("wrong answer");
-}
 `,
   );
   const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);
@@ -141,8 +149,7 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
   await compileConsumers(home, PACKAGES, expect);
   if (onlyTypes) return;
   const cli = join(home, "node_modules/maycrawl/bin/maycrawl.js");
-  const own = /** @type {const} */ (["this one", process.execPath]);
-  for (const [line, node] of everyLine ? [own, ...nodeBinaries()] : [own]) {
+  for (const [line, node] of lines) {
     const used = run(node, ["use.mjs"], home);
     expect(`Node ${line}: both packages can be imported`, used.ok, used.output);
     const told = run(node, [cli, "--version"], home);
@@ -171,6 +178,34 @@ for (const parser of [robotsParser, createRequire(import.meta.url)("maycrawl/rob
     );
     const read = run(node, [cli, "page", "page.html", "--as", "FooBot"], home);
     expect(`Node ${line}: maycrawl page`, read.status === 0, read.output);
+  }
+}
+
+/**
+ * Installs the drop-in for robots-parser with the engine alone, without a network, and runs it as a module and as CommonJS.
+ * @param {readonly string[]} tarballs those of the engine and the drop-in
+ * @param {Lines} lines
+ */
+function installDropIn(tarballs, lines) {
+  const home = mkdtempSync(join(folder, "drop-in-"));
+  const check = `const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /private\\n");
+if (robots.isAllowed("https://example.com/private/x") !== false) throw new Error("wrong answer");
+`;
+  writeFileSync(join(home, "package.json"), '{ "private": true }\n');
+  writeFileSync(join(home, "use.mjs"), `import robotsParser from "@maycrawl/robots-parser";\n${check}`);
+  writeFileSync(join(home, "use.cjs"), `const robotsParser = require("@maycrawl/robots-parser");\n${check}`);
+  const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], home);
+  expect("the drop-in installs with the engine alone", installed.ok, installed.output);
+  if (!installed.ok) return;
+  const { packages } = JSON.parse(readFileSync(join(home, "node_modules/.package-lock.json"), "utf8"));
+  const brought = Object.keys(packages).join("\n");
+  const two = "node_modules/@maycrawl/engine\nnode_modules/@maycrawl/robots-parser";
+  expect("the drop-in brings two packages", brought === two, brought);
+  for (const [line, node] of lines) {
+    for (const file of ["use.mjs", "use.cjs"]) {
+      const used = run(node, [file], home);
+      expect(`Node ${line}: the drop-in answers ${file}`, used.ok, used.output);
+    }
   }
 }
 

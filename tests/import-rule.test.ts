@@ -59,12 +59,27 @@ describe("the import rule", () => {
     [
       "a package inside the engine",
       { [`${ENGINE}/text/bytes.ts`]: 'import iconv from "iconv-lite";' },
-      "the engine has no dependency",
+      "packages of others have no place here",
     ],
     [
       "an arrow from the engine to a package above it",
       { [`${ENGINE}/match/matcher.ts`]: 'import { run } from "maycrawl";' },
       "packages/engine may not import packages/maycrawl",
+    ],
+    [
+      "the agent inside the drop-in",
+      { "packages/robots-parser/src/index.ts": 'import { RobotsAgent } from "@maycrawl/agent";' },
+      "packages/robots-parser may not import packages/agent",
+    ],
+    [
+      "a package inside the drop-in",
+      { "packages/robots-parser/src/index.ts": 'import peer from "robots-parser";' },
+      "packages of others have no place here",
+    ],
+    [
+      "Node inside the drop-in",
+      { "packages/robots-parser/src/index.ts": 'import { Buffer } from "node:buffer";' },
+      "nothing of Node belongs here",
     ],
     [
       "another package's insides",
@@ -188,6 +203,8 @@ function house(files: Readonly<Record<string, string>>): House {
     manifests: new Map([
       ["", { name: "root", version: "1", devDependencies: { vitest: "4" } }],
       ["packages/engine", { name: "@maycrawl/engine", version: "1" }],
+      ["packages/robots-parser", { name: "@maycrawl/robots-parser", version: "1" }],
+      ["packages/agent", { name: "@maycrawl/agent", version: "1" }],
       ["packages/maycrawl", { name: "maycrawl", version: "1", dependencies: { "@maycrawl/engine": "1" } }],
       [
         "conformance",

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { robotsParser as peer } from "../bench/peers/robots-parser.mjs";
 import { Questions } from "../fuzz/questions.mjs";
-import facade, { type Robot } from "../packages/maycrawl/src/robots-parser.ts";
+import facade, { type Robot } from "../packages/robots-parser/src/index.ts";
 import { filesIn, read, readJson, root } from "./support/repository.ts";
 import { causesOf, KINDS } from "./support/robots-parser/causes.ts";
 import { OddQuestions } from "./support/robots-parser/odd-questions.ts";
@@ -92,8 +92,8 @@ describe("what robots-parser has", () => {
   });
 
   it("a module that is the function, for import and for require", async () => {
-    const required = createRequire(import.meta.url)("maycrawl/robots-parser");
-    const imported = await import("maycrawl/robots-parser");
+    const required = createRequire(import.meta.url)("@maycrawl/robots-parser");
+    const imported = await import("@maycrawl/robots-parser");
     for (const parser of [required, imported.default]) {
       expect(parser(AT, "User-agent: a\nDisallow: /").isAllowed("https://example.com/", "a")).toBe(false);
       expect(new parser(AT, "").isAllowed(AT)).toBe(true);

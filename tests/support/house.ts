@@ -26,6 +26,7 @@ interface Area {
 
 const AREAS: readonly Area[] = [
   { folder: "packages/engine", mayImport: [], node: false, declared: "own" },
+  { folder: "packages/robots-parser", mayImport: ["packages/engine"], node: false, declared: "own" },
   { folder: "packages/agent", mayImport: ["packages/engine"], node: true, declared: "own" },
   {
     folder: "packages/crawler",
@@ -50,7 +51,13 @@ const AREAS: readonly Area[] = [
   },
   {
     folder: "examples",
-    mayImport: ["packages/engine", "packages/agent", "packages/crawler", "packages/maycrawl"],
+    mayImport: [
+      "packages/engine",
+      "packages/robots-parser",
+      "packages/agent",
+      "packages/crawler",
+      "packages/maycrawl",
+    ],
     node: true,
     declared: "root",
   },
@@ -66,6 +73,7 @@ const AREAS: readonly Area[] = [
     folder: "tests",
     mayImport: [
       "packages/engine",
+      "packages/robots-parser",
       "packages/agent",
       "packages/crawler",
       "packages/maycrawl",
@@ -143,7 +151,7 @@ function faultOf(path: string, specifier: string, house: House): string | undefi
   }
   if (area.folder === "examples") return "examples import published names of ours and Node's modules only";
   if (ofTests) return undefined;
-  return area.node ? undefined : "the engine has no dependency";
+  return area.node ? undefined : "packages of others have no place here";
 }
 
 function relativeFault(path: string, specifier: string, area: Area, house: House): string | undefined {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import robotsParser from "../src/robots-parser.ts";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serve } from "./servers.ts";
 import { asked, index, json, page, site, urlset } from "./sitemaps.ts";
@@ -24,13 +23,6 @@ test("dembrandt/dembrandt#202: a page in place of a robots.txt forbids nothing, 
     ...["check", "https://a.example/x", "--as", "FooBot", "--robots", path, "--json"],
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ allowed: true, diagnostics: [{ code: "html" }] });
-});
-
-test("apify/crawlee#2437: maycrawl/robots-parser allows what no rule matches, on its own origin only", () => {
-  const robots = robotsParser("https://a.example/robots.txt", "User-agent: *\nDisallow: /private\n");
-  expect(robots.isAllowed("https://a.example/allowed")).toBe(true);
-  expect(robots.isAllowed("https://a.example:8443/allowed")).toBeUndefined();
-  expect(robots.isAllowed("/allowed")).toBeUndefined();
 });
 
 test("kreuzberg-dev/kreuzcrawl#46: maycrawl check asks the robots.txt of the URL's own port", async () => {

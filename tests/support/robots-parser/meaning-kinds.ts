@@ -1,6 +1,6 @@
 import { explain, parse } from "@maycrawl/engine";
-import { askedToken } from "../../../packages/maycrawl/src/robots-parser/asked-token.ts";
-import { placeOf } from "../../../packages/maycrawl/src/robots-parser/site.ts";
+import { askedToken } from "../../../packages/robots-parser/src/asked-token.ts";
+import { placeOf } from "../../../packages/robots-parser/src/site.ts";
 import { eachLine, isRule, type Kind } from "./line-kinds.ts";
 import { isAboutRules, ourAnswerTo, type Question } from "./question.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { robotsParser as peer } from "../../../bench/peers/robots-parser.mjs";
-import facade from "../../../packages/maycrawl/src/robots-parser.ts";
+import facade from "../../../packages/robots-parser/src/index.ts";
 
 /** The methods that `robots-parser` 3.0.1 has. */
 export const METHODS = [

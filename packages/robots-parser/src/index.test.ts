@@ -1,6 +1,6 @@
 import { dialects, InvalidDialectError, InvalidInputError } from "@maycrawl/engine";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import robotsParser, { type Robot } from "./robots-parser.ts";
+import robotsParser, { type Robot } from "./index.ts";
 
 const ROBOTS = `User-agent: *
 Disallow: /private
@@ -143,4 +143,11 @@ describe("the types", () => {
     expectTypeOf<Robot["getSitemaps"]>().returns.toEqualTypeOf<string[]>();
     expectTypeOf<Robot["getPreferredHost"]>().returns.toEqualTypeOf<string | null>();
   });
+});
+
+it("apify/crawlee#2437: isAllowed() allows what no rule matches, on its own origin only", () => {
+  const robots = robotsParser("https://a.example/robots.txt", "User-agent: *\nDisallow: /private\n");
+  expect(robots.isAllowed("https://a.example/allowed")).toBe(true);
+  expect(robots.isAllowed("https://a.example:8443/allowed")).toBeUndefined();
+  expect(robots.isAllowed("/allowed")).toBeUndefined();
 });

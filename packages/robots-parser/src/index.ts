@@ -1,8 +1,8 @@
 /**
- * `maycrawl/robots-parser`: the functions of the npm package `robots-parser` 3.0.1, with maycrawl's answers. Where
+ * `@maycrawl/robots-parser`: the functions of the npm package `robots-parser` 3.0.1, with maycrawl's answers. Where
  * those are others, docs/robots-parser.md says so, and why.
  */
-import { ParsedRobot, type Robot, type RobotOptions } from "./robots-parser/robot.ts";
+import { ParsedRobot, type Robot, type RobotOptions } from "./robot.ts";
 
 export type { Robot, RobotOptions };
 
