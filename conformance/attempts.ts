@@ -7,8 +7,6 @@ import {
   type Decision,
   type Dialect,
   type FetchStep,
-  failedAccess,
-  freshSeconds,
   type HeldAccess,
   parse,
   type RobotsDocument,
@@ -16,6 +14,7 @@ import {
   resolveFetchChain,
   type SiteKnowledge,
 } from "@maycrawl/engine";
+import { failedAccess, freshSeconds } from "@maycrawl/engine/internal";
 import { type AttemptsVector, robotsOf } from "./vector.ts";
 
 const ROBOTS_URL = "https://example.com/robots.txt";

@@ -72,32 +72,43 @@ const lazily = {
 };
 
 /**
- * esbuild loads at the start whatever a module at the start imports, used there or not, and the engine's barrel imports all. The
- * names that the command imports from it are therefore imported from the modules that have them.
+ * esbuild loads at the start whatever a module at the start imports, used there or not, and a package's index imports all. The
+ * names that our packages import from each other are therefore imported from the modules that have them.
  * @returns {import("esbuild").Plugin}
  */
 function pastBarrel() {
-  const engine = new URL("../packages/engine/dist/", import.meta.url);
-  const barrel = readFileSync(new URL("robots.js", engine), "utf8");
-  /** @type {Map<string, { name: string; module: string }>} */
-  const exported = new Map();
-  for (const [, names = "", path = ""] of barrel.matchAll(/^export \{([^}]+)\} from "(.+)";$/gm)) {
-    for (const [name, as] of namesIn(names))
-      exported.set(as, { name, module: fileURLToPath(new URL(path, engine)) });
-  }
-  /** @param {readonly [string, string]} names */
-  const imported = ([from, as]) => {
-    const found = exported.get(from);
-    if (found === undefined) throw new Error(`the engine's barrel has no ${from}`);
-    return `import { ${found.name} as ${as} } from ${JSON.stringify(found.module)};`;
+  /** @type {Map<string, Map<string, { name: string; module: string }>>} */
+  const barrels = new Map();
+  /** @param {string} specifier */
+  const exportsOf = (specifier) => {
+    const [, name = "", entry = "index"] = /^@maycrawl\/(\w+)(?:\/(\w+))?$/.exec(specifier) ?? [];
+    const dist = new URL(`../packages/${name}/dist/`, import.meta.url);
+    const barrel = readFileSync(new URL(`${entry}.js`, dist), "utf8");
+    /** @type {Map<string, { name: string; module: string }>} */
+    const exported = new Map();
+    for (const [, names = "", path = ""] of barrel.matchAll(/^export \{([^}]+)\} from "(.+)";$/gm)) {
+      for (const [from, as] of namesIn(names))
+        exported.set(as, { name: from, module: fileURLToPath(new URL(path, dist)) });
+    }
+    return exported;
   };
+  /** @param {string} word `import` or `export` @param {string} specifier */
+  const importedFrom =
+    (word, specifier) =>
+    (/** @type {readonly [string, string]} */ [from, as]) => {
+      const exported = barrels.get(specifier) ?? exportsOf(specifier);
+      barrels.set(specifier, exported);
+      const found = exported.get(from);
+      if (found === undefined) throw new Error(`${specifier} has no ${from}`);
+      return `${word} { ${found.name} as ${as} } from ${JSON.stringify(found.module)};`;
+    };
   return {
     name: "past-barrel",
     setup({ onLoad }) {
-      onLoad({ filter: /[\\/](?:maycrawl|agent)[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
+      onLoad({ filter: /[\\/](?:maycrawl|agent|crawler)[\\/]dist[\\/].*\.js$/ }, ({ path }) => ({
         contents: readFileSync(path, "utf8").replace(
-          /^import \{([^}]+)\} from "@maycrawl\/engine\/robots";$/gm,
-          (_, names) => namesIn(names).map(imported).join(" "),
+          /^(import|export) \{([^}]+)\} from "(@maycrawl\/(?:engine|agent|crawler)(?:\/internal)?)";$/gm,
+          (_, word, names, specifier) => namesIn(names).map(importedFrom(word, specifier)).join(" "),
         ),
       }));
     },

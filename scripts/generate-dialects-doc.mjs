@@ -2,7 +2,8 @@
 // With --check nothing is written; the exit code says whether the page is up to date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { dialects, pageRuleSets } from "@maycrawl/engine";
+import { dialects } from "@maycrawl/engine";
+import { pageRuleSets } from "@maycrawl/engine/internal";
 import ts from "typescript";
 
 const ROOT = new URL("../", import.meta.url);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import * as agent from "@maycrawl/agent";
-import * as crawlerErrors from "@maycrawl/crawler/errors";
+import * as crawlerErrors from "@maycrawl/crawler";
 import * as engine from "@maycrawl/engine";
 import { type Dialect, dialects } from "@maycrawl/engine";
 import * as front from "maycrawl";

@@ -1,28 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  createAddressGuard,
-  createFetcher,
-  defaultLimits,
-  MemoryStore,
-  RobotsAgent,
-  systemClock,
-} from "@maycrawl/agent";
+import { defaultLimits, MemoryStore, RobotsAgent } from "@maycrawl/agent";
+import { createAddressGuard, createFetcher, systemClock } from "@maycrawl/agent/internal";
 import { PostgresPacer, PostgresStore } from "@maycrawl/agent/postgres";
 import { RedisStore } from "@maycrawl/agent/redis";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { auditPage, crawl, joinCrawl, readPage, readSitemap, walkSitemaps } from "@maycrawl/crawler";
 import { summariseCrawl, writeReport } from "@maycrawl/crawler/report";
-import {
-  compile,
-  type Dialect,
-  defaultRetrySchedule,
-  dialects,
-  freshSeconds,
-  parse,
-  retryDelay,
-} from "@maycrawl/engine";
+import { compile, type Dialect, defaultRetrySchedule, dialects, parse } from "@maycrawl/engine";
+import { freshSeconds, retryDelay } from "@maycrawl/engine/internal";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { numericOptions } from "./support/numeric-options.ts";
 

@@ -1,5 +1,6 @@
 // maycrawl's crawler with its frontier and results in PostgreSQL, by one worker: DATABASE_URL, or database "postgres" at 127.0.0.1:5432.
-import { crawl, keepHeapSmall } from "@maycrawl/crawler";
+import { crawl } from "@maycrawl/crawler";
+import { keepHeapSmall } from "@maycrawl/crawler/internal";
 import pg from "pg";
 
 const url = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";

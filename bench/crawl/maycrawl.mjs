@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crawl, keepHeapSmall } from "@maycrawl/crawler";
+import { crawl } from "@maycrawl/crawler";
+import { keepHeapSmall } from "@maycrawl/crawler/internal";
 
 /** @param {{ seeds: string[], hostsAtOnce: number }} job */
 export async function run({ seeds, hostsAtOnce }) {

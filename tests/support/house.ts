@@ -175,7 +175,7 @@ function relativeFault(path: string, specifier: string, area: Area, house: House
 }
 
 /** The engine's public faces: all of it, the part of it that is about robots.txt files, and its answers in little code. */
-const FACES = ["index.ts", "robots.ts", "small.ts"];
+const FACES = ["index.ts", "internal.ts", "small.ts"];
 
 /** Files that serve all folders of the engine. */
 const SERVES_ALL = ["errors.ts", "numbers.ts"];

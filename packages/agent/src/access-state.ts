@@ -4,11 +4,7 @@ import {
   addAttempt,
   type ChainOutcome,
   type Dialect,
-  endOfWholeLines,
   type FetchStep,
-  failedAccess,
-  findFailureRule,
-  freshSeconds,
   getOrigin,
   type HeldAccess,
   type LifetimeBounds,
@@ -17,10 +13,16 @@ import {
   type RobotsDocument,
   resolveAccess,
   resolveFetchChain,
-  retryDelay,
   type SiteKnowledge,
   type SuccessfulAccess,
 } from "@maycrawl/engine";
+import {
+  endOfWholeLines,
+  failedAccess,
+  findFailureRule,
+  freshSeconds,
+  retryDelay,
+} from "@maycrawl/engine/internal";
 import { CLOCKS_DIFFER } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";

@@ -1,4 +1,5 @@
-import { InvalidUrlError, parseUrl } from "@maycrawl/engine/robots";
+import { InvalidUrlError } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 
 /** The text in place of a secret. */
 const MASK = "***";

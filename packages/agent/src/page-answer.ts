@@ -1,4 +1,4 @@
-import { parseContentCodings } from "@maycrawl/engine";
+import { parseContentCodings } from "@maycrawl/engine/internal";
 import { BodyTooLongError, IntegrityError } from "./errors.ts";
 import { type Integrity, matchesIntegrity } from "./integrity.ts";
 import type { PageRequest } from "./page-request.ts";

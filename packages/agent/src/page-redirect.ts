@@ -1,4 +1,4 @@
-import { isRedirect, redirectTarget } from "@maycrawl/engine";
+import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { KeptBody } from "./kept-body.ts";
 import type { PageRequest } from "./page-request.ts";
 import { afterRedirect } from "./referrer.ts";

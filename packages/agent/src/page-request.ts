@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "./errors.ts";
 import { type Integrity, integrityOf } from "./integrity.ts";
 import { KeptBody } from "./kept-body.ts";

@@ -1,9 +1,9 @@
-import { parseRetryAfter } from "@maycrawl/engine";
+import { parseRetryAfter } from "@maycrawl/engine/internal";
 import type { Clock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
 import { inPageSpan } from "./observe/page-span.ts";
-import type { Turn } from "./pace/turn.ts";
+import type { RequestTurn } from "./pace/turn.ts";
 import { checkGetOptions, fieldOf, type GetOptions, type PageResponse } from "./page-response.ts";
 import { isSiteFailure } from "./site-failure.ts";
 
@@ -15,7 +15,7 @@ export class PageTurn implements AsyncDisposable {
   /** The page. */
   readonly url: string;
   readonly #page: URL;
-  readonly #turn: Turn;
+  readonly #turn: RequestTurn;
   readonly #clock: Clock;
   readonly #heard: (answers: boolean) => void;
   readonly #send: (options: GetOptions) => Promise<PageResponse>;
@@ -28,7 +28,7 @@ export class PageTurn implements AsyncDisposable {
    */
   constructor(
     url: URL,
-    turn: Turn,
+    turn: RequestTurn,
     clock: Clock,
     heard: (answers: boolean) => void,
     send: (options: GetOptions) => Promise<PageResponse>,

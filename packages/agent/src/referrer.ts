@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "./errors.ts";
 import { shown } from "./shown.ts";
 

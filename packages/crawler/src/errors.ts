@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { maskedAddress } from "@maycrawl/agent/internal";
 import { RobotsError } from "@maycrawl/engine";
 
 /**

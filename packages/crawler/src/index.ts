@@ -1,15 +1,8 @@
 /** What a crawler of maycrawl reads besides robots.txt. */
-
 export { type AuditOptions, auditPage, type FetchAnyway, type PageAudit } from "./audit/audit-page.ts";
 export type { Contradiction, ContradictionCode } from "./audit/contradiction.ts";
 export { type ContradictionOptions, findContradictions } from "./audit/contradictions.ts";
-export type {
-  Place as EvidencePlace,
-  SitemapEvidence,
-  SitemapMention,
-  TargetEvidence,
-  UrlEvidence,
-} from "./audit/evidence.ts";
+export type { SitemapEvidence, SitemapMention, TargetEvidence, UrlEvidence } from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
 export {
   type DatabaseCrawlStatus,
@@ -23,7 +16,6 @@ export type { SitemapRecord } from "./crawl/frontier.ts";
 export { type JoinCrawlOptions, joinCrawl } from "./crawl/join-crawl.ts";
 export type { OptionChanges } from "./crawl/known/judge-known.ts";
 export type { CrawlOptions } from "./crawl/options.ts";
-export { keepHeapSmall } from "./crawl/small-heap.ts";
 export type { Skip, SkipReason } from "./crawl/url/found-url.ts";
 export type { ScopeKind } from "./crawl/url/scope.ts";
 export { type CrawlBudgets, defaultBudgets } from "./crawl/url/traps.ts";
@@ -47,7 +39,7 @@ export type {
   WalkFailureCode,
 } from "./discover/walked.ts";
 export { CrawlError, CrawlStoreError } from "./errors.ts";
-export { MAX_LICENSE_BYTES, type ReadLicense, readLicense } from "./license/read-license.ts";
+export { type ReadLicense, readLicense } from "./license/read-license.ts";
 export type { PageDiagnostic, PageDiagnosticCode } from "./page/diagnostic.ts";
 export { defaultPageLimits, type PageLimits, type ReadPageOptions } from "./page/limits.ts";
 export type { Page, PageCanonical, PageHyperlink, PageRefresh } from "./page/page.ts";
@@ -57,19 +49,18 @@ export type {
   SitemapDiagnosticCode,
   SitemapDiagnosticEntry,
 } from "./sitemap/diagnostic.ts";
-export {
-  type AlternateLink,
-  type ChangeFrequency,
-  changeFrequencies,
-  type ImageItem,
-  type LocatedEntry,
-  type SitemapEntry,
-  type SitemapReference,
-  type SitemapUrl,
+export type {
+  AlternateLink,
+  ChangeFrequency,
+  ImageItem,
+  LocatedEntry,
+  SitemapEntry,
+  SitemapReference,
+  SitemapUrl,
 } from "./sitemap/entry.ts";
 export { defaultSitemapLimits, type ReadSitemapOptions, type SitemapLimits } from "./sitemap/limits.ts";
 export type { NewsItem } from "./sitemap/news.ts";
 export { readSitemap } from "./sitemap/read-sitemap.ts";
 export type { Attributed, TvShow, VideoItem, VideoPrice, VideoRestriction } from "./sitemap/video.ts";
-export type { ByteInput, ByteInput as SitemapSource } from "./source/byte-source.ts";
-export type { Diagnostic as SourceDiagnostic } from "./source/diagnostic-log.ts";
+export type { ByteInput } from "./source/byte-source.ts";
+export type { Diagnostic } from "./source/diagnostic-log.ts";

@@ -1,5 +1,4 @@
 /** What comes out of a crawl, from its file or its database: `@maycrawl/crawler/report`. */
-
 export { type CopiedCrawl, copyCrawl } from "./copy/copy-crawl.ts";
 export type { CrawlPlace } from "./crawl/crawl-place.ts";
 export type { DatabasePlace } from "./crawl/database/database-place.ts";
@@ -10,7 +9,6 @@ export { type CsvValue, formatCsvRow } from "./export/csv-cell.ts";
 export { exportNdjson } from "./export/ndjson.ts";
 export { type PageRecord, readPageRecords } from "./export/page-records.ts";
 export type { Advice } from "./report/advice.ts";
-export { otherCrawlIn } from "./report/other-crawl.ts";
 export type {
   ContradictionTally,
   CrawlSummary,
@@ -26,6 +24,5 @@ export type {
   WaitingHost,
 } from "./report/summary.ts";
 export { type SummaryOptions, summariseCrawl } from "./report/summary-of.ts";
-export { type Verdict, verdictWords } from "./report/verdict.ts";
-export { WholeFile } from "./report/whole-file.ts";
+export type { Verdict } from "./report/verdict.ts";
 export { type ReportOptions, type WrittenReport, writeReport } from "./report/write-report.ts";

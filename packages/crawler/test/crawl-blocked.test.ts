@@ -1,4 +1,4 @@
-import { isLogSafe, openSqlite, sqliteVersion } from "@maycrawl/agent/sqlite";
+import { isLogSafe, openSqlite, sqliteVersion } from "@maycrawl/agent/internal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { crawl } from "../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../src/crawl/events.ts";

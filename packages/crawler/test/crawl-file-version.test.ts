@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { CrawlReader } from "../src/crawl/file/crawl-reader.ts";
 import { crawlLayout } from "../src/crawl/file/layout.ts";

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
-import { isLogSafe, sqliteVersion } from "@maycrawl/agent/sqlite";
+import { isLogSafe, sqliteVersion } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { summariseCrawl } from "../src/report/summary-of.ts";
 import { crawled, newFile, quick, rows } from "./support/crawls.ts";

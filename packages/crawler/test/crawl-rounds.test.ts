@@ -194,7 +194,7 @@ describe("a second round", () => {
       return Object.fromEntries(all.map(({ url, wait }) => [new URL(url).pathname, wait / 3_600_000]));
     };
     expect(due()).toEqual({ "/": 24, "/same": 24, "/news": 24 });
-    const { SqliteFile } = await import("@maycrawl/agent/sqlite");
+    const { SqliteFile } = await import("@maycrawl/agent/internal");
     const { crawlLayout } = await import("../src/crawl/file/layout.ts");
     const file = new SqliteFile(options.file, crawlLayout);
     file.prepare("UPDATE url SET due_at = 0").run();

@@ -6,12 +6,12 @@ import { ownSchema, postgresForTests } from "../../../tests/support/postgres/pos
 import { readDatabaseCrawlStatus } from "../src/crawl/database/crawl-status.ts";
 import { stopDatabaseCrawl } from "../src/crawl/database/stop-crawl.ts";
 import { CrawlStoreError } from "../src/errors.ts";
+import { otherCrawlIn } from "../src/report/other-crawl.ts";
 import {
   copyCrawl,
   type DatabasePlace,
   exportCsv,
   exportNdjson,
-  otherCrawlIn,
   readPageRecords,
   summariseCrawl,
   writeReport,

@@ -1,4 +1,4 @@
-import { type Dialect, findCrawler, readAgentNames } from "@maycrawl/engine/robots";
+import { type Dialect, findCrawler, readAgentNames } from "@maycrawl/engine";
 import { visibleHead } from "./output/visible.ts";
 
 const LONGEST_NAME = 60;

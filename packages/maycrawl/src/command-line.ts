@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { findCrawler } from "@maycrawl/engine/robots";
+import { findCrawler } from "@maycrawl/engine";
 import { commandHints, elsewhereHint, optionHint, SUBCOMMANDS_TRIED, withHyphens } from "./command-meant.ts";
 import { AS, type OptionRow } from "./command-options.ts";
 import {

@@ -1,4 +1,4 @@
-import { purposes } from "@maycrawl/engine/robots";
+import { purposes } from "@maycrawl/engine";
 import { addressPolicies } from "./input/fetch-options.ts";
 import { dialectNames, presetNames } from "./input/option-values.ts";
 

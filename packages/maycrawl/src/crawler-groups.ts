@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";
 import type { Paint } from "./output/colour.ts";
 import { counted } from "./output/counted.ts";

@@ -1,4 +1,4 @@
-import type { Decision } from "@maycrawl/engine/robots";
+import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
 import { inWords } from "./fetching/failure-in-words.ts";
 import { visibleHead } from "./output/visible.ts";

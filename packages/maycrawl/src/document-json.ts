@@ -1,18 +1,20 @@
 import {
   type AgentNames,
   diagnoseLines,
-  iterateFields,
-  iterateGroups,
-  iterateSitemaps,
-  iterateStrayRules,
   type LineDiagnostic,
-  type ReadField,
-  type ReadGroup,
   type RobotsDocument,
   type RobotsLine,
   readAgentNames,
   type Span,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
+import {
+  iterateFields,
+  iterateGroups,
+  iterateSitemaps,
+  iterateStrayRules,
+  type ReadField,
+  type ReadGroup,
+} from "@maycrawl/engine/internal";
 import type { CrawlerGroupsJson } from "./crawler-groups.ts";
 import { JsonList } from "./output/json-parts.ts";
 import { diagnosticsOf, type RobotsDiagnosticJson } from "./robots-diagnostics.ts";

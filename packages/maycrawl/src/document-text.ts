@@ -1,15 +1,12 @@
+import { type Dialect, diagnoseLines, type RobotsDocument, type RobotsLine } from "@maycrawl/engine";
 import {
-  type Dialect,
-  diagnoseLines,
   iterateFields,
   iterateGroups,
   iterateSitemaps,
   iterateStrayRules,
   type ReadAgent,
   type ReadGroup,
-  type RobotsDocument,
-  type RobotsLine,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine/internal";
 import { agentText } from "./agent-words.ts";
 import type { Paint, Style } from "./output/colour.ts";
 import { visible, visibleHead } from "./output/visible.ts";

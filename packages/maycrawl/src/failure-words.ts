@@ -1,4 +1,4 @@
-import type { AccessResult, RedirectFailure } from "@maycrawl/engine/robots";
+import type { AccessResult, RedirectFailure } from "@maycrawl/engine";
 import { visible } from "./output/visible.ts";
 import type { Failure, SeenMissingPage } from "./seen.ts";
 

@@ -1,5 +1,5 @@
 import * as agent from "@maycrawl/agent";
-import * as errors from "@maycrawl/crawler/errors";
+import * as errors from "@maycrawl/crawler";
 import * as engine from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import * as front from "./index.ts";

@@ -1,5 +1,5 @@
 import { AgentClosedError, InvalidOptionError, StoreFailedError } from "@maycrawl/agent";
-import { CrawlStoreError } from "@maycrawl/crawler/errors";
+import { CrawlStoreError } from "@maycrawl/crawler";
 import { InvalidUrlError } from "@maycrawl/engine";
 import { expect, test } from "vitest";
 import { NoneFoundError, NotFoundOutError, UsageError } from "./errors.ts";

@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import { RobotsArgumentError } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import { RobotsArgumentError } from "@maycrawl/engine";
 import { readCommandLine } from "./command-line.ts";
 import type { CommandName } from "./command-row.ts";
 import type { Command } from "./commands/options.ts";

@@ -2,10 +2,10 @@ import {
   type AccessResult,
   extractProductToken,
   findCrawler,
-  iterateGroups,
   type RobotsDocument,
   suggestCrawler,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
+import { iterateGroups } from "@maycrawl/engine/internal";
 import type { Crawler } from "./input/asked-crawler.ts";
 import type { CrawlerSet } from "./input/crawler-sets.ts";
 import type { Io } from "./io.ts";

@@ -9,7 +9,7 @@ import {
   type LengthDiagnostic,
   type MediaTypeDiagnostic,
   type PlaceDiagnostic,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import type { Robots } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import type { FoundRobots } from "./robots.ts";
 import type { Seen } from "./seen.ts";
 

@@ -1,5 +1,5 @@
-import type { Dialect } from "@maycrawl/engine/robots";
-import { parseUrl } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "./errors.ts";
 import type { FetchOptions } from "./input/fetch-options.ts";
 import { byteLimit, readFileHead, readStreamHead } from "./input/read-head.ts";

@@ -1,14 +1,14 @@
 import {
   type AccessResult,
   type Dialect,
-  endOfWholeLines,
   type FailedChain,
   parse,
   type RedirectFailure,
   type RobotsDocument,
   type Span,
   type SuccessfulAccess,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
+import { endOfWholeLines } from "@maycrawl/engine/internal";
 
 /** Why a request had no answer that could be read, in words. They may hold text of the server. */
 export interface Failure {

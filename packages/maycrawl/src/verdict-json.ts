@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import type { Decision } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";

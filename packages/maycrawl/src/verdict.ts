@@ -1,10 +1,5 @@
-import {
-  compileAccess,
-  type Decision,
-  type Dialect,
-  dialectOfToday,
-  type Matcher,
-} from "@maycrawl/engine/robots";
+import { compileAccess, type Decision, type Dialect, type Matcher } from "@maycrawl/engine";
+import { dialectOfToday } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "./exit-code.ts";
 import { failureWords } from "./failure-words.ts";
 import { type Crawler, dialectFor, nameOf } from "./input/asked-crawler.ts";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { crawlers, selectCrawlers } from "@maycrawl/engine/robots";
+import { crawlers, selectCrawlers } from "@maycrawl/engine";
 import { describe, expect, test } from "vitest";
 import { pour, start } from "./process.ts";
 import { file, folder, maycrawl } from "./run.ts";

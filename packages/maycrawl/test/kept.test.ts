@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AccessEntry, type FetchedRobots, systemClock, withFetched } from "@maycrawl/agent";
+import type { AccessEntry, FetchedRobots } from "@maycrawl/agent";
+import { systemClock, withFetched } from "@maycrawl/agent/internal";
 import { SqliteStore } from "@maycrawl/agent/sqlite";
 import { describe, expect, test } from "vitest";
 import { checkPrivate, ROBOTS } from "./check-private.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { openSqlite } from "@maycrawl/agent/sqlite";
+import { openSqlite } from "@maycrawl/agent/internal";
 import { describe, expect, test } from "vitest";
 import { FOOBOT, file, folder, maycrawl } from "./run.ts";
 import { serveRobots } from "./servers.ts";

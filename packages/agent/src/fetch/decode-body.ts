@@ -1,6 +1,6 @@
 import { pipeline, Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createInflate, createInflateRaw } from "node:zlib";
-import { parseContentCodings } from "@maycrawl/engine";
+import { parseContentCodings } from "@maycrawl/engine/internal";
 import { FailedHop } from "./failed-hop.ts";
 import { gunzipped } from "./gunzip.ts";
 

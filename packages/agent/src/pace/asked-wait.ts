@@ -1,4 +1,5 @@
-import { type RequestedPace, type RequestRate, untilDayTime } from "@maycrawl/engine";
+import type { RequestedPace, RequestRate } from "@maycrawl/engine";
+import { untilDayTime } from "@maycrawl/engine/internal";
 
 /** How `RobotsAgent.fetch` waits its turn. All times are in milliseconds. */
 export interface PaceOptions {

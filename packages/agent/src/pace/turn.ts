@@ -1,7 +1,7 @@
 import type { Place } from "./pacer.ts";
 
 /** The right to make one request now. */
-export interface Turn {
+export interface RequestTurn {
   /** Says what came of the request: a slow-down, or not. `holdMs`: what its Retry-After asks for. */
   readonly answered: (outcome: "slow" | "success", holdMs?: number) => Promise<void>;
   /** Keeps the turn while the answer is read. */
@@ -13,7 +13,7 @@ export interface Turn {
 }
 
 /** How a turn is told what came of its request. */
-export type Answered = Turn["answered"];
+export type Answered = RequestTurn["answered"];
 
 /** How long turns last of which nothing is heard, in milliseconds. */
 export interface TurnTimes {
@@ -27,7 +27,7 @@ export interface TurnTimes {
  * A turn with its place. What is watched is whether somebody here still works with it, which takes real time: it goes by
  * real timers, whatever clock the starts go by.
  */
-export class PlaceTurn implements Turn {
+export class PlaceTurn implements RequestTurn {
   readonly answered: Answered;
   readonly #place: Place;
   readonly #times: TurnTimes;

@@ -9,7 +9,7 @@ import { PacedStart } from "./paced-start.ts";
 import type { Patience } from "./patience.ts";
 import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
-import { type Answered, PlaceTurn, type Turn, type TurnTimes } from "./turn.ts";
+import { type Answered, PlaceTurn, type RequestTurn, type TurnTimes } from "./turn.ts";
 
 /** A process that dies keeps its hosts from others for ten seconds, a body that nobody reads for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
@@ -54,7 +54,7 @@ export class Turns {
     wait: () => AskedWait,
     caller: AbortSignal | undefined,
     patience?: Patience,
-  ): Promise<Turn> {
+  ): Promise<RequestTurn> {
     return this.#endings.run(caller, (ending) =>
       this.#take({ url, host, ending, wait, patience, ticket: undefined }),
     );
@@ -76,7 +76,7 @@ export class Turns {
     this.#endings.close(reason);
   }
 
-  async #take(asked: Asked): Promise<Turn> {
+  async #take(asked: Asked): Promise<RequestTurn> {
     const { host, ending, patience, wait } = asked;
     if (patience !== undefined) {
       const waits = wait();
@@ -96,7 +96,7 @@ export class Turns {
   }
 
   /** Waits for a place and a start; undefined where the start cannot be used, and all has to be waited for again. */
-  async #attempt(asked: Asked, line: HostLine, leave: () => void): Promise<Turn | undefined> {
+  async #attempt(asked: Asked, line: HostLine, leave: () => void): Promise<RequestTurn | undefined> {
     const { host } = asked;
     await this.#opening(asked);
     await this.#leaveToOthers(asked, line);

@@ -1,12 +1,5 @@
-import {
-  defaultDialect,
-  type FailureRule,
-  type FetchStep,
-  findFailureRule,
-  isRedirect,
-  parseUrl,
-  resolveFetchChain,
-} from "@maycrawl/engine";
+import { defaultDialect, type FailureRule, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
+import { findFailureRule, isRedirect, parseUrl } from "@maycrawl/engine/internal";
 import type { FetchedRobots, Hop } from "../fetch/fetched-robots.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
 import { checkedNumber } from "../number-checks.ts";

@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import type { Cluster, Redis } from "ioredis";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";

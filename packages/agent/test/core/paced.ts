@@ -5,7 +5,7 @@ import { type AskedWait, defaultPace, type PaceOptions } from "../../src/pace/as
 import { MemoryPacer } from "../../src/pace/memory-pacer.ts";
 import type { Pacer } from "../../src/pace/pacer.ts";
 import { ResilientPacer } from "../../src/pace/resilient-pacer.ts";
-import type { Turn, TurnTimes } from "../../src/pace/turn.ts";
+import type { RequestTurn, TurnTimes } from "../../src/pace/turn.ts";
 import { Turns } from "../../src/pace/turns.ts";
 
 // The first wait looks for OpenTelemetry's API on the disk, which takes longer than a few rounds of the event loop.
@@ -36,7 +36,7 @@ export class Paced {
     });
   }
 
-  take(signal?: AbortSignal, opensInMs: () => number = () => 0): Promise<Turn> {
+  take(signal?: AbortSignal, opensInMs: () => number = () => 0): Promise<RequestTurn> {
     const wait = (): AskedWait => ({
       intervalMs: this.pace.intervalMs,
       opensInMs: opensInMs(),

@@ -1,6 +1,6 @@
 // One of several threads that write one file: each its own rows, every tenth time in a transaction that is rolled back first.
 import { workerData } from "node:worker_threads";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 
 const { path, driver, thread } = workerData;
 const file = new SqliteFile({ path, driver }, { what: "rows", applicationId: 0, schema: "", upgrades: [] });

@@ -1,22 +1,19 @@
 import {
   AddressRefusedError,
   AgentClosedError,
-  checkedNumber,
-  checkOptions,
-  fieldOf,
   InvalidOptionError,
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { invalidUrl } from "@maycrawl/agent/masked-address";
+import { checkedNumber, checkOptions, fieldOf, invalidUrl } from "@maycrawl/agent/internal";
 import {
   type CrawlerOrToken,
   type Decision,
   getOrigin,
   type Preferences,
-  redirectTarget,
   resolvePreferences,
 } from "@maycrawl/engine";
+import { redirectTarget } from "@maycrawl/engine/internal";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";

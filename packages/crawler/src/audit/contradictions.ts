@@ -1,4 +1,4 @@
-import { checkObject, checkOptions } from "@maycrawl/agent";
+import { checkObject, checkOptions } from "@maycrawl/agent/internal";
 import {
   type CrawlerOrToken,
   type Dialect,

@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 import type { CrawlPlace } from "../crawl/crawl-place.ts";
 import { CrawlDatabase } from "../crawl/database/crawl-database.ts";
 import { checkPlace as checkDatabasePlace, type DatabasePlace } from "../crawl/database/database-place.ts";

@@ -1,4 +1,4 @@
-import type { SqliteFile, SqliteValue } from "@maycrawl/agent/sqlite";
+import type { SqliteFile, SqliteValue } from "@maycrawl/agent/internal";
 import { IS_THERE } from "../crawl/database/functions.ts";
 import type { SnapshotReader } from "../crawl/database/snapshot-reader.ts";
 import { leftOutBit } from "../crawl/file/left-out.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { openSqlite, type SqliteDatabase, type SqliteStatement } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../errors.ts";
 
 /** Pairs that are written together. */

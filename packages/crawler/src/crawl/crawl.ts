@@ -1,4 +1,5 @@
-import { checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkNames, checkObject } from "@maycrawl/agent/internal";
 import { extractProductToken } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
 import { CrawlDatabase } from "./database/crawl-database.ts";

@@ -1,4 +1,5 @@
-import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject } from "@maycrawl/agent/internal";
 import { extractProductToken } from "@maycrawl/engine";
 import type { Crawl } from "./crawl.ts";
 import { settingsToJoin } from "./database/agreement.ts";

@@ -1,4 +1,5 @@
-import { checkedFlag, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedFlag } from "@maycrawl/agent/internal";
 import { shown } from "../source/shown.ts";
 import type { CrawlOptions } from "./options.ts";
 

@@ -1,13 +1,11 @@
 import {
   type AddressPolicy,
-  checkedNumber,
   InvalidOptionError,
-  type NumberRule,
   type Resolver,
   RobotsAgent,
   type RobotsAgentOptions,
-  settleNumbers,
 } from "@maycrawl/agent";
+import { checkedNumber, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
 import type { CrawlerOrToken, Dialect } from "@maycrawl/engine";
 import { shown } from "../source/shown.ts";
 import type { DatabasePlace } from "./database/database-place.ts";

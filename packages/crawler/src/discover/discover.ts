@@ -1,4 +1,5 @@
-import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
+import type { RobotsAgent } from "@maycrawl/agent";
+import { checkOptions } from "@maycrawl/agent/internal";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { checkAgent } from "../source/checked-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";

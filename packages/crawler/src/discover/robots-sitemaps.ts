@@ -1,4 +1,5 @@
-import { InvalidInputError, parseUrl, type RobotsDocument } from "@maycrawl/engine";
+import { InvalidInputError, type RobotsDocument } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 
 /** A Sitemap line of a robots.txt. */
 export interface RobotsSitemap {

@@ -1,4 +1,4 @@
-import { checkedNumber } from "@maycrawl/agent";
+import { checkedNumber } from "@maycrawl/agent/internal";
 import { type ReadSitemapOptions, type SitemapLimits, settledSitemapLimits } from "../sitemap/limits.ts";
 
 /** Options of `walkSitemaps`. */

@@ -1,5 +1,5 @@
-import { checkOptions, type RobotsAgent } from "@maycrawl/agent";
-import { invalidUrl } from "@maycrawl/agent/masked-address";
+import type { RobotsAgent } from "@maycrawl/agent";
+import { checkOptions, invalidUrl } from "@maycrawl/agent/internal";
 import { getOrigin } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";

@@ -1,4 +1,5 @@
-import { linkTypes, type MetaTag, type PageLink, type Span } from "@maycrawl/engine";
+import type { MetaTag, PageLink, Span } from "@maycrawl/engine";
+import { linkTypes } from "@maycrawl/engine/internal";
 import { decodeHTML } from "entities/decode";
 import type { PageLog } from "./diagnostic.ts";
 import type { Characters } from "./encoding/characters.ts";

@@ -1,10 +1,5 @@
-import {
-  checkedNumber,
-  checkOptions,
-  InvalidOptionError,
-  type NumberRule,
-  settleNumbers,
-} from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkOptions, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */

@@ -1,4 +1,4 @@
-import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine";
+import { addresseeOf, isNear, pageRuleSets, usageRules } from "@maycrawl/engine/internal";
 
 /** What is wrong with a tag, and the word that it is about. */
 export interface Misspelling {

@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import type { DiagnosticLog } from "./diagnostic.ts";
 import type { ChangeFrequency, SitemapEntry, SitemapUrl } from "./entry.ts";
 import type { SettledReading } from "./limits.ts";

@@ -1,4 +1,5 @@
-import { checkOptions, InvalidOptionError, type NumberRule, settleNumbers } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkOptions, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 import { shown } from "../source/shown.ts";
 

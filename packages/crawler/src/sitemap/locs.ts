@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 /** The most characters that a `<loc>` may have: it must be less than 2,048 (sitemaps.org, `<loc>`). */
 export const MAX_LOC_LENGTH = 2_047;
 

@@ -1,4 +1,4 @@
-import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
+import { failureWords as wordsOf } from "@maycrawl/agent/internal";
 
 /** Why there was no answer: what was thrown, and what lies behind it. */
 export function failureWords(thrown: unknown): string {

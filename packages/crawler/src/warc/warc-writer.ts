@@ -1,5 +1,5 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { checkOptions } from "@maycrawl/agent";
+import { checkOptions } from "@maycrawl/agent/internal";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { infoRecord, recordsOf } from "./warc-records.ts";

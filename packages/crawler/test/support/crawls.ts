@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 import { onTestFinished } from "vitest";
 import { crawl } from "../../src/crawl/crawl.ts";
 import type { CrawlEvent } from "../../src/crawl/events.ts";

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { isLogSafe, sqliteVersion } from "@maycrawl/agent/sqlite";
+import { isLogSafe, sqliteVersion } from "@maycrawl/agent/internal";
 import { onTestFinished } from "vitest";
 import { page, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import type { DiagnosticsJson } from "./diagnostics.ts";
 import type { Id } from "./id.ts";
 

@@ -1,4 +1,4 @@
-import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect, type Matcher, RobotsArgumentError } from "@maycrawl/engine";
 import { dialectFor } from "../input/asked-crawler.ts";
 import type { AgentAnswer, AnswerForm, BatchAnswer } from "./answer-form.ts";
 import { BatchError } from "./batch-error.ts";

@@ -1,4 +1,4 @@
-import { diagnoseBody, diagnoseLength, type RobotsDocument } from "@maycrawl/engine/robots";
+import { diagnoseBody, diagnoseLength, type RobotsDocument } from "@maycrawl/engine";
 import type { RobotsDiagnosticJson } from "../robots-diagnostics.ts";
 
 /** What an answer says of a robots.txt that is none, or of which not all was read. Only what applies is there. */

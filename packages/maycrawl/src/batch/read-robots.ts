@@ -10,7 +10,7 @@ import {
   type Matcher,
   parse,
   type RobotsDocument,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { hasGroupFor, meantBy } from "../misnamed.ts";
 import { visibleHead } from "../output/visible.ts";

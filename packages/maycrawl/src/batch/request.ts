@@ -1,4 +1,5 @@
-import { type Dialect, defaultDialect, isNear } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect } from "@maycrawl/engine";
+import { isNear } from "@maycrawl/engine/internal";
 import { NotFoundOutError } from "../errors.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import { meantAmong } from "../input/meant.ts";

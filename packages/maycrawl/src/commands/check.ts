@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { AnswerCounts } from "../check/answer-counts.ts";
 import { noteDisobedient } from "../disobedience.ts";
 import { UsageError } from "../errors.ts";

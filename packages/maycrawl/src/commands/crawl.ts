@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
-import { InvalidOptionError, systemResolver } from "@maycrawl/agent";
-import { filesClosed } from "@maycrawl/agent/sqlite";
-import { CrawlStoreError, crawl as crawlSites, keepHeapSmall } from "@maycrawl/crawler";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { filesClosed, systemResolver } from "@maycrawl/agent/internal";
+import { CrawlStoreError, crawl as crawlSites } from "@maycrawl/crawler";
+import { keepHeapSmall } from "@maycrawl/crawler/internal";
 import { crawlOptionsOf, workerOptionsOf } from "../crawl/crawl-options.ts";
 import { crawlReport } from "../crawl/crawl-report.ts";
 import { follow } from "../crawl/follow.ts";

@@ -1,4 +1,4 @@
-import { crawlers as known, purposes } from "@maycrawl/engine/robots";
+import { crawlers as known, purposes } from "@maycrawl/engine";
 import { crawlerJson } from "../crawlers/crawler-json.ts";
 import { crawlerRows } from "../crawlers/crawler-rows.ts";
 import { crawlerText } from "../crawlers/crawler-text.ts";

@@ -1,4 +1,4 @@
-import { explainAccess } from "@maycrawl/engine/robots";
+import { explainAccess } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { explanationJson } from "../explain/explanation-json.ts";

@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import type { Dialect, RobotsDocument } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import type { Dialect, RobotsDocument } from "@maycrawl/engine";
 import { crawlerGroupsJson, crawlerGroupsText } from "../crawler-groups.ts";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { documentJson } from "../document-json.ts";

@@ -1,6 +1,6 @@
 import { AddressRefusedError } from "@maycrawl/agent";
 import type { Walked } from "@maycrawl/crawler";
-import { type Dialect, defaultDialect } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect } from "@maycrawl/engine";
 import { noteDisobedient } from "../disobedience.ts";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { type ExitCode, highest } from "../exit-code.ts";

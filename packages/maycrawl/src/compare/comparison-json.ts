@@ -1,5 +1,5 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import type { Decision, DialectDifference, Source } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import type { Decision, DialectDifference, Source } from "@maycrawl/engine";
 import type { Verdict } from "../verdict.ts";
 import {
   type GoogleCodeJson,

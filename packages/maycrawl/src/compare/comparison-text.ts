@@ -1,4 +1,4 @@
-import type { DialectDifference, PropertyDifference } from "@maycrawl/engine/robots";
+import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
 import { type Crawler, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";
 import { shownPath } from "../output/shown-address.ts";

@@ -1,4 +1,4 @@
-import { type Dialect, defaultDialect, type OutageStep, type Source } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect, type OutageStep, type Source } from "@maycrawl/engine";
 
 /** So many items of a list are shown. */
 const FEW = 4;

@@ -1,4 +1,4 @@
-import { compare, type Dialect, type DialectDifference } from "@maycrawl/engine/robots";
+import { compare, type Dialect, type DialectDifference } from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { robotsIn } from "../robots-in-dialect.ts";

@@ -4,7 +4,7 @@ import {
   type DialectDifference,
   defaultDialect,
   type Source,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import type { FoundRobots } from "../robots.ts";
 import { judge } from "../verdict.ts";

@@ -1,4 +1,4 @@
-import { crawlers, purposes } from "@maycrawl/engine/robots";
+import { crawlers, purposes } from "@maycrawl/engine";
 
 /** The tokens of known crawlers, as far as they are single words; any other crawler may be named, too. */
 export const crawlerWords: string = crawlers

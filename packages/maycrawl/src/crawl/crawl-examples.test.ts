@@ -1,4 +1,4 @@
-import { systemResolver } from "@maycrawl/agent";
+import { systemResolver } from "@maycrawl/agent/internal";
 import { expect, test } from "vitest";
 import { readCommandLine } from "../command-line.ts";
 import { crawlRow } from "../crawl-command.ts";

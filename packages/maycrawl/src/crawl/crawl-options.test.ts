@@ -1,4 +1,4 @@
-import { systemResolver } from "@maycrawl/agent";
+import { systemResolver } from "@maycrawl/agent/internal";
 import { describe, expect, it } from "vitest";
 import { readCommandLine } from "../command-line.ts";
 import { UsageError } from "../errors.ts";

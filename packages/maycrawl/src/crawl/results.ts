@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type CrawlPlace, exportCsv, exportNdjson, WholeFile, writeReport } from "@maycrawl/crawler/report";
+import { WholeFile } from "@maycrawl/crawler/internal";
+import { type CrawlPlace, exportCsv, exportNdjson, writeReport } from "@maycrawl/crawler/report";
 import { NotFoundOutError, UsageError } from "../errors.ts";
 import { reasonOf } from "../input/read-head.ts";
 import type { Io } from "../io.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { otherCrawlIn } from "@maycrawl/crawler/report";
-import { parseUrl } from "@maycrawl/engine/robots";
+import { otherCrawlIn } from "@maycrawl/crawler/internal";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { isUtf8 } from "../input/is-utf8.ts";
 import { LineSplitter } from "../input/line-splitter.ts";

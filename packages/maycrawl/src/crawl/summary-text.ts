@@ -1,4 +1,5 @@
-import { type CrawlSummary, verdictWords } from "@maycrawl/crawler/report";
+import { verdictWords } from "@maycrawl/crawler/internal";
+import type { CrawlSummary } from "@maycrawl/crawler/report";
 import type { Paint, Style } from "../output/colour.ts";
 import { counted } from "../output/counted.ts";
 import { section } from "../output/section.ts";

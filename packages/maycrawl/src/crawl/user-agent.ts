@@ -1,4 +1,4 @@
-import { isUserAgent } from "@maycrawl/agent";
+import { isUserAgent } from "@maycrawl/agent/internal";
 import { UsageError } from "../errors.ts";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { shownAddress } from "../output/shown-address.ts";

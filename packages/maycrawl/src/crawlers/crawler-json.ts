@@ -1,4 +1,4 @@
-import type { Crawler, Purpose } from "@maycrawl/engine/robots";
+import type { Crawler, Purpose } from "@maycrawl/engine";
 
 /** A crawler as `crawlers --json` prints it. */
 export interface CrawlerJson {

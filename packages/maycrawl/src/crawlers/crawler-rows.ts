@@ -1,4 +1,4 @@
-import type { Crawler } from "@maycrawl/engine/robots";
+import type { Crawler } from "@maycrawl/engine";
 import type { Cell } from "../output/table.ts";
 import { visible } from "../output/visible.ts";
 import { width as widthOf } from "../output/width.ts";

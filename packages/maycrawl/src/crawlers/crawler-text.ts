@@ -1,4 +1,4 @@
-import type { Crawler } from "@maycrawl/engine/robots";
+import type { Crawler } from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { type Cell, Table } from "../output/table.ts";
 import { visible } from "../output/visible.ts";

@@ -4,7 +4,7 @@ import {
   findCrawler,
   findCrawlerByPopularName,
   identifyCrawler,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import { asNames } from "../input/as-names.ts";
 import { crawlersNamed } from "../input/asked-crawler.ts";
 import { crawlerSetNamed } from "../input/crawler-sets.ts";

@@ -1,4 +1,4 @@
-import type { Candidate, Explanation } from "@maycrawl/engine/robots";
+import type { Candidate, Explanation } from "@maycrawl/engine";
 import type { Cell } from "../output/table.ts";
 import { visibleHead } from "../output/visible.ts";
 

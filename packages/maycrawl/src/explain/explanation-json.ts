@@ -1,4 +1,4 @@
-import type { Candidate, Explanation, Flip, FlipPattern, GroupVerdict } from "@maycrawl/engine/robots";
+import type { Candidate, Explanation, Flip, FlipPattern, GroupVerdict } from "@maycrawl/engine";
 import type { Verdict } from "../verdict.ts";
 import { type VerdictJson, verdictJson } from "../verdict-json.ts";
 import { type ManagedDecision, managedDecision } from "./managed.ts";

@@ -1,4 +1,4 @@
-import { classifyStatus, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine/robots";
+import { classifyStatus, defaultDialect, type Explanation, type Flip } from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { frame } from "../output/frame.ts";
 import { Table } from "../output/table.ts";

@@ -1,4 +1,4 @@
-import { type Flip, parse, type RobotsDocument } from "@maycrawl/engine/robots";
+import { type Flip, parse, type RobotsDocument } from "@maycrawl/engine";
 import type { Paint } from "../output/colour.ts";
 import { visibleHead } from "../output/visible.ts";
 

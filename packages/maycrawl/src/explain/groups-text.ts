@@ -1,4 +1,4 @@
-import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine/robots";
+import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine";
 import { agentText } from "../agent-words.ts";
 import type { Cell } from "../output/table.ts";
 import { visible, visibleHead } from "../output/visible.ts";

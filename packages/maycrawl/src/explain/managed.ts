@@ -1,9 +1,4 @@
-import {
-  type Explanation,
-  findManagedPartAt,
-  findManagedParts,
-  type ManagedPart,
-} from "@maycrawl/engine/robots";
+import { type Explanation, findManagedPartAt, findManagedParts, type ManagedPart } from "@maycrawl/engine";
 import type { Verdict } from "../verdict.ts";
 
 /** A line that decides, and the part of the robots.txt that a content delivery network added and in which it is. */

@@ -6,7 +6,7 @@ import {
   type LineDiagnostic,
   type LineDiagnosticCode,
   type Surprise,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import { visibleHead } from "../output/visible.ts";
 import type { Verdict } from "../verdict.ts";
 

@@ -1,5 +1,6 @@
-import { type AccessEntry, AddressRefusedError, RobotsAgent, systemResolver } from "@maycrawl/agent";
-import { type Dialect, getOrigin } from "@maycrawl/engine/robots";
+import { type AccessEntry, AddressRefusedError, RobotsAgent } from "@maycrawl/agent";
+import { systemResolver } from "@maycrawl/agent/internal";
+import { type Dialect, getOrigin } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import { followingMost, USER_AGENT } from "./asking.ts";
 import { accessStateIn } from "./origin-robots.ts";

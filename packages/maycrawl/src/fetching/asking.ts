@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { version } from "../version.ts";
 
 /** The name by which maycrawl's own requests obey robots.txt files. */

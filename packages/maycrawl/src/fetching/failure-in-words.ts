@@ -1,12 +1,6 @@
-import {
-  canProbe,
-  type FetchedRobots,
-  isMissingAnswer,
-  type MissingPage,
-  serverErrorOf,
-} from "@maycrawl/agent";
-import { failureWords } from "@maycrawl/agent/failure-words";
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { FetchedRobots, MissingPage } from "@maycrawl/agent";
+import { canProbe, failureWords, isMissingAnswer, serverErrorOf } from "@maycrawl/agent/internal";
+import type { Dialect } from "@maycrawl/engine";
 import type { Failure, SeenMissingPage } from "../seen.ts";
 
 /** Returns a failure that the agent reports, in words. Only commands that fetch load the words. */

@@ -1,5 +1,5 @@
 /** Asking origins for their robots.txt. This folder is the one place where maycrawl speaks HTTP, and is loaded for that. */
-import { type Dialect, getRobotsUrl } from "@maycrawl/engine/robots";
+import { type Dialect, getRobotsUrl } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { FoundRobots } from "../robots.ts";

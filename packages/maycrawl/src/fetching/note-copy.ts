@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { causeWords } from "../failure-words.ts";
 import type { Io } from "../io.ts";
 import { timeText } from "../output/time.ts";

@@ -1,26 +1,24 @@
 /** Fetching a robots.txt by its URL, wherever it is: nothing of it is kept, since no origin's URLs are governed by it. */
+import { AddressRefusedError, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
 import {
-  AddressRefusedError,
   canProbe,
   createAddressGuard,
   createFetcher,
-  defaultLimits,
-  type FetchedRobots,
   siteKnowledgeOf,
   systemClock,
   systemResolver,
   withMissingPage,
-} from "@maycrawl/agent";
+} from "@maycrawl/agent/internal";
 import {
   type ChainOutcome,
   type Dialect,
   defaultDialect,
   type FailedChain,
-  failedAccess,
   getOrigin,
   resolveAccess,
   resolveFetchChain,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
+import { failedAccess } from "@maycrawl/engine/internal";
 import { visible } from "../output/visible.ts";
 import type { FindOptions, FoundRobots } from "../robots.ts";
 import { readBytes, redirectFailureOf, type Seen } from "../seen.ts";

@@ -1,5 +1,6 @@
-import { type AccessEntry, type AccessState, accessStateOf, defaultLimits, type Hop } from "@maycrawl/agent";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
+import { type AccessEntry, defaultLimits, type Hop } from "@maycrawl/agent";
+import { type AccessState, accessStateOf } from "@maycrawl/agent/internal";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";
 import { redirectFailureOf, type Seen } from "../seen.ts";

@@ -2,17 +2,17 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   type AgentEvents,
   defaultPace,
-  fieldOf,
   getChannelName,
   MemoryPacer,
   type PageResponse,
   RobotsAgent,
   type RobotsAgentOptions,
   RobotsDisallowedError,
-  systemResolver,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { type Dialect, getOrigin, redirectTarget } from "@maycrawl/engine/robots";
+import { fieldOf, systemResolver } from "@maycrawl/agent/internal";
+import { type Dialect, getOrigin } from "@maycrawl/engine";
+import { redirectTarget } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";

@@ -1,4 +1,5 @@
-import { type AccessEntry, type AccessStore, withFetched } from "@maycrawl/agent";
+import type { AccessEntry, AccessStore } from "@maycrawl/agent";
+import { withFetched } from "@maycrawl/agent/internal";
 import { expect, test } from "vitest";
 import { RememberingStore } from "./remembering-store.ts";
 

@@ -1,4 +1,5 @@
-import { type AccessEntry, type AccessStore, credibleAttemptAt, type Lease } from "@maycrawl/agent";
+import type { AccessEntry, AccessStore, Lease } from "@maycrawl/agent";
+import { credibleAttemptAt } from "@maycrawl/agent/internal";
 
 /** How long a store that failed is left alone, in milliseconds. */
 const LEFT_ALONE = 10_000;

@@ -1,5 +1,6 @@
-import { type AccessEntry, type AccessState, diagnose, type RobotsDiagnostic } from "@maycrawl/agent";
-import { type Dialect, getRobotsUrl } from "@maycrawl/engine/robots";
+import type { AccessEntry, RobotsDiagnostic } from "@maycrawl/agent";
+import { type AccessState, diagnose } from "@maycrawl/agent/internal";
+import { type Dialect, getRobotsUrl } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
 import type { SiteReport } from "../report/site-report.ts";

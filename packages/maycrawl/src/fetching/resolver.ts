@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Resolver } from "@maycrawl/agent";
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import { parseUrl } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 

@@ -1,5 +1,5 @@
 /** The names in a value of `--as`. */
-import { type Crawler, findCrawler, findCrawlerByPopularName, purposes } from "@maycrawl/engine/robots";
+import { type Crawler, findCrawler, findCrawlerByPopularName, purposes } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";

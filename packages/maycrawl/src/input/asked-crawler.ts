@@ -8,7 +8,7 @@ import {
   identifyCrawler,
   isProductToken,
   type Crawler as KnownCrawler,
-} from "@maycrawl/engine/robots";
+} from "@maycrawl/engine";
 import { commands } from "../command-table.ts";
 import { UsageError } from "../errors.ts";
 import { shellWord } from "../output/shell-word.ts";

@@ -1,5 +1,5 @@
 /** Words that stand for several crawlers: a purpose, `ai`, `all`, a vendor, a product. */
-import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine/robots";
+import { type Crawler, crawlers, type Purpose, purposes, selectCrawlers } from "@maycrawl/engine";
 import { visible } from "../output/visible.ts";
 
 /** The crawlers that a word stands for. */

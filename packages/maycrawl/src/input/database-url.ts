@@ -1,5 +1,5 @@
 import type { DatabasePlace } from "@maycrawl/crawler/report";
-import { parseUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 

@@ -1,4 +1,4 @@
-import { parseUrl } from "@maycrawl/engine/robots";
+import { parseUrl } from "@maycrawl/engine/internal";
 /** How robots.txt files are fetched, by the command line. */
 import type { CommandOptions } from "../commands/options.ts";
 import { UsageError } from "../errors.ts";

@@ -1,5 +1,5 @@
 /** Slips of the keyboard: what was probably meant. */
-import { isNear } from "@maycrawl/engine/robots";
+import { isNear } from "@maycrawl/engine/internal";
 
 /** In a shorter word two letters are so much that another word is meant. */
 const MIN_WITH_TWO_SLIPS = 6;

@@ -1,4 +1,4 @@
-import { parse } from "@maycrawl/engine/robots";
+import { parse } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
 import type { UrlLine } from "./url-lines.ts";

@@ -1,5 +1,5 @@
 /** What the values of options mean. */
-import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine/robots";
+import { type Dialect, defaultDialect, dialects } from "@maycrawl/engine";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { NotFoundOutError } from "../errors.ts";
 import { shownPath } from "../output/shown-address.ts";
 import { visible } from "../output/visible.ts";

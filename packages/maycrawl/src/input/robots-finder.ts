@@ -1,4 +1,4 @@
-import { getOrigin, getRobotsUrl, governs } from "@maycrawl/engine/robots";
+import { getOrigin, getRobotsUrl, governs } from "@maycrawl/engine";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import type { AskedOrigins } from "../fetching/asked-origins.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import { isNear, parseUrl } from "@maycrawl/engine/robots";
+import { isNear, parseUrl } from "@maycrawl/engine/internal";
 import { shownAddress } from "../output/shown-address.ts";
 
 const MAX_PORT = 65_535;

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { getRobotsUrl, InvalidUrlError, parseUrl } from "@maycrawl/engine/robots";
+import { getRobotsUrl, InvalidUrlError } from "@maycrawl/engine";
+import { parseUrl } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import type { Io } from "../io.ts";
 import { shownAddress } from "../output/shown-address.ts";

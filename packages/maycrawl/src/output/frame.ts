@@ -1,4 +1,4 @@
-import type { RobotsDocument, Span } from "@maycrawl/engine/robots";
+import type { RobotsDocument, Span } from "@maycrawl/engine";
 import { type Paint, plain } from "./colour.ts";
 import { visible } from "./visible.ts";
 import { width } from "./width.ts";

@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { maskedAddress } from "@maycrawl/agent/internal";
 
 /** A longer word is cut, in UTF-16 units. */
 const MAX_LENGTH = 200;

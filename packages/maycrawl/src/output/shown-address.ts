@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { maskedAddress } from "@maycrawl/agent/internal";
 import { visible, visibleHead } from "./visible.ts";
 
 const LONGEST_SHOWN = 200;

@@ -1,4 +1,4 @@
-export { durationText } from "@maycrawl/agent/duration-text";
+export { durationText } from "@maycrawl/agent/internal";
 
 /** A time as people and programs read it: UTC, to the second. */
 export function timeText(ms: number): string {

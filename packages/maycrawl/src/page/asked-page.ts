@@ -1,6 +1,5 @@
 import type { Page } from "@maycrawl/crawler";
-import type { Position } from "@maycrawl/engine";
-import type { Decision, Dialect } from "@maycrawl/engine/robots";
+import type { Decision, Dialect, Position } from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 import { isKeptOut as isDecidedSo } from "../verdict.ts";
 import type { GoverningRobots } from "./governing-robots.ts";

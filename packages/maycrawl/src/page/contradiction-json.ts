@@ -1,4 +1,5 @@
-import type { Contradiction, EvidencePlace } from "@maycrawl/crawler";
+import type { Contradiction } from "@maycrawl/crawler";
+import type { EvidencePlace } from "@maycrawl/crawler/internal";
 
 /** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
 export interface ContradictionJson {

@@ -1,6 +1,5 @@
 import type { Page, SitemapMention, TargetEvidence, UrlEvidence } from "@maycrawl/crawler";
-import { type Preferences, resolvePreferences } from "@maycrawl/engine";
-import type { AccessResult, Decision } from "@maycrawl/engine/robots";
+import { type AccessResult, type Decision, type Preferences, resolvePreferences } from "@maycrawl/engine";
 import type { Crawler } from "../input/asked-crawler.ts";
 
 /** What is known of a URL at which a page was asked for, redirects not being followed. */

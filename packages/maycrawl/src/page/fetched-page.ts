@@ -1,5 +1,5 @@
 import { AddressRefusedError, RobotsDisallowedError } from "@maycrawl/agent";
-import type { Decision } from "@maycrawl/engine/robots";
+import type { Decision } from "@maycrawl/engine";
 import type { PageAnswer, PageFetcher, PageOptions } from "../fetching/page-fetcher.ts";
 
 /** What came of asking for a page. */

@@ -1,11 +1,5 @@
 import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
-import {
-  type AccessResult,
-  type Decision,
-  type Dialect,
-  getOrigin,
-  getRobotsUrl,
-} from "@maycrawl/engine/robots";
+import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import { NotFoundOutError } from "../errors.ts";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";

@@ -1,6 +1,5 @@
-import type { EvidencePlace } from "@maycrawl/crawler";
-import type { PageDirective, UsageStatement } from "@maycrawl/engine";
-import { getOrigin } from "@maycrawl/engine/robots";
+import type { EvidencePlace } from "@maycrawl/crawler/internal";
+import { getOrigin, type PageDirective, type UsageStatement } from "@maycrawl/engine";
 import { statusWords } from "../failure-words.ts";
 import { visible, visibleHead } from "../output/visible.ts";
 import type { AskedPage } from "./asked-page.ts";

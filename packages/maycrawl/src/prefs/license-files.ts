@@ -1,4 +1,5 @@
-import { MAX_LICENSE_BYTES, readLicense } from "@maycrawl/crawler";
+import { readLicense } from "@maycrawl/crawler";
+import { MAX_LICENSE_BYTES } from "@maycrawl/crawler/internal";
 import type { LicenseFile, UsageStatement } from "@maycrawl/engine";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { siteFile } from "./site-file.ts";

@@ -1,6 +1,6 @@
 import type { Hop, KeptHeader } from "@maycrawl/agent";
-import { maskedAddress } from "@maycrawl/agent/masked-address";
-import type { OutageStep } from "@maycrawl/engine/robots";
+import { maskedAddress } from "@maycrawl/agent/internal";
+import type { OutageStep } from "@maycrawl/engine";
 import { timeText } from "../output/time.ts";
 import { type RobotsJson, robotsJson } from "../verdict-json.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";

@@ -1,5 +1,5 @@
 import type { Hop } from "@maycrawl/agent";
-import type { OutageStep } from "@maycrawl/engine/robots";
+import type { OutageStep } from "@maycrawl/engine";
 import { causeWords, failureWords, redirectWords, statusWords } from "../failure-words.ts";
 import { inWords } from "../fetching/failure-in-words.ts";
 import type { Paint, Style } from "../output/colour.ts";

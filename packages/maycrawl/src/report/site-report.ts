@@ -1,5 +1,6 @@
-import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { AccessEntry, RobotsDiagnostic } from "@maycrawl/agent";
+import type { AccessState } from "@maycrawl/agent/internal";
+import type { Dialect } from "@maycrawl/engine";
 import type { Robots } from "../robots-in-dialect.ts";
 
 /** All that is known of a site's robots.txt, as a dialect sees it. */

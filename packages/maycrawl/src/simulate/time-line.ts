@@ -1,12 +1,6 @@
-import {
-  type AccessEntry,
-  type AccessState,
-  accessStateOf,
-  defaultLimits,
-  type FetchedRobots,
-  withFetched,
-} from "@maycrawl/agent";
-import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine/robots";
+import { type AccessEntry, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
+import { type AccessState, accessStateOf, withFetched } from "@maycrawl/agent/internal";
+import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
 import { hoursOf } from "./history.ts";
 import { isSuccess, type Span } from "./span.ts";
 

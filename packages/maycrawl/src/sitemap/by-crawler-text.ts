@@ -1,4 +1,4 @@
-import type { Dialect } from "@maycrawl/engine/robots";
+import type { Dialect } from "@maycrawl/engine";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import { dialectFor, nameOf } from "../input/asked-crawler.ts";
 import type { Paint } from "../output/colour.ts";

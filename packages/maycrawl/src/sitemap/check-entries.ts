@@ -1,4 +1,4 @@
-import { fieldOf } from "@maycrawl/agent";
+import { fieldOf } from "@maycrawl/agent/internal";
 import {
   type Contradiction,
   findContradictions,
@@ -6,13 +6,8 @@ import {
   type SitemapEvidence,
   type UrlEvidence,
 } from "@maycrawl/crawler";
-import {
-  type Decision,
-  type Dialect,
-  getOrigin,
-  getRobotsUrl,
-  redirectTarget,
-} from "@maycrawl/engine/robots";
+import { type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
+import { redirectTarget } from "@maycrawl/engine/internal";
 import { decisionWords } from "../decision-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { PageAnswer, PageFetcher } from "../fetching/page-fetcher.ts";

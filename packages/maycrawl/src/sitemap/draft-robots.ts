@@ -1,4 +1,4 @@
-import type { AccessResult, Decision, Dialect } from "@maycrawl/engine/robots";
+import type { AccessResult, Decision, Dialect } from "@maycrawl/engine";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";

@@ -1,6 +1,8 @@
-import { defaultPace, fieldOf } from "@maycrawl/agent";
+import { defaultPace } from "@maycrawl/agent";
+import { fieldOf } from "@maycrawl/agent/internal";
 import type { TargetEvidence } from "@maycrawl/crawler";
-import { getOrigin, redirectTarget } from "@maycrawl/engine/robots";
+import { getOrigin } from "@maycrawl/engine";
+import { redirectTarget } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { decided } from "../page/governing-robots.ts";

@@ -1,5 +1,5 @@
 import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
-import { type AccessResult, type Decision, getOrigin } from "@maycrawl/engine/robots";
+import { type AccessResult, type Decision, getOrigin } from "@maycrawl/engine";
 import { decided } from "../page/governing-robots.ts";
 import type { DraftRobots } from "./draft-robots.ts";
 import { Grouped } from "./grouped.ts";

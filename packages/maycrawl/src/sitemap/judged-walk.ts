@@ -1,5 +1,5 @@
 import type { Walked, WalkedFile, WalkFailure } from "@maycrawl/crawler";
-import type { Decision } from "@maycrawl/engine/robots";
+import type { Decision } from "@maycrawl/engine";
 import type { PageFetcher } from "../fetching/page-fetcher.ts";
 import { decided } from "../page/governing-robots.ts";
 

@@ -1,8 +1,8 @@
 import {
+  type ByteInput,
   customaryPlaces,
   discoverSitemaps,
   readSitemap,
-  type SitemapSource,
   type Walked,
   type WalkFailure,
   walkSitemaps,
@@ -11,7 +11,7 @@ import type { PageFetcher } from "../fetching/page-fetcher.ts";
 
 /** What a sitemap of a file holds. Sitemaps that it names are counted, and not fetched. */
 export async function* readFile(
-  source: SitemapSource,
+  source: ByteInput,
   name: string,
   place: URL | undefined,
 ): AsyncGenerator<Walked, void, undefined> {

@@ -1,5 +1,5 @@
 import type { WalkedFile } from "@maycrawl/crawler";
-import { getRobotsUrl } from "@maycrawl/engine/robots";
+import { getRobotsUrl } from "@maycrawl/engine";
 import { decisionWords } from "../decision-words.ts";
 import { OWN_TOKEN } from "../fetching/asking.ts";
 import type { Paint } from "../output/colour.ts";

@@ -1,4 +1,4 @@
-import { PostgresLanes, poolOf } from "@maycrawl/agent/postgres-parts";
+import { PostgresLanes, poolOf } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { errorOfCrawl } from "../error-of-crawl.ts";
 import { CONNECT_MS, Connections } from "./connections.ts";

@@ -1,4 +1,5 @@
-import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject } from "@maycrawl/agent/internal";
 import type { PatienceOptions } from "./patience.ts";
 
 /** How a crawl's database is opened. */

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
-import { checkedNumber, checkNames, checkObject, InvalidOptionError } from "@maycrawl/agent";
+import { InvalidOptionError } from "@maycrawl/agent";
+import { checkedNumber, checkNames, checkObject, checkPostgresOptions } from "@maycrawl/agent/internal";
 import type { PostgresPool } from "@maycrawl/agent/postgres";
-import { checkPostgresOptions } from "@maycrawl/agent/postgres-parts";
 
 /** Where a crawl is kept: in a PostgreSQL database, by one of `url` and `pool`. */
 export interface DatabasePlace {

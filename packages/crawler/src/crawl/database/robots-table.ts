@@ -1,5 +1,5 @@
 import type { AccessEntry, AccessStore } from "@maycrawl/agent";
-import { type BatchItem, decodeEntry, encodeEntry, PostgresBatch } from "@maycrawl/agent/postgres-parts";
+import { type BatchItem, decodeEntry, encodeEntry, PostgresBatch } from "@maycrawl/agent/internal";
 import type { DatabaseCalls } from "./database-calls.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { constants, copyFileSync, realpathSync, statSync } from "node:fs";
-import { isSqliteError } from "@maycrawl/agent/sqlite";
+import { isSqliteError } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 
 /** https://www.sqlite.org/rescode.html#readonly: a killed process left a journal, which has to be applied to the file first. */

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { isBusy, SqliteFile, type SqliteStatement } from "@maycrawl/agent/internal";
 import { crawlLayout } from "./layout.ts";
 
 /** So many turns of the event loop are committed together: where nothing is to be done they pass at once, and where much is, it is one step. */

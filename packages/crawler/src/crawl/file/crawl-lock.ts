@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, statSync, unlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/sqlite";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { errorOfCrawl } from "../error-of-crawl.ts";
 import { holderOf, holderSql, holderWords } from "./lock-holder.ts";

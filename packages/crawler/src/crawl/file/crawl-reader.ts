@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { InvalidOptionError } from "@maycrawl/agent";
-import { SqliteFile, type SqliteLayout, type SqliteStatement } from "@maycrawl/agent/sqlite";
+import { SqliteFile, type SqliteLayout, type SqliteStatement } from "@maycrawl/agent/internal";
 import { copyInterrupted, isInterrupted } from "./copy-interrupted.ts";
 import { isCrawled } from "./is-crawled.ts";
 import { crawlLayout } from "./layout.ts";

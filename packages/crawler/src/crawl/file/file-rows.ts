@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isBusy } from "@maycrawl/agent/sqlite";
+import { isBusy } from "@maycrawl/agent/internal";
 import type { CrawlRows, SqlParameter, UrlQuery } from "../sql/crawl-rows.ts";
 import { type SqlEngine, sqlite } from "../sql/engine.ts";
 import { CrawlReader } from "./crawl-reader.ts";

@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { CrawlStatus } from "../events.ts";
 import type { HostWait, NextReady } from "../frontier.ts";
 import type { HostChange, HostCounts } from "../known/host-counts.ts";

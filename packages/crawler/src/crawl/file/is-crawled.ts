@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { isBusy, openSqlite } from "@maycrawl/agent/sqlite";
+import { isBusy, openSqlite } from "@maycrawl/agent/internal";
 import { LOCK_SUFFIX } from "./crawl-lock.ts";
 import { realPathOf } from "./real-path.ts";
 

@@ -1,4 +1,4 @@
-import type { SqliteLayout } from "@maycrawl/agent/sqlite";
+import type { SqliteLayout } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import { viewsSql } from "../sql/views.ts";
 

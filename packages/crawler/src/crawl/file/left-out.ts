@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { LeftOutCounts } from "../known/left-out-counts.ts";
 import { weightOf, weightSql } from "../known/url-weight.ts";
 import type { SkipReason } from "../url/found-url.ts";

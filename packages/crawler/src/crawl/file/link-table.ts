@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { CrawlFile } from "./crawl-file.ts";
 import { type Edge, readEdges, writeEdges } from "./edges.ts";
 

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { pathToFileURL } from "node:url";
-import { openSqlite } from "@maycrawl/agent/sqlite";
+import { openSqlite } from "@maycrawl/agent/internal";
 
 /** The process that has a lock, as the lock's file names it. The operating system holds the lock; this says whose it is. */
 export interface LockHolder {

@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import { recheckSql } from "../revisit.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 

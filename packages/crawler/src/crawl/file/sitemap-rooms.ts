@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import { weightOf } from "../known/url-weight.ts";
 import type { CrawlFile } from "./crawl-file.ts";

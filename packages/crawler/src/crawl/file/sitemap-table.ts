@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { CrawlRules } from "../known/crawl-rules.ts";
 import type { CrawlBudgets } from "../url/traps.ts";

@@ -1,4 +1,4 @@
-import type { SqliteStatement } from "@maycrawl/agent/sqlite";
+import type { SqliteStatement } from "@maycrawl/agent/internal";
 import type { Visit } from "../visit/visit.ts";
 import type { CrawlFile } from "./crawl-file.ts";
 import { urlState } from "./url-state.ts";

@@ -1,4 +1,4 @@
-import { isRedirect } from "@maycrawl/engine";
+import { isRedirect } from "@maycrawl/engine/internal";
 import type { Edge } from "../file/edges.ts";
 import { leftOutBit } from "../file/left-out.ts";
 import type { Revisit } from "../file/visit-table.ts";

@@ -1,4 +1,4 @@
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 import { expect, it } from "vitest";
 import { newFile } from "../../../test/support/crawls.ts";
 import { crawlLayout } from "../file/layout.ts";

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BodyReader, type BodyReaderOptions } from "./body-reader.ts";
 import { ByteRing } from "./byte-ring.ts";
@@ -15,8 +16,8 @@ const MAX_WAITING = 4_194_304;
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
 
-/** By its name, since the code around this may be bundled. */
-const THREAD = "@maycrawl/crawler/reading-thread";
+/** The thread's module, beside `@maycrawl/crawler/internal`: found by its package, since the code around this may be bundled. */
+const THREAD = "./crawl/reading/reading-thread.js";
 
 /**
  * Reads bodies in a thread, so that one processor reads while another one asks for pages. It is started where there is enough to
@@ -86,7 +87,8 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   #start(): void {
     let thread: Worker;
     try {
-      const file = createRequire(import.meta.url).resolve(THREAD);
+      const internal = createRequire(import.meta.url).resolve("@maycrawl/crawler/internal");
+      const file = join(dirname(internal), THREAD);
       const workerData: ThreadData = { options: this.#options, memory: this.#ring.memory };
       thread = new Worker(file, { workerData, resourceLimits: HEAP });
     } catch {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { canonicalAddress, isGlobalUnicast, type Resolver, systemResolver } from "@maycrawl/agent";
+import type { Resolver } from "@maycrawl/agent";
+import { canonicalAddress, isGlobalUnicast, systemResolver } from "@maycrawl/agent/internal";
 
 /** Requests a second at one public address by default. */
 const DEFAULT_RATE = 20;

@@ -1,4 +1,5 @@
-import { type AccessStore, type RobotsAgentOptions, systemClock } from "@maycrawl/agent";
+import type { AccessStore, RobotsAgentOptions } from "@maycrawl/agent";
+import { systemClock } from "@maycrawl/agent/internal";
 import type { CrawlOptions } from "../options.ts";
 import type { CrawlKeeper } from "./crawl-keeper.ts";
 

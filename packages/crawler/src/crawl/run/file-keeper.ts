@@ -1,4 +1,4 @@
-import { filesClosed } from "@maycrawl/agent/sqlite";
+import { filesClosed } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
 import type { CrawlEnd, CrawlStatus } from "../events.ts";
 import { CrawlStore } from "../file/crawl-store.ts";

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { maskedAddress } from "@maycrawl/agent/internal";
 import { untilAborted } from "../../source/until-aborted.ts";
 import type { Frontier } from "../frontier.ts";
 import type { CrawlOptions } from "../options.ts";

@@ -1,4 +1,5 @@
-import { fieldOf, type PageResponse } from "@maycrawl/agent";
+import type { PageResponse } from "@maycrawl/agent";
+import { fieldOf } from "@maycrawl/agent/internal";
 
 /** A header field that shows that a firewall answered in place of the site. */
 interface Sign {

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
-import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine";
+import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine/internal";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";

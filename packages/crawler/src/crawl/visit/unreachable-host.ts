@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { failureWords as wordsOf } from "@maycrawl/agent/failure-words";
+import { failureWords as wordsOf } from "@maycrawl/agent/internal";
 import { failureWords } from "../../source/failure-words.ts";
 import type { UnreachableHost } from "./outcome.ts";
 

@@ -1,4 +1,5 @@
-import { fieldOf, type PageResponse } from "@maycrawl/agent";
+import type { PageResponse } from "@maycrawl/agent";
+import { fieldOf } from "@maycrawl/agent/internal";
 import type { IndexingVerdict } from "../reading/read-body.ts";
 import type { KnownPage, QueuedUrl } from "../url/found-url.ts";
 import { mediaTypeOf } from "./not-read.ts";

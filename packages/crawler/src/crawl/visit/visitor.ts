@@ -1,21 +1,15 @@
 import {
   AddressRefusedError,
   AgentClosedError,
-  fieldOf,
   InvalidOptionError,
   type PageResponse,
   type PageTurn,
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import {
-  type CrawlerOrToken,
-  type Decision,
-  isRedirect,
-  parseRetryAfter,
-  parseXRobotsTag,
-  redirectTarget,
-} from "@maycrawl/engine";
+import { fieldOf } from "@maycrawl/agent/internal";
+import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
+import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine/internal";
 import { failureWords } from "../../source/failure-words.ts";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";

@@ -1,4 +1,4 @@
-import { maskedAddress } from "@maycrawl/agent/masked-address";
+import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Decision } from "@maycrawl/engine";
 import { shortened } from "../../source/shortened.ts";
 

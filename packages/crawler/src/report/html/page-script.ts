@@ -1,4 +1,4 @@
-import { durationText } from "@maycrawl/agent/duration-text";
+import { durationText } from "@maycrawl/agent/internal";
 
 /**
  * What the page does besides being read: it searches, sorts and turns the pages of the list. It reads the JSON that stands in the

@@ -1,4 +1,4 @@
-import { durationText } from "@maycrawl/agent/duration-text";
+import { durationText } from "@maycrawl/agent/internal";
 import { isDeadEndSql, type NoPage, saysSql } from "../../audit/no-page.ts";
 import type { LeftOutReason } from "../../crawl/file/left-out.ts";
 import type { SkipReason } from "../../crawl/url/found-url.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { SqliteFile } from "@maycrawl/agent/sqlite";
+import { SqliteFile } from "@maycrawl/agent/internal";
 import { crawlLayout } from "../../../src/crawl/file/layout.ts";
 import { readPageRecords, summariseCrawl } from "../../../src/report.ts";
 import { all } from "../read.ts";

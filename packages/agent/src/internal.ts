@@ -1,0 +1,47 @@
+/** What the packages of maycrawl share of the agent: `@maycrawl/agent/internal`. It is unstable: it may change with every version. */
+export { type AccessState, type AccessStateRules, accessStateOf, siteKnowledgeOf } from "./access-state.ts";
+export { checkedFlag } from "./checked-flag.ts";
+export { systemClock } from "./clock.ts";
+export { diagnose } from "./diagnose/robots-diagnostic.ts";
+export { durationText } from "./duration-text.ts";
+export { failureWords, withoutThread } from "./failure-words.ts";
+export { createFetcher, type FetcherOptions } from "./fetch/fetcher.ts";
+export {
+  canProbe,
+  isMissingAnswer,
+  type ProbeRequest,
+  serverErrorOf,
+  withMissingPage,
+} from "./fetch/missing-page.ts";
+export type { AttemptOptions, RobotsFetcher, Validators } from "./fetch/robots-fetcher.ts";
+export { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
+export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
+export { systemResolver } from "./guard/resolver.ts";
+export { checkNames } from "./known-names.ts";
+export { invalidUrl, maskedAddress } from "./masked-address.ts";
+export { checkedNumber, checkOrder, type NumberRule } from "./number-checks.ts";
+export { checkObject, checkOptions } from "./object-checks.ts";
+export { fieldOf } from "./page-response.ts";
+export { settleNumbers } from "./settle-numbers.ts";
+export { ENTRY_VERSION } from "./store/access-entry.ts";
+export { credibleAttemptAt, lastAttemptAt, withFetched } from "./store/attempts.ts";
+export { decodeEntry, encodeEntry } from "./store/entry-codec.ts";
+export { filesClosed } from "./store/lingering-files.ts";
+export { type BatchItem, type BatchLimits, PostgresBatch } from "./store/postgres-batch.ts";
+export { type PoolSettings, poolOf } from "./store/postgres-driver.ts";
+export { type LaneLimits, PostgresLanes } from "./store/postgres-lanes.ts";
+export { checkPostgresOptions } from "./store/postgres-options.ts";
+export { addressToRead } from "./store/sqlite-address.ts";
+export { isBusy } from "./store/sqlite-busy.ts";
+export {
+  isSqliteError,
+  openSqlite,
+  type SqliteDatabase,
+  type SqliteRunResult,
+  type SqliteStatement,
+  type SqliteValue,
+} from "./store/sqlite-driver.ts";
+export { SqliteFile, type SqliteFileOptions, type SqliteLayout } from "./store/sqlite-file.ts";
+export { isLogSafe, type SqliteJournal, sqliteVersion } from "./store/sqlite-journal.ts";
+export { kindAtRest, type SqliteKind } from "./store/sqlite-kind.ts";
+export { isUserAgent } from "./user-agent.ts";

@@ -1,0 +1,27 @@
+/** What the packages of maycrawl share of the engine: `@maycrawl/engine/internal`. It is unstable: it may change with every version. */
+export { findFailureRule, isRedirect } from "./access/access-result.ts";
+export { freshSeconds, type LifetimeHeader } from "./access/cache-lifetime.ts";
+export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
+export { parseRetryAfter } from "./access/retry-after.ts";
+export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
+export { type PageRuleSetName, pageRuleSets, usageRules } from "./dialects/page-rules.ts";
+export { dialectOfToday } from "./dialects/today.ts";
+export { type ContentCodings, parseContentCodings } from "./document/content-coding.ts";
+export {
+  iterateFields,
+  iterateGroups,
+  iterateSitemaps,
+  iterateStrayRules,
+  type ReadAgent,
+  type ReadField,
+  type ReadGroup,
+  type ReadRule,
+} from "./document/one-by-one.ts";
+export type { RecordTable } from "./document/record-table.ts";
+export { untilDayTime } from "./match/request-rate.ts";
+export { addresseeOf } from "./page/crawler-name.ts";
+export { linkTypes } from "./page/links.ts";
+export { readPageDate } from "./page/page-date.ts";
+export { endOfWholeLines, type InputBytes } from "./text/bytes.ts";
+export { isNear } from "./text/near.ts";
+export { parseUrl } from "./text/read-url.ts";
