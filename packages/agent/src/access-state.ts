@@ -23,7 +23,7 @@ import {
   freshSeconds,
   retryDelay,
 } from "@maycrawl/engine/internal";
-import { CLOCKS_DIFFER } from "./clock.ts";
+import { CLOCK_SKEW_MS } from "./clock.ts";
 import { RobotsFetchError } from "./errors.ts";
 import type { FetchedRobots, Hop } from "./fetch/fetched-robots.ts";
 import { canProbe, isMissingAnswer, serverErrorOf } from "./fetch/missing-page.ts";
@@ -165,7 +165,7 @@ function heldAt(
 
 /** Whether an attempt can have been made; one by a clock that was far ahead would else be fresh for years. */
 function isCredible({ lastAt }: Attempt, now: number): boolean {
-  return lastAt <= now + CLOCKS_DIFFER;
+  return lastAt <= now + CLOCK_SKEW_MS;
 }
 
 /** Whether whoever made an attempt read less of a robots.txt, or followed fewer redirects, than is wanted here. */

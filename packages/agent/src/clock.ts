@@ -15,10 +15,10 @@ export interface Clock {
  * How far ahead another machine's clock may be, in milliseconds. What is stamped later than that was stamped by a clock that
  * was wrong, and is not believed: it would count as new for years.
  */
-export const CLOCKS_DIFFER = 300_000;
+export const CLOCK_SKEW_MS = 300_000;
 
 /** The longest that a timer of the platform can wait: 2^31 - 1 ms; what is longer it would cut to 1 ms. */
-export const LONGEST_TIMER = 2_147_483_647;
+export const MAX_TIMER_MS = 2_147_483_647;
 
 /** The clock and the timers of this machine. */
 export const systemClock: Clock = {
@@ -29,7 +29,7 @@ export const systemClock: Clock = {
     const until = performance.now() + ms;
     for (let left = ms; left > 0; left = until - performance.now()) {
       try {
-        await delay(Math.min(left, LONGEST_TIMER), undefined, signal === undefined ? {} : { signal });
+        await delay(Math.min(left, MAX_TIMER_MS), undefined, signal === undefined ? {} : { signal });
       } catch (thrown) {
         signal?.throwIfAborted();
         throw thrown;

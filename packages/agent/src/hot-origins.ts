@@ -46,7 +46,7 @@ const SPECIAL = /^(?:https?|ftp):/;
 /** So many spellings of one origin are kept; more are an attack or a mistake. */
 const MAX_SPELLINGS = 8;
 /** About what an origin takes beside its robots.txt, in bytes. */
-const OVERHEAD = 2_048;
+const OVERHEAD_BYTES = 2_048;
 /** About what a line of a robots.txt and a hop take besides. */
 const PER_LINE = 36;
 const PER_HOP = 200;
@@ -169,7 +169,7 @@ export class HotOrigins {
 
 /** About how much memory a hot origin takes, in bytes. */
 function weightOf({ entry }: HotOrigin): number {
-  let weight = OVERHEAD;
+  let weight = OVERHEAD_BYTES;
   for (const { fetched } of entry.attempts) {
     for (const hop of fetched.hops) {
       weight +=

@@ -1,7 +1,7 @@
 import { SentStream } from "./sent-body.ts";
 
 /** Bytes of a body that are kept, so that they can be sent again. */
-const MAX_KEPT = 1024 * 1024;
+const MAX_KEPT_BYTES = 1024 * 1024;
 
 /** Milliseconds in which a body that is in memory has come to its end; a stream that takes longer is sent as it comes. */
 const AT_HAND_MS = 100;
@@ -54,7 +54,7 @@ export class KeptBody {
   async again(): Promise<OwnBytes | string> {
     const bytes = await atHand(this.#bytes);
     if (bytes === LATE) return "is still being sent";
-    return bytes ?? `is longer than ${MAX_KEPT} bytes`;
+    return bytes ?? `is longer than ${MAX_KEPT_BYTES} bytes`;
   }
 
   /** It will not be sent again. */
@@ -85,7 +85,7 @@ async function bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
     if (done) return Buffer.concat(chunks);
     chunks.push(value);
     length += value.length;
-    if (length > MAX_KEPT) {
+    if (length > MAX_KEPT_BYTES) {
       // What is not read of the one copy would wait in memory for as long as the other is read.
       void reader.cancel().catch(() => undefined);
       return undefined;

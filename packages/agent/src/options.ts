@@ -195,13 +195,13 @@ function checkedPolicy(policy: AddressPolicy): AddressPolicy {
 }
 
 /** In milliseconds. Who keeps to any wish of a site, however long, still asks for a time that there is. */
-const A_YEAR = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * 24 * 3_600_000;
 
 function withinAYear(pace: PaceOptions): PaceOptions {
   return {
     ...pace,
-    maxIntervalMs: Math.min(pace.maxIntervalMs, A_YEAR),
-    maxRetryAfterMs: Math.min(pace.maxRetryAfterMs, A_YEAR),
+    maxIntervalMs: Math.min(pace.maxIntervalMs, YEAR_MS),
+    maxRetryAfterMs: Math.min(pace.maxRetryAfterMs, YEAR_MS),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@maycrawl/engine";
 import type { AccessReport } from "./access-report.ts";
 import { type AccessState, type AccessStateRules, accessStateOf } from "./access-state.ts";
-import { CLOCKS_DIFFER } from "./clock.ts";
+import { CLOCK_SKEW_MS } from "./clock.ts";
 import { diagnose } from "./diagnose/robots-diagnostic.ts";
 import type { RobotsFetcher } from "./fetch/robots-fetcher.ts";
 import { type HotOrigin, HotOrigins, isValid } from "./hot-origins.ts";
@@ -25,9 +25,9 @@ import type { ResilientStore } from "./store/resilient-store.ts";
 import { TurnTime } from "./turn-time.ts";
 
 /** How long a copy whose refresh is under way is taken without another look, in milliseconds. */
-const LOOKED_AGAIN = 1_000;
+const RECHECK_MS = 1_000;
 /** How long it is believed that a site's pages answer, or not, where that decides, in milliseconds: others may know better. */
-const PAGES_ASKED_AGAIN = 60_000;
+const PAGES_ASKED_AGAIN_MS = 60_000;
 
 /**
  * Where all origins stand with one crawler. Three layers: what is compiled, in this process's memory; what is known, in
@@ -289,11 +289,12 @@ export class Origins {
     const { productToken, dialect, clock } = this.#options;
     const now = clock.now();
     // A copy whose refresh is overdue and under way is not looked up anew for each question.
-    const overdue = isCopy(state) ? Math.max(state.dueAt, now + LOOKED_AGAIN) : state.dueAt;
+    const overdue = isCopy(state) ? Math.max(state.dueAt, now + RECHECK_MS) : state.dueAt;
     const ends = refreshing ? overdue : state.refreshAt;
     const { access, from, step } = state;
     const known = this.#hot.get(origin);
-    const asked = step?.holds === "open-if-site-answers" ? now + PAGES_ASKED_AGAIN : Number.POSITIVE_INFINITY;
+    const asked =
+      step?.holds === "open-if-site-answers" ? now + PAGES_ASKED_AGAIN_MS : Number.POSITIVE_INFINITY;
     // What is known already is parsed and compiled.
     const same =
       known?.entry === entry &&
@@ -305,7 +306,7 @@ export class Origins {
       entry,
       state: same ? { ...state, access: known.state.access } : state,
       matcher: same ? known.matcher : compileAccess(access, productToken, { dialect }),
-      validFrom: now - CLOCKS_DIFFER,
+      validFrom: now - CLOCK_SKEW_MS,
       validUntil: Math.min(ends, state.until ?? Number.POSITIVE_INFINITY, asked),
     };
     if (!this.#closed) this.#hot.set(hot);

@@ -1,5 +1,5 @@
 /** Bytes that may wait for whoever reads; then the server has to. */
-const MAX_WAITING = 262_144;
+const MAX_WAITING_BYTES = 262_144;
 
 /** What a body that is read wants of its connection. */
 export interface BodyFlow {
@@ -36,7 +36,7 @@ export class PageBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8A
     }
     this.#chunks.push(chunk);
     this.#waitingBytes += chunk.length;
-    if (this.#waitingBytes <= MAX_WAITING || this.#isPaused) return;
+    if (this.#waitingBytes <= MAX_WAITING_BYTES || this.#isPaused) return;
     this.#isPaused = true;
     this.#flow.pause();
   }

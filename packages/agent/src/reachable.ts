@@ -3,9 +3,9 @@ import { StoreFailedError } from "./errors.ts";
 import { tell } from "./observe/events.ts";
 
 /** How long what failed is left alone before it is tried again, in milliseconds. */
-const LEFT_ALONE = 1_000;
+const LEFT_ALONE_MS = 1_000;
 /** How long an answer is waited for, in milliseconds: a crawl must not stand still with it. */
-const PATIENCE = 2_000;
+const PATIENCE_MS = 2_000;
 
 /** What is done when something is lost, and when it is back. */
 export interface ReachableHooks {
@@ -36,9 +36,9 @@ export class Reachable {
     if (lost !== undefined) {
       const left = lost - this.#clock.now();
       // More is left where the clock was set back.
-      if (left > 0 && left <= LEFT_ALONE) return undefined;
+      if (left > 0 && left <= LEFT_ALONE_MS) return undefined;
       // One tries it; the others do not wait to see what comes of that.
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE_MS;
     }
     try {
       const answer = await this.#inTime(question());
@@ -53,7 +53,7 @@ export class Reachable {
         tell("store", () => ({ part: this.#part, state: "lost", error }));
         this.#hooks.lost?.();
       }
-      this.#lostUntil = this.#clock.now() + LEFT_ALONE;
+      this.#lostUntil = this.#clock.now() + LEFT_ALONE_MS;
       return undefined;
     }
   }
@@ -63,8 +63,8 @@ export class Reachable {
     if (!(answer instanceof Promise)) return answer;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      const words = `The ${this.#part} gave no answer in ${PATIENCE} ms.`;
-      timer = setTimeout(() => reject(new StoreFailedError(words)), PATIENCE);
+      const words = `The ${this.#part} gave no answer in ${PATIENCE_MS} ms.`;
+      timer = setTimeout(() => reject(new StoreFailedError(words)), PATIENCE_MS);
     });
     try {
       return await Promise.race([answer, late]);

@@ -11,12 +11,12 @@ import { lastCopy, withFetched } from "./store/attempts.ts";
 import type { ResilientStore } from "./store/resilient-store.ts";
 
 /** How long the sole right to fetch outlives a process that dies, in milliseconds. */
-const LEASE = 4_000;
+const LEASE_MS = 4_000;
 /** How often it is renewed while a fetch is under way, in milliseconds. */
-const RENEWED = 1_200;
+const RENEW_INTERVAL_MS = 1_200;
 /** How often one looks whether another process has done it, in milliseconds: more and more seldom. */
-const FIRST_LOOK = 10;
-const SELDOMEST_LOOK = 250;
+const FIRST_POLL_MS = 10;
+const MAX_POLL_MS = 250;
 
 /** What a refresher works with. */
 export interface RefresherParts {
@@ -55,8 +55,8 @@ export class Refresher {
     signal: AbortSignal,
   ): Promise<AccessEntry> {
     const { store, clock } = this.#parts;
-    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
-      const lease = await store.lease(origin, LEASE);
+    for (let look = FIRST_POLL_MS; ; look = Math.min(look * 1.5, MAX_POLL_MS)) {
+      const lease = await store.lease(origin, LEASE_MS);
       if (lease !== undefined) {
         try {
           // Another process may have done it between the last look and the lease.
@@ -85,8 +85,8 @@ export class Refresher {
     signal: AbortSignal,
   ): Promise<AccessEntry | undefined> {
     const { store, clock } = this.#parts;
-    for (let look = FIRST_LOOK; ; look = Math.min(look * 1.5, SELDOMEST_LOOK)) {
-      const lease = await store.lease(origin, LEASE);
+    for (let look = FIRST_POLL_MS; ; look = Math.min(look * 1.5, MAX_POLL_MS)) {
+      const lease = await store.lease(origin, LEASE_MS);
       if (lease !== undefined) {
         try {
           const known = await store.get(origin);
@@ -124,7 +124,10 @@ export class Refresher {
     signal: AbortSignal,
   ): Promise<AccessEntry> {
     const { store, dialect, revalidate, probeMissingPages } = this.#parts;
-    const timer = setInterval(() => void Promise.resolve(lease.renew(LEASE)).catch(() => {}), RENEWED);
+    const timer = setInterval(
+      () => void Promise.resolve(lease.renew(LEASE_MS)).catch(() => {}),
+      RENEW_INTERVAL_MS,
+    );
     timer.unref();
     const url = new URL(`${origin}/robots.txt`);
     try {

@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from "./clock.ts";
+import { MAX_TIMER_MS } from "./clock.ts";
 
 /**
  * Gives up after a time, unless its timer is cleared.
@@ -14,5 +14,5 @@ export function timeLimit(
     const what = begun() ? "no complete answer" : "no answer";
     end(new DOMException(`${what} within ${timeoutMs} ms`, "TimeoutError"));
   };
-  return setTimeout(late, Math.min(timeoutMs, LONGEST_TIMER));
+  return setTimeout(late, Math.min(timeoutMs, MAX_TIMER_MS));
 }

@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from "./clock.ts";
+import { MAX_TIMER_MS } from "./clock.ts";
 import { type FetchStage, FetchTimeoutError } from "./errors.ts";
 import type { PageRequest } from "./page-request.ts";
 import { followSignal, leaveSignal } from "./signal-followers.ts";
@@ -16,7 +16,7 @@ export interface WholeFetch {
 /** Ends a `fetch` with its caller's signal, and with a `FetchTimeoutError` where it takes longer than `timeoutMs` (real time). */
 export function wholeFetch(request: PageRequest): WholeFetch {
   const { timeoutMs, signal: caller, url } = request;
-  if (timeoutMs === undefined || timeoutMs > LONGEST_TIMER)
+  if (timeoutMs === undefined || timeoutMs > MAX_TIMER_MS)
     return { request, stage: () => undefined, over: () => undefined };
   const both = new AbortController();
   let following = followSignal(caller, () => both.abort(caller?.reason));

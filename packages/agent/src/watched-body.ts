@@ -24,7 +24,7 @@ export interface BodyLimits {
 }
 
 /** Bytes of a body that are read before somebody asks for them. */
-const READ_AHEAD = 64 * 1024;
+const READ_AHEAD_BYTES = 64 * 1024;
 
 /**
  * The same response, whose body says when it is over. What a `Response` that is made cannot be given is laid over it: a
@@ -125,7 +125,7 @@ function watchedStream(
       },
     },
     // A short body is over before anybody reads it, so that who looks at the status alone holds nobody up.
-    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD }),
+    new ByteLengthQueuingStrategy({ highWaterMark: READ_AHEAD_BYTES }),
   );
 }
 

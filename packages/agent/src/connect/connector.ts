@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from "node:net";
 import { buildConnector } from "undici";
-import { LONGEST_TIMER } from "../clock.ts";
+import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "./connect-timeout.ts";
 import { hearRightly } from "./heard-socket.ts";
 import { withoutZone } from "./read-from.ts";
@@ -88,7 +88,7 @@ class Attempt {
         this.failed(error);
         this.#socket?.destroy(error);
       },
-      Math.min(timeoutMs, LONGEST_TIMER),
+      Math.min(timeoutMs, MAX_TIMER_MS),
     );
   }
 

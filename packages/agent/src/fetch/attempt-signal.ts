@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from "../clock.ts";
+import { MAX_TIMER_MS } from "../clock.ts";
 import { FailedHop } from "./failed-hop.ts";
 import type { FetchLimits } from "./robots-fetcher.ts";
 import { SlowWatch } from "./slow-watch.ts";
@@ -18,7 +18,7 @@ export class AttemptSignal {
     caller?.addEventListener("abort", this.#onAbort, { once: true });
     const late = () =>
       this.abort(new FailedHop("timeout", `no complete answer within ${limits.timeoutMs} ms`));
-    this.#timer = setTimeout(late, Math.min(limits.timeoutMs, LONGEST_TIMER));
+    this.#timer = setTimeout(late, Math.min(limits.timeoutMs, MAX_TIMER_MS));
   }
 
   get signal(): AbortSignal {

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
 import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from "basic-ftp";
 import { abortable } from "../abortable.ts";
-import { LONGEST_TIMER } from "../clock.ts";
+import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
 import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
 import { FailedHop } from "./failed-hop.ts";
@@ -59,7 +59,7 @@ async function requestAt(
   client.prepareTransfer = enterPassiveMode;
   try {
     signal.throwIfAborted();
-    const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, LONGEST_TIMER));
+    const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, MAX_TIMER_MS));
     await client
       .connect(address, url.port === "" ? FTP_PORT : Number(url.port))
       .finally(() => clearTimeout(timer));

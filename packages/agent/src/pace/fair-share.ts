@@ -1,5 +1,5 @@
 /** For how long one process may have a host with hardly a pause, in milliseconds. */
-const LONGEST_HELD = 5_000;
+const MAX_HELD_MS = 5_000;
 /** The part of that time for which the host has to be free, so that others find it so sooner or later. */
 const FREE_PART = 1 / 10;
 /** How long it is left to others else: longer than between two of their looks. */
@@ -37,7 +37,7 @@ export class FairShare {
     const since = now - (this.#changedAt ?? now);
     const held = this.#heldMs + (isIn ? since : 0);
     const free = this.#freeMs + (isIn ? 0 : since);
-    if (held < LONGEST_HELD) return 0;
+    if (held < MAX_HELD_MS) return 0;
     this.#heldMs = 0;
     this.#freeMs = 0;
     this.#changedAt = now;

@@ -2,15 +2,13 @@ import type { Queued } from "./pacer.ts";
 import { LONGEST_LOOK_MS, TICKET_GRACE_MS } from "./ticket.ts";
 
 /** How soon one looks again for a place that another process may have left, in milliseconds: later and later. */
-export const FIRST_LOOK = 10;
-const SELDOMEST_LOOK = 500;
-const OFTENEST_LOOK = 25;
+export const FIRST_POLL_MS = 10;
+const MAX_POLL_MS = 500;
+const MIN_POLL_MS = 25;
 
 /** How seldom one may look: twice in an interval is often enough, since nobody has a start in between. */
 export function seldomestLook(intervalMs: number): number {
-  return intervalMs === 0
-    ? SELDOMEST_LOOK
-    : Math.min(Math.max(intervalMs / 2, OFTENEST_LOOK), SELDOMEST_LOOK);
+  return intervalMs === 0 ? MAX_POLL_MS : Math.min(Math.max(intervalMs / 2, MIN_POLL_MS), MAX_POLL_MS);
 }
 
 /**
@@ -20,7 +18,7 @@ export function seldomestLook(intervalMs: number): number {
  */
 export function nextUnorderedLook(last: number, contended: boolean, intervalMs: number): number {
   const seldomest = seldomestLook(intervalMs);
-  if (last === 0) return contended ? seldomest : FIRST_LOOK;
+  if (last === 0) return contended ? seldomest : FIRST_POLL_MS;
   return Math.min(last * 1.5, seldomest);
 }
 
@@ -49,8 +47,8 @@ export function nextLook(
   const early = EARLY_MS + Math.min(intervalMs * EARLY_PART, MAX_EARLY_MS);
   const soonest = Math.min(startsInMs, LONGEST_LOOK_MS) - early;
   if (ahead === 0)
-    return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_LOOK), seldomestLook(intervalMs)));
+    return Math.max(soonest, Math.min(Math.max(last * 1.25, FIRST_POLL_MS), seldomestLook(intervalMs)));
   // The ticket counts for a grace longer: half of that is for timers that are late.
   const latest = Math.max(soonest, 0) + TICKET_GRACE_MS / 2;
-  return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_LOOK);
+  return Math.max(soonest, Math.min((ahead * unmovedMs) / 2, latest), FIRST_POLL_MS);
 }

@@ -10,7 +10,7 @@ import type { ResilientPacer } from "./resilient-pacer.ts";
 import { type Asked, toldWait } from "./told-wait.ts";
 
 /** By how much one may be late for a start at first, in milliseconds; a tenth of the interval where that is more. */
-const FIRST_TOLERATED = 25;
+const FIRST_TOLERATED_MS = 25;
 
 /** Waits for what the pacer hands out: a place, and a start. */
 export class PacedStart {
@@ -123,7 +123,7 @@ export class PacedStart {
     const { place } = begun;
     let { start, asked: wait } = begun;
     // Who is late each time goes on at last: the machine is slow, and its next start would be as late.
-    for (let tolerated = FIRST_TOLERATED; ; tolerated *= 2) {
+    for (let tolerated = FIRST_TOLERATED_MS; ; tolerated *= 2) {
       const { intervalMs, because } = wait;
       let came: Came;
       try {

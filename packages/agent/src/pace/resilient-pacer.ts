@@ -4,7 +4,7 @@ import type { MemoryPacer } from "./memory-pacer.ts";
 import type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pacer.ts";
 
 /** By how much a start may seem too early only because clocks are read at different times, in milliseconds. */
-const CLOCKS_DIFFER = 250;
+const CLOCK_SKEW_MS = 250;
 /** So many hosts are remembered that a pacer has to be told of when it is back. */
 const MAX_OWED = 10_000;
 
@@ -125,7 +125,7 @@ export class ResilientPacer {
 
   /** A start that the pacer gave, or another where that is too early. */
   async #notBefore(earliest: number, host: string, start: number, intervalMs: number): Promise<number> {
-    if (start >= earliest - CLOCKS_DIFFER) return start;
+    if (start >= earliest - CLOCK_SKEW_MS) return start;
     // It began anew, or was cleared, while nobody here asked it.
     await this.#pacer.giveBack?.(host, start, intervalMs);
     this.#owe(host, intervalMs);

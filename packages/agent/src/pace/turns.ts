@@ -14,7 +14,7 @@ import { type Answered, PlaceTurn, type RequestTurn, type TurnTimes } from "./tu
 /** A process that dies keeps its hosts from others for ten seconds, a body that nobody reads for a minute. */
 const TIMES: TurnTimes = { placeMs: 10_000, patienceMs: 60_000 };
 /** For how long after its last request a host's line is remembered, in milliseconds. */
-const REMEMBERED = 60_000;
+const REMEMBERED_MS = 60_000;
 
 /** Hands out turns: one process's by its own queues, all processes' through the pacer. */
 export class Turns {
@@ -33,7 +33,7 @@ export class Turns {
     this.#clock = clock;
     this.#pace = pace;
     this.#times = times;
-    this.#lines = new HostLines(pace.concurrency, pacer.isShared ? REMEMBERED : 0);
+    this.#lines = new HostLines(pace.concurrency, pacer.isShared ? REMEMBERED_MS : 0);
     this.#holds = new KnownHolds(clock);
     this.#starts = new PacedStart(pacer, clock, this.#holds, pace.concurrency, times.placeMs);
   }

@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER } from "../clock.ts";
+import { CLOCK_SKEW_MS } from "../clock.ts";
 import type { FetchedRobots, KeptHeader } from "../fetch/fetched-robots.ts";
 import { checkObject } from "../object-checks.ts";
 import { type AccessEntry, type Attempt, ENTRY_VERSION } from "./access-entry.ts";
@@ -40,7 +40,7 @@ export function lastAttemptAt(entry: AccessEntry | undefined): number {
  */
 export function credibleAttemptAt(entry: AccessEntry | undefined, now: number): number {
   const at = lastAttemptAt(entry);
-  return at <= now + CLOCKS_DIFFER ? at : Number.NEGATIVE_INFINITY;
+  return at <= now + CLOCK_SKEW_MS ? at : Number.NEGATIVE_INFINITY;
 }
 
 /** The last attempt that fetched a robots.txt; undefined without one. */

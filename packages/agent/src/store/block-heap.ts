@@ -19,12 +19,12 @@ export class BlockHeap {
   #present = 0;
 
   constructor(maxBytes: number) {
-    this.#max = Math.min(Math.floor(maxBytes / BLOCK), 0xffff_ffff);
+    this.#max = Math.min(Math.floor(maxBytes / BLOCK_BYTES), 0xffff_ffff);
   }
 
   /** The memory that is taken, in bytes. */
   get bytes(): number {
-    return this.#present * BLOCK;
+    return this.#present * BLOCK_BYTES;
   }
 
   /** Whether a record of so many bytes would go into the empty heap. */
@@ -109,9 +109,9 @@ export class BlockHeap {
     let left = length;
     let begin = FIRST_DATA;
     for (let block = first; left > 0 && block !== NONE; block = this.field(block, LINK)) {
-      const room = BLOCK - begin;
+      const room = BLOCK_BYTES - begin;
       if (skip < room) {
-        const from = (block & (PAGE - 1)) * BLOCK + begin + skip;
+        const from = (block & (PAGE - 1)) * BLOCK_BYTES + begin + skip;
         const taken = Math.min(left, room - skip);
         if (!each(this.#page(block), from, from + taken)) return;
         left -= taken;
@@ -132,7 +132,7 @@ export class BlockHeap {
     }
     if (this.#fresh >= this.#present) {
       const blocks = Math.min(PAGE, this.#max - this.#present);
-      const bytes = new Uint8Array(blocks * BLOCK);
+      const bytes = new Uint8Array(blocks * BLOCK_BYTES);
       this.#pages.push({ bytes, words: new Uint32Array(bytes.buffer) });
       this.#present += blocks;
     }
@@ -155,8 +155,8 @@ export const NONE = 0;
 /** How many words of a record's first block belong to the heap's user: the words 1 to this. */
 export const FIELDS = 6;
 /** Bytes of a block. */
-const BLOCK = 128;
-const WORDS = BLOCK / 4;
+const BLOCK_BYTES = 128;
+const WORDS = BLOCK_BYTES / 4;
 /** Blocks of a page, which is what is taken of the system at once: 1 MiB. */
 const PAGE_BITS = 13;
 const PAGE = 2 ** PAGE_BITS;
@@ -165,4 +165,4 @@ const FIRST_DATA = 4 * (1 + FIELDS);
 const NEXT_DATA = 4;
 
 const blocksFor = (length: number): number =>
-  1 + Math.max(0, Math.ceil((length - (BLOCK - FIRST_DATA)) / (BLOCK - NEXT_DATA)));
+  1 + Math.max(0, Math.ceil((length - (BLOCK_BYTES - FIRST_DATA)) / (BLOCK_BYTES - NEXT_DATA)));

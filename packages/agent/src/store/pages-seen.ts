@@ -1,4 +1,4 @@
-import { CLOCKS_DIFFER } from "../clock.ts";
+import { CLOCK_SKEW_MS } from "../clock.ts";
 import type { AccessEntry } from "./access-entry.ts";
 
 /**
@@ -13,11 +13,11 @@ export interface PagesSeen {
 }
 
 /** How long nothing is noted again that is known, in milliseconds: a store is not written to for each page. */
-const NOTED_AGAIN = 6 * 3_600_000;
+const NOTED_AGAIN_MS = 6 * 3_600_000;
 /** How long after a failure an answer is not noted, in milliseconds: for a site with pages of both kinds. */
-const UNSETTLED = 600_000;
+const UNSETTLED_MS = 600_000;
 /** How long an answer of a page counts against a robots.txt that gets no answer at all, in milliseconds. */
-const BELIEVED = 24 * 3_600_000;
+const BELIEVED_MS = 24 * 3_600_000;
 
 /**
  * Returns the entry with what it and `seen` know of its pages. What a clock far ahead has noted is dropped.
@@ -43,8 +43,8 @@ export function pageNews(seen: PagesSeen | undefined, answered: boolean, now: nu
   const answeredAt = credible(seen?.answeredAt, now);
   const failedAt = credible(seen?.failedAt, now);
   if (answered) {
-    if (failedAt >= answeredAt) return now - failedAt < UNSETTLED ? undefined : { answeredAt: now };
-    return now - answeredAt < NOTED_AGAIN ? undefined : { answeredAt: now };
+    if (failedAt >= answeredAt) return now - failedAt < UNSETTLED_MS ? undefined : { answeredAt: now };
+    return now - answeredAt < NOTED_AGAIN_MS ? undefined : { answeredAt: now };
   }
   return answeredAt > failedAt ? { failedAt: now } : undefined;
 }
@@ -71,11 +71,11 @@ export function answersUntil(
 ): number | undefined {
   const answeredAt = credible(seen?.answeredAt, now);
   if (answeredAt < since || answeredAt <= credible(seen?.failedAt, now)) return undefined;
-  const until = silent ? answeredAt + BELIEVED : Number.POSITIVE_INFINITY;
+  const until = silent ? answeredAt + BELIEVED_MS : Number.POSITIVE_INFINITY;
   return now < until ? until : undefined;
 }
 
 /** A time that can have been; one by a clock that was far ahead counts as never. */
 function credible(at: number | undefined, now: number): number {
-  return at === undefined || at > now + CLOCKS_DIFFER ? Number.NEGATIVE_INFINITY : at;
+  return at === undefined || at > now + CLOCK_SKEW_MS ? Number.NEGATIVE_INFINITY : at;
 }

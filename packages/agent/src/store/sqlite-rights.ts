@@ -3,7 +3,7 @@ import type { Lease } from "./access-store.ts";
 import type { SqliteStatement } from "./sqlite-driver.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 import { SqliteSweep } from "./sqlite-sweep.ts";
-import { LONGEST_RIGHT } from "./timed-rights.ts";
+import { MAX_RIGHT_MS } from "./timed-rights.ts";
 
 /** Rights that end by themselves, as `TimedRights` are, in a file: for all processes that have it open. */
 export class SqliteRights {
@@ -31,7 +31,7 @@ export class SqliteRights {
     const now = this.#file.clock.now();
     const until = now + ms;
     const { changes } = this.#file.write(() =>
-      this.#take.run(what, holder, until, what, now, until + LONGEST_RIGHT, limit),
+      this.#take.run(what, holder, until, what, now, until + MAX_RIGHT_MS, limit),
     );
     if (Number(changes) === 0) return undefined;
     this.#sweep.wrote();

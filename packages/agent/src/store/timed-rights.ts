@@ -5,7 +5,7 @@ import type { Lease } from "./access-store.ts";
  * How much longer than a new right an old one may last, in milliseconds. What lasts longer was given by a clock far ahead, and
  * its holder may have died: it would keep out all others for years.
  */
-export const LONGEST_RIGHT = 3_600_000;
+export const MAX_RIGHT_MS = 3_600_000;
 
 /**
  * Rights that end by themselves, in this process's memory: so many holders at most for each key. The lease of an
@@ -31,7 +31,7 @@ export class TimedRights {
     const now = this.#clock.now();
     if (this.#keys.size >= this.#sweepAt) this.#sweep(now);
     const holders = this.#live(key, now);
-    const last = now + ms + LONGEST_RIGHT;
+    const last = now + ms + MAX_RIGHT_MS;
     if (holders.filter(({ until }) => until <= last).length >= limit) return undefined;
     const me: Holder = { until: now + ms };
     holders.push(me);

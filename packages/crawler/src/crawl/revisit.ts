@@ -11,11 +11,15 @@ export type RevisitPlan =
   | { readonly kind: "fixed"; readonly intervalMs: number }
   | { readonly kind: "adaptive"; readonly minIntervalMs: number; readonly maxIntervalMs: number };
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Adaptive: at first after a day; a page that changed in half the time, one that did not in half as much again. */
-export const adaptivePlan: RevisitPlan = { kind: "adaptive", minIntervalMs: HOUR, maxIntervalMs: 30 * DAY };
+export const adaptivePlan: RevisitPlan = {
+  kind: "adaptive",
+  minIntervalMs: HOUR_MS,
+  maxIntervalMs: 30 * DAY_MS,
+};
 
 /** A URL that is gone is requested again after the number of rounds that it has been gone, divided by this. */
 const GONE_PART = 8;
@@ -52,10 +56,10 @@ export function revisitAfter(visit: Visit, known: KnownPage | undefined, plan: R
 function intervalAfter(visit: Visit, known: KnownPage | undefined, plan: RevisitPlan): number {
   if (plan.kind === "fixed") return plan.intervalMs;
   const { minIntervalMs, maxIntervalMs } =
-    plan.kind === "adaptive" ? plan : { minIntervalMs: HOUR, maxIntervalMs: 30 * DAY };
+    plan.kind === "adaptive" ? plan : { minIntervalMs: HOUR_MS, maxIntervalMs: 30 * DAY_MS };
   // The interval of a missing page does not depend on how often the page changes.
   const isBack = visit.status === 200 && (known?.status === 404 || known?.status === 410);
-  const before = isBack ? DAY : (known?.intervalMs ?? DAY);
+  const before = isBack ? DAY_MS : (known?.intervalMs ?? DAY_MS);
   if (known === undefined || isBack) return before;
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, visit.changed ? before / 2 : before * 1.5));
 }

@@ -19,7 +19,7 @@ import { summarise } from "./summary-of.ts";
 import { WholeFile } from "./whole-file.ts";
 
 /** The last time that a `Date` has, in milliseconds since the epoch (ECMA-262 §21.4.1.1). */
-const LAST_DATE = 8_640_000_000_000_000;
+const LAST_DATE_MS = 8_640_000_000_000_000;
 
 /** Options of `writeReport`. */
 export interface ReportOptions {
@@ -54,7 +54,7 @@ export async function writeReport(
   const { maxUrls = 50_000 } = options;
   checkedNumber("maxUrls", maxUrls, { whole: true });
   checkedNumber("maxItems", options.maxItems, { whole: true, finite: true });
-  checkedNumber("now", options.now, { max: LAST_DATE });
+  checkedNumber("now", options.now, { max: LAST_DATE_MS });
   await using opened = await openCrawl(crawl);
   if (typeof crawl === "string" && isSameFile(crawl, htmlPath))
     throw new InvalidOptionError(`${htmlPath} is the crawl's own file, and all that it knows would be gone.`);

@@ -3,13 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { constants, createInflateRaw, gunzipSync } from "node:zlib";
 
 /** Bytes that are looked through at once, from the end of the file. */
-const WINDOW = 1_048_576;
+const WINDOW_BYTES = 1_048_576;
 /** Enough compressed bytes to see how a record begins. */
 const BEGINNING = 4_096;
 const MAGIC = Buffer.from([0x1f, 0x8b, 0x08]);
 const VERSION = "WARC/1.";
 /** Bytes of a gzip member's header that has no optional fields, and of its end (RFC 1952 §2.3). */
-const HEADER = 10;
+const HEADER_BYTES = 10;
 const TRAILER = 8;
 
 /**
@@ -26,8 +26,8 @@ export async function endOfWholeRecords(file: FileHandle, size: number): Promise
 
 /** Where the last record begins of which enough is there to know that it is one. */
 async function lastRecord(file: FileHandle, size: number): Promise<number> {
-  for (let end = size; end > 0; end -= WINDOW) {
-    const start = Math.max(0, end - WINDOW);
+  for (let end = size; end > 0; end -= WINDOW_BYTES) {
+    const start = Math.max(0, end - WINDOW_BYTES);
     // What begins in this window may end in the next.
     const window = await read(file, start, Math.min(size - start, end - start + BEGINNING));
     const from = Math.min(window.length, end - start);
@@ -49,7 +49,7 @@ function beginsRecord(bytes: Buffer): boolean {
 /** Whether it could be the beginning of a first record of which hardly anything was written. */
 function mayBeginRecord(bytes: Buffer): boolean {
   const isMagic = MAGIC.subarray(0, bytes.length).equals(bytes.subarray(0, MAGIC.length));
-  if (!isMagic || bytes.length <= HEADER) return isMagic;
+  if (!isMagic || bytes.length <= HEADER_BYTES) return isMagic;
   const head = inflatedHead(bytes);
   return head !== undefined && VERSION.startsWith(head);
 }
@@ -80,7 +80,7 @@ async function endOfMember(file: FileHandle, start: number, size: number): Promi
 /** RFC 1952 §2.3: what others write may have a field of its own, a name, a comment or a checksum in the header. */
 function headerLength(bytes: Buffer): number {
   const flags = bytes[3] ?? 0;
-  let at = HEADER;
+  let at = HEADER_BYTES;
   if (flags & 4) at += 2 + bytes.readUInt16LE(at);
   if (flags & 8) at = bytes.indexOf(0, at) + 1;
   if (flags & 16) at = bytes.indexOf(0, at) + 1;
@@ -88,7 +88,8 @@ function headerLength(bytes: Buffer): number {
 }
 
 async function* chunks(file: FileHandle, from: number, to: number): AsyncGenerator<Buffer, void, undefined> {
-  for (let at = from; at < to; at += WINDOW) yield await read(file, at, Math.min(WINDOW, to - at));
+  for (let at = from; at < to; at += WINDOW_BYTES)
+    yield await read(file, at, Math.min(WINDOW_BYTES, to - at));
 }
 
 async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {

@@ -6,7 +6,7 @@ const LISTED_NAMES = new RegExp(`^${NAME}(?:[ \\t]*[,;|][ \\t]*${NAME})+$`);
 /** What is in the names of most crawlers, and in few other words of a name: "Offline Explorer" is one name. */
 const CRAWLER = /^\*$|bot|spider|crawl/i;
 /** The longest value that is looked at, in bytes. A longer list would exhaust the stack of the regular expression. */
-const MAX_LIST = 100_000;
+const MAX_LIST_BYTES = 100_000;
 const SEVERAL_PATHS = /^\/[^ \t]*[ \t]+\//;
 
 /**
@@ -15,7 +15,7 @@ const SEVERAL_PATHS = /^\/[^ \t]*[ \t]+\//;
  * some robots took the words for several names: they look like that if each looks like a crawler's.
  */
 export function looksLikeNames(value: string, { agentNames, agentsPerLine }: ReadingRules): boolean {
-  if (agentsPerLine === "several" || value.length > MAX_LIST) return false;
+  if (agentsPerLine === "several" || value.length > MAX_LIST_BYTES) return false;
   if (LISTED_NAMES.test(value)) return true;
   if (agentNames === "token") return false;
   const words = value.split(/[ \t,;|]+/);

@@ -43,10 +43,10 @@ export function readDayTime(value: string): DayTime | undefined {
   const from = fromHour * 60 + fromMinute;
   const to = toHour * 60 + toMinute;
   // 2400 is how some write the end of a day.
-  return from < DAY && to <= DAY ? { from, to: Math.min(to, DAY - 1) } : undefined;
+  return from < DAY_MINUTES && to <= DAY_MINUTES ? { from, to: Math.min(to, DAY_MINUTES - 1) } : undefined;
 }
 
-const DAY = 24 * 60;
+const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;
 
 /**
@@ -54,10 +54,10 @@ const MINUTE_MS = 60_000;
  * @param at milliseconds since the epoch.
  */
 export function untilDayTime({ from, to }: DayTime, at: number): number {
-  const intoDay = ((at % (DAY * MINUTE_MS)) + DAY * MINUTE_MS) % (DAY * MINUTE_MS);
+  const intoDay = ((at % (DAY_MINUTES * MINUTE_MS)) + DAY_MINUTES * MINUTE_MS) % (DAY_MINUTES * MINUTE_MS);
   const minute = Math.floor(intoDay / MINUTE_MS);
   const within = from <= to ? from <= minute && minute <= to : minute >= from || minute <= to;
   if (within) return 0;
   const begins = from * MINUTE_MS - intoDay;
-  return begins > 0 ? begins : begins + DAY * MINUTE_MS;
+  return begins > 0 ? begins : begins + DAY_MINUTES * MINUTE_MS;
 }

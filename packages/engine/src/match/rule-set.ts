@@ -28,7 +28,7 @@ const FEW_RULES = 8;
 // The index takes about as long to build as it takes to compare this number of rules for each byte of the
 // patterns. A decision without the index takes the time of some rules more, and a rule with a `*` that of several.
 const RULES_PER_BYTE = 1;
-const RULES_AT_MIN = 8192;
+const MIN_RULES_COMPARED = 8192;
 const DECISION = 4;
 const STARRED_RULE = 4;
 const LONG_PATH = 256;
@@ -90,7 +90,7 @@ export class RuleSet {
     this.#otherwise = groups.length === 0 ? NO_GROUP : NO_RULE;
     this.#parts = parts;
     const { bytes, starred } = this.#rules;
-    this.#patience = RULES_AT_MIN + RULES_PER_BYTE * bytes;
+    this.#patience = MIN_RULES_COMPARED + RULES_PER_BYTE * bytes;
     if (starred > MAX_STARRED) this.#buildIndex();
     // Which rules contradict each other is found by such indexes, too.
     this.#conflicts = this.#rules.forgetful ? undefined : parts?.conflictsAmong(this.#rules, dialect);

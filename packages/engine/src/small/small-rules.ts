@@ -36,7 +36,7 @@ interface Entry extends SmallDecision {
 
 const NO_RULE: SmallDecision = { allowed: true, line: -1 };
 /** Bytes of a pattern's head by which its entry is looked up; a power of two. */
-const MAX_HEAD = 64;
+const MAX_HEAD_BYTES = 64;
 
 /**
  * Rules in the order in which they decide. The *literal head* of a pattern is what
@@ -102,5 +102,5 @@ function entriesOf(text: string, { start, end, line, allow }: RuleValue, dialect
 function headOf(pattern: string): string {
   const star = pattern.indexOf("*");
   const end = star >= 0 ? star : pattern.length - +pattern.endsWith("$");
-  return pattern.slice(0, end && 1 << (31 - Math.clz32(Math.min(end, MAX_HEAD))));
+  return pattern.slice(0, end && 1 << (31 - Math.clz32(Math.min(end, MAX_HEAD_BYTES))));
 }

@@ -30,9 +30,9 @@ import { surveyText } from "../sitemap/survey-text.ts";
 import type { CommandOptions } from "./options.ts";
 
 /** How many pages are looked at if nobody says. */
-const MAX_CHECKED = 100;
+const DEFAULT_PAGES_CHECKED = 100;
 /** At a page a second that is most of three hours. */
-const MAX_MAX = 10_000;
+const MAX_PAGES_CHECKED = 10_000;
 
 /** `maycrawl sitemap`: what is in a sitemap, or in all of a site's, what is wrong with it, and which pages are blocked. */
 export async function sitemap(
@@ -152,14 +152,14 @@ async function draftOf(
  * @throws {UsageError} where it is no number, or none is to be looked at.
  */
 function maxPagesOf({ check, "max-pages": max }: CommandOptions): number {
-  if (max === undefined) return MAX_CHECKED;
+  if (max === undefined) return DEFAULT_PAGES_CHECKED;
   if (check !== true)
     throw new UsageError("--max-pages says how many pages --check looks at, and --check is missing");
   const number = /^\d{1,5}$/.test(max) ? Number(max) : 0;
-  if (number > 0 && number <= MAX_MAX) return number;
+  if (number > 0 && number <= MAX_PAGES_CHECKED) return number;
   throw new UsageError(
     `--max-pages "${visible(max)}" is no number of pages`,
-    `expected one from 1 to ${MAX_MAX}`,
+    `expected one from 1 to ${MAX_PAGES_CHECKED}`,
   );
 }
 

@@ -7,10 +7,10 @@ import { visibleHead } from "../output/visible.ts";
 import { SlowedHosts } from "./slowed-hosts.ts";
 
 /** How often a line is drawn on a terminal, and how often one is printed elsewhere, in milliseconds. */
-const DRAWN_EVERY = 500;
-const PRINTED_EVERY = 10_000;
+const DRAW_INTERVAL_MS = 500;
+const PRINT_INTERVAL_MS = 10_000;
 /** Over so long the rate is counted, in milliseconds. */
-const WINDOW = 30_000;
+const WINDOW_MS = 30_000;
 const LONGEST_SHOWN = 60;
 const LONGEST_REASON = 200;
 /** Maximum number of hosts with a line of their own. */
@@ -40,7 +40,7 @@ export class Live {
     this.#io = io;
     this.#json = json;
     const tell = (): void => this.#tell();
-    this.#timer = setInterval(tell, io.draw === undefined || json ? PRINTED_EVERY : DRAWN_EVERY);
+    this.#timer = setInterval(tell, io.draw === undefined || json ? PRINT_INTERVAL_MS : DRAW_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -95,9 +95,9 @@ export class Live {
   #tell(): void {
     const status = this.#crawl.status();
     if (status === undefined) return;
-    const since = this.#now() - WINDOW;
+    const since = this.#now() - WINDOW_MS;
     this.#visits = this.#visits.filter((at) => at > since);
-    const elapsed = Math.min(WINDOW, this.#now() - this.#startedAt);
+    const elapsed = Math.min(WINDOW_MS, this.#now() - this.#startedAt);
     const rate = (this.#visits.length * 1000) / Math.max(1, elapsed);
     if (this.#json || this.#io.draw === undefined) this.#print(status, rate);
     else this.#io.draw(this.#line(status, rate));

@@ -2,7 +2,7 @@ import type { AccessEntry, AccessStore, Lease } from "@maycrawl/agent";
 import { credibleAttemptAt } from "@maycrawl/agent/internal";
 
 /** How long a store that failed is left alone, in milliseconds. */
-const LEFT_ALONE = 10_000;
+const LEFT_ALONE_MS = 10_000;
 
 /** The right to fetch that needs nobody's leave. */
 const FREE: Lease = { renew: () => true, release: () => {} };
@@ -99,7 +99,7 @@ export class RememberingStore implements AccessStore {
     try {
       return await question(this.#store);
     } catch (error) {
-      this.#aloneUntil = Date.now() + LEFT_ALONE;
+      this.#aloneUntil = Date.now() + LEFT_ALONE_MS;
       if (!this.#told) this.#lost(error);
       this.#told = true;
       return undefined;

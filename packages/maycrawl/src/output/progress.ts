@@ -2,7 +2,7 @@ import type { Io } from "../io.ts";
 
 const CELLS = 24;
 /** A terminal need not be drawn on more often, in milliseconds. */
-const PAUSE = 100;
+const PAUSE_MS = 100;
 
 /** A bar that shows how far something is, where there is a terminal to show it on. */
 export class Progress {
@@ -20,7 +20,7 @@ export class Progress {
   show(done: number, known: number, words: () => string): void {
     if (this.#draw === undefined) return;
     const now = Date.now();
-    if (now - this.#drawnAt < PAUSE) return;
+    if (now - this.#drawnAt < PAUSE_MS) return;
     this.#drawnAt = now;
     const full = known === 0 ? 0 : Math.round((CELLS * Math.min(done, known)) / known);
     this.#draw(`[${"#".repeat(full)}${"-".repeat(CELLS - full)}]  ${words()}`);

@@ -23,7 +23,7 @@ export interface Hour {
 }
 
 const ORIGIN = "https://site.example";
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Any time will do, but always the same one: by it the schedule's chance is drawn. */
 const START = Date.UTC(2026, 0, 1);
 /** The agent's own. */
@@ -38,11 +38,11 @@ export function timeLine(history: readonly Span[], dialect: Dialect): TimeLine {
   const length = hoursOf(history);
   const hours: Hour[] = [];
   for (let hour = 0; hour < length; hour++) {
-    const begin = START + hour * HOUR;
+    const begin = START + hour * HOUR_MS;
     const before = crawler.requests;
     crawler.goTo(begin);
     const { holds, from, status } = crawler.stateAt(begin);
-    crawler.goTo(Math.min(begin + HOUR, START + length * HOUR) - 1);
+    crawler.goTo(Math.min(begin + HOUR_MS, START + length * HOUR_MS) - 1);
     hours.push({ holds, from, status, requests: crawler.requests - before });
   }
   return { dialect, hours };
@@ -103,7 +103,7 @@ class Crawler {
   #spanAt(time: number): Span {
     let end = START;
     const span = this.#history.find(({ hours }) => {
-      end += hours * HOUR;
+      end += hours * HOUR_MS;
       return time < end;
     });
     return span ?? (this.#history.at(-1) as Span);

@@ -6,7 +6,7 @@ import { crawlLayout } from "./layout.ts";
 const TURNS_TOGETHER = 4;
 
 /** How long counts that are kept in memory may be ahead of the file, in milliseconds. */
-const LONGEST_BEHIND = 1_000;
+const MAX_BEHIND_MS = 1_000;
 
 /** Pause before a commit is tried again that a reader has blocked, in ms. */
 const RETRY_MS = 20;
@@ -100,7 +100,7 @@ export class CrawlFile {
     // Not by the system's clock, which may be set back.
     let writtenAt = Number.NEGATIVE_INFINITY;
     this.beforeCommit((isLast) => {
-      if (!isLast && performance.now() - writtenAt < LONGEST_BEHIND) return;
+      if (!isLast && performance.now() - writtenAt < MAX_BEHIND_MS) return;
       write();
       writtenAt = performance.now();
     });

@@ -11,7 +11,7 @@ import type { BodyToRead, FromThread, ThreadData, ToThread } from "./thread-mess
 /** Where so many bodies a second are read, a thread of its own is worth its start. */
 const BUSY = 50;
 /** Bytes that may be on their way to the thread and back. What is more is read here. */
-const MAX_WAITING = 4_194_304;
+const MAX_WAITING_BYTES = 4_194_304;
 
 /** Megabytes of its heap: pages are small, and what they leave behind is to be cleared away soon. */
 const HEAP = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
@@ -30,7 +30,7 @@ export class ThreadReading implements BodyReading, AsyncDisposable {
   readonly #options: BodyReaderOptions;
   #thread: Worker | undefined;
   /** What the thread reads from. A body stays in it until it is answered, should the thread end before. */
-  readonly #ring = new ByteRing(MAX_WAITING);
+  readonly #ring = new ByteRing(MAX_WAITING_BYTES);
   #isUp = false;
   #isOver = false;
   /** Since when bodies are counted, and how many there were. */

@@ -6,13 +6,13 @@ import { canonicalAddress, isGlobalUnicast, systemResolver } from "@maycrawl/age
 /** Requests a second at one public address by default. */
 const DEFAULT_RATE = 20;
 /** How long the addresses of a name are remembered, in milliseconds. */
-const REMEMBERED = 60_000;
+const REMEMBERED_MS = 60_000;
 /** Number of names whose addresses are remembered. */
 const MAX_NAMES = 10_000;
 /** Addresses of one name that are paced. */
 const MAX_ADDRESSES = 16;
 /** A start that nobody uses for so long is forgotten, in milliseconds. */
-const FORGOTTEN = 10_000;
+const FORGOTTEN_MS = 10_000;
 /** Number of starts that are remembered before old ones are forgotten. */
 const MIN_SWEPT = 1_024;
 
@@ -156,7 +156,7 @@ export class AddressPace {
       .map(canonicalAddress);
     const known = {
       addresses: [...new Set(paced)].sort().slice(0, MAX_ADDRESSES),
-      until: this.#clock() + REMEMBERED,
+      until: this.#clock() + REMEMBERED_MS,
     };
     const [oldest] = this.#names.keys();
     if (this.#names.size >= MAX_NAMES && oldest !== undefined) this.#names.delete(oldest);
@@ -169,7 +169,7 @@ export class AddressPace {
   #sweep(now: number): void {
     for (const [address, at] of this.#free) if (at <= now) this.#free.delete(address);
     for (const [address, at] of this.#last) if (at + this.#intervalMs <= now) this.#last.delete(address);
-    for (const [origin, at] of this.#starts) if (now - at > FORGOTTEN) this.#starts.delete(origin);
+    for (const [origin, at] of this.#starts) if (now - at > FORGOTTEN_MS) this.#starts.delete(origin);
     this.#sweepAt = Math.max(MIN_SWEPT, 2 * (this.#starts.size + this.#free.size + this.#last.size));
   }
 }

@@ -18,7 +18,7 @@ import { eventStream } from "./event-stream.ts";
 import { RoundRun } from "./round-run.ts";
 
 /** Timers know no longer times, in milliseconds. */
-const LONGEST_SLEEP = 2 ** 31 - 1;
+const MAX_SLEEP_MS = 2 ** 31 - 1;
 
 /** How long a run waits, from its beginning, if none of its hosts answers and the caller says nothing of it, in milliseconds. */
 const DEAD_MS = 10_000;
@@ -190,7 +190,7 @@ export class CrawlRun {
           signal.removeEventListener("abort", wake);
           resolve();
         };
-        const timer = setTimeout(wake, Math.min(LONGEST_SLEEP, at - now()));
+        const timer = setTimeout(wake, Math.min(MAX_SLEEP_MS, at - now()));
         signal.addEventListener("abort", wake, { once: true });
       });
     }

@@ -3,9 +3,9 @@ import type { HostWait } from "../frontier.ts";
 import type { AddressPace } from "./address-pace.ts";
 
 /** A wait that is shorter is left to the request itself, in milliseconds. */
-export const SHORT = 250;
+export const SHORT_MS = 250;
 /** A site that wants no interval is asked again after so long, in milliseconds. */
-const ASKED_FOR = 100;
+const ASKED_FOR_MS = 100;
 
 /** What a host's gate goes by. */
 export interface HostGateOptions {
@@ -39,7 +39,7 @@ export class HostGate {
     const { opensInMs, nextInMs, because } = this.#isFresh()
       ? this.#asked
       : await this.ask(this.#options.stopping);
-    const ms = opensInMs > 0 ? opensInMs : nextInMs > SHORT ? nextInMs : 0;
+    const ms = opensInMs > 0 ? opensInMs : nextInMs > SHORT_MS ? nextInMs : 0;
     if (ms > 0) return { readyAt: this.#options.now() + ms, waitingFor: because.join(", ") };
     return this.address();
   }
@@ -61,7 +61,7 @@ export class HostGate {
   #isFresh(): boolean {
     const { intervalMs, opensInMs, nextInMs } = this.#asked;
     if (intervalMs > 0 || opensInMs > 0 || nextInMs > 0) return false;
-    return performance.now() - this.#askedAt < ASKED_FOR;
+    return performance.now() - this.#askedAt < ASKED_FOR_MS;
   }
 
   /** Asks what the site wants now. @throws the signal's reason. */

@@ -2,16 +2,16 @@ import type { Failure } from "../visit/outcome.ts";
 import { ResponsePace } from "./response-pace.ts";
 
 /** How long a host is left alone after its first failure, in milliseconds; twice as long each time. */
-const FIRST_WAIT = 2_000;
-const LONGEST_WAIT = 60_000;
+const FIRST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 60_000;
 /** A longer Retry-After counts as this one, as for the agent, in milliseconds. */
-const LONGEST_ASKED = 3_600_000;
+const MAX_ASKED_MS = 3_600_000;
 /** The host waits after any failure once this number of URLs has failed in a row. */
 const IN_A_ROW = 3;
 /** The host is set aside once this number of URLs in a row got no answer. */
 const WITHOUT_ANSWER = 8;
 /** First time that a host is set aside, in milliseconds; it doubles. It is shorter than the wait for such hosts at the end of a round. */
-const FIRST_ASIDE = 30_000;
+const FIRST_ASIDE_MS = 30_000;
 const LONGEST_ASIDE = 3_600_000;
 
 /** The pause of a host after a failure. */
@@ -86,14 +86,14 @@ export class HostHealth {
     else if (isNew || (!isRetry && this.#unanswered < IN_A_ROW)) this.#unanswered++;
     if (this.#unanswered >= WITHOUT_ANSWER) {
       if (isNew || this.#asides === 0) this.#asides++;
-      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE * 2 ** (this.#asides - 1));
+      const ms = Math.min(LONGEST_ASIDE, FIRST_ASIDE_MS * 2 ** (this.#asides - 1));
       return { ms, isAside: true };
     }
     const isOfUrl = kind !== "overload" && (this.#failures < IN_A_ROW || (isRetry && kind === "status"));
     if (isOfUrl) return NO_PAUSE;
     if (isNew || this.#waits === 0) this.#waits++;
-    const own = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#waits - 1));
-    return { ms: Math.max(own, Math.min(LONGEST_ASKED, retryAfterMs)), isAside: false };
+    const own = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (this.#waits - 1));
+    return { ms: Math.max(own, Math.min(MAX_ASKED_MS, retryAfterMs)), isAside: false };
   }
 }
 

@@ -5,7 +5,7 @@ import type { LinkFinder } from "../visit/link-finder.ts";
 import type { UnreachableHost } from "../visit/outcome.ts";
 import { type SitemapOutcome, SitemapVisitor } from "../visit/sitemap-visitor.ts";
 import { unreachableHost } from "../visit/unreachable-host.ts";
-import { HostGate, type HostGateOptions, SHORT } from "./host-gate.ts";
+import { HostGate, type HostGateOptions, SHORT_MS } from "./host-gate.ts";
 import type { HostHealth } from "./host-health.ts";
 import { HostHold } from "./host-hold.ts";
 import { HostPages, type HostPagesOptions, type PageResult } from "./host-pages.ts";
@@ -14,11 +14,11 @@ import { Lanes } from "./lanes.ts";
 import { robotsDigest } from "./robots-digest.ts";
 
 /** How long one host may be served before others get their turn, in milliseconds. */
-const LONGEST_TURN = 5_000;
+const MAX_TURN_MS = 5_000;
 /** The same if no other host is waiting for its turn. */
 const LONGEST_LONE_TURN = 60_000;
 /** A host that has nothing to do though it was taken is left alone for so long, in milliseconds. */
-const IDLE = 1_000;
+const IDLE_MS = 1_000;
 
 /** What visiting a host needs. */
 export interface HostRunOptions extends HostPagesOptions, HostGateOptions {
@@ -112,7 +112,7 @@ export class HostRun {
         // What is under way may find more to do.
         if (lanes.underWay > 0) await lanes.change(ms);
         else if (ms === undefined) break;
-        else if (ms > SHORT) this.#end(wait);
+        else if (ms > SHORT_MS) this.#end(wait);
         else await lanes.change(ms);
       }
     } finally {
@@ -128,7 +128,7 @@ export class HostRun {
     // Asked once for each request that is over.
     for (; this.#ended < this.#lanes.ended; this.#ended++) {
       const ms = performance.now() - this.#servedSince;
-      if (ms > (isCrowded() ? LONGEST_TURN : LONGEST_LONE_TURN)) this.#isOver = true;
+      if (ms > (isCrowded() ? MAX_TURN_MS : LONGEST_LONE_TURN)) this.#isOver = true;
     }
     return this.#isOver || stopping.aborted || this.#lanes.hasFailed;
   }
@@ -146,7 +146,7 @@ export class HostRun {
     if (agent.decideNow(`${origin}/`) === undefined) {
       for (let wait = await this.#gate.address(); wait !== undefined; wait = await this.#gate.address()) {
         const ms = wait.readyAt - now();
-        if (ms > SHORT) this.#end(wait);
+        if (ms > SHORT_MS) this.#end(wait);
         else await this.#lanes.change(ms);
         if (this.#hasToEnd()) return;
       }
@@ -203,7 +203,7 @@ export class HostRun {
   /** Begins a request. @returns what has to be waited for first, or NOTHING_TO_DO. */
   async #step(): Promise<HostWait | undefined> {
     const { now } = this.#options;
-    const wait = this.#hold.leftMs > SHORT ? this.#hold.wait : await this.#gate.wait();
+    const wait = this.#hold.leftMs > SHORT_MS ? this.#hold.wait : await this.#gate.wait();
     if (wait !== undefined) {
       await this.#pages.skipDisallowed();
       return wait;
@@ -214,7 +214,7 @@ export class HostRun {
     if (due !== undefined)
       return { readyAt: Math.max(due, now() + 1), waitingFor: "a URL that failed is tried again" };
     // A host that is handed out without anything to do must not come again at once.
-    if (this.#begun === 0) this.#hold.until({ readyAt: now() + IDLE, waitingFor: undefined });
+    if (this.#begun === 0) this.#hold.until({ readyAt: now() + IDLE_MS, waitingFor: undefined });
     return NOTHING_TO_DO;
   }
 

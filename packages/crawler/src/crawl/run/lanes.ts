@@ -37,7 +37,7 @@ export class Lanes {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
-        if (ms !== undefined && ms < LONGEST) timer = setTimeout(resolve, ms);
+        if (ms !== undefined && ms < MAX_MS) timer = setTimeout(resolve, ms);
       });
       clearTimeout(timer);
       this.#wake = () => undefined;
@@ -68,4 +68,4 @@ export class Lanes {
 }
 
 /** Timers know no longer times, in milliseconds. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_MS = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 /** Over so long a rate is counted, in milliseconds. */
-const WINDOW = 30_000;
+const WINDOW_MS = 30_000;
 /** Visits are counted together for so long, in milliseconds. */
-const STEP = 1_000;
+const STEP_MS = 1_000;
 
 /** How many pages were visited lately. It knows no clock that is set. */
 export class RecentRate {
@@ -20,18 +20,18 @@ export class RecentRate {
   count(): void {
     const now = this.#now();
     const last = this.#counts.at(-1);
-    if (last !== undefined && now - last.at < STEP) {
+    if (last !== undefined && now - last.at < STEP_MS) {
       last.count++;
       return;
     }
     this.#counts.push({ at: now, count: 1 });
-    this.#counts = this.#counts.filter(({ at }) => at > now - WINDOW);
+    this.#counts = this.#counts.filter(({ at }) => at > now - WINDOW_MS);
   }
 
   /** Pages a second. */
   get perSecond(): number {
     const now = this.#now();
-    const visits = this.#counts.reduce((sum, { at, count }) => (at > now - WINDOW ? sum + count : sum), 0);
-    return (visits * 1000) / Math.max(STEP, Math.min(WINDOW, now - this.#since));
+    const visits = this.#counts.reduce((sum, { at, count }) => (at > now - WINDOW_MS ? sum + count : sum), 0);
+    return (visits * 1000) / Math.max(STEP_MS, Math.min(WINDOW_MS, now - this.#since));
   }
 }

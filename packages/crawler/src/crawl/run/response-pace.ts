@@ -1,5 +1,5 @@
 /** Answers that take so long are no burden yet, in milliseconds. */
-const QUICK = 500;
+const QUICK_MS = 500;
 /** How many times as slow as it was at its best a host has to be, to be spared. */
 const SLOWER = 3;
 const MAX_PAUSE = 30_000;
@@ -24,7 +24,7 @@ export class ResponsePace {
   /** Milliseconds to wait now beside all else. */
   get pauseMs(): number {
     const usual = this.#usual ?? 0;
-    if (usual < QUICK || usual < SLOWER * this.#best) return 0;
+    if (usual < QUICK_MS || usual < SLOWER * this.#best) return 0;
     return Math.min(MAX_PAUSE, usual);
   }
 }

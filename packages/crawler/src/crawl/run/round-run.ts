@@ -8,7 +8,7 @@ import { RecentRate } from "./recent-rate.ts";
 import { type Left, timeLeft } from "./time-left.ts";
 
 /** How long one looks away at most, in milliseconds: other workers add hosts, too. */
-const LONGEST_NAP = 5_000;
+const MAX_NAP_MS = 5_000;
 
 /** What a round needs: what its hosts need, and its limits. */
 export interface RoundRunOptions extends Omit<HostRunOptions, "admit" | "giveBack" | "heard" | "isCrowded"> {
@@ -107,7 +107,7 @@ export class RoundRun {
       if (isStuck && (next.stuck === "nowhere" || this.#patience.leftMs <= 0)) return "unreachable";
       const isFull = this.#running.size >= hostsAtOnce || this.#admitted >= maxPages;
       const patience = isStuck ? this.#patience.leftMs : Number.POSITIVE_INFINITY;
-      await this.#nap(isFull ? LONGEST_NAP : Math.min(until - now(), patience));
+      await this.#nap(isFull ? MAX_NAP_MS : Math.min(until - now(), patience));
     }
   }
 
@@ -155,7 +155,7 @@ export class RoundRun {
   async #nap(ms: number): Promise<void> {
     if (ms <= 0 || this.#woken) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.min(ms, LONGEST_NAP));
+      const timer = setTimeout(resolve, Math.min(ms, MAX_NAP_MS));
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -15,9 +15,9 @@ const STEP = 500;
 /** Redirects on one host that are followed. */
 const MAX_REDIRECTS = 5;
 /** An answer that takes longer may have been that long on its way, in milliseconds. */
-const ON_ITS_WAY = 250;
+const ON_ITS_WAY_MS = 250;
 /** A sitemap on another host is not waited for longer, in milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE_MS = 60_000;
 /** Diagnostics of a file that broke off, so that it is unknown what else it names. */
 const BROKEN = new Set(["source-failed", "timed-out"]);
 
@@ -140,7 +140,7 @@ export class SitemapVisitor {
           status,
           location: headers.get("location"),
           retryAfter: headers.get("retry-after"),
-          heardAt: now() - ON_ITS_WAY,
+          heardAt: now() - ON_ITS_WAY_MS,
         };
         return answer;
       },
@@ -154,7 +154,7 @@ export class SitemapVisitor {
   /** Waits until another host may be asked. @returns a failure if it wants to be left alone for too long. */
   async #patience(origin: string, signal: AbortSignal): Promise<SitemapFetchFailure | undefined> {
     const { agent, addresses } = this.#options;
-    const until = performance.now() + PATIENCE;
+    const until = performance.now() + PATIENCE_MS;
     try {
       if (agent.decideNow(`${origin}/`) === undefined) await addresses?.pass(origin, signal);
       for (;;) {

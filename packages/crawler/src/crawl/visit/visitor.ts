@@ -59,10 +59,10 @@ export interface VisitOptions {
  * How long a request may be on its way, and its answer, in milliseconds. Where it took longer, the connection or this process was slow,
  * and the server may have had the request so much later: what it wishes to have between two counts from there.
  */
-const ON_ITS_WAY = 250;
+const ON_ITS_WAY_MS = 250;
 
 /** How long a URL is left alone after a failure, in milliseconds; twice as long each time. */
-const FIRST_RETRY = 2_000;
+const FIRST_RETRY_MS = 2_000;
 
 /** Visits pages: asks whether it may, waits its turn, reads the answer, and says what it came to. */
 export class Visitor {
@@ -130,7 +130,7 @@ export class Visitor {
     let outcome: Outcome;
     try {
       const answer = await turn.get({ headers, signal, timeoutMs, maxBytes });
-      const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY);
+      const heardAt = Math.max(at, at + so.ms() - ON_ITS_WAY_MS);
       const answered = await this.#answered(url, kept?.watch(answer) ?? answer, so);
       // What was cut off by us is no page.
       signal.throwIfAborted();
@@ -244,7 +244,7 @@ export class Visitor {
 
   #later(url: QueuedUrl, visit: VisitDraft, failure: Failure): Later {
     visit.changed = isOther(url, visit);
-    const retryInMs = FIRST_RETRY * 2 ** url.tries;
+    const retryInMs = FIRST_RETRY_MS * 2 ** url.tries;
     const because = visit.error ?? `status ${visit.status}`;
     return { kind: "later", retryInMs, because, failure, visit };
   }

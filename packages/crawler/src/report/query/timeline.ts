@@ -4,17 +4,17 @@ import type { CrawlSummary, StatusClass } from "../summary.ts";
 /** As many columns as a picture shows well. */
 const MAX_SLICES = 30;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Widths that people read easily. */
 const WIDTHS = [1, 2, 5, 10, 30]
-  .map((n) => n * SECOND)
-  .concat([1, 2, 5, 10, 30].map((n) => n * MINUTE))
-  .concat([1, 2, 6, 12].map((n) => n * HOUR))
-  .concat([1, 2, 7, 14, 30, 91, 182, 365].map((n) => n * DAY));
+  .map((n) => n * SECOND_MS)
+  .concat([1, 2, 5, 10, 30].map((n) => n * MINUTE_MS))
+  .concat([1, 2, 6, 12].map((n) => n * HOUR_MS))
+  .concat([1, 2, 7, 14, 30, 91, 182, 365].map((n) => n * DAY_MS));
 
 /** The statuses of all visits over time. A stretch without visits is a slice with none. */
 export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeline"]> {
@@ -22,7 +22,7 @@ export async function timelineOf(crawl: CrawlRows): Promise<CrawlSummary["timeli
     crawl,
     "SELECT min(at) AS first, max(at) AS last FROM visit",
   );
-  if (first === null || last === null) return { sliceMs: SECOND, slices: [] };
+  if (first === null || last === null) return { sliceMs: SECOND_MS, slices: [] };
   const span = last - first;
   const sliceMs = WIDTHS.find((width) => span / width < MAX_SLICES) ?? Math.ceil((span + 1) / MAX_SLICES);
   const slices = Array.from({ length: Math.floor(span / sliceMs) + 1 }, (_, i) => ({
