@@ -5,7 +5,7 @@ import { codes, page, said } from "./support/pages.ts";
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 describe("META tags", () => {
-  it("are heard in head and body, several of them, each with the byte at which it begins", async () => {
+  it("apply in head and body, several of them, each with the byte at which it begins", async () => {
     const html = `<!doctype html><head><title>é</title><META NAME=Robots content='noindex, max-snippet:50'><body>é${NOINDEX}`;
     const read = await page(html);
     expect(read.directives).toEqual([

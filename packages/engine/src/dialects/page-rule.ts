@@ -35,7 +35,7 @@ export interface PageRule {
   readonly useLiftedBy?: string;
   /** Another word without which it says nothing. */
   readonly needs?: string;
-  /** The only place in which it is heard; both where left out. */
+  /** The only place in which it counts. Both if omitted. */
   readonly only?: "meta" | "header";
   /** A name of a META tag under which the whole vendor hears it, besides those for all and for each crawler. */
   readonly vendorName?: string;

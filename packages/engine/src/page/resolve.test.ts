@@ -61,7 +61,7 @@ describe("a directive for somebody", () => {
     ]);
   });
 
-  test("is heard by a crawler that answers to several tokens", () => {
+  test("applies to a crawler that answers to several tokens", () => {
     expect(short(own, ["googlebot-news", "googlebot"])[0]).toBe(false);
   });
 });

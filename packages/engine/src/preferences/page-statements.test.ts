@@ -22,7 +22,7 @@ describe("words of a page, by the crawler's engine", () => {
     expect(page(token, content)).toBe(expected);
   });
 
-  test("those for others are not heard", () => {
+  test("those for other crawlers do not apply", () => {
     expect(page("bingbot", "noarchive", "googlebot")).toBe("unknown unknown unknown");
     expect(page("bingbot", "noarchive", "bingbot")).toBe("no no unknown");
   });

@@ -41,7 +41,7 @@ describe("policy tokens", () => {
 
   const SIGNAL = "User-agent: __usage_ai-training\nDisallow: /\nAllow: /open/\n";
 
-  test("of nobody's are heard by every crawler, by the longest path that matches", () => {
+  test("of no vendor's apply to every crawler, by the longest path that matches", () => {
     for (const crawler of ["GPTBot", "Googlebot", "anybot"]) {
       expect(answersOf(askRobots(SIGNAL, "/", crawler))).toBe("no unknown unknown");
       expect(answersOf(askRobots(SIGNAL, "/open/x", crawler))).toBe("yes unknown unknown");

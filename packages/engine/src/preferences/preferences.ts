@@ -60,7 +60,7 @@ export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no"
 
 /**
  * What the content of a URL may be used for, by all that its owner says: one answer for each category. Where any statement that
- * is heard says no, it is no; else where any says yes, it is yes; else it is unknown (draft-ietf-aipref-vocab §5.1), and
+ * applies says no, it is no; else where any says yes, it is yes; else it is unknown (draft-ietf-aipref-vocab §5.1), and
  * what follows from that is for the user to know. Nothing of it says whether the URL may be fetched.
  * @param crawler its product token, several in their order, or a crawler of the registry, as for `compile`.
  * @throws {InvalidUrlError} where the URL is not absolute.

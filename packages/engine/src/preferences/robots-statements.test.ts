@@ -25,7 +25,7 @@ describe("Content-Usage in a robots.txt (draft-ietf-aipref-attach §3)", () => {
     expect(askRobots(EXAMPLE, path, crawler)["train-ai"]).toBe(trainAi);
   });
 
-  test("what is heard, and where it stands", () => {
+  test("the statements that apply, and where they are", () => {
     const { because, statements } = askRobots(EXAMPLE, "/ai-ok/test");
     expect(placesOf(statements)).toEqual(["robots.txt 4 longer-path", "robots.txt 5"]);
     expect(because["train-ai"]).toEqual([
@@ -97,7 +97,7 @@ describe("a group that names a crawler hides what is said to all", () => {
     "Disallow: /private/",
   ].join("\n");
 
-  test("and that is a conflict, with the statements that are not heard", () => {
+  test("and that is a conflict, with the statements that are ignored", () => {
     const answer = askRobots(MANAGED);
     expect(answersOf(answer)).toBe("unknown unknown unknown");
     expect(answer.conflicts).toEqual([{ code: "hidden-by-group", statements: answer.statements }]);

@@ -6,7 +6,7 @@ import type { AskedAiTxt } from "./ai-txt-file.ts";
 import type { FailedLicense, LicenseFiles } from "./license-files.ts";
 import type { TdmFile } from "./tdm-file.ts";
 
-/** What the content of a page may be used for, and what was heard to find it out. */
+/** What the content of a page may be used for, and the statements that decide it. */
 export interface PrefsReport {
   readonly asked: AskedPage;
   readonly tdm: TdmFile;
