@@ -1,9 +1,19 @@
 // Packs each published package and looks at what users would get: publint and attw find no fault, the
 // tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
-// run on this Node and compile in users' programs. `--every-line` runs them on the newer Node lines, too; `--quick` leaves the
+// run on this Node and compile in users' programs. Installed each by itself, they bring no more than docs/dependencies.md says. `--every-line` runs them on the newer Node lines, too; `--quick` leaves the
 // installing out, `--types` all but the compiling.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +29,8 @@ const PACKAGES = [
   "packages/crawler",
   "packages/maycrawl",
 ];
+/** What `@maycrawl/crawler` brings of ours. */
+const LIBRARIES = ["packages/engine", "packages/agent", "packages/crawler"];
 /** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
 const IN_COMMAND = /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts))$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
@@ -87,7 +99,7 @@ try {
     const own = /** @type {const} */ (["this one", process.execPath]);
     const lines = everyLine && !onlyTypes ? [own, ...nodeBinaries()] : [own];
     await installAndRun(tarballs, lines);
-    if (!onlyTypes) installDropIn(tarballs.slice(0, 2), lines);
+    await installEach(tarballs, lines);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -146,7 +158,11 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
   const installed = run("npm", ["install", "--no-audit", "--no-fund", ...tarballs], home);
   expect("the tarballs install together in an empty folder", installed.ok, installed.output);
   if (!installed.ok) return;
-  await compileConsumers(home, PACKAGES, expect);
+  await compileConsumers(
+    home,
+    PACKAGES.filter((path) => !LIBRARIES.includes(path)),
+    expect,
+  );
   if (onlyTypes) return;
   const cli = join(home, "node_modules/maycrawl/bin/maycrawl.js");
   for (const [line, node] of lines) {
@@ -182,31 +198,95 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
 }
 
 /**
- * Installs the drop-in for robots-parser with the engine alone, without a network, and runs it as a module and as CommonJS.
- * @param {readonly string[]} tarballs those of the engine and the drop-in
+ * Installs each package by itself, as a user does, and looks at what that brings.
+ * @param {readonly string[]} tarballs in the order of PACKAGES: each needs those before it at most
  * @param {Lines} lines
  */
-function installDropIn(tarballs, lines) {
-  const home = mkdtempSync(join(folder, "drop-in-"));
+async function installEach(tarballs, lines) {
+  const page = readFileSync(join(ROOT, "docs/dependencies.md"), "utf8");
+  for (const [index, path] of PACKAGES.entries()) {
+    if (onlyTypes && path !== "packages/crawler") continue;
+    const { name } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
+    const [, packages, native, most] = page.match(rowOf(name)) ?? [];
+    const home = join(folder, `only-${index}`);
+    mkdirSync(home);
+    // Ours that it depends on are not in the registry.
+    const overrides = Object.fromEntries(
+      PACKAGES.slice(0, index).map((below, i) => {
+        const { name } = JSON.parse(readFileSync(join(ROOT, below, "package.json"), "utf8"));
+        return [name, `file:${tarballs[i]}`];
+      }),
+    );
+    writeFileSync(join(home, "package.json"), JSON.stringify({ private: true, type: "module", overrides }));
+    const tarball = tarballs[index] ?? "";
+    const installed = run("npm", ["install", "--no-audit", "--no-fund", tarball], home);
+    expect(`${name} installs by itself`, installed.ok, installed.output);
+    if (!installed.ok) continue;
+    const listed = run("npm", ["ls", "--omit=dev", "--all", "--parseable"], home).stdout.trim().split("\n");
+    const folders = [...new Set(listed)].slice(1);
+    const natives = folders.filter(isNative).map((at) => at.slice(join(home, "node_modules/").length));
+    const megabytes = sizeOf(join(home, "node_modules")) / 1e6;
+    console.log(
+      `packages: npm install ${name}: ${folders.length} packages, ${natives.length} native, ${megabytes.toFixed(1)} MB`,
+    );
+    expect(`${name}: docs/dependencies.md has it`, most !== undefined);
+    expect(`${name}: at most ${most} MB`, megabytes <= Number(most), `${megabytes.toFixed(1)} MB`);
+    if (native === "0") expect(`${name}: nothing native`, natives.length === 0, natives.join("\n"));
+    // Newer versions of what others depend on may bring a few packages more or less.
+    const isNear = Math.abs(folders.length - Number(packages)) <= Number(packages) / 10;
+    expect(`${name}: about ${packages} packages`, isNear, folders.join("\n"));
+    if (path === "packages/robots-parser") useDropIn(home, lines);
+    if (path === "packages/crawler") await useWithoutPeers(home, lines);
+  }
+}
+
+/** Runs the drop-in for robots-parser as a module and as CommonJS. @param {string} home @param {Lines} lines */
+function useDropIn(home, lines) {
   const check = `const robots = robotsParser("https://example.com/robots.txt", "User-agent: *\\nDisallow: /private\\n");
 if (robots.isAllowed("https://example.com/private/x") !== false) throw new Error("wrong answer");
 `;
-  writeFileSync(join(home, "package.json"), '{ "private": true }\n');
   writeFileSync(join(home, "use.mjs"), `import robotsParser from "@maycrawl/robots-parser";\n${check}`);
   writeFileSync(join(home, "use.cjs"), `const robotsParser = require("@maycrawl/robots-parser");\n${check}`);
-  const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...tarballs], home);
-  expect("the drop-in installs with the engine alone", installed.ok, installed.output);
-  if (!installed.ok) return;
-  const { packages } = JSON.parse(readFileSync(join(home, "node_modules/.package-lock.json"), "utf8"));
-  const brought = Object.keys(packages).join("\n");
-  const two = "node_modules/@maycrawl/engine\nnode_modules/@maycrawl/robots-parser";
-  expect("the drop-in brings two packages", brought === two, brought);
   for (const [line, node] of lines) {
     for (const file of ["use.mjs", "use.cjs"]) {
       const used = run(node, [file], home);
       expect(`Node ${line}: the drop-in answers ${file}`, used.ok, used.output);
     }
   }
+}
+
+/** Uses and compiles the libraries where none of their optional peers is installed. @param {string} home @param {Lines} lines */
+async function useWithoutPeers(home, lines) {
+  await compileConsumers(home, LIBRARIES, expect);
+  if (onlyTypes) return;
+  copyFileSync(join(ROOT, "tests/support/without-peers.mjs"), join(home, "use.mjs"));
+  for (const [line, node] of lines) {
+    const used = run(node, ["use.mjs"], home);
+    expect(`Node ${line}: without optional peers, each part names what it needs`, used.ok, used.output);
+  }
+}
+
+/** The row of a package in the table of docs/dependencies.md: packages, native ones, MB. @param {string} name */
+function rowOf(name) {
+  return new RegExp(`^\\| \`${name}\` \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|$`, "m");
+}
+
+/** Whether a package that is installed is of one platform, or is built when it is installed. @param {string} at */
+function isNative(at) {
+  const { os, cpu, scripts = {} } = JSON.parse(readFileSync(join(at, "package.json"), "utf8"));
+  const built =
+    existsSync(join(at, "binding.gyp")) || scripts.install !== undefined || scripts.postinstall !== undefined;
+  return os !== undefined || cpu !== undefined || built;
+}
+
+/** Bytes of all files in a folder and below. @param {string} at @returns {number} */
+function sizeOf(at) {
+  let bytes = 0;
+  for (const entry of readdirSync(at, { withFileTypes: true })) {
+    if (entry.isDirectory()) bytes += sizeOf(join(at, entry.name));
+    else if (entry.isFile()) bytes += statSync(join(at, entry.name)).size;
+  }
+  return bytes;
 }
 
 /** @returns {(readonly [line: string, binary: string])[]} */

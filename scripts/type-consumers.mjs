@@ -11,8 +11,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FLOOR = "5.6.3";
 const NEWEST = "7.0.2";
 const HOME = process.env["MAYCRAWL_TYPESCRIPTS"] ?? join(tmpdir(), "maycrawl-typescripts");
-/** What an entry has in its types that is an optional peer of its package, or given by the program that uses it. */
-const GIVEN = ["@types/node", "undici-types", "@opentelemetry/api", "prom-client", "ioredis"];
+/** What an entry has in its types that is given by the program that uses it. */
+const GIVEN = ["@types/node", "undici-types", "prom-client"];
 
 const COMMON = {
   strict: true,

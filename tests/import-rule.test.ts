@@ -166,6 +166,23 @@ describe("the import rule", () => {
     ]);
   });
 
+  it("lets a program depend on an optional peer of a library that it bundles, in a version of its range", () => {
+    const { sources: files, manifests } = house({ "packages/agent/src/a.ts": 'import "pg";' });
+    const agent = { name: "@maycrawl/agent", version: "1", peerDependencies: { pg: "^8.23.1" } };
+    const own = manifests.get("packages/maycrawl") as Manifest;
+    const faultsWith = (pg: string): readonly string[] => {
+      const command = { ...own, dependencies: { ...own.dependencies, pg } };
+      const all = new Map([...manifests, ["packages/agent", agent], ["packages/maycrawl", command]]);
+      return faultsOf({ sources: files, manifests: all });
+    };
+    for (const version of ["8.23.1", "8.23.4", "8.24.0"]) expect(faultsWith(version)).toEqual([]);
+    for (const version of ["8.23.0", "8.22.9", "9.0.0", "7.24.0"]) {
+      expect(faultsWith(version)).toEqual([
+        "packages/maycrawl/package.json: peerDependencies have no pg ^8.23.1, as packages/agent has",
+      ]);
+    }
+  });
+
   it("takes a cycle of types for none", () => {
     const files = {
       [`${ENGINE}/text/a.ts`]: 'import type { B } from "./b.ts";',

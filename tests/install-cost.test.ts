@@ -1,42 +1,43 @@
 import { describe, expect, it } from "vitest";
-import { read, readJson } from "./support/repository.ts";
-
-/** A package in package-lock.json, as far as it shows what is installed with it. */
-interface Locked {
-  readonly resolved?: string;
-  readonly link?: boolean;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-  readonly hasInstallScript?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
-}
-type Lock = Readonly<Record<string, Locked>>;
+import { installedWith, isNative, type Lock } from "./support/locked-packages.ts";
+import { manifest, read, readJson } from "./support/repository.ts";
 
 const { packages: lock } = readJson("package-lock.json") as { packages: Lock };
 
-/** What users install with each package, itself included. Each package that is added here needs a reason. */
+/** What users install with the smallest packages, themselves included. Each package that is added here needs a reason. */
 const COSTS = [
   { folder: "packages/engine", brings: ["packages/engine"] },
   { folder: "packages/robots-parser", brings: ["packages/engine", "packages/robots-parser"] },
+  {
+    folder: "packages/agent",
+    brings: ["node_modules/ipaddr.js", "node_modules/undici", "packages/agent", "packages/engine"],
+  },
 ];
+const LIBRARIES = ["packages/engine", "packages/robots-parser", "packages/agent", "packages/crawler"];
 
-describe.each(COSTS)("installing $folder", ({ folder, brings }) => {
-  it("brings these packages and no other", () => {
-    expect(broughtBy(folder, lock)).toEqual(brings);
-  });
+it.each(COSTS)("installing $folder brings these packages and no other", ({ folder, brings }) => {
+  expect(installedWith(lock, folder)).toEqual(brings);
+});
 
-  it("brings nothing native", () => {
-    expect(broughtBy(folder, lock).filter((path) => isNative(lock[path]))).toEqual([]);
+it.each(LIBRARIES)("installing %s brings nothing native", (folder) => {
+  expect(installedWith(lock, folder).filter((place) => isNative(lock, place))).toEqual([]);
+});
+
+it.each([...LIBRARIES, "packages/maycrawl"])("docs/dependencies.md has the numbers of %s", (folder) => {
+  const places = installedWith(lock, folder);
+  const { name } = manifest(folder);
+  const row = read("docs/dependencies.md")
+    .split("\n")
+    .find((line) => line.startsWith(`| \`${name}\` |`));
+  const [packages, native] = (row?.split("|") ?? []).slice(2).map(Number);
+  const isNativePlace = (place: string) => isNative(lock, place);
+  expect({ packages, native }).toEqual({
+    packages: places.length,
+    native: places.filter(isNativePlace).length,
   });
 });
 
-it("packages/robots-parser/README.md names the number of packages", () => {
-  const count = broughtBy("packages/robots-parser", lock).length;
-  expect(read("packages/robots-parser/README.md")).toContain(`Installing it brings ${count} packages:`);
-});
-
-describe("broughtBy()", () => {
+describe("installedWith()", () => {
   it("counts optional and nested packages, and each package once", () => {
     const made: Lock = {
       "packages/a": { dependencies: { b: "1", d: "1" }, optionalDependencies: { c: "1", absent: "1" } },
@@ -47,7 +48,7 @@ describe("broughtBy()", () => {
       "node_modules/unused": {},
       "packages/c": { dependencies: { d: "1" } },
     };
-    expect(broughtBy("packages/a", made)).toEqual([
+    expect(installedWith(made, "packages/a")).toEqual([
       "node_modules/b",
       "node_modules/b/node_modules/d",
       "node_modules/d",
@@ -56,39 +57,24 @@ describe("broughtBy()", () => {
     ]);
   });
 
+  it("counts peers but not optional ones, and no package of another platform", () => {
+    const made: Lock = {
+      "packages/a": {
+        optionalDependencies: { mac: "1", linux: "1" },
+        peerDependencies: { needed: "1", optional: "1" },
+        peerDependenciesMeta: { optional: { optional: true } },
+      },
+      "node_modules/linux": { os: ["linux"], cpu: ["x64"] },
+      "node_modules/mac": { os: ["darwin"], cpu: ["x64"] },
+      "node_modules/needed": {},
+      "node_modules/optional": {},
+    };
+    const places = installedWith(made, "packages/a");
+    expect(places).toEqual(["node_modules/linux", "node_modules/needed", "packages/a"]);
+    expect(places.filter((place) => isNative(made, place))).toEqual(["node_modules/linux"]);
+  });
+
   it("rejects a dependency that the lock does not have", () => {
-    expect(() => broughtBy("packages/a", { "packages/a": { dependencies: { b: "1" } } })).toThrow("b");
+    expect(() => installedWith({ "packages/a": { dependencies: { b: "1" } } }, "packages/a")).toThrow("b");
   });
 });
-
-/** Returns the places in the lock of all packages of a production installation, sorted. */
-function broughtBy(folder: string, packages: Lock): readonly string[] {
-  const found = new Set<string>();
-  const visit = (place: string): void => {
-    if (found.has(place)) return;
-    found.add(place);
-    const { dependencies = {}, optionalDependencies = {} } = packages[place] ?? {};
-    for (const name of [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]) {
-      const target = placeOf(name, place, packages);
-      if (target !== undefined) visit(target);
-      else if (name in dependencies) throw new Error(`package-lock.json has no ${name}`);
-    }
-  };
-  visit(folder);
-  return [...found].sort();
-}
-
-/** Returns where a package finds a dependency: the nearest `node_modules`, as Node looks for it. */
-function placeOf(name: string, from: string, packages: Lock): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
-    const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    const locked = packages[place];
-    if (locked !== undefined) return locked.link === true ? locked.resolved : place;
-    if (folder === "") return undefined;
-  }
-}
-
-/** Whether a package is compiled on the user's machine, or made for some machines only. */
-function isNative(locked: Locked | undefined): boolean {
-  return locked?.hasInstallScript === true || locked?.os !== undefined || locked?.cpu !== undefined;
-}

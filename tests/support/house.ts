@@ -253,6 +253,9 @@ function dependencyFaults(
         for (const [name, range] of Object.entries(manifests.get(folder)?.[kind] ?? {})) {
           if (ours.has(name)) continue;
           used.add(name);
+          // A library leaves it to the program whether an optional peer is there. This program has it.
+          const version = { ...own?.dependencies, ...own?.optionalDependencies }[name];
+          if (kind === "peerDependencies" && version !== undefined && fits(version, range)) continue;
           if (own?.[kind]?.[name] !== range)
             faults.push(`${area.folder}/package.json: ${kind} have no ${name} ${range}, as ${folder} has`);
         }
@@ -274,6 +277,16 @@ function dependencyFaults(
     }
   }
   return faults;
+}
+
+/** Whether a version such as `6.2.3` is in a range such as `^6.0.0`. */
+function fits(version: string, range: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  const [fromMajor = 0, fromMinor = 0, fromPatch = 0] = range.replace("^", "").split(".").map(Number);
+  if (!range.startsWith("^") || major !== fromMajor) return false;
+  // Of versions below 1, each minor one may break.
+  if (minor !== fromMinor) return major > 0 && minor > fromMinor;
+  return patch >= fromPatch;
 }
 
 function areaOf(path: string): Area | undefined {

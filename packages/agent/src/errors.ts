@@ -75,6 +75,39 @@ export class StoreFailedError extends RobotsAgentError {
   }
 }
 
+/**
+ * Thrown when a package that is an optional peer is needed and not installed: by what needs it, and by the agent when a
+ * caller asks about an `ftp:` URL without `basic-ftp`.
+ */
+export class MissingPackageError extends RobotsAgentError {
+  protected static override readonly brand = "MissingPackageError";
+  override readonly code = "ERR_ROBOTS_MISSING_PACKAGE";
+  /** What to install: the package's name, `@` and its version. */
+  readonly install: string;
+
+  constructor(user: string, install: string, cause?: unknown) {
+    super(
+      `${user} needs the package ${install.replace("@", " ")}: npm install ${install}`,
+      cause === undefined ? undefined : { cause },
+    );
+    this.install = install;
+  }
+
+  /**
+   * Returns the error to throw when loading a package has thrown: `thrown` itself, unless it says that this package is
+   * not installed.
+   * @param user what needs the package, as the message names it.
+   * @param install the package's name, `@` and its version.
+   */
+  static of(user: string, install: string, thrown: unknown): unknown {
+    const { code, message } = (thrown ?? {}) as NodeJS.ErrnoException;
+    const isMissing = code === "MODULE_NOT_FOUND" || code === "ERR_MODULE_NOT_FOUND";
+    // A package that is installed can lack one of its own.
+    if (!isMissing || !message.includes(`'${install.replace(/@.*/, "")}'`)) return thrown;
+    return new MissingPackageError(user, install, thrown);
+  }
+}
+
 /** The `error` of an unreachable access result: why a robots.txt had no answer. */
 export class RobotsFetchError extends RobotsAgentError {
   protected static override readonly brand = "RobotsFetchError";

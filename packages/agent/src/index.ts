@@ -12,6 +12,7 @@ export {
   FetchTimeoutError,
   IntegrityError,
   InvalidOptionError,
+  MissingPackageError,
   type RefusalReason,
   RobotsAgentError,
   RobotsDisallowedError,

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import * as engine from "@maycrawl/engine";
 import { describe, expect, test, vi } from "vitest";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
@@ -99,6 +100,20 @@ const CASES: readonly (readonly [
     "ERR_ROBOTS_STORE_FAILED",
     FAILED,
     () => opened(new PostgresStore({ url: `postgres://${NOBODY}/none` })).get("https://example.com"),
+  ],
+  [
+    "a part without its package",
+    "MissingPackageError",
+    "ERR_ROBOTS_MISSING_PACKAGE",
+    FAILED,
+    () => {
+      const name = "no-such-package";
+      try {
+        return createRequire(import.meta.url)(name);
+      } catch (thrown) {
+        throw errors.MissingPackageError.of("A part", `${name}@1`, thrown);
+      }
+    },
   ],
   [
     "a robots.txt whose server is not there",

@@ -1,6 +1,6 @@
 import { type Dialect, type FetchStep, resolveFetchChain } from "@maycrawl/engine";
 import type { Clock } from "../clock.ts";
-import { AddressRefusedError, AgentClosedError, InvalidOptionError } from "../errors.ts";
+import { AddressRefusedError, AgentClosedError, InvalidOptionError, MissingPackageError } from "../errors.ts";
 import type { AddressGuard } from "../guard/address-guard.ts";
 import { checkObject } from "../object-checks.ts";
 import { settleNumbers } from "../settle-numbers.ts";
@@ -137,8 +137,8 @@ class Chain {
       return answer;
     } catch (thrown) {
       const error = this.#end.cause(thrown);
-      // What the caller's own functions do wrong is no state of the site, wherever it shows.
-      if (error instanceof InvalidOptionError) throw error;
+      // What the caller's own functions do wrong is no state of the site, wherever it shows. Nor is a package that is missing.
+      if (error instanceof InvalidOptionError || error instanceof MissingPackageError) throw error;
       // Our policy is no state of the site. A redirect to where it forbids to go is.
       if (error instanceof AddressRefusedError && this.#steps.length === 0) throw error;
       this.#steps.push({ error });

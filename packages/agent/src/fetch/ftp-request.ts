@@ -1,9 +1,10 @@
 import type { LookupAddress } from "node:dns";
 import { Writable } from "node:stream";
-import { Client, enterPassiveModeIPv4, enterPassiveModeIPv6, type FTPContext, FTPError } from "basic-ftp";
+import type { Client, FTPContext, FTPError } from "basic-ftp";
 import { abortable } from "../abortable.ts";
 import { MAX_TIMER_MS } from "../clock.ts";
 import { ConnectTimeoutError } from "../connect/connect-timeout.ts";
+import { MissingPackageError } from "../errors.ts";
 import { type AddressGuard, hostOf } from "../guard/address-guard.ts";
 import { FailedHop } from "./failed-hop.ts";
 import { failureOf } from "./failure-reason.ts";
@@ -13,9 +14,32 @@ import type { FetchLimits } from "./robots-fetcher.ts";
 
 const FTP_PORT = 21;
 
+type Ftp = typeof import("basic-ftp");
+
+/** What is needed for a request to one address. */
+interface Attempt {
+  readonly ftp: Ftp;
+  readonly limits: FetchLimits;
+  readonly guard: AddressGuard;
+  /** Milliseconds left to connect. */
+  readonly leftMs: number;
+  /** Thrown when they are over. */
+  readonly late: ConnectTimeoutError;
+}
+
+/** @throws {MissingPackageError} */
+async function loadFtp(): Promise<Ftp> {
+  try {
+    return await import("basic-ftp");
+  } catch (thrown) {
+    throw MissingPackageError.of("A robots.txt by FTP", "basic-ftp@6", thrown);
+  }
+}
+
 /**
  * Asks by FTP, as anybody (RFC 1635), in binary and passive mode (RFC 959). Both connections go to one address
  * that the guard has passed.
+ * @throws {MissingPackageError} if basic-ftp is not installed.
  * @throws {FailedHop} and what the system throws.
  */
 export async function requestByFtp(
@@ -24,6 +48,7 @@ export async function requestByFtp(
   guard: AddressGuard,
 ): Promise<HopAnswer> {
   const { url, signal } = hop;
+  const ftp = await loadFtp();
   const hostname = hostOf(url);
   const end = performance.now() + limits.connectTimeoutMs;
   const addresses = await abortable(guard.resolve(hostname, url), signal);
@@ -32,7 +57,7 @@ export async function requestByFtp(
   for (const [index, address] of addresses.entries()) {
     try {
       const leftMs = Math.max(0, end - performance.now());
-      return await requestAt(address, hop, limits, guard, { leftMs, late });
+      return await requestAt(address, hop, { ftp, limits, guard, leftMs, late });
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       // A host may have an IPv6 address, and this machine no way to it.
@@ -45,18 +70,16 @@ export async function requestByFtp(
 async function requestAt(
   { address }: LookupAddress,
   { url, signal, connected, received }: HopRequest,
-  limits: FetchLimits,
-  guard: AddressGuard,
-  { leftMs, late }: { readonly leftMs: number; readonly late: ConnectTimeoutError },
+  { ftp, limits, guard, leftMs, late }: Attempt,
 ): Promise<HopAnswer> {
   // The signal is the only clock once the connection is made: it ends the sockets, and they end what basic-ftp is doing.
-  const client = new Client(0);
+  const client = new ftp.Client(0);
   let closedByServer = false;
   client.ftp._newSocket = () =>
     new PinnedSocket(address, guard, signal).once("end", () => {
       closedByServer = true;
     });
-  client.prepareTransfer = enterPassiveMode;
+  client.prepareTransfer = (context) => enterPassiveMode(ftp, context);
   try {
     signal.throwIfAborted();
     const timer = setTimeout(() => client.ftp.closeWithError(late), Math.min(leftMs, MAX_TIMER_MS));
@@ -69,7 +92,7 @@ async function requestAt(
     return { status: 200, header: {}, bytes: await download(client, url, limits, received) };
   } catch (thrown) {
     if (signal.aborted) throw signal.reason;
-    if (thrown instanceof FTPError) return { status: statusOf(thrown), header: {} };
+    if (thrown instanceof ftp.FTPError) return { status: statusOf(thrown), header: {} };
     throw failedBy(thrown, closedByServer);
   } finally {
     client.close();
@@ -81,12 +104,12 @@ async function requestAt(
  * one of a server behind NAT, basic-ftp goes to the address of the control connection; any other is left to
  * `PinnedSocket`.
  */
-async function enterPassiveMode(ftp: FTPContext): ReturnType<typeof enterPassiveModeIPv6> {
+async function enterPassiveMode(ftp: Ftp, context: FTPContext): ReturnType<Ftp["enterPassiveModeIPv6"]> {
   try {
-    return await enterPassiveModeIPv6(ftp);
+    return await ftp.enterPassiveModeIPv6(context);
   } catch (thrown) {
-    if (!(thrown instanceof FTPError)) throw thrown;
-    return await enterPassiveModeIPv4(ftp);
+    if (!(thrown instanceof ftp.FTPError)) throw thrown;
+    return await ftp.enterPassiveModeIPv4(context);
   }
 }
 

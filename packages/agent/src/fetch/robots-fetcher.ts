@@ -49,6 +49,7 @@ export interface RobotsFetcher {
   /**
    * Makes one attempt. What servers and networks do is a value, never an exception.
    * @throws {AddressRefusedError} where the policy refuses the first request; of a later one it is a failed hop.
+   * @throws {MissingPackageError} for an `ftp:` URL if basic-ftp is not installed.
    * @throws {InvalidOptionError} where the caller's resolver or policy gives no answer that is one.
    * @throws the signal's reason, untouched, when the caller aborts.
    */

@@ -50,7 +50,7 @@ export class PostgresPacer implements Pacer {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {StoreFailedError} if pg is not installed. The database is first asked by the first call.
+   * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
    */
   constructor(options: PostgresPacerOptions) {
     checkPostgresOptions("PostgresPacer", NAMES, options);

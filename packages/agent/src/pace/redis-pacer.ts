@@ -118,7 +118,10 @@ export class RedisPacer implements Pacer {
   readonly #server = new ServerClock();
   readonly #slowed = new SlowedHosts();
 
-  /** @throws {InvalidOptionError} */
+  /**
+   * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   */
   constructor(options: RedisPacerOptions) {
     checkRedisOptions("RedisPacer", NAMES, options);
     this.#link = new RedisLink(options);

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { MissingPackageError, StoreFailedError } from "../errors.ts";
 import { linger } from "./lingering-files.ts";
 import { wordsOf } from "./sql-words.ts";
 import type { SqliteDatabase, SqliteRunResult, SqliteStatement, SqliteValue } from "./sqlite-driver.ts";
@@ -31,14 +32,21 @@ interface NativeDatabase {
   close(): void;
 }
 
-/** Returns what opens a file with libsql; undefined if it is not installed, or not built for this platform. */
-export function libsqlOpener(): ((path: string) => SqliteDatabase) | undefined {
+/**
+ * Returns what opens a file with libsql.
+ * @throws {MissingPackageError} if it is not installed.
+ * @throws {StoreFailedError} if it is not built for this platform.
+ */
+export function libsqlOpener(): (path: string) => SqliteDatabase {
+  let Database: new (path: string) => NativeDatabase;
   try {
-    const Database = createRequire(import.meta.url)("libsql") as new (path: string) => NativeDatabase;
-    return (path) => new LibsqlDatabase(new Database(path));
-  } catch {
-    return undefined;
+    Database = createRequire(import.meta.url)("libsql");
+  } catch (thrown) {
+    const error = MissingPackageError.of("SQLite before Node 22.13", "libsql@0.5", thrown);
+    if (error !== thrown) throw error;
+    throw new StoreFailedError("libsql is not built for this platform. Use Node 22.13 or newer.", thrown);
   }
+  return (path) => new LibsqlDatabase(new Database(path));
 }
 
 /** Statements that may be left half-read, and be run once more to end that: they change nothing. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+import { InvalidOptionError, MissingPackageError } from "../errors.ts";
 
 /**
  * A pool: the part of pg's `Pool` that the store and the pacer use. Programs that import them need no types of pg.
@@ -63,7 +63,7 @@ const KEEP_ALIVE_MS = 30_000;
 
 /**
  * Makes a pool for a URL that was checked. It does not connect yet.
- * @throws {StoreFailedError} if pg is not installed.
+ * @throws {MissingPackageError} if pg is not installed.
  * @throws {InvalidOptionError} if pg does not accept the URL.
  */
 export function poolOf(
@@ -101,9 +101,6 @@ function loadDriver(): Driver {
   try {
     return createRequire(import.meta.url)("pg") as Driver;
   } catch (thrown) {
-    throw new StoreFailedError(
-      "PostgreSQL needs the package pg, which is not installed: npm install pg",
-      thrown,
-    );
+    throw MissingPackageError.of("PostgreSQL", "pg@8", thrown);
   }
 }

@@ -32,7 +32,7 @@ export class PostgresLink {
 
   /**
    * @param options that were checked.
-   * @throws {StoreFailedError} if pg is not installed.
+   * @throws {MissingPackageError} if pg is not installed.
    */
   constructor({ url, pool, schema = "maycrawl", maxConnections = 4 }: PostgresOptions) {
     this.#name = schema;

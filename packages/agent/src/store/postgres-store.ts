@@ -30,7 +30,7 @@ export class PostgresStore implements AccessStore {
 
   /**
    * @throws {InvalidOptionError}
-   * @throws {StoreFailedError} if pg is not installed. The database is first asked by the first call.
+   * @throws {MissingPackageError} if pg is not installed. The database is first asked by the first call.
    */
   constructor(options: PostgresStoreOptions) {
     checkPostgresOptions("PostgresStore", NAMES, options);

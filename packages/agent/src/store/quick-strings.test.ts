@@ -11,6 +11,7 @@ test("strings are read as quickly with a link to Redis as before ioredis was loa
 }, async () => {
   const program = `
     import { RedisLink } from ${JSON.stringify(module)};
+    import "ioredis";
     const isQuick = () => %HasFastProperties(String.prototype);
     const loaded = isQuick();
     new RedisLink({ url: "redis://127.0.0.1:1" }).close();

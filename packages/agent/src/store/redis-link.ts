@@ -1,6 +1,7 @@
-import { type Cluster, Redis } from "ioredis";
-import { StoreFailedError } from "../errors.ts";
+import { createRequire } from "node:module";
+import { MissingPackageError, StoreFailedError } from "../errors.ts";
 import { quickenStrings } from "./quick-strings.ts";
+import type { RedisClient } from "./redis-client.ts";
 import type { RedisOptions } from "./redis-options.ts";
 
 /** For how long an answer, or the first connection, is waited for, in milliseconds. */
@@ -14,13 +15,16 @@ const MAX_BETWEEN_TRIES_MS = 1000;
  */
 export class RedisLink {
   readonly prefix: string;
-  readonly #client: Redis | Cluster;
+  readonly #client: RedisClient;
   readonly #isOurs: boolean;
   #ready: Promise<void> | undefined;
   #lastError: unknown;
   #isClosed = false;
 
-  /** @param options that were checked. */
+  /**
+   * @param options that were checked.
+   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   */
   constructor({ url, client, prefix = "maycrawl:" }: RedisOptions) {
     this.prefix = prefix;
     this.#isOurs = client === undefined;
@@ -30,7 +34,7 @@ export class RedisLink {
   }
 
   /** Sends one command. @throws {StoreFailedError} where no answer comes, or one that says that it failed. */
-  async run<T>(command: (client: Redis | Cluster) => Promise<T>): Promise<T> {
+  async run<T>(command: (client: RedisClient) => Promise<T>): Promise<T> {
     if (this.#isClosed) throw this.#failed("was closed here");
     if (this.#client.status !== "ready") await this.#whenReady();
     return new Promise<T>((resolve, reject) => {
@@ -54,7 +58,8 @@ export class RedisLink {
     if (this.#isOurs) this.#client.disconnect();
   }
 
-  #connect(url: string): Redis {
+  #connect(url: string): RedisClient {
+    const { Redis } = loadDriver();
     const client = new Redis(url, {
       lazyConnect: true,
       connectTimeout: PATIENCE_MS,
@@ -97,19 +102,31 @@ export class RedisLink {
     return new Promise((resolve, reject) => {
       const done = (failure?: StoreFailedError) => {
         clearTimeout(timer);
-        client.off("ready", onReady).off("close", onClose).off("end", onClose);
+        client.off("ready", onReady);
+        client.off("close", onClose);
+        client.off("end", onClose);
         if (failure === undefined) resolve();
         else reject(failure);
       };
       const onReady = () => done();
       const onClose = () => done(this.#failed("cannot be reached", this.#lastError));
       const timer = setTimeout(() => done(this.#failed("gave no answer in a second")), PATIENCE_MS);
-      client.on("ready", onReady).on("close", onClose).on("end", onClose);
+      client.on("ready", onReady);
+      client.on("close", onClose);
+      client.on("end", onClose);
     });
   }
 
   #failed(what: string, cause?: unknown): StoreFailedError {
     const why = cause instanceof Error && cause.message !== "" ? `: ${cause.message}` : "";
     return new StoreFailedError(`Redis ${what}${why}.`, cause);
+  }
+}
+
+function loadDriver(): typeof import("ioredis") {
+  try {
+    return createRequire(import.meta.url)("ioredis") as typeof import("ioredis");
+  } catch (thrown) {
+    throw MissingPackageError.of("Redis", "ioredis@6", thrown);
   }
 }

@@ -1,9 +1,9 @@
 import { parseUrl } from "@maycrawl/engine/internal";
-import type { Cluster, Redis } from "ioredis";
 import { InvalidOptionError } from "../errors.ts";
 import { checkNames } from "../known-names.ts";
 import { checkObject } from "../object-checks.ts";
 import { shown } from "../shown.ts";
+import type { RedisClient } from "./redis-client.ts";
 
 /** Where a Redis or Valkey is: one of `url` and `client`. */
 export interface RedisOptions {
@@ -13,7 +13,7 @@ export interface RedisOptions {
    * A client of ioredis that is there already, of one server or of a cluster. Who made it closes it, and listens to
    * its errors. Give it `enableAutoPipelining` for speed.
    */
-  readonly client?: Redis | Cluster | undefined;
+  readonly client?: RedisClient | undefined;
   /** What every key begins with: `maycrawl:` if not said. */
   readonly prefix?: string | undefined;
 }
@@ -43,7 +43,7 @@ export function checkRedisOptions(name: string, known: object, options: RedisOpt
       "url must be that of a Redis, such as redis://127.0.0.1:6379 or rediss://user:password@host:6380/2.",
     );
   }
-  if (client !== undefined && typeof client?.sendCommand !== "function")
+  if (client !== undefined && typeof client?.evalsha !== "function")
     throw new InvalidOptionError(`client must be a client of ioredis; received ${typeof client}.`);
   if (prefix !== undefined) checkPrefix(prefix);
 }

@@ -25,7 +25,10 @@ export class RedisStore implements AccessStore {
   readonly #rights: RedisRights;
   readonly #keepMs: number;
 
-  /** @throws {InvalidOptionError} */
+  /**
+   * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if ioredis is not installed, and there is no `client`.
+   */
   constructor(options: RedisStoreOptions) {
     checkRedisOptions("RedisStore", NAMES, options);
     this.#keepMs = checkedKeepMs(options.keepMs);

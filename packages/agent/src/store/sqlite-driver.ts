@@ -38,28 +38,30 @@ export interface SqliteRunResult {
 /** What a parameter can be. A NUL within a text is bound as U+FFFD, as is a lone surrogate; NaN is bound as NULL. */
 export type SqliteValue = string | number | null | Uint8Array;
 
-/** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional dependency for older lines. */
+/** `node:sqlite` is a part of Node from 22.13 on; libsql is an optional peer for older lines. */
 export type SqliteDriver = "node:sqlite" | "libsql";
 
 /**
  * Opens a file with the driver that is available, Node's own first.
- * @throws {StoreFailedError} if there is no driver. What SQLite throws is thrown as it is.
+ * @throws {MissingPackageError} if there is no driver. What SQLite throws is thrown as it is.
+ * @throws {StoreFailedError} if no driver can run here.
  */
 export function openSqlite(path: string, driver?: SqliteDriver): SqliteDatabase {
-  const open =
-    (driver === "libsql" ? undefined : nodeSqliteOpener()) ??
-    (driver === "node:sqlite" ? undefined : libsqlOpener());
+  const open = driver === "libsql" ? libsqlOpener() : nodeSqliteOpener();
   if (open !== undefined) return open(path);
-  throw new StoreFailedError(
-    `There is no SQLite (${driver ?? "node:sqlite or libsql"}) here. Use Node 22.13 or newer, or \`npm install libsql\`.`,
-  );
+  if (driver === undefined) return libsqlOpener()(path);
+  throw new StoreFailedError("There is no node:sqlite here. Use Node 22.13 or newer.");
 }
 
 /** Returns the drivers that are available. */
 export function sqliteDrivers(): SqliteDriver[] {
-  const drivers: SqliteDriver[] = [];
-  if (nodeSqliteOpener() !== undefined) drivers.push("node:sqlite");
-  if (libsqlOpener() !== undefined) drivers.push("libsql");
+  const drivers: SqliteDriver[] = nodeSqliteOpener() === undefined ? [] : ["node:sqlite"];
+  try {
+    libsqlOpener();
+    drivers.push("libsql");
+  } catch {
+    // Node's own may suffice.
+  }
   return drivers;
 }
 

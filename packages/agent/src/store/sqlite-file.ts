@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { RobotsError } from "@maycrawl/engine";
 import { type Clock, systemClock } from "../clock.ts";
-import { InvalidOptionError, StoreFailedError } from "../errors.ts";
+import { InvalidOptionError, MissingPackageError, StoreFailedError } from "../errors.ts";
 import { shown } from "../shown.ts";
 import { addressToRead } from "./sqlite-address.ts";
 import { isBusy, whenFree } from "./sqlite-busy.ts";
@@ -138,7 +138,7 @@ export class SqliteFile {
     try {
       return action();
     } catch (thrown) {
-      if (thrown instanceof this.#Failure) throw thrown;
+      if (thrown instanceof this.#Failure || thrown instanceof MissingPackageError) throw thrown;
       if (thrown instanceof StoreFailedError) throw new this.#Failure(thrown.message, thrown.cause);
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       throw new this.#Failure(`${this.#path} could not be ${done}: ${why}.`, thrown);

@@ -2,17 +2,30 @@ import { createHash } from "node:crypto";
 import { isIP } from "node:net";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { WARCRecord, WARCSerializer } from "warcio";
+import { MissingPackageError } from "@maycrawl/agent";
+import type { WARCRecord } from "warcio";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { requestHead, responseHead } from "./http-head.ts";
 
 const WARC = "WARC/1.1";
 const UNCHANGED = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
 
+type Warcio = typeof import("warcio");
+
+/** @throws {MissingPackageError} */
+export async function loadWarcio(): Promise<Warcio> {
+  try {
+    return await import("warcio");
+  } catch (thrown) {
+    throw MissingPackageError.of("WarcWriter", "warcio@2", thrown);
+  }
+}
+
 /** The record with which a file begins: who wrote it, and by which rules. */
 export async function infoRecord(at: number, fields: Readonly<Record<string, string>>): Promise<Uint8Array> {
-  const record = WARCRecord.createWARCInfo({ date: dateOf(at), warcVersion: WARC }, { ...fields });
-  return member(record);
+  const warcio = await loadWarcio();
+  const record = warcio.WARCRecord.createWARCInfo({ date: dateOf(at), warcVersion: WARC }, { ...fields });
+  return member(warcio, record);
 }
 
 /**
@@ -24,8 +37,10 @@ export async function recordsOf(
   userAgent: string | undefined,
 ): Promise<Uint8Array[]> {
   const { status, body, cut, unchangedSince, at, url, address } = answer;
+  const warcio = await loadWarcio();
   const type = status === 304 ? "revisit" : "response";
   const response = recordOf(
+    warcio,
     answer,
     type,
     {
@@ -43,6 +58,7 @@ export async function recordsOf(
     }
   }
   const request = recordOf(
+    warcio,
     { url, at, address },
     "request",
     {
@@ -54,7 +70,7 @@ export async function recordsOf(
   );
   const records: Uint8Array[] = [];
   for (const record of [response, request])
-    records.push(await WARCSerializer.serialize(record, { gzip: true }));
+    records.push(await warcio.WARCSerializer.serialize(record, { gzip: true }));
   return records;
 }
 
@@ -63,6 +79,7 @@ export async function recordsOf(
  * digest that is there.
  */
 function recordOf(
+  warcio: Warcio,
   { url, at, address = "" }: Pick<ArchivedAnswer, "url" | "at" | "address">,
   type: "response" | "request" | "revisit",
   warcHeaders: Record<string, string>,
@@ -74,7 +91,7 @@ function recordOf(
     ...(isIP(address) === 0 ? {} : { "WARC-IP-Address": address }),
     "WARC-Block-Digest": digestOf(block),
   };
-  const record = WARCRecord.create(
+  const record = warcio.WARCRecord.create(
     { url, date: dateOf(at), type, warcVersion: WARC, warcHeaders: fields },
     block,
   );
@@ -85,7 +102,7 @@ function recordOf(
 const compressed = promisify(gzip);
 
 /** Node's zlib is quicker than the library's stream, and runs on another thread. */
-async function member(record: WARCRecord): Promise<Uint8Array> {
+async function member({ WARCSerializer }: Warcio, record: WARCRecord): Promise<Uint8Array> {
   return compressed(await WARCSerializer.serialize(record, { gzip: false, digest: { algo: "" } }));
 }
 

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { checkOptions } from "@maycrawl/agent/internal";
 import type { ArchivedAnswer } from "../crawl/visit/archive.ts";
 import { CrawlStoreError } from "../errors.ts";
-import { infoRecord, recordsOf } from "./warc-records.ts";
+import { infoRecord, loadWarcio, recordsOf } from "./warc-records.ts";
 import { endOfWholeRecords } from "./whole-records.ts";
 
 /** Options of `WarcWriter.open`. */
@@ -36,11 +36,13 @@ export class WarcWriter implements AsyncDisposable {
 
   /**
    * Opens a file, or makes it. What a crash left of a last record is cut off; all that is whole stays.
+   * @throws {MissingPackageError} if warcio is not installed. No file is made then.
    * @throws {CrawlStoreError} where it cannot be written, or is no gzipped WARC file: that is left as it is.
    */
   static async open(path: string, options: WarcOptions = {}): Promise<WarcWriter> {
     checkOptions("WarcWriter", options);
     const { userAgent, info = {} } = options;
+    await loadWarcio();
     const file = await saying(path, "opened", () => open(path, "a+"));
     try {
       const size = await saying(path, "read", async () => (await file.stat()).size);

@@ -105,7 +105,11 @@ function hintsOn(message: string, reads: boolean): readonly string[] {
   // These say themselves what to do.
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
-  if (/\bexists already\b|\bnewer maycrawl\b|is not a lock\b|^There is no (?:crawl "|SQLite)/.test(message))
+  if (
+    /\bexists already\b|\bnewer maycrawl\b|is not a lock\b|^There is no crawl "|^libsql is not built\b/.test(
+      message,
+    )
+  )
     return [];
   return [
     reads

@@ -1,6 +1,5 @@
 import { PostgresLanes, poolOf } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import { errorOfCrawl } from "../error-of-crawl.ts";
 import { CONNECT_MS, Connections } from "./connections.ts";
 import { type DatabaseLayout, newestVersion } from "./database-layout.ts";
 import { checkDatabaseOptions, type DatabaseOptions } from "./database-options.ts";
@@ -58,7 +57,7 @@ export class CrawlDatabase implements AsyncDisposable {
     this.schema = `"${names.crawl}"`;
     this.leaseMs = names.leaseMs;
     this.#isOurs = pool === undefined;
-    this.#connections = new Connections(pool ?? ownPool(url as string, settings));
+    this.#connections = new Connections(pool ?? poolOf(url as string, settings));
     this.#answerMs = patience.patienceMs;
     this.#lanes = new PostgresLanes(this.#connections, { maxConnections: LANES, timeoutMs: this.#answerMs });
     this.#patience = new Patience(patience);
@@ -68,6 +67,7 @@ export class CrawlDatabase implements AsyncDisposable {
    * Opens the database of a crawl. Tables of an older version are upgraded. Several processes may open it at the same time.
    * @param options `signal` ends this, and later waits for a database that is away.
    * @throws {InvalidOptionError}
+   * @throws {MissingPackageError} if pg is not installed, and there is no `pool`.
    * @throws {CrawlStoreError} if the database cannot be reached or used, or if there is no crawl and `create` is false.
    * Nothing is written then.
    */
@@ -224,13 +224,4 @@ SET LOCAL jit = off; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TRAN
     }
     return new CrawlStoreError(faultWords(faultOf(thrown), this.#names), thrown);
   };
-}
-
-/** @throws {CrawlStoreError} if pg is not installed. */
-function ownPool(...options: Parameters<typeof poolOf>): ReturnType<typeof poolOf> {
-  try {
-    return poolOf(...options);
-  } catch (thrown) {
-    throw errorOfCrawl(thrown);
-  }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { accessSync, constants, statSync, unlinkSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { MissingPackageError, StoreFailedError } from "@maycrawl/agent";
 import { isSqliteError, openSqlite, type SqliteDatabase } from "@maycrawl/agent/internal";
 import { CrawlStoreError } from "../../errors.ts";
-import { errorOfCrawl } from "../error-of-crawl.ts";
 import { holderOf, holderSql, holderWords } from "./lock-holder.ts";
 import { checkPlace } from "./place-of-file.ts";
 import { realPathOf } from "./real-path.ts";
@@ -138,8 +138,8 @@ export class CrawlLock implements Disposable {
     try {
       return action();
     } catch (thrown) {
-      const error = errorOfCrawl(thrown);
-      if (error instanceof CrawlStoreError) throw error;
+      if (thrown instanceof CrawlStoreError || thrown instanceof MissingPackageError) throw thrown;
+      if (thrown instanceof StoreFailedError) throw new CrawlStoreError(thrown.message, thrown.cause);
       const why = thrown instanceof Error ? thrown.message : String(thrown);
       throw new CrawlStoreError(`${this.#file} could not be opened: ${why}.`, thrown);
     }
