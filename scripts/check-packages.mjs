@@ -175,7 +175,7 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
     expect(`Node ${line}: maycrawl check`, checked.status === 1, checked.output);
     const counted = run(node, [cli, "sitemap", "sitemap.txt"], home);
     expect(`Node ${line}: maycrawl sitemap`, counted.status === 0, counted.output);
-    // Of what is bundled, the agent and a crawl's database: with them all packages of others are loaded, and nobody is there.
+    // Each of these loads packages of others. Nothing listens there.
     const asked = run(
       node,
       [cli, "check", "http://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any"],
@@ -186,6 +186,34 @@ if (isAllowed(robots, "FooBot", url) || decision.position.line !== 2) throw new 
       /the connection was refused/.test(asked.output),
       asked.output,
     );
+    const shared = ["--redis", "redis://127.0.0.1:9"];
+    const byFtp = run(
+      node,
+      [cli, "check", "ftp://127.0.0.1:9/x", "--as", "FooBot", "--addresses", "any", ...shared],
+      home,
+    );
+    expect(
+      `Node ${line}: maycrawl check by FTP and Redis`,
+      /the connection was refused/.test(byFtp.output) && /--redis .* does not answer/.test(byFtp.output),
+      byFtp.output,
+    );
+    const archive = `${line.replace(/\W/g, "-")}.warc.gz`;
+    const crawled = run(
+      node,
+      [
+        cli,
+        "crawl",
+        "http://127.0.0.1:9/",
+        "--as",
+        "FooBot",
+        "--contact",
+        "me@example.com",
+        "--addresses",
+        "any",
+      ].concat(["--db", `${archive}.db`, "--warc", archive]),
+      home,
+    );
+    expect(`Node ${line}: maycrawl crawl --warc`, existsSync(join(home, archive)), crawled.output);
     const status = run(node, [cli, "crawl", "status", "--database", "postgres://127.0.0.1:9/none"], home);
     expect(
       `Node ${line}: maycrawl crawl status`,
