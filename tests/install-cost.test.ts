@@ -37,6 +37,11 @@ it.each([...LIBRARIES, "packages/maycrawl"])("docs/dependencies.md has the numbe
   });
 });
 
+it("packages/robots-parser/README.md names the number of packages", () => {
+  const count = installedWith(lock, "packages/robots-parser").length;
+  expect(read("packages/robots-parser/README.md")).toContain(`Installing it brings ${count} packages:`);
+});
+
 describe("installedWith()", () => {
   it("counts optional and nested packages, and each package once", () => {
     const made: Lock = {
