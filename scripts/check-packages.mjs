@@ -1,7 +1,9 @@
 // Packs each published package and looks at what users would get: publint and attw find no fault, the
 // tarball holds what is needed and nothing else, and, installed together in an empty folder, the packages
-// run on this Node and compile in users' programs. Installed each by itself, they bring no more than docs/dependencies.md says. `--every-line` runs them on the newer Node lines, too; `--quick` leaves the
-// installing out, `--types` all but the compiling.
+// run on this Node and compile in users' programs. Installed one by one, they bring no more than
+// docs/dependencies.md says, and the libraries run and compile without their optional peers.
+// `--every-line` runs them on the newer Node lines, too; `--quick` leaves the installing out, `--types` all
+// but the compiling.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
