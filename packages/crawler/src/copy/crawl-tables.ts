@@ -52,7 +52,7 @@ export const VISIT_COLUMNS = {
   ms: "float8",
   status: "smallint",
   error: "text",
-  latin1: "bigint",
+  bytes: "bigint",
   type: "text",
   redirect: "text",
   etag: "text",
