@@ -33,12 +33,6 @@ const SAME = {
   left_out: { reason: "text", origin: "text", links: "bigint", example: "text" },
 } as const;
 
-/**
- * Origin of URLs that have none, such as `odd://host/`, in a file that an old version made. A database has the origin "" for them,
- * since it puts the origin before what it keeps of a URL.
- */
-export const OPAQUE_ORIGIN = "null";
-
 /** Tables whose rows are the same in the file and in the database. */
 export const sameTables: readonly CopiedTable[] = Object.entries(SAME).map(([name, columns]) => ({
   name,

@@ -5,14 +5,7 @@ import { leftOutBit } from "../crawl/file/left-out.ts";
 import { CrawlStoreError } from "../errors.ts";
 import { bytesOf, type DatabaseLinks } from "./copied-links.ts";
 import type { CopiedCrawl } from "./copy-crawl.ts";
-import {
-  OPAQUE_ORIGIN,
-  SELDOM_COLUMNS,
-  SITEMAP_COLUMNS,
-  sameTables,
-  URL_COLUMNS,
-  VISIT_COLUMNS,
-} from "./crawl-tables.ts";
+import { SELDOM_COLUMNS, SITEMAP_COLUMNS, sameTables, URL_COLUMNS, VISIT_COLUMNS } from "./crawl-tables.ts";
 import { IdMap } from "./id-map.ts";
 import { portionsOf } from "./portions.ts";
 
@@ -42,13 +35,13 @@ export class DatabaseToFile implements Disposable {
     for (const { name, columns } of sameTables) {
       const names = Object.keys(columns);
       const sql = `SELECT ${names.join(", ")} FROM ${name}`;
-      await this.#copyRows(name, names, sql, name === "host" ? hostsOfFile : undefined);
+      await this.#copyRows(name, names, sql);
     }
     const urls = await this.#copyUrls();
     const visits = await this.#copyVisits();
     await this.#copySitemaps();
     await this.#copyLinks();
-    await this.#copyFindings();
+    await this.#copyContradictions();
     await this.#noteJudging();
     return { urls, visits };
   }
@@ -163,7 +156,7 @@ export class DatabaseToFile implements Disposable {
     );
   }
 
-  async #copyFindings(): Promise<void> {
+  async #copyContradictions(): Promise<void> {
     const columns = ["url", "round", "code", "message"];
     const sql = `SELECT ${columns.join(", ")} FROM contradiction ORDER BY ${columns.join(", ")}`;
     await this.#copyRows("contradiction", columns, sql, this.#withUrl);
@@ -206,13 +199,6 @@ export class DatabaseToFile implements Disposable {
     }
     return count;
   }
-}
-
-function hostsOfFile(rows: readonly Row[]): readonly Row[] {
-  return rows.map((row) => ({
-    ...row,
-    origin: row["origin"] === "" ? OPAQUE_ORIGIN : (row["origin"] ?? null),
-  }));
 }
 
 interface UrlIdsOfRow {

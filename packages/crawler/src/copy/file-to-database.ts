@@ -11,7 +11,6 @@ import { edgesOf, type FileLinks, targetsOf, weightOfLinks } from "./copied-link
 import type { CopiedCrawl } from "./copy-crawl.ts";
 import {
   type CopiedTable,
-  OPAQUE_ORIGIN,
   SELDOM_COLUMNS,
   SITEMAP_COLUMNS,
   sameTables,
@@ -86,7 +85,7 @@ export class FileToDatabase implements Disposable {
     await this.#writeVisits(run);
     await this.#writeSitemaps(run);
     await this.#writeLinks(run);
-    await this.#writeFindings(run);
+    await this.#writeContradictions(run);
     await insert(run, "scope", { kind: "text", name: "text" }, this.#scopeNames());
     await insert(run, "kept_part", { reason: "text", slot: "integer", room: "bigint" }, [
       ...this.#rows(
@@ -103,9 +102,6 @@ export class FileToDatabase implements Disposable {
       if (name === "left_out") {
         const parts = portion.map((row) => ({ ...row, slot: 0 }));
         await insert(run, "left_out_part", { ...columns, slot: "integer" }, parts);
-      } else if (name === "host") {
-        const hosts = portion.map((row) => (row["origin"] === OPAQUE_ORIGIN ? { ...row, origin: "" } : row));
-        await insert(run, name, columns, hosts);
       } else await insert(run, name, columns, portion);
     }
   }
@@ -136,7 +132,7 @@ export class FileToDatabase implements Disposable {
         linked_from: ids.get(row.linked_from),
         sitemap: sitemaps.get(row.sitemap),
         found_by: foundByCodes.indexOf(row.found_by),
-        path: row.origin === OPAQUE_ORIGIN ? row.url : row.url.slice(row.origin.length),
+        path: row.url.slice(row.origin.length),
         ...seldom(row),
       }));
       await insert(run, "url_row", columns, written);
@@ -207,7 +203,7 @@ export class FileToDatabase implements Disposable {
     }
   }
 
-  async #writeFindings(run: Run): Promise<void> {
+  async #writeContradictions(run: Run): Promise<void> {
     const columns = { url: "bigint", host: "integer", round: "integer", code: "text", message: "text" };
     const rows = this.#rows(
       "SELECT contradiction.url, url.host, contradiction.round, code, message FROM contradiction JOIN url ON url.id = contradiction.url ORDER BY contradiction.id",

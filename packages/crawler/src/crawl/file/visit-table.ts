@@ -23,7 +23,7 @@ export class VisitTable {
   readonly #keep: SqliteStatement;
   readonly #keepAll: SqliteStatement;
   readonly #mark: SqliteStatement;
-  readonly #finding: SqliteStatement;
+  readonly #contradiction: SqliteStatement;
   readonly #findAgain: SqliteStatement;
 
   constructor(file: CrawlFile) {
@@ -41,7 +41,7 @@ export class VisitTable {
       `UPDATE url SET state = ?1, visit = ?2, interval_ms = ?3, due_at = ?4, tries = 0, skipped = NULL, skipped_because = NULL,
         gone_since = CASE ?1 WHEN ${urlState.gone} THEN coalesce(gone_since, ?5) END WHERE id = ?6`,
     );
-    this.#finding = file.prepare(
+    this.#contradiction = file.prepare(
       "INSERT OR IGNORE INTO contradiction (url, round, code, message) VALUES (?, ?, ?, ?)",
     );
     this.#findAgain = file.prepare(
@@ -84,7 +84,8 @@ export class VisitTable {
       }
       const state = gone ? urlState.gone : urlState.visited;
       this.#mark.run(state, Number(lastInsertRowid), intervalMs, dueAt, round, url);
-      for (const { code, message } of visit.contradictions) this.#finding.run(url, round, code, message);
+      for (const { code, message } of visit.contradictions)
+        this.#contradiction.run(url, round, code, message);
     });
   }
 }
