@@ -26,7 +26,7 @@ async function killedAfter(sql: string): Promise<string> {
   w.host("a", { "/": page([]) });
   const { file } = quick(w, {});
   await crawled(quick(w, { file, seeds: [`${w.origin("a")}/`] }));
-  const script = `import { openSqlite } from "@maycrawl/agent/sqlite";
+  const script = `import { openSqlite } from "@maycrawl/agent/internal";
 openSqlite(process.argv[1]).exec(process.argv[2]);
 process.kill(process.pid, "SIGKILL");`;
   const args = ["--input-type=module", "-e", script, file, sql];
