@@ -3,11 +3,13 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { manifest, root } from "./support/repository.ts";
 
-/** The packages that are imported, and the declarations of each of their paths. */
+/** The packages that are imported, and the declarations of each of their public paths. */
 const PACKAGES = ["engine", "robots-parser", "agent", "crawler", "maycrawl"].map((name) => {
   const folder = `packages/${name}`;
   const { exports = {} } = manifest(folder) as { exports?: Record<string, { types?: string }> };
-  const entries = Object.values(exports).flatMap(({ types }) => (types === undefined ? [] : [types]));
+  const entries = Object.entries(exports).flatMap(([path, { types }]) =>
+    types === undefined || path === "./internal" ? [] : [types],
+  );
   return { folder, entries: [...new Set(entries)].map((path) => join(root, folder, path)) };
 });
 

@@ -2,6 +2,7 @@
 
 export type { AccessResult, Decision, Explanation } from "@maycrawl/engine";
 export type { AccessReport } from "./access-report.ts";
+export type { AccessState } from "./access-state.ts";
 export type { Clock } from "./clock.ts";
 export type { RobotsDiagnostic, RobotsDiagnosticCode } from "./diagnose/robots-diagnostic.ts";
 export {
@@ -47,7 +48,7 @@ export type { OrderedAsk, Pacer, Place, PlacedStart, Queued } from "./pace/pacer
 export type { RequestTurn } from "./pace/turn.ts";
 export type { FetchInit } from "./page-request.ts";
 export type { GetOptions, PageResponse } from "./page-response.ts";
-export { PageTurn } from "./page-turn.ts";
+export type { PageTurn } from "./page-turn.ts";
 export { type AskOptions, RobotsAgent, type TurnOptions } from "./robots-agent.ts";
 export type { AccessEntry, Attempt } from "./store/access-entry.ts";
 export type { AccessStore, Awaitable, Lease } from "./store/access-store.ts";

@@ -29,7 +29,10 @@ import { checkedUserAgent } from "./user-agent.ts";
 export interface RobotsAgentOptions {
   /** The User-Agent header of every request: `ExampleBot/1.0 (+https://example.com/bot)`. It begins with a name (RFC 9110 §10.1.5). */
   readonly userAgent: string;
-  /** By which name the crawler is looked for in a robots.txt, as for `compile`. Default: the token of `userAgent`. */
+  /**
+   * Whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), as
+   * for `compile`. Default: the token of `userAgent`, as a literal one.
+   */
   readonly productToken?: CrawlerOrToken | undefined;
   /** How robots.txt files, statuses and outages are read. Default: the crawler's own where it is given, else RFC 9309's. */
   readonly dialect?: Dialect | undefined;

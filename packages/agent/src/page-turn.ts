@@ -23,6 +23,7 @@ export class PageTurn implements AsyncDisposable {
   #spent: string | undefined;
 
   /**
+   * @internal
    * @param heard told whether the page's site answers.
    * @param send makes the request.
    */

@@ -2,7 +2,13 @@
 export { type AuditOptions, auditPage, type FetchAnyway, type PageAudit } from "./audit/audit-page.ts";
 export type { Contradiction, ContradictionCode } from "./audit/contradiction.ts";
 export { type ContradictionOptions, findContradictions } from "./audit/contradictions.ts";
-export type { SitemapEvidence, SitemapMention, TargetEvidence, UrlEvidence } from "./audit/evidence.ts";
+export type {
+  Place as EvidencePlace,
+  SitemapEvidence,
+  SitemapMention,
+  TargetEvidence,
+  UrlEvidence,
+} from "./audit/evidence.ts";
 export { type Crawl, crawl } from "./crawl/crawl.ts";
 export {
   type DatabaseCrawlStatus,

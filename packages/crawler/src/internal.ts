@@ -1,5 +1,4 @@
 /** What the packages of maycrawl share of the crawler: `@maycrawl/crawler/internal`. It is unstable: it may change with every version. */
-export type { Place as EvidencePlace } from "./audit/evidence.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";

@@ -35,7 +35,6 @@ export {
   type DialectDifference,
   type PropertyDifference,
 } from "./compare/compare.ts";
-export { findCrawlerByPopularName } from "./crawlers/called.ts";
 export { getCrawler } from "./crawlers/known.ts";
 export { suggestCrawler } from "./crawlers/meant.ts";
 export {
@@ -53,15 +52,16 @@ export { defaultDialect } from "./dialects/default.ts";
 export type { Dialect, RuledField, RuleRoom, StatedErrors } from "./dialects/dialect.ts";
 export { type DialectName, dialects } from "./dialects/index.ts";
 export type { PageRule, PageRules, PageTopic, UsageCategory } from "./dialects/page-rule.ts";
+export type { PageRuleSetName } from "./dialects/page-rules.ts";
 export type { DialectSources, Source } from "./dialects/source.ts";
 export { type AgentNames, readAgentNames } from "./document/agent-names.ts";
 export { type BodyDiagnostic, type BodyDiagnosticCode, diagnoseBody } from "./document/body-diagnostics.ts";
 export { build, escapePattern, type GroupDraft, type RobotsDraft, type RuleDraft } from "./document/build.ts";
 export { type ContentCodingDiagnostic, diagnoseContentCoding } from "./document/content-coding.ts";
-export type { CrawlerOrToken, CrawlerProfile } from "./document/crawler-profile.ts";
-export { RobotsDocument } from "./document/document.ts";
+export type { CrawlerOrToken, CrawlerProfile, ProductToken } from "./document/crawler-profile.ts";
+export type { RobotsDocument } from "./document/document.ts";
 export type { AgentLine, FieldRecord, RecordPlace, RobotsGroup, Rule, Sitemap } from "./document/groups.ts";
-export { diagnoseCut, diagnoseLength, type LengthDiagnostic } from "./document/length-diagnostic.ts";
+export { diagnoseLength, type LengthDiagnostic } from "./document/length-diagnostic.ts";
 export type { FieldName, OtherField, RobotsLine } from "./document/line.ts";
 export { diagnoseLines, type LineDiagnostic, type LineDiagnosticCode } from "./document/line-diagnostics.ts";
 export { findManagedPartAt, findManagedParts, type ManagedPart } from "./document/managed-parts.ts";

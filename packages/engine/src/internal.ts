@@ -4,9 +4,11 @@ export { freshSeconds, type LifetimeHeader } from "./access/cache-lifetime.ts";
 export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";
-export { type PageRuleSetName, pageRuleSets, usageRules } from "./dialects/page-rules.ts";
+export { findCrawlerByPopularName } from "./crawlers/called.ts";
+export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export { dialectOfToday } from "./dialects/today.ts";
 export { type ContentCodings, parseContentCodings } from "./document/content-coding.ts";
+export { diagnoseCut } from "./document/length-diagnostic.ts";
 export {
   iterateFields,
   iterateGroups,
@@ -17,11 +19,10 @@ export {
   type ReadGroup,
   type ReadRule,
 } from "./document/one-by-one.ts";
-export type { RecordTable } from "./document/record-table.ts";
 export { untilDayTime } from "./match/request-rate.ts";
 export { addresseeOf } from "./page/crawler-name.ts";
 export { linkTypes } from "./page/links.ts";
 export { readPageDate } from "./page/page-date.ts";
-export { endOfWholeLines, type InputBytes } from "./text/bytes.ts";
+export { endOfWholeLines } from "./text/bytes.ts";
 export { isNear } from "./text/near.ts";
 export { parseUrl } from "./text/read-url.ts";

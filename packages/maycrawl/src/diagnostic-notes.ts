@@ -1,5 +1,5 @@
-import { type Dialect, diagnoseCut } from "@maycrawl/engine";
-import { endOfWholeLines } from "@maycrawl/engine/internal";
+import type { Dialect } from "@maycrawl/engine";
+import { diagnoseCut, endOfWholeLines } from "@maycrawl/engine/internal";
 import type { Io } from "./io.ts";
 import { visibleHead } from "./output/visible.ts";
 import type { FoundRobots } from "./robots.ts";

@@ -24,7 +24,7 @@ const TOGETHER = 500;
 
 /** A document as people read it, in parts. */
 export function* documentText(robots: Robots, document: RobotsDocument, paint: Paint): Generator<string> {
-  const { lineCount } = document.table;
+  const { lineCount } = document;
   const cut = robots.truncated ? ", cut" : "";
   const size = `${count(document.latin1.length, "byte")}${cut}, ${count(lineCount, "line")}`;
   const head = `${paint("heading", robots.name)}  ${size}, read by ${document.dialect.title}`;

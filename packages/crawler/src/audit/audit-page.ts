@@ -69,7 +69,8 @@ const MAX_REDIRECTS = 5;
  * const { evidence, contradictions } = await auditPage("https://example.com/", agent, "Googlebot");
  * for (const { code, message, whatToDo } of contradictions) console.log(code, message, whatToDo);
  * @param agent whose decisions count; it should ask for the same crawler.
- * @param crawler whose META tags and preferences count: the agent's own product token, as a rule.
+ * @param crawler whose META tags and preferences count: a literal product token, a list of them, or a crawler. As a rule the
+ *   agent's `productToken`.
  * @throws {InvalidUrlError} where the URL is not absolute or has no host.
  * @throws {InvalidOptionError} where an option is none.
  * @throws the signal's reason, untouched.

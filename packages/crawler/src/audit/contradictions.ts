@@ -27,7 +27,7 @@ const NONE: readonly Contradiction[] = Object.freeze([]);
  * What a site says about a URL, or a sitemap, that does not go together. A pure function of what is known of the one URL, so that
  * any number of them can be looked at, one after the other; of what is not known nothing is said.
  * @throws {InvalidOptionError} where the evidence or the options are no object.
- * @param crawler the one for whom the decisions were made: a token, several, or a crawler of the registry.
+ * @param crawler the one for whom the decisions were made: a literal product token, a list of them, or a crawler.
  */
 export function findContradictions(
   evidence: UrlEvidence | SitemapEvidence,

@@ -29,7 +29,10 @@ export interface CrawlOptions {
   readonly database?: DatabasePlace | undefined;
   /** The User-Agent header of every request; it should say where the site's owner can complain. */
   readonly userAgent: string;
-  /** By which name the crawler is looked for. Default: the token of `userAgent`. */
+  /**
+   * Whose groups of a robots.txt apply: a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`).
+   * Default: the token of `userAgent`, as a literal one.
+   */
   readonly productToken?: CrawlerOrToken | undefined;
   readonly dialect?: Dialect | undefined;
   /** Which hosts are visited: those of the seeds, all of their domains, or nothing but the seeds. Default: `host`. */

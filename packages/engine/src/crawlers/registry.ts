@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { type DialectName, dialects } from "../dialects/index.ts";
+import type { CrawlerProfile, ProductToken } from "../document/crawler-profile.ts";
 import { foldCase } from "../text/fold-case.ts";
 import data from "./crawlers.json" with { type: "json" };
 import { namesIn, standsAt } from "./header-names.ts";
@@ -30,9 +31,9 @@ export const purposes: readonly Purpose[] = Object.freeze([
 ] as const);
 
 /** One product token, whom it stands for, and how that one treats a robots.txt. */
-export interface Crawler {
+export interface Crawler extends CrawlerProfile {
   /** As its vendor, or the document that defines it, spells it. */
-  readonly token: string;
+  readonly token: ProductToken;
   readonly vendor: string;
   readonly purposes: readonly Purpose[];
   /** Whether what it fetches is for AI: training models, AI search, or assistants that fetch what a user asks about. */
@@ -47,7 +48,7 @@ export interface Crawler {
    * The tokens that it looks for in a robots.txt, in this order: what `compile` is given. The first one is its own,
    * up to the first blank, as no token of a robots.txt has a blank (RFC 9309 §2.2.1).
    */
-  readonly reads: readonly string[];
+  readonly reads: readonly ProductToken[];
   /** Whether groups for `*` do not apply to it: `{ ...dialect, anyGroup: "ignored" }` reads for it. */
   readonly ignoresAny: boolean;
   /** Whether it obeys a robots.txt, by what its vendor says; not what others saw. */

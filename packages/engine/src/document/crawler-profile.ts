@@ -1,10 +1,16 @@
 import type { Dialect } from "../dialects/dialect.ts";
 import { dialectOf, type ReadOptions } from "./parse.ts";
 
-/** What of a crawler decides how it reads a robots.txt. The crawlers of the registry are such profiles. */
+/**
+ * A literal product token (RFC 9309 §2.2.1), such as `"Googlebot-Image"`. Only groups that name it apply, or else those for `*`.
+ * A token is not looked up among the known crawlers: `getCrawler` does that.
+ */
+export type ProductToken = string;
+
+/** A crawler: how it reads a robots.txt. The crawlers that `getCrawler` and `crawlers` give are such profiles. */
 export interface CrawlerProfile {
   /** The product tokens that it looks for, in this order: the first one that some group names decides. */
-  readonly reads: readonly string[];
+  readonly reads: readonly ProductToken[];
   /** Whether groups for `*` do not apply to it. */
   readonly ignoresAny: boolean;
   /** How it reads a robots.txt. */
@@ -12,14 +18,15 @@ export interface CrawlerProfile {
 }
 
 /**
- * Whom a question is about. A string is a literal product token (RFC 9309 §2.2.1), and only groups that name it, or `*`, apply; a list
- * is several such tokens in their order. A profile is a crawler: its tokens, its dialect, and what it makes of `*`.
- * `"Googlebot-Image"` is a token, `getCrawler("Googlebot-Image")` the crawler, which obeys groups for Googlebot, too.
+ * Whom a question is about:
+ * - a literal product token: `"Googlebot-Image"` obeys groups for Googlebot-Image, or else those for `*`;
+ * - a list of product tokens: the first one that a group names decides, or else the groups for `*`;
+ * - a crawler: `getCrawler("Googlebot-Image")` also obeys groups for Googlebot, and reads by Google's dialect.
  */
-export type CrawlerOrToken = string | readonly string[] | CrawlerProfile;
+export type CrawlerOrToken = ProductToken | readonly ProductToken[] | CrawlerProfile;
 
 /** The tokens of whoever is asked for. */
-export function tokensOf(asked: CrawlerOrToken): string | readonly string[] {
+export function tokensOf(asked: CrawlerOrToken): ProductToken | readonly ProductToken[] {
   return isProfile(asked) ? asked.reads : asked;
 }
 

@@ -156,3 +156,13 @@ describe("a document", () => {
     expect(parse(bytes).bytes).toBe(bytes);
   });
 });
+
+test("lineCount and groupCount are the lengths of the lists", PATIENT, () => {
+  always(
+    fc.property(anyBytes, anyDialect, (bytes, dialect) => {
+      const document = parse(bytes, { dialect });
+      expect(document.lineCount).toBe(document.lines.length);
+      expect(document.groupCount).toBe(document.groups.length);
+    }),
+  );
+});

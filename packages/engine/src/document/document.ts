@@ -28,7 +28,10 @@ export class RobotsDocument {
   readonly truncated: boolean;
   /** The bytes that were read, one character each: offsets into it are byte offsets. */
   readonly latin1: string;
-  /** The user-agent lines and rules, packed: for code that reads many. */
+  /**
+   * The user-agent lines and rules, packed: for code that reads many.
+   * @internal
+   */
   readonly table: RecordTable;
 
   #bytes: Uint8Array | undefined;
@@ -39,6 +42,7 @@ export class RobotsDocument {
   #strayRules: readonly Rule[] | undefined;
   #shared: object | undefined;
 
+  /** @internal */
   constructor({ text, own, truncated }: InputBytes, table: RecordTable, dialect: Dialect) {
     this.latin1 = text;
     this.#bytes = own;
@@ -51,6 +55,16 @@ export class RobotsDocument {
   get bytes(): Uint8Array {
     this.#bytes ??= bytesOf(this.latin1);
     return this.#bytes;
+  }
+
+  /** The number of lines. */
+  get lineCount(): number {
+    return this.table.lineCount;
+  }
+
+  /** The number of groups. Unlike `groups.length` it makes no list of them. */
+  get groupCount(): number {
+    return this.table.groupCount;
   }
 
   /** The lines, which tile `bytes`. Of a large file `readLines` needs much less memory. */
@@ -70,7 +84,7 @@ export class RobotsDocument {
 
   /** One line, by its 1-based number; undefined where there is none. */
   line(number: number): RobotsLine | undefined {
-    if (!(number >= 1 && number <= this.table.lineCount)) return undefined;
+    if (!(number >= 1 && number <= this.lineCount)) return undefined;
     return lineFrom(LineIndex.of(this).readerAt(number - 1));
   }
 

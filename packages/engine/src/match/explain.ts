@@ -19,7 +19,7 @@ import { locatePath } from "./url-path.ts";
 /**
  * Explains the decision for a URL: which groups apply, what became of each of their rules, what is surprising about it, and
  * the smallest edit that would change it.
- * @param productToken as for `compile`.
+ * @param productToken a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), as for `compile`.
  * @param options as for `compile`.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as `compile` and `decide` do.
  */

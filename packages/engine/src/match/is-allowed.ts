@@ -24,8 +24,8 @@ import { VoidRules } from "./void-rules.ts";
  * May this crawler fetch this URL? The answer of `compile(parse(robots), token).decide(url).allowed`,
  * found in one pass over the file (of a list of tokens, one for each) without building anything: for callers
  * that ask a file once.
- * @param productToken a string is a literal product token: `"Googlebot-Image"` finds no group for Googlebot. For the crawler,
- *   as it reads robots.txt itself, pass `getCrawler("Googlebot-Image")`.
+ * @param productToken a literal product token, a list of them, or a crawler, as for `compile`. `"Googlebot-Image"` is a token,
+ *   which finds no group for Googlebot; `getCrawler("Googlebot-Image")` is the crawler, which does.
  * @throws {InvalidInputError} {InvalidProductTokenError} {InvalidUrlError} as those do.
  */
 export function isAllowed(

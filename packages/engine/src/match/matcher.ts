@@ -42,10 +42,10 @@ export interface CompileOptions extends ReadOptions {
 
 /**
  * Makes a document ready to decide for one crawler.
- * @param productToken the crawler's product token (RFC 9309 §2.2.1), or a list of them: the first one
- *   that some group names counts (`google-code` merges their groups). A string is taken literally. Or a crawler of the
- *   registry, `getCrawler("Googlebot-Image")`: then its tokens, its dialect, unless the options name another, and what it
- *   makes of `*` count.
+ * @param productToken a literal product token (RFC 9309 §2.2.1), a list of them, or a crawler. Of a list the first one that a
+ *   group names counts (`google-code` merges their groups). `"Googlebot-Image"` is a token, which finds no group for Googlebot;
+ *   `getCrawler("Googlebot-Image")` is the crawler, which does: its tokens, its dialect (unless the options name another) and
+ *   what it makes of `*` count.
  * @throws {InvalidInputError} where the document is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.
  */

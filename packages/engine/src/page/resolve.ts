@@ -45,8 +45,8 @@ export interface PageAnswer {
  * rules"). The dialect's `pageRules` say which words are known, and whether it is so: in Yandex's what allows has
  * priority. What nobody speaks of is allowed. For a crawler that the registry does not have, and where no dialect is named,
  * words that restrict apply also where only some engines document them (`unavailable_after`, `max-snippet`), with a note.
- * @param crawler its product token, all those that it answers to, or a crawler of the registry: then its dialect counts
- *   unless the options name another. Directives for others are not its business.
+ * @param crawler a literal product token, a list of them, or a crawler (`getCrawler("Googlebot-Image")`), whose dialect counts
+ *   unless the options name another. Directives for other crawlers do not apply.
  * @param now the time at which it is asked, for `unavailable_after`.
  * @throws {RangeError} where that is an invalid date.
  */

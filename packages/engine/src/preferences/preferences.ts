@@ -62,7 +62,7 @@ export interface Preferences extends Readonly<Record<UsageCategory, "yes" | "no"
  * What the content of a URL may be used for, by all that its owner says: one answer for each category. Where any statement that
  * applies says no, it is no; else where any says yes, it is yes; else it is unknown (draft-ietf-aipref-vocab §5.1), and
  * what follows from that is for the user to know. Nothing of it says whether the URL may be fetched.
- * @param crawler its product token, several in their order, or a crawler of the registry, as for `compile`.
+ * @param crawler a literal product token, a list of them, or a crawler, as for `compile`.
  * @throws {InvalidUrlError} where the URL is not absolute.
  * @throws {InvalidInputError} where `document` is none, such as the text of one.
  * @throws {InvalidProductTokenError} for what cannot be a crawler's name.

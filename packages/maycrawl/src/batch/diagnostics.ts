@@ -24,6 +24,6 @@ export function diagnosticsJsonOf(document: RobotsDocument): DiagnosticsJson {
  * Whether it is seen at once that this is a robots.txt: it has a group, and begins as text does. Nearly all are so, and to look at
  * each of them as closely as `diagnoseBody` does would cost as much as to parse it.
  */
-function isOrdinary({ latin1, table }: RobotsDocument): boolean {
-  return table.groupCount > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(latin1);
+function isOrdinary({ latin1, groupCount }: RobotsDocument): boolean {
+  return groupCount > 0 && /^(?:\u00ef\u00bb\u00bf)?[\r\n]*[#A-Za-z]/.test(latin1);
 }

@@ -1,10 +1,5 @@
-import {
-  type Crawler,
-  crawlers,
-  findCrawler,
-  findCrawlerByPopularName,
-  identifyCrawler,
-} from "@maycrawl/engine";
+import { type Crawler, crawlers, findCrawler, identifyCrawler } from "@maycrawl/engine";
+import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
 import { asNames } from "../input/as-names.ts";
 import { crawlersNamed } from "../input/asked-crawler.ts";
 import { crawlerSetNamed } from "../input/crawler-sets.ts";

@@ -12,13 +12,13 @@ const WINDOW = 20;
 export function flipText(document: RobotsDocument, flip: Flip, name: string, paint: Paint): string {
   // Far from the edit both are the same, and a file may have millions of lines.
   const skipped = Math.max(0, document.position(flip.span.start).line - 1 - WINDOW);
-  const { lineCount } = document.table;
+  const { lineCount } = document;
   const end = Math.min(lineCount, document.position(flip.span.end).line + WINDOW);
   const before = linesOf(document, skipped, end);
   const from = document.line(skipped + 1)?.span.start ?? 0;
   const to = document.line(end)?.span.end ?? 0;
   const changed = parse(edited(document, flip, from, to), { dialect: document.dialect });
-  const after = linesOf(changed, 0, changed.table.lineCount);
+  const after = linesOf(changed, 0, changed.lineCount);
   const same = sameHead(before, after);
   const sameTail = sameHead(before.slice(same).reverse(), after.slice(same).reverse());
 

@@ -1,5 +1,5 @@
-import { type AccessEntry, defaultLimits, type Hop } from "@maycrawl/agent";
-import { type AccessState, accessStateOf } from "@maycrawl/agent/internal";
+import { type AccessEntry, type AccessState, defaultLimits, type Hop } from "@maycrawl/agent";
+import { accessStateOf } from "@maycrawl/agent/internal";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
 import { visible } from "../output/visible.ts";
 import type { FoundRobots } from "../robots.ts";

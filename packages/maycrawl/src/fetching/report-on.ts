@@ -1,5 +1,5 @@
-import type { AccessEntry, RobotsDiagnostic } from "@maycrawl/agent";
-import { type AccessState, diagnose } from "@maycrawl/agent/internal";
+import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
+import { diagnose } from "@maycrawl/agent/internal";
 import { type Dialect, getRobotsUrl } from "@maycrawl/engine";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";

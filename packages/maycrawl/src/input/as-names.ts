@@ -1,5 +1,6 @@
 /** The names in a value of `--as`. */
-import { type Crawler, findCrawler, findCrawlerByPopularName, purposes } from "@maycrawl/engine";
+import { type Crawler, findCrawler, purposes } from "@maycrawl/engine";
+import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { crawlerSetNamed } from "./crawler-sets.ts";

@@ -4,11 +4,11 @@ import {
   defaultDialect,
   extractProductToken,
   findCrawler,
-  findCrawlerByPopularName,
   identifyCrawler,
   isProductToken,
   type Crawler as KnownCrawler,
 } from "@maycrawl/engine";
+import { findCrawlerByPopularName } from "@maycrawl/engine/internal";
 import { commands } from "../command-table.ts";
 import { UsageError } from "../errors.ts";
 import { shellWord } from "../output/shell-word.ts";

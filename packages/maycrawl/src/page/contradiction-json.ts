@@ -1,5 +1,4 @@
-import type { Contradiction } from "@maycrawl/crawler";
-import type { EvidencePlace } from "@maycrawl/crawler/internal";
+import type { Contradiction, EvidencePlace } from "@maycrawl/crawler";
 
 /** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
 export interface ContradictionJson {

@@ -1,4 +1,4 @@
-import type { EvidencePlace } from "@maycrawl/crawler/internal";
+import type { EvidencePlace } from "@maycrawl/crawler";
 import { getOrigin, type PageDirective, type UsageStatement } from "@maycrawl/engine";
 import { statusWords } from "../failure-words.ts";
 import { visible, visibleHead } from "../output/visible.ts";

@@ -1,5 +1,4 @@
-import type { AccessEntry, RobotsDiagnostic } from "@maycrawl/agent";
-import type { AccessState } from "@maycrawl/agent/internal";
+import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
 import type { Dialect } from "@maycrawl/engine";
 import type { Robots } from "../robots-in-dialect.ts";
 

@@ -1,5 +1,5 @@
-import { type AccessEntry, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
-import { type AccessState, accessStateOf, withFetched } from "@maycrawl/agent/internal";
+import { type AccessEntry, type AccessState, defaultLimits, type FetchedRobots } from "@maycrawl/agent";
+import { accessStateOf, withFetched } from "@maycrawl/agent/internal";
 import { type Dialect, defaultLifetimeBounds, defaultRetrySchedule } from "@maycrawl/engine";
 import { hoursOf } from "./history.ts";
 import { isSuccess, type Span } from "./span.ts";
