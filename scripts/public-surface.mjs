@@ -1,0 +1,177 @@
+// Writes packages/*/public-surface.txt: every name that a package exports, with its declaration, as the built types have it.
+// A change of the public surface is then seen in a commit. With --check nothing is written; the exit code says whether the
+// files are up to date.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import ts from "typescript";
+
+const ROOT = new URL("../", import.meta.url);
+/** The folders of the packages that programs import. */
+export const PACKAGES = ["engine", "robots-parser", "agent", "crawler", "maycrawl"].map(
+  (name) => `packages/${name}`,
+);
+/** Entries that are not public. */
+const NOT_PUBLIC = ["./internal", "./package.json"];
+
+/**
+ * @typedef {object} Name a name that an entry exports
+ * @property {string} name
+ * @property {boolean} isValue whether a program can use it at run time
+ * @property {ts.Symbol} symbol what it names
+ *
+ * @typedef {{ entry: string, names: readonly Name[] }} Entry what can be imported by one path, such as `@maycrawl/agent/redis`
+ * @typedef {{ folder: string, name: string, entries: readonly Entry[] }} Package
+ */
+
+/** Reads the public entries of all packages from their built types. @returns {readonly Package[]} */
+export function readPackages() {
+  const found = PACKAGES.map((folder) => ({ folder, ...manifestOf(folder) }));
+  const files = found.flatMap(({ entries }) => entries.map(({ file }) => file));
+  const program = ts.createProgram(files, {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2023,
+    skipLibCheck: true,
+  });
+  return found.map(({ folder, name, entries }) => ({
+    folder,
+    name,
+    entries: entries.map(({ entry, file }) => ({ entry, names: namesIn(file, program) })),
+  }));
+}
+
+/** @param {string} folder */
+function manifestOf(folder) {
+  const { name, exports } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, ROOT), "utf8"));
+  const entries = Object.entries(exports)
+    .filter(([path]) => !NOT_PUBLIC.includes(path))
+    .map(([path, { types }]) => ({
+      entry: /** @type {string} */ (name) + path.slice(1),
+      file: fileURLToPath(new URL(`${folder}/${types}`, ROOT)),
+    }));
+  return { name: /** @type {string} */ (name), entries };
+}
+
+/** @param {string} file @param {ts.Program} program @returns {readonly Name[]} */
+function namesIn(file, program) {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) throw new Error(`${file} is missing: run npm run build`);
+  return checker
+    .getExportsOfModule(module)
+    .map((exported) => {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+      const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+      const isValue = (symbol.flags & ts.SymbolFlags.Value) !== 0 && !isTypeOnly(exported, checker);
+      return { name: exported.name, isValue, symbol };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Whether `export type` stands anywhere between a name and what it names. @param {ts.Symbol} exported @param {ts.TypeChecker} checker */
+function isTypeOnly(exported, checker) {
+  for (let symbol = exported; symbol.flags & ts.SymbolFlags.Alias; ) {
+    if (symbol.declarations?.some(ts.isTypeOnlyImportOrExportDeclaration)) return true;
+    const next = checker.getImmediateAliasedSymbol(symbol);
+    if (next === undefined) return false;
+    symbol = next;
+  }
+  return false;
+}
+
+/** Returns the text of a package's `public-surface.txt`. @param {Package} one @returns {string} */
+export function surfaceText({ name, entries }) {
+  const head = `The public surface of ${name}. \`npm run surface\` writes this file from the built types.\n`;
+  /** Where each declaration is printed. @type {Map<ts.Symbol, string>} */
+  const printed = new Map();
+  const sections = entries.map(({ entry, names }) => {
+    let text = `\n==== ${entry} ====\n`;
+    let isAfterLine = false;
+    for (const one of names) {
+      const owner = OWNERS.find(({ folder }) => fileOf(one.symbol).startsWith(folder))?.name;
+      const place = owner === name ? printed.get(one.symbol) : owner;
+      if (place === undefined) printed.set(one.symbol, `${one.name} of ${entry}`);
+      const line = place && `${one.isValue ? "" : "type "}${one.name}: see ${place}`;
+      text += `${line && isAfterLine ? "" : "\n"}${line ?? notesOf(one) + declarationOf(one.symbol)}\n`;
+      isAfterLine = line !== undefined;
+    }
+    return text;
+  });
+  return head + sections.join("");
+}
+
+/** The packages by the URLs of their folders. */
+const OWNERS = PACKAGES.map((path) => ({
+  folder: new URL(`${path}/`, ROOT).href,
+  name: manifestOf(path).name,
+}));
+
+/** The URL of the file that declares a symbol. @param {ts.Symbol} symbol */
+function fileOf(symbol) {
+  return pathToFileURL(symbol.declarations?.[0]?.getSourceFile().fileName ?? "").href;
+}
+
+/** What the declaration does not say of a name. @param {Name} one */
+function notesOf({ name, isValue, symbol }) {
+  const notes = [];
+  if (name !== symbol.name) notes.push(`exported as ${name}`);
+  if (!isValue && symbol.flags & ts.SymbolFlags.Value) notes.push("exported as a type only");
+  return notes.map((note) => `// ${note}\n`).join("");
+}
+
+const printer = ts.createPrinter({ removeComments: true, newLine: ts.NewLineKind.LineFeed });
+
+/** The declarations of a symbol, without comments, modifiers that say nothing, and private members. @param {ts.Symbol} symbol */
+function declarationOf(symbol) {
+  const texts = (symbol.declarations ?? []).map((declaration) => {
+    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    const { transformed } = ts.transform(node, [withoutPrivate]);
+    return printer
+      .printNode(ts.EmitHint.Unspecified, /** @type {ts.Node} */ (transformed[0]), node.getSourceFile())
+      .replace(/^(?:export |default |declare )+/, "");
+  });
+  return texts.join("\n");
+}
+
+/** @type {ts.TransformerFactory<ts.Node>} */
+const withoutPrivate = (context) => (node) => {
+  if (!ts.isClassDeclaration(node)) return node;
+  const members = node.members.filter(
+    (member) =>
+      !(member.name && ts.isPrivateIdentifier(member.name)) &&
+      !(ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private),
+  );
+  return context.factory.updateClassDeclaration(
+    node,
+    node.modifiers,
+    node.name,
+    node.typeParameters,
+    node.heritageClauses,
+    members,
+  );
+};
+
+/** The path of a package's file, from the root. @param {Package} one */
+export function surfacePath({ folder }) {
+  return `${folder}/public-surface.txt`;
+}
+
+/** Writes the files, or compares them. @param {boolean} check */
+function main(check) {
+  for (const one of readPackages()) {
+    const path = surfacePath(one);
+    const file = new URL(path, ROOT);
+    const text = surfaceText(one);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    if (check) {
+      console.error(`${path} is out of date: run \`npm run surface\`, and say in CHANGELOG.md what changes.`);
+      process.exitCode = 1;
+    } else {
+      writeFileSync(file, text);
+      console.log(`wrote ${path}`);
+    }
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main(process.argv.includes("--check"));
