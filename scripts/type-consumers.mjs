@@ -7,12 +7,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** The floor that the packages' READMEs promise, and the newest. */
+/** The floor that the packages' READMEs promise. */
 const FLOOR = "5.6.3";
+/** The first line with `require()` of an ES module in `nodenext`. */
+const REQUIRES = "5.8.3";
+/** The first line in which the export "module.exports" is what `require()` gives. */
+const REQUIRES_FUNCTION = "5.9.3";
 const NEWEST = "7.0.2";
 const HOME = process.env["MAYCRAWL_TYPESCRIPTS"] ?? join(tmpdir(), "maycrawl-typescripts");
-/** What an entry has in its types that is given by the program that uses it. */
-const GIVEN = ["@types/node", "undici-types", "prom-client"];
+/** Node's types, which the programs name. The types of all entries compile without the optional peers of their packages. */
+const GIVEN = ["@types/node", "undici-types"];
 
 const COMMON = {
   strict: true,
@@ -23,13 +27,14 @@ const COMMON = {
   types: ["node"],
 };
 const NODENEXT = { module: "nodenext", moduleResolution: "nodenext" };
+const DROP_IN = "@maycrawl/robots-parser";
 
 /**
  * The programs. `import x = require()` of an ES module is valid where the module system is left to a bundler (`preserve`), and,
  * since Node.js can `require` ES modules, in `nodenext` of TypeScript 5.8 and later.
  * @type {readonly { version: string, name: string, options: object, files: readonly string[] }[]}
  */
-const PROGRAMS = [FLOOR, NEWEST].flatMap((version) => [
+const PROGRAMS = [FLOOR, REQUIRES, NEWEST].flatMap((version) => [
   {
     version,
     name: "nodenext",
@@ -59,13 +64,27 @@ export async function compileConsumers(home, packages, expect) {
   for (const name of ["require.ts", "require.mts", "require.cts"]) writeFileSync(join(home, name), requires);
   for (const name of GIVEN) linkGiven(home, name);
   const waiting = [...PROGRAMS];
+  if (entries.includes(DROP_IN)) waiting.push(...callsOfDropIn(home));
   const worker = async () => {
     for (let program = waiting.shift(); program !== undefined; program = waiting.shift()) {
       const { ok, output } = await compile(home, program);
-      expect(`TypeScript ${program.version}, ${program.name}: every entry compiles`, ok, output);
+      expect(`TypeScript ${program.version}, ${program.name}: compiles`, ok, output);
     }
   };
   await Promise.all([worker(), worker()]);
+}
+
+/** Programs that call the drop-in: `require()` gives the function itself. @param {string} home */
+function callsOfDropIn(home) {
+  const call = 'export const allowed: boolean | undefined = drop("/robots.txt", "").isAllowed("/");\n';
+  writeFileSync(join(home, "call.mts"), `import drop from "${DROP_IN}";\n${call}`);
+  writeFileSync(join(home, "call.cts"), `import drop = require("${DROP_IN}");\n${call}`);
+  return [FLOOR, REQUIRES_FUNCTION, NEWEST].map((version) => ({
+    version,
+    name: "calls of the drop-in",
+    options: NODENEXT,
+    files: version === FLOOR ? ["call.mts"] : ["call.mts", "call.cts"],
+  }));
 }
 
 /** @param {string} path @returns {string[]} */
