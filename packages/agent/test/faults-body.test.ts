@@ -191,8 +191,8 @@ describe("a body in a transfer coding (RFC 9112 §6.1, §7)", () => {
     ["x-gzip", ROBOTS],
     ["deflate", ROBOTS],
     ["compress, identity", ROBOTS],
-    ["ignored-of", ROBOTS],
-    ["ignored-of;q=1, chunked", chunks(ROBOTS)],
+    ["unheard-of", ROBOTS],
+    ["unheard-of;q=1, chunked", chunks(ROBOTS)],
     ["chunkedd", ROBOTS],
     ["constructor", ROBOTS],
   ])("%s: is no robots.txt, even if it looks like one", async (fields, body) => {

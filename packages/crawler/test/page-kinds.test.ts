@@ -20,7 +20,7 @@ describe("what a page is", () => {
       ["HTML", HTML, "text/html", "html"],
       ["HTML that is called nothing", HTML, undefined, "html"],
       ["HTML that is called an image", HTML, "image/png", "html"],
-      ["HTML that is called what it could be", HTML, "application/byte-stream", "html"],
+      ["HTML that is called what it could be", HTML, "application/octet-stream", "html"],
       ["HTML without markup", "hello", "text/html", "html"],
       [
         "XHTML",

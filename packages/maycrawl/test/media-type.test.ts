@@ -8,7 +8,7 @@ const WORDS = "it is served with another media type than text/plain (RFC 9309 §
 
 test.each([
   ["text/html; charset=utf-8", 1],
-  ["application/byte-stream", 1],
+  ["application/octet-stream", 1],
   ["text/plain; charset=utf-8", 0],
   ["TEXT/PLAIN", 0],
   // Without a Content-Type no other type is claimed.

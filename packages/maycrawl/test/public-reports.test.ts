@@ -60,7 +60,7 @@ describe("maycrawl sitemap", () => {
   const plain = (body: string): string => body;
   test.each<[what: string, headers: Record<string, string>, encode: (body: string) => string | Uint8Array]>([
     ["as text/html", { "content-type": "text/html" }, plain],
-    ["as byte-stream", { "content-type": "application/byte-stream" }, plain],
+    ["as octet-stream", { "content-type": "application/octet-stream" }, plain],
     ["with another charset", { "content-type": "text/xml; charset=iso-8859-1" }, plain],
     [
       "as gzip within gzip",

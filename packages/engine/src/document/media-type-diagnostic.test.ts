@@ -12,7 +12,7 @@ test.each<[contentType: string | undefined, isOdd: boolean]>([
   [" ", false],
   ["text/html", true],
   ["text/html; charset=utf-8", true],
-  ["application/byte-stream", true],
+  ["application/octet-stream", true],
   ["application/json", true],
   ["text/plain, text/html", true],
   ["text/plain-text", true],

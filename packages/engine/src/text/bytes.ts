@@ -207,7 +207,7 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** An Latin-1 string as text for people: UTF-8, with U+FFFD for what is none. */
+/** A Latin-1 string as text for people: UTF-8, with U+FFFD for what is none. */
 export function decodeLatin1(text: string): string {
   return isAscii(text) ? text : decodeBytes(bytesOf(text));
 }

@@ -8,7 +8,7 @@ const READ: ReadonlySet<string> = new Set([
   "application/xml",
   "application/xhtml+xml",
   "application/rss+xml",
-  "application/byte-stream",
+  "application/octet-stream",
   "",
 ]);
 
