@@ -8,7 +8,7 @@ export type CodedBody = AsyncIterable<Uint8Array> & Required<Pick<AsyncIterator<
  * Returns the decoded body of a page. What is wrong with a coding is wrong with the body: the status and the header are there all
  * the same.
  * @param contentEncoding the field; repeated ones joined by ", ".
- * @param most how many bytes of it are wanted: see `decodedStream`.
+ * @param max how many bytes of it are wanted: see `decodedStream`.
  */
 export function decodedLater(
   source: CodedBody,

@@ -11,7 +11,7 @@ export const ACCEPTED_CODINGS = "gzip, deflate, br";
 const MAX_CODINGS = 2;
 
 /**
- * Returns the decoded body: up to `most` bytes, and one byte more where there was more. It does not wait for the rest.
+ * Returns the decoded body: up to `max` bytes, and one byte more where there was more. It does not wait for the rest.
  * @param contentEncoding the `Content-Encoding` field; repeated ones joined by ", ". Names that are not codings are ignored.
  * @throws {FailedHop} if it has more than two codings, or one that is not in `ACCEPTED_CODINGS`.
  * @throws what zlib or the body throws.
@@ -32,8 +32,8 @@ export async function decodedBody(
 }
 
 /**
- * Returns the decoded body, as it comes; it does not end at `most`. Throws as `decodedBody`.
- * @param most how many bytes of it are wanted: each coding ends with an error where it would have to read far more.
+ * Returns the decoded body, as it comes; it does not end at `max`. Throws as `decodedBody`.
+ * @param max how many bytes of it are wanted: each coding ends with an error where it would have to read far more.
  */
 export async function decodedStream(
   body: AsyncIterable<Uint8Array>,

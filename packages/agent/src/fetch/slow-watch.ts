@@ -12,7 +12,7 @@ export class SlowWatch {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param least bytes that have to come in any ten seconds.
+   * @param min bytes that have to come in any ten seconds.
    * @param tooSlow called once, when fewer came.
    */
   constructor(min: number, tooSlow: () => void) {

@@ -209,7 +209,7 @@ export function agentOf(options: CrawlOptions, settled: SettledCrawl, links: Age
     lifetime,
     probeMissingPages,
     ...links,
-    pace: { intervalMs, concurrency: concurrency },
+    pace: { intervalMs, concurrency },
     paceRobots: true,
   });
 }

@@ -8,7 +8,7 @@ export class Channel<T> {
   #taker: (() => void) | undefined;
   #makers: (() => void)[] = [];
 
-  /** @param most how many values may wait. */
+  /** @param max how many values may wait. */
   constructor(max: number) {
     this.#max = max;
   }

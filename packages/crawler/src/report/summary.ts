@@ -71,7 +71,7 @@ export interface TimeSlice {
 /** `other`: a status of 600 or more (RFC 9110 §15), such as 999. `none`: there was no answer. */
 export type StatusClass = "2xx" | "3xx" | "4xx" | "5xx" | "other" | "none";
 
-/** What came of a crawl. Lists are the longest first, and end after `most` entries. */
+/** What came of a crawl. Lists are the longest first, and end after `maxItems` entries. */
 export interface CrawlSummary {
   readonly round:
     | {

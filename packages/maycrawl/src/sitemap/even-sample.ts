@@ -5,7 +5,7 @@ export class EvenSample<T> {
   #seen = 0;
   #kept: T[] = [];
 
-  /** @param most how many are wanted; 1 at least. */
+  /** @param max how many are wanted; 1 at least. */
   constructor(max: number) {
     this.#max = max;
   }

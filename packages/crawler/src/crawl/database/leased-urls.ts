@@ -74,7 +74,7 @@ export class LeasedUrls implements UrlRows {
     for (const row of rows) this.#load(row);
   }
 
-  /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param most how many were asked for of each. */
+  /** Takes the next queued URLs into memory, and those whose time has come after a failure. @param max how many were asked for of each. */
   loadNext(rows: readonly LoadedUrl[], max: number): void {
     for (const row of rows) {
       const known = this.#load(row);

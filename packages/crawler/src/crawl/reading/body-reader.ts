@@ -63,7 +63,7 @@ export class BodyReader implements BodyReading {
       url,
       headers,
       tokens: this.#tokens,
-      limits: { maxBytes: maxBytes },
+      limits: { maxBytes },
     });
     const isPage = status >= 200 && status < 300;
     const indexing = indexingVerdictOfPage(page, crawler, isPage);

@@ -21,7 +21,7 @@ export class Digest {
   readonly #max: number;
   #bytes = 0;
 
-  /** @param most bytes that are looked at; of those behind them nothing is said. */
+  /** @param max bytes that are looked at; of those behind them nothing is said. */
   constructor(max: number) {
     this.#max = max;
   }

@@ -4,7 +4,7 @@ import type { AskedPage, SentBody } from "./read-body.ts";
 /** What the thread is begun with. */
 export interface ThreadData {
   readonly options: BodyReaderOptions;
-  /** Where bodies stand: an `ByteRing`. */
+  /** Where bodies stand: a `ByteRing`. */
   readonly memory: SharedArrayBuffer;
 }
 

@@ -39,7 +39,7 @@ export class KeptAnswer {
 
   /**
    * @param lastAt when the page was last had.
-   * @param most bytes of the body that are kept.
+   * @param max bytes of the body that are kept.
    */
   constructor(
     archive: Archive,
