@@ -64,7 +64,7 @@ export function given(from: string, name: string, bytes: Uint8Array, max: number
     seenBy: (dialect) => ({
       ...readBytes(bytes, 200, max, dialect),
       error: undefined,
-      redirectFault: undefined,
+      redirectFailure: undefined,
       redirects: [],
       contentType: undefined,
       contentEncoding: undefined,

@@ -21,7 +21,7 @@ export interface Seen {
   /** Why there was no answer, where there was none: whatever that means in the dialect. */
   readonly error: Failure | undefined;
   /** Why a redirect was not followed, where the last attempt ended with one. */
-  readonly redirectFault: RedirectFailure | undefined;
+  readonly redirectFailure: RedirectFailure | undefined;
   /** Whether there was more than the dialect reads. */
   readonly truncated: boolean;
   /** The URLs to which redirects led, as far as the dialect follows them. */

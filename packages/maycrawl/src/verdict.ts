@@ -133,7 +133,7 @@ function causeOf({ decision, crawler, robots }: Verdict): string {
     case "other-origin":
       return "the robots.txt governs another origin";
     default:
-      return failureWords(robots.access, robots.error, robots.redirectFault, robots.missingPage) ?? "";
+      return failureWords(robots.access, robots.error, robots.redirectFailure, robots.missingPage) ?? "";
   }
 }
 

@@ -97,7 +97,7 @@ async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
   const { access } = robots;
   if (access.kind !== "successful") {
     throw new NotFoundOutError(
-      `${robots.name}: ${failureWords(access, robots.error, robots.redirectFault)}`,
+      `${robots.name}: ${failureWords(access, robots.error, robots.redirectFailure)}`,
       "there is nothing to parse",
     );
   }

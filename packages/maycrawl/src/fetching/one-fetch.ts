@@ -88,7 +88,7 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
       ...read,
       access: { ...read.access, redirects },
       ...seen,
-      redirectFault: undefined,
+      redirectFailure: undefined,
       holds: "answer",
     };
   }
@@ -99,8 +99,8 @@ function seenIn(dialect: Dialect, url: URL, fetched: FetchedRobots, max: number)
     dialect,
     siteKnowledgeOf(fetched),
   );
-  const redirectFault = redirectFailureOf(failed.because);
-  return { access: held.access, truncated: false, ...seen, redirectFault, holds: held.from };
+  const redirectFailure = redirectFailureOf(failed.because);
+  return { access: held.access, truncated: false, ...seen, redirectFailure, holds: held.from };
 }
 
 /** What a chain without a robots.txt comes to; where it was to go on, the fetcher's own limit has ended it. */

@@ -63,7 +63,7 @@ function seenIn(dialect: Dialect, entry: AccessEntry, state: AccessState, isProb
   return {
     access,
     error: isCopy ? undefined : error,
-    redirectFault: outcome.kind === "follow" ? undefined : redirectFailureOf(outcome.because),
+    redirectFailure: outcome.kind === "follow" ? undefined : redirectFailureOf(outcome.because),
     truncated: access.kind === "successful" && truncated,
     contentType: counts?.fetched.header.contentType,
     contentEncoding: counts?.fetched.header.contentEncoding,

@@ -24,7 +24,7 @@ export function refusedRobots(url: URL, refused: AddressRefusedError): FoundRobo
     seenBy: () => ({
       access,
       error,
-      redirectFault: undefined,
+      redirectFailure: undefined,
       truncated: false,
       redirects: [],
       contentType: undefined,

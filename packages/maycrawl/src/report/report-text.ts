@@ -63,7 +63,7 @@ function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
 function holdingRows(robots: Robots, { state, attempt, bytes }: Known): readonly (readonly Cell[])[] {
   const { step, until } = state;
   const rows: Cell[][] = [row("holds", holdingWords(robots, bytes))];
-  if (robots.redirectFault !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFault]));
+  if (robots.redirectFailure !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFailure]));
   if (attempt.times > 1) rows.push(row("so far", `${attempt.times} attempts in a row came to the same`));
   if (step !== undefined) {
     const since = step.afterSeconds === 0 ? "from the first failure on" : `after ${hours(step)} of failures`;
