@@ -138,7 +138,7 @@ function ofPreferences({ url, preferences }: UrlEvidence): readonly Contradictio
       const message = `One statement permits ${category ?? "a use"}, another one does not.`;
       return [made("preferences-disagree", url, message, placesOf(statements))];
     }
-    // What says nothing else than what is heard anyway is missed by nobody.
+    // A statement that agrees with those that apply is missed by nobody.
     const missed = statements.filter(({ says }) =>
       usageCategories.some(
         (category) => says[category] !== undefined && says[category] !== preferences[category],

@@ -22,7 +22,7 @@ export interface PageRecord {
   readonly canonical: string | null;
   /**
    * 0 or 1, as are all that say yes or no: whether the verdict is `indexable` or `not-indexable`; null where it is another. (The file
-   * has for each page what its words say, whatever its status: nobody hears those of a page that is not there.)
+   * has for each page what its words say, whatever its status: no engine obeys those of a page that is not there.)
    */
   readonly indexable: number | null;
   /** Null where `indexable` is. */

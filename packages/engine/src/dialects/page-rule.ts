@@ -37,9 +37,9 @@ export interface PageRule {
   readonly needs?: string;
   /** The only place in which it counts. Both if omitted. */
   readonly only?: "meta" | "header";
-  /** A name of a META tag under which the whole vendor hears it, besides those for all and for each crawler. */
+  /** A name of a META tag that all crawlers of the vendor obey, besides those for all and for each crawler. */
   readonly vendorName?: string;
-  /** Why nobody hears it any more: it is recognised, and does nothing. */
+  /** Why no engine obeys it any more: it is recognised, and has no effect. */
   readonly dead?: string;
 }
 

@@ -187,7 +187,7 @@ export const pageRuleSets: Readonly<Record<PageRuleSetName, PageRules>> = {
 
 /**
  * Words that speak of uses alone, to whoever collects content, whatever engine he works for. They are DeviantArt's of
- * 2022 and what came after them; no vendor of a large crawler says that it hears them.
+ * 2022 and what came after them; no vendor of a large crawler says that it obeys them.
  */
 export const usageRules: readonly PageRule[] = [
   { name: "noai", forbidsUse: ["train-ai"] },

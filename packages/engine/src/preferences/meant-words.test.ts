@@ -33,7 +33,7 @@ test.each<[text: string, meant: string | undefined]>([
   expect(meantWords("content-signal", text)).toBe(meant && `Did you mean ${meant}?`);
 });
 
-test("it is told of what nobody hears, in a robots.txt and in a header", () => {
+test("it is told of what no mechanism reads, in a robots.txt and in a header", () => {
   const robots = "User-agent: *\nAllow: /\nContent-Usage: /a ai-train=n\nContent-Signal: train-ai=no\n";
   const inRobots = askRobots(robots, "/a");
   expect(inRobots.statements.map(({ says, ignored, note }) => [says, ignored, note])).toEqual([

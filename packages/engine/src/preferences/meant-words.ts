@@ -32,7 +32,7 @@ const VOCABULARIES: Readonly<Record<"content-usage" | "content-signal", Vocabula
 
 /**
  * What a statement means that is written in the words of the other mechanism, or with a slip of a letter: Content-Usage has
- * `train-ai=n`, Content-Signal `ai-train=no`, and neither hears the other's.
+ * `train-ai=n`, Content-Signal `ai-train=no`, and neither applies to the other.
  * @returns a sentence; undefined where nothing of the kind is written, or the right words stand there, too.
  */
 export function meantWords(mechanism: keyof typeof VOCABULARIES, text: string): string | undefined {
