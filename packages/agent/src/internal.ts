@@ -20,7 +20,7 @@ export { systemResolver } from "./guard/resolver.ts";
 export { checkNames } from "./known-names.ts";
 export { invalidUrl, maskedAddress } from "./masked-address.ts";
 export { checkedNumber, checkOrder, type NumberRule } from "./number-checks.ts";
-export { checkObject, checkOptions } from "./object-checks.ts";
+export { checkedSignal, checkObject, checkOptions } from "./object-checks.ts";
 export { fieldOf } from "./page-response.ts";
 export { settleNumbers } from "./settle-numbers.ts";
 export { ENTRY_VERSION } from "./store/access-entry.ts";

@@ -1,9 +1,14 @@
 import { Readable } from "node:stream";
+import { runInNewContext } from "node:vm";
+import { InvalidOptionError } from "@maycrawl/agent";
 import { describe, expect, it } from "vitest";
+import { discoverSitemaps } from "../src/discover/discover.ts";
+import { walkSitemaps } from "../src/discover/walk.ts";
 import { readPage } from "../src/page/read-page.ts";
 import { readSitemap } from "../src/sitemap/read-sitemap.ts";
 import type { ByteInput } from "../src/source/byte-source.ts";
 import { all, url, urlset } from "./support/read.ts";
+import { agent } from "./support/sites.ts";
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>Grüße</title><a href="/ä">a</a>';
 const SITEMAP = urlset(url("https://example.com/ä"));
@@ -76,5 +81,54 @@ describe("a string has been decoded already", () => {
 
   it("so a lone surrogate becomes U+FFFD, as a TextEncoder has it", async () => {
     expect((await readPage("<title>a\uD800b</title>")).title).toBe("a\uFFFDb");
+  });
+});
+
+it("takes a Uint8Array of another realm, whole or in pieces", async () => {
+  const bytes = runInNewContext("Uint8Array.of(60, 112, 62)") as Uint8Array;
+  const pieces = (async function* () {
+    yield bytes;
+  })();
+  for (const source of [bytes, pieces]) expect((await readPage(source)).bytes).toBe(3);
+});
+
+describe("a wrong argument is refused", () => {
+  it("such as a response whose body was read, also where nobody holds it any more", async () => {
+    const cancelled = new Response(PAGE);
+    await cancelled.body?.cancel();
+    const read = new Response(PAGE);
+    for await (const _ of read.body ?? []);
+    const text = new Response(PAGE);
+    await text.text();
+    for (const source of [cancelled, read, text]) {
+      await expect(readPage(source)).rejects.toThrow(InvalidOptionError);
+      expect(() => readSitemap(source)).toThrow(InvalidOptionError);
+    }
+  });
+
+  it("such as a controller in place of its signal, by all who take one", async () => {
+    const options = { signal: new AbortController() } as object;
+    await expect(readPage("", options)).rejects.toThrow(/^signal must be an AbortSignal; received object\.$/);
+    expect(() => readSitemap("", options)).toThrow(/^signal must be an AbortSignal/);
+    expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
+      /^signal must be an AbortSignal/,
+    );
+    await expect(discoverSitemaps("https://example.com/", agent(), options)).rejects.toThrow(
+      InvalidOptionError,
+    );
+  });
+
+  it("such as an option that there is not, by its name", async () => {
+    const options = { maxBytes: 3 } as object;
+    await expect(readPage("", options)).rejects.toThrow(
+      /^readPage has no "maxBytes"; there are url, status, /,
+    );
+    expect(() => readSitemap("", options)).toThrow(/^readSitemap has no "maxBytes"; there are url, /);
+    expect(() => walkSitemaps("https://example.com/", agent(), options)).toThrow(
+      /^walkSitemaps has no "maxBytes"/,
+    );
+    await expect(discoverSitemaps("https://example.com/", agent(), options)).rejects.toThrow(
+      /^discoverSitemaps has no "maxBytes"/,
+    );
   });
 });

@@ -64,7 +64,11 @@ describe.each<[string, Give, RegExp]>([
     (given) => discoverSitemaps(URL_, agent(), given),
     /^The options of discoverSitemaps /,
   ],
-  ["readPage", (given) => readPage(new Response(""), given), /^The options of readPage must be an object; /],
+  [
+    "readPage",
+    (given) => readPage(new Response(""), given),
+    /^The options of readPage must be an object with any of /,
+  ],
   ["readSitemap", (given) => readSitemap(new Response(""), given), /^The options of readSitemap must be an /],
   [
     "summariseCrawl",

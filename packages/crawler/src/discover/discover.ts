@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { checkOptions } from "@maycrawl/agent/internal";
+import { checkNames } from "@maycrawl/agent/internal";
 import { getRobotsUrl } from "@maycrawl/engine";
 import { checkAgent } from "../source/checked-agent.ts";
 import { listNamedSitemaps, type RobotsSitemap } from "./robots-sitemaps.ts";
@@ -34,7 +34,7 @@ export async function discoverSitemaps(
   options: DiscoverOptions = {},
 ): Promise<SitemapDiscovery> {
   checkAgent(agent);
-  checkOptions("discoverSitemaps", options);
+  checkNames("discoverSitemaps", { signal: true }, options);
   const robotsUrl = getRobotsUrl(site);
   const access = await agent.access(site, { signal: options.signal });
   const named = access.kind === "successful" ? listNamedSitemaps(access.document, robotsUrl) : [];

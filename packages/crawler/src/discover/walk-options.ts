@@ -21,6 +21,18 @@ export interface WalkOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The names of them all. */
+export const walkNames: Readonly<Record<keyof WalkOptions, true>> = {
+  sitemaps: true,
+  concurrency: true,
+  maxDepth: true,
+  maxFiles: true,
+  fetch: true,
+  scope: true,
+  limits: true,
+  signal: true,
+};
+
 /** The numbers among them, settled. */
 export interface WalkNumbers {
   readonly concurrency: number;

@@ -1,5 +1,5 @@
 import type { RobotsAgent } from "@maycrawl/agent";
-import { checkOptions, invalidUrl } from "@maycrawl/agent/internal";
+import { checkedSignal, checkNames, invalidUrl } from "@maycrawl/agent/internal";
 import { getOrigin } from "@maycrawl/engine";
 import { readSitemap } from "../sitemap/read-sitemap.ts";
 import { checkAgent } from "../source/checked-agent.ts";
@@ -7,7 +7,7 @@ import { mayBeShared } from "../source/shared-signal.ts";
 import { Channel } from "./channel.ts";
 import { CrossHost } from "./cross-host.ts";
 import { type FetchSitemap, fetchBy, fetchSitemap } from "./sitemap-fetch.ts";
-import { settleWalk, type WalkNumbers, type WalkOptions } from "./walk-options.ts";
+import { settleWalk, type WalkNumbers, type WalkOptions, walkNames } from "./walk-options.ts";
 import { type Naming, startAt } from "./walk-start.ts";
 import type { Walked, WalkFailureCode } from "./walked.ts";
 
@@ -42,7 +42,8 @@ export function walkSitemaps(
   options: WalkOptions = {},
 ): AsyncGenerator<Walked, void, undefined> {
   checkAgent(agent);
-  checkOptions("walkSitemaps", options);
+  checkNames("walkSitemaps", walkNames, options);
+  checkedSignal(options.signal);
   for (const url of [site, ...(options.sitemaps ?? [])]) {
     if (getOrigin(url) === undefined) throw invalidUrl(url);
   }

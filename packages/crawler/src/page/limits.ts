@@ -1,5 +1,11 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkedNumber, checkOptions, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
+import {
+  checkedNumber,
+  checkedSignal,
+  checkNames,
+  type NumberRule,
+  settleNumbers,
+} from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 
 /** How much of one page is read, and kept. */
@@ -51,6 +57,16 @@ export interface ReadPageOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const NAMES: Readonly<Record<keyof ReadPageOptions, true>> = {
+  url: true,
+  status: true,
+  headers: true,
+  contentType: true,
+  tokens: true,
+  limits: true,
+  signal: true,
+};
+
 /** The options, settled. */
 export interface SettledPageReading {
   readonly url: URL | undefined;
@@ -80,9 +96,10 @@ export function settlePageReading(
   own: OwnAnswers,
   isText: boolean = false,
 ): SettledPageReading {
-  checkOptions("readPage", options);
+  checkNames("readPage", NAMES, options);
   const limits = settleNumbers("limits", defaultPageLimits, options.limits, RULES);
-  const { tokens = [], signal, status = own.status } = options;
+  const { tokens = [], status = own.status } = options;
+  const signal = checkedSignal(options.signal);
   for (const token of tokens) {
     if (typeof token !== "string" || token === "")
       throw new InvalidOptionError(`tokens must be names of crawlers; received ${JSON.stringify(token)}.`);

@@ -27,7 +27,7 @@ const SLICE = 65_536;
  * const page = await readPage(await agent.fetch("https://example.com/"));
  * const verdict = resolvePage(page.directives, "FooBot");
  * @param source bytes, a string, a stream, a response, or another source of bytes. It is cancelled if reading ends before it does. A string
- *   is read as its UTF-8, whatever the page or its header say.
+ *   is the page itself, not its URL, and is read as its UTF-8, whatever the page or its header say.
  * @throws {InvalidOptionError} where the source or an option is none.
  * @throws the reason of `options.signal`, untouched.
  */

@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "@maycrawl/agent";
-import { checkOptions, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
+import { checkedSignal, checkNames, type NumberRule, settleNumbers } from "@maycrawl/agent/internal";
 import { checkedUrl } from "../source/checked-options.ts";
 import { shown } from "../source/shown.ts";
 
@@ -45,6 +45,13 @@ export interface ReadSitemapOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const NAMES: Readonly<Record<keyof ReadSitemapOptions, true>> = {
+  url: true,
+  scope: true,
+  limits: true,
+  signal: true,
+};
+
 /** The options, settled. */
 export interface SettledReading {
   readonly url: URL | undefined;
@@ -64,8 +71,9 @@ export function settleReading(
   ownUrl: string | undefined,
   isText: boolean,
 ): SettledReading {
-  checkOptions("readSitemap", options);
-  const { scope = "any", signal } = options;
+  checkNames("readSitemap", NAMES, options);
+  const { scope = "any" } = options;
+  const signal = checkedSignal(options.signal);
   if (scope !== "any" && scope !== "host" && scope !== "location") {
     throw new InvalidOptionError(`scope must be "any", "host" or "location"; received ${shown(scope)}.`);
   }

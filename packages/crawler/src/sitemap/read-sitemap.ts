@@ -21,9 +21,10 @@ const SLICE = 65_536;
  * for await (const entry of readSitemap(await fetch("https://example.com/sitemap.xml"))) {
  *   if (entry.type === "url") console.log(entry.loc, entry.lastmod);
  * }
- * @param source a stream, a response, or another source of bytes. It is cancelled where reading ends before it does.
+ * @param source bytes, a string, a stream, a response, or another source of bytes. It is cancelled if reading ends before it does.
+ *   A string is the sitemap itself, read as its UTF-8, and not its URL.
  * @throws {InvalidOptionError} where the source or an option is none.
- * @returns an iterator; it throws the reason of `options.signal`, untouched, and nothing else.
+ * @returns an iterator; it throws the reason of `options.signal`, untouched, and `InvalidOptionError` if the source gives no bytes.
  */
 export function readSitemap(
   source: ByteInput,

@@ -106,7 +106,7 @@ function hintsOn(message: string, reads: boolean): readonly string[] {
   if (/\bPostgreSQL\b|could not be written|is being crawled by|was removed or replaced/.test(message))
     return [];
   if (
-    /\bexists already\b|\bnewer maycrawl\b|is not a lock\b|^There is no crawl "|^libsql is not built\b/.test(
+    /\bexists already\b|\bnewer maycrawl\b|is not a lock\b|give the crawl another name|^There is no crawl "|^libsql is not built\b/.test(
       message,
     )
   )
