@@ -35,8 +35,8 @@ export interface AccessReport {
   readonly dueAt: number;
   /** Whether there was more of the robots.txt than counts. */
   readonly truncated: boolean;
-  /** How many bytes were had; undefined where there is no copy. */
+  /** The bytes of the copy. Undefined without one. */
   readonly bytes: Uint8Array | undefined;
-  /** What is odd about the robots.txt that was had. */
+  /** Diagnostics of the copy, a robots.txt that was fetched. */
   readonly diagnostics: readonly RobotsDiagnostic[];
 }

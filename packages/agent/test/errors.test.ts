@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import * as engine from "@maycrawl/engine";
 import { describe, expect, test, vi } from "vitest";
+import { caught } from "../../../tests/support/caught.ts";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
 import { heldTimers } from "../../../tests/support/held-timers.ts";
 import * as errors from "../src/errors.ts";
@@ -217,16 +218,6 @@ const CASES: readonly (readonly [
     },
   ],
 ];
-
-/** What an action throws, or a promise that it returns rejects with. */
-async function caught(cause: () => unknown): Promise<unknown> {
-  try {
-    await cause();
-  } catch (thrown) {
-    return thrown;
-  }
-  return expect.fail("It did not throw.");
-}
 
 describe("an error of the agent is told apart by its class and its code", () => {
   test.each(CASES)("%s: %s", async (_what, leaf, code, bases, cause) => {

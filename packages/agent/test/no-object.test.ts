@@ -1,5 +1,6 @@
 import { InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
+import { caught } from "../../../tests/support/caught.ts";
 import { accessStateOf } from "../src/access-state.ts";
 import { diagnose } from "../src/diagnose/robots-diagnostic.ts";
 import { InvalidOptionError } from "../src/errors.ts";
@@ -21,16 +22,6 @@ const userAgent = "FooBot/1.0 (+https://foobot.example/)";
 
 /** What callers without types may give in the place of an object. */
 type Give = (given: never) => unknown;
-
-/** What was thrown, or rejected with. */
-async function thrownBy(act: () => unknown): Promise<unknown> {
-  try {
-    await act();
-  } catch (thrown) {
-    return thrown;
-  }
-  expect.fail("It was taken.");
-}
 
 describe.each<[string, Give, RegExp]>([
   [
@@ -84,7 +75,7 @@ describe.each<[string, Give, RegExp]>([
   ["onAgentEvent", (given) => onAgentEvent("wait", given), /^listener must be a function; /],
 ])("%s", (_name, give, message) => {
   it.each([null, 5])("says what it wants in the place of %j", async (given) => {
-    const thrown = await thrownBy(() => give(given as never));
+    const thrown = await caught(() => give(given as never));
     expect(thrown).toBeInstanceOf(InvalidOptionError);
     expect((thrown as Error).message).toMatch(message);
     expect((thrown as Error).message).toMatch(new RegExp(`received (?:${given}|${typeof given})\\.$`));
@@ -92,7 +83,7 @@ describe.each<[string, Give, RegExp]>([
 });
 
 it("does not show an address with a password that was given in the place of options", async () => {
-  const thrown = await thrownBy(() => new RedisStore("redis://user:secret@host" as never));
+  const thrown = await caught(() => new RedisStore("redis://user:secret@host" as never));
   expect((thrown as Error).message).toMatch(/received string\.$/);
 });
 
@@ -102,18 +93,18 @@ describe("a question of an agent", () => {
   it.each(methods)("%s wants an object of options, and a signal among them", async (method) => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     for (const given of [null, 5]) {
-      const thrown = await thrownBy(() => agent[method](URL_, given as never));
+      const thrown = await caught(() => agent[method](URL_, given as never));
       expect(thrown).toBeInstanceOf(InvalidOptionError);
       expect((thrown as Error).message).toMatch(new RegExp(`^The options of ${method} must be an object; `));
     }
-    const thrown = await thrownBy(() => agent[method](URL_, { signal: 5 as never }));
+    const thrown = await caught(() => agent[method](URL_, { signal: 5 as never }));
     expect((thrown as Error).message).toBe("signal must be an AbortSignal; received number.");
   });
 
   it.each([...methods, "fetch" as const])("%s wants a URL", async (method) => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     for (const given of [null, undefined, 5])
-      expect(await thrownBy(() => agent[method](given as never))).toBeInstanceOf(InvalidUrlError);
+      expect(await caught(() => agent[method](given as never))).toBeInstanceOf(InvalidUrlError);
   });
 
   it("takes a signal that is null for none, as the platform's fetch does", async () => {
@@ -125,7 +116,7 @@ describe("a question of an agent", () => {
   it("fetch takes an init that is null for none, and no other one that is no object", async () => {
     await using agent = new RobotsAgent({ userAgent, fetch: async () => new Response("") });
     expect((await agent.fetch(URL_, null as never)).status).toBe(200);
-    const thrown = await thrownBy(() => agent.fetch(URL_, 5 as never));
+    const thrown = await caught(() => agent.fetch(URL_, 5 as never));
     expect((thrown as Error).message).toMatch(/^The options of fetch must be an object; received number/);
   });
 });

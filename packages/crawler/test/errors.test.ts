@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import * as agent from "@maycrawl/agent";
 import * as engine from "@maycrawl/engine";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { caught } from "../../../tests/support/caught.ts";
 import { classesOf, errorClasses } from "../../../tests/support/error-classes.ts";
 import { CrawlFile } from "../src/crawl/file/crawl-file.ts";
 import { CrawlLock } from "../src/crawl/file/crawl-lock.ts";
@@ -116,16 +117,6 @@ const WRONG_ARGUMENTS: readonly (readonly [
     },
   ],
 ];
-
-/** What an action throws, or a promise that it returns rejects with. */
-async function caught(cause: () => unknown): Promise<unknown> {
-  try {
-    await cause();
-  } catch (thrown) {
-    return thrown;
-  }
-  return expect.fail("It did not throw.");
-}
 
 describe("an error of the crawler is told apart by its class and its code", () => {
   test.each(FAILURES)("%s: CrawlStoreError", async (_what, cause) => {

@@ -1,6 +1,7 @@
 import { InvalidOptionError } from "@maycrawl/agent";
 import { InvalidInputError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
+import { caught } from "../../../tests/support/caught.ts";
 import { auditPage } from "../src/audit/audit-page.ts";
 import { findContradictions } from "../src/audit/contradictions.ts";
 import { crawl } from "../src/crawl/crawl.ts";
@@ -17,16 +18,6 @@ import { agent } from "./support/sites.ts";
 
 const URL_ = "https://example.com/";
 const userAgent = "FooBot/1.0 (+https://foobot.example/)";
-
-/** What was thrown, or rejected with. */
-async function thrownBy(act: () => unknown): Promise<unknown> {
-  try {
-    await act();
-  } catch (thrown) {
-    return thrown;
-  }
-  expect.fail("It was taken.");
-}
 
 /** What callers without types may give in the place of an object. */
 type Give = (given: never) => unknown;
@@ -89,7 +80,7 @@ describe.each<[string, Give, RegExp]>([
 ])("%s", (name, give, message) => {
   // What may be left out may be null among the options of a crawl.
   it.each(name === "include" ? [5] : [null, 5])("says what it wants in the place of %j", async (given) => {
-    const thrown = await thrownBy(() => give(given as never));
+    const thrown = await caught(() => give(given as never));
     expect(thrown).toBeInstanceOf(InvalidOptionError);
     expect((thrown as Error).message).toMatch(message);
   });
@@ -97,5 +88,5 @@ describe.each<[string, Give, RegExp]>([
 
 it("listNamedSitemaps wants a document", async () => {
   for (const given of [null, 5, "Sitemap: /s.xml"])
-    expect(await thrownBy(() => listNamedSitemaps(given as never, URL_))).toBeInstanceOf(InvalidInputError);
+    expect(await caught(() => listNamedSitemaps(given as never, URL_))).toBeInstanceOf(InvalidInputError);
 });

@@ -1,3 +1,4 @@
+import { isUint8Array } from "node:util/types";
 import { InvalidOptionError } from "@maycrawl/agent";
 import { shown } from "./shown.ts";
 
@@ -33,7 +34,7 @@ export function ownUrl(source: ByteInput): string | undefined {
 export function byteSource(source: ByteInput): ByteSource {
   if (typeof source === "string") return ofBytes(Buffer.from(source));
   if (typeof source !== "object" || source === null) throw wrong(source);
-  if (isBytes(source)) return ofBytes(source);
+  if (isUint8Array(source)) return ofBytes(source);
   if (isResponse(source) && source.bodyUsed)
     throw new InvalidOptionError("The body of the response has been read.");
   const body = isResponse(source) ? source.body : source;
@@ -45,11 +46,6 @@ export function byteSource(source: ByteInput): ByteSource {
   if (Symbol.asyncIterator in body)
     return ofIterator((body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]());
   throw wrong(source);
-}
-
-/** Whether `value` is a `Uint8Array`, also one of another realm, such as a test's. */
-function isBytes(value: unknown): value is Uint8Array {
-  return value instanceof Uint8Array || {}.toString.call(value) === "[object Uint8Array]";
 }
 
 /** A response, also one of another copy of the platform's classes, as undici's. */
@@ -99,7 +95,7 @@ function ofIterator(iterator: AsyncIterator<Uint8Array>): ByteSource {
 
 /** Thrown where a source gives something else than bytes; it is the caller's error, and no fault of what is read. */
 function checked(value: unknown): Uint8Array {
-  if (isBytes(value)) return value;
+  if (isUint8Array(value)) return value;
   throw new InvalidOptionError(`A source has to give Uint8Array; it gave ${typeof value}.`);
 }
 
