@@ -13,7 +13,7 @@ const PACKAGE = fileURLToPath(new URL("../packages/maycrawl", import.meta.url));
 const BIN = join(PACKAGE, "bin");
 
 /** What is loaded at the start, with all that it imports. */
-const AT_START = ["main", "commands/check"];
+const AT_START = ["main", "commands/check/run"];
 const IMPORT_FIRST = AT_START.map((name) => `import "./dist/${name}.js";\n`).join("");
 
 async function bundle() {
@@ -62,10 +62,12 @@ const lazily = {
     onResolve({ filter: /^(?:\.|@maycrawl\/)/ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== "dynamic-import") return undefined;
       const found = await resolve(path, { kind: "import-statement", importer, resolveDir });
-      return { ...found, namespace: "lazily" };
+      // The file of a command has the command's name: commands/check/run.js is check-….js.
+      const name = found.path.replace(/[\\/]run\.js$/, ".js");
+      return { ...found, path: name, namespace: "lazily", pluginData: found.path };
     });
-    onLoad({ filter: /./, namespace: "lazily" }, ({ path }) => ({
-      contents: `${IMPORT_FIRST}export * from ${JSON.stringify(path)};`,
+    onLoad({ filter: /./, namespace: "lazily" }, ({ pluginData }) => ({
+      contents: `${IMPORT_FIRST}export * from ${JSON.stringify(pluginData)};`,
       resolveDir: PACKAGE,
     }));
   },

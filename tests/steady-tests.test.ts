@@ -34,7 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "packages/crawler/test/support/hostile/hostile-crawl.ts":
       "stops a crawl; what was done by then is not tested",
     "packages/crawler/test/support/world.ts": "notes when it was asked; only long tests read that",
-    "packages/maycrawl/src/crawl/live.test.ts": "the clock and the timers are Vitest's fake ones",
+    "packages/maycrawl/src/commands/crawl/live.test.ts": "the clock and the timers are Vitest's fake ones",
     "packages/maycrawl/test/hurried-clock.ts": "begins at the present; only sleeps move it",
   },
   "a sleep": {
@@ -52,7 +52,7 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "fake timers": {
     "packages/agent/src/timed-request.test.ts": "there are no sockets",
     "packages/agent/test/core/fake-time.ts": "says itself that it is not for tests with sockets",
-    "packages/maycrawl/src/crawl/live.test.ts": "there are no sockets",
+    "packages/maycrawl/src/commands/crawl/live.test.ts": "there are no sockets",
   },
   "a wait of Vitest with a limit of its own": {
     "packages/crawler/test/reading-thread.test.ts":

@@ -199,7 +199,10 @@ function engineFolder(path: string): string {
   return path.slice(ENGINE_SOURCES.length + 1).split("/", 1)[0] ?? "";
 }
 
-/** Cycles of files at run time; an import of types alone leaves no trace there. */
+/**
+ * Cycles of files at run time. An import of types alone leaves no trace there, and `import()` runs when the module that has it is
+ * loaded already.
+ */
 function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   const faults: string[] = [];
   const done = new Set<string>();
@@ -212,8 +215,8 @@ function cyclesIn(imports: ReadonlyMap<string, readonly Import[]>): readonly str
     }
     if (done.has(path)) return;
     way.push(path);
-    for (const { specifier, typeOnly } of imports.get(path) ?? []) {
-      if (!typeOnly && specifier.startsWith(".")) visit(resolved(path, specifier));
+    for (const { specifier, typeOnly, isLazy } of imports.get(path) ?? []) {
+      if (!typeOnly && !isLazy && specifier.startsWith(".")) visit(resolved(path, specifier));
     }
     way.pop();
     done.add(path);

@@ -6,6 +6,8 @@ export interface Import {
   readonly specifier: string;
   /** Whether it leaves no trace at run time. */
   readonly typeOnly: boolean;
+  /** Whether it is loaded only when the code around it runs. */
+  readonly isLazy: boolean;
 }
 
 /** Every import of a source: static, dynamic and re-exported ones, `import()` types, and `require`. */
@@ -13,9 +15,9 @@ export function importsOf(path: string, text: string): readonly Import[] {
   const kind = /\.[cm]?js$/.test(path) ? ts.ScriptKind.JS : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, kind);
   const found: Import[] = [];
-  const add = (specifier: ts.Node | undefined, typeOnly: boolean): void => {
+  const add = (specifier: ts.Node | undefined, typeOnly: boolean, isLazy = false): void => {
     if (specifier !== undefined && ts.isStringLiteralLike(specifier)) {
-      found.push({ specifier: specifier.text, typeOnly });
+      found.push({ specifier: specifier.text, typeOnly, isLazy });
     }
   };
   const visit = (node: ts.Node): void => {
@@ -26,7 +28,7 @@ export function importsOf(path: string, text: string): readonly Import[] {
     } else if (ts.isImportTypeNode(node)) {
       add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true);
     } else if (ts.isCallExpression(node) && loads(node.expression, file)) {
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, node.expression.kind === ts.SyntaxKind.ImportKeyword);
     }
     ts.forEachChild(node, visit);
   };

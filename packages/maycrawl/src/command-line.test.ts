@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
-import { withSubcommands } from "./command-row.ts";
-import { commands } from "./command-table.ts";
-import { crawlRow } from "./crawl-command.ts";
+import { checkCommand } from "./commands/check/command.ts";
+import { withSubcommands } from "./commands/command.ts";
+import { crawlCommand } from "./commands/crawl/command.ts";
+import { crawlReportCommand } from "./commands/crawl-report/command.ts";
+import { commands } from "./commands/table.ts";
 import { UsageError } from "./errors.ts";
 import { helpText } from "./help.ts";
 
-const subcommands = crawlRow.subcommands ?? [];
+const subcommands = crawlCommand.subcommands ?? [];
 
 describe("a command line", () => {
   test("is a command with its operands and options, in any order", () => {
@@ -15,7 +17,7 @@ describe("a command line", () => {
     );
     expect(readCommandLine(words)).toEqual({
       kind: "command",
-      name: "check",
+      row: checkCommand,
       operands: ["u1", "-", "--u2"],
       options: { as: ["A", "B"], robots: "-", json: true, dialect: "google", timeout: "5" },
     });
@@ -39,7 +41,7 @@ describe("a command line", () => {
   });
 
   test("is a subcommand, wherever its options are", () => {
-    const read = { kind: "command", name: "crawl", operands: ["report", "x.db"], options: { json: true } };
+    const read = { kind: "command", row: crawlReportCommand, operands: ["x.db"], options: { json: true } };
     expect(readCommandLine(["crawl", "report", "x.db", "--json"])).toEqual(read);
     expect(readCommandLine(["crawl", "--json", "report", "x.db"])).toEqual(read);
   });
@@ -114,13 +116,13 @@ describe("the help", () => {
         expect(text).toContain(`  ${line}\n`);
         // The words up to a redirection or a pipe, behind the name of the program.
         const words = /maycrawl ([^<>|)]+)/.exec(`${line} `)?.[1]?.trim().split(/\s+/);
-        expect(readCommandLine(words ?? [])).toMatchObject({ kind: "command", name: row.name.split(" ")[0] });
+        expect(readCommandLine(words ?? [])).toMatchObject({ kind: "command", row });
       }
     },
   );
 
   test("of crawl names what it needs, and its subcommands", () => {
-    const text = helpText(crawlRow);
+    const text = helpText(crawlCommand);
     expect(text).toContain("maycrawl crawl [SEED…] --as NAME --contact URL [options]\n");
     for (const { name, summary } of subcommands) {
       expect(text).toContain(`\n  ${name}`);

@@ -2,17 +2,15 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findCrawler } from "@maycrawl/engine";
 import { commandHints, elsewhereHint, optionHint, SUBCOMMANDS_TRIED, withHyphens } from "./command-meant.ts";
-import { AS, type OptionRow } from "./command-options.ts";
 import {
-  type CommandName,
   type CommandRow,
+  type OptionRow,
   operandNames,
   subcommandWord,
-  type UsageRow,
   withSubcommands,
-} from "./command-row.ts";
-import { commands } from "./command-table.ts";
-import type { CommandOptions } from "./commands/options.ts";
+} from "./commands/command.ts";
+import { AS } from "./commands/common-options.ts";
+import { commands } from "./commands/table.ts";
 import { UsageError } from "./errors.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { listed } from "./input/option-values.ts";
@@ -22,16 +20,19 @@ import { shownAddress } from "./output/shown-address.ts";
 export type CommandLine =
   | { readonly kind: "version" }
   /** The help of a command or a subcommand, or that of the program. */
-  | { readonly kind: "help"; readonly row: CommandRow | UsageRow | undefined }
+  | { readonly kind: "help"; readonly row: CommandRow | undefined }
   | {
       readonly kind: "command";
-      readonly name: CommandName;
-      /** With the word of a subcommand, where it is one. */
+      readonly row: CommandRow;
+      /** Without the word of a subcommand. */
       readonly operands: readonly string[];
-      readonly options: CommandOptions;
+      readonly options: OptionsGiven;
     };
 
-type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+/** The options that were given, without their dashes. */
+export type OptionsGiven = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>;
 
 /**
  * Reads a command line by the table of the commands.
@@ -51,7 +52,8 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
   if (subcommand !== undefined) checkTaken(subcommand, values);
   checkCrawlerNamed(row, values, positionals);
   checkOnce(row, given);
-  checkOperands(row, subcommand === undefined ? positionals : positionals.slice(1));
+  const operands = subcommand === undefined ? positionals : positionals.slice(1);
+  checkOperands(row, operands);
   for (const option of row.options) {
     const value = values[option.name.slice("--".length)];
     if (typeof value !== "string") continue;
@@ -59,11 +61,11 @@ export function readCommandLine([first, ...rest]: readonly string[]): CommandLin
       checkValue(option.name, one, option.values, row);
     }
   }
-  return { kind: "command", name: command.name, operands: positionals, options: values as CommandOptions };
+  return { kind: "command", row, operands, options: values };
 }
 
 /** Finds a crawler among the operands, where `--as` is missing or a blank divides its names: it would be taken for a URL, or for one argument too many. */
-function checkCrawlerNamed(row: UsageRow, values: Values, operands: readonly string[]): void {
+function checkCrawlerNamed(row: CommandRow, values: OptionsGiven, operands: readonly string[]): void {
   const option = row.options.find(({ name }) => name === AS.name);
   if (option === undefined || values["token"] !== undefined) return;
   const named = operands.find((operand) => findCrawler(operand) !== undefined);
@@ -93,7 +95,7 @@ function checkDashes(command: CommandRow, args: readonly string[]): void {
   );
 }
 
-function dashError(word: string, names: readonly string[], row?: Pick<UsageRow, "name">): UsageError {
+function dashError(word: string, names: readonly string[], row?: Pick<CommandRow, "name">): UsageError {
   return new UsageError(
     `"${shownAddress(word)}" begins with a long dash, and options begin with two hyphens`,
     ...optionHint(withHyphens(word) ?? "", names),
@@ -101,7 +103,7 @@ function dashError(word: string, names: readonly string[], row?: Pick<UsageRow, 
   );
 }
 
-function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | UsageRow | undefined {
+function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | undefined {
   const row = name === undefined ? undefined : rowOf(name);
   const subcommand = row && subcommandOf(row, word);
   const odd = subcommand === undefined ? word : rest[0];
@@ -114,7 +116,7 @@ function rowToHelpWith([name, word, ...rest]: readonly string[]): CommandRow | U
   return subcommand ?? row;
 }
 
-function subcommandOf({ subcommands }: CommandRow, word: string | undefined): UsageRow | undefined {
+function subcommandOf({ subcommands }: CommandRow, word: string | undefined): CommandRow | undefined {
   return subcommands?.find((one) => subcommandWord(one) === word);
 }
 
@@ -132,7 +134,7 @@ function checkSubcommandMeant(
 }
 
 /** Of two values the last one would count, and the first be lost silently. A switch that is given twice says the same twice. */
-function checkOnce(row: UsageRow, given: readonly string[]): void {
+function checkOnce(row: CommandRow, given: readonly string[]): void {
   const odd = row.options.find(
     (option) =>
       option.value !== undefined &&
@@ -144,13 +146,13 @@ function checkOnce(row: UsageRow, given: readonly string[]): void {
   throw new UsageError(`${odd.name} is given more than once`, instead, helpHint(row));
 }
 
-/** Whether all values of an option are kept. Those of `--as` are everywhere: the commands say themselves whether they take several. */
-function isCollected({ name, repeatable }: OptionRow): boolean {
-  return name === AS.name || repeatable === true;
+/** Whether all values of an option are kept. */
+function isCollected({ collected, repeatable }: OptionRow): boolean {
+  return collected === true || repeatable === true;
 }
 
 /** What the command takes and its subcommand does not would else be passed over silently. */
-function checkTaken(row: UsageRow, values: Values): void {
+function checkTaken(row: CommandRow, values: OptionsGiven): void {
   const taken = row.options.map(({ name }) => name);
   const odd = Object.keys(values).find((name) => !taken.includes(`--${name}`));
   if (odd === undefined) return;
@@ -184,7 +186,7 @@ function rowOf(word: string): CommandRow {
 
 /** A command's arguments, split. */
 interface Split {
-  readonly values: Values;
+  readonly values: OptionsGiven;
   readonly positionals: readonly string[];
   /** The options, each with two dashes, as often as they were given. */
   readonly given: readonly string[];
@@ -252,7 +254,7 @@ function unsplit(message: string, row: CommandRow): UsageError {
   );
 }
 
-function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]): void {
+function checkOperands({ operand, ...row }: CommandRow, given: readonly string[]): void {
   const names = operandNames(operand);
   const odd = operand?.several === true ? undefined : given[names.length];
   if (odd !== undefined) {
@@ -273,7 +275,7 @@ function checkOperands({ operand, ...row }: UsageRow, given: readonly string[]):
   if (first !== undefined) checkValue(names[0] ?? "", first, operand.values, row);
 }
 
-function checkValue(name: string, value: string, values: unknown, row: Pick<UsageRow, "name">): void {
+function checkValue(name: string, value: string, values: unknown, row: Pick<CommandRow, "name">): void {
   if (!Array.isArray(values) || values.includes(value)) return;
   throw new UsageError(
     `${name} cannot be "${shownAddress(value)}"`,
@@ -291,6 +293,6 @@ function valueHint(value: string, values: readonly string[]): readonly string[] 
   return begun === undefined ? [] : [`did you mean ${begun}?`];
 }
 
-function helpHint({ name }: Pick<UsageRow, "name">): string {
+function helpHint({ name }: Pick<CommandRow, "name">): string {
   return `maycrawl ${name} --help shows examples`;
 }

@@ -1,6 +1,6 @@
 /** What was meant by a word of the command line that is no command or no option. */
-import { type CommandRow, subcommandWord, withSubcommands } from "./command-row.ts";
-import { commands } from "./command-table.ts";
+import { type CommandRow, subcommandWord, withSubcommands } from "./commands/command.ts";
+import { commands } from "./commands/table.ts";
 import { meantAmong, meantHint } from "./input/meant.ts";
 import { urlMeant } from "./input/url-meant.ts";
 import { shownAddress } from "./output/shown-address.ts";

@@ -1,6 +1,5 @@
-import type { OptionRow } from "./command-options.ts";
-import { type CommandRow, operandNames, type UsageRow } from "./command-row.ts";
-import { commands } from "./command-table.ts";
+import { type CommandRow, type OptionRow, operandNames } from "./commands/command.ts";
+import { commands } from "./commands/table.ts";
 import { wrapped } from "./output/wrapped.ts";
 
 /** Width of the help where standard output is no terminal, in columns. */
@@ -26,7 +25,7 @@ const EXIT_CODES = [
  * The help of a command or a subcommand, or that of the program.
  * @param columns those of the terminal; undefined where there is none.
  */
-export function helpText(row: CommandRow | UsageRow | undefined, columns?: number): string {
+export function helpText(row: CommandRow | undefined, columns?: number): string {
   const width = Math.max(MIN_COLUMNS, Math.min(columns ?? DEFAULT_COLUMNS, MAX_COLUMNS));
   return row === undefined ? programHelp(width) : commandHelp(row, width);
 }
@@ -48,10 +47,10 @@ function programHelp(columns: number): string {
   ].join("\n");
 }
 
-function commandHelp(row: CommandRow | UsageRow, columns: number): string {
+function commandHelp(row: CommandRow, columns: number): string {
   const section = sectionsOf(columns);
   const required = row.options.filter(({ required }) => required).map((option) => ` ${optionUsage(option)}`);
-  const subcommands = "subcommands" in row && row.subcommands !== undefined ? row.subcommands : [];
+  const { subcommands = [] } = row;
   const options = row.options.map((option) => [optionUsage(option), optionSummary(option)]);
   return [
     paragraph(`maycrawl ${row.name}: ${row.summary}`, columns),
@@ -71,7 +70,7 @@ function commandHelp(row: CommandRow | UsageRow, columns: number): string {
   ].join("\n");
 }
 
-function usageOf({ name, operand }: UsageRow): string {
+function usageOf({ name, operand }: CommandRow): string {
   if (operand === undefined) return name;
   const word = `${operandNames(operand).join(" ")}${operand.several ? "…" : ""}`;
   return `${name} ${operand.optional ? `[${word}]` : word}`;

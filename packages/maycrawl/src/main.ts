@@ -1,31 +1,12 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import { RobotsArgumentError } from "@maycrawl/engine";
 import { readCommandLine } from "./command-line.ts";
-import type { CommandName } from "./command-row.ts";
-import type { Command } from "./commands/options.ts";
 import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./errors.ts";
 import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
 import { jsonLine } from "./output/json.ts";
 import { shownPath } from "./output/shown-address.ts";
-
-/** Each command is loaded when it is called for: a local check must not wait for what it does not use. */
-const LOADERS: Readonly<Record<CommandName, () => Promise<Command>>> = {
-  check: async () => (await import("./commands/check.ts")).check,
-  explain: async () => (await import("./commands/explain.ts")).explain,
-  compare: async () => (await import("./commands/compare.ts")).compare,
-  fetch: async () => (await import("./commands/fetch.ts")).fetch,
-  simulate: async () => (await import("./commands/simulate.ts")).simulate,
-  crawl: async () => (await import("./commands/crawl.ts")).crawl,
-  crawlers: async () => (await import("./commands/crawlers.ts")).crawlers,
-  page: async () => (await import("./commands/page.ts")).page,
-  prefs: async () => (await import("./commands/prefs.ts")).prefs,
-  sitemap: async () => (await import("./commands/sitemap.ts")).sitemap,
-  batch: async () => (await import("./commands/batch.ts")).batch,
-  parse: async () => (await import("./commands/parse.ts")).parse,
-  completion: async () => (await import("./commands/completion.ts")).completion,
-};
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
 export async function main(io: Io): Promise<ExitCode> {
@@ -54,12 +35,14 @@ async function run(io: Io): Promise<ExitCode> {
     case "help":
       await io.out.write((await import("./help.ts")).helpText(line.row, io.columns));
       return ALLOWED;
-    case "command":
-      for (const text of [...line.operands, line.options.robots, line.options.url])
-        noteRepaired(text ?? "", io);
-      if (line.options.resolve !== undefined)
-        (await import("./fetching/resolver.ts")).checkResolve(line.options.resolve);
-      return (await LOADERS[line.name]())(line.operands, line.options, io);
+    case "command": {
+      const { row, operands, options } = line;
+      for (const text of [...operands, options["robots"], options["url"]])
+        if (typeof text === "string") noteRepaired(text, io);
+      const resolve = options["resolve"];
+      if (Array.isArray(resolve)) (await import("./fetching/resolver.ts")).checkResolve(resolve);
+      return (await row.load()).run(operands, options as object, io);
+    }
   }
 }
 

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
-import { subcommandWord, withSubcommands } from "../src/command-row.ts";
-import { commands } from "../src/command-table.ts";
-import { crawlRow } from "../src/crawl-command.ts";
+import { subcommandWord, withSubcommands } from "../src/commands/command.ts";
+import { crawlCommand } from "../src/commands/crawl/command.ts";
+import { commands } from "../src/commands/table.ts";
 import { dialectNames } from "../src/input/option-values.ts";
 import { CLI, maycrawlProcess } from "./process.ts";
 import { file, folder } from "./run.ts";
 
-const subcommands = crawlRow.subcommands ?? [];
+const subcommands = crawlCommand.subcommands ?? [];
 const words = subcommands.map(subcommandWord);
 
 /** What `maycrawl completion` prints for a shell, kept in a file. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { withSubcommands } from "../src/command-row.ts";
-import { commands } from "../src/command-table.ts";
+import { withSubcommands } from "../src/commands/command.ts";
+import { commands } from "../src/commands/table.ts";
 import { file, folder, maycrawl } from "./run.ts";
 import { deadOrigin, serve, serveRobots } from "./servers.ts";
 

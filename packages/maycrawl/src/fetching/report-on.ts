@@ -1,9 +1,9 @@
 import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
 import { diagnose } from "@maycrawl/agent/internal";
 import { type Dialect, getRobotsUrl } from "@maycrawl/engine";
+import type { SiteReport } from "../commands/fetch/site-report.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
 import type { Io } from "../io.ts";
-import type { SiteReport } from "../report/site-report.ts";
 import { type Robots, robotsIn } from "../robots-in-dialect.ts";
 import { AskedOrigins } from "./asked-origins.ts";
 import { openStore } from "./open-store.ts";

@@ -1,6 +1,6 @@
 import { parseUrl } from "@maycrawl/engine/internal";
 /** How robots.txt files are fetched, by the command line. */
-import type { CommandOptions } from "../commands/options.ts";
+import type { FetchingValues } from "../commands/common-options.ts";
 import { UsageError } from "../errors.ts";
 import { shownAddress } from "../output/shown-address.ts";
 import { databasePath } from "./database-path.ts";
@@ -28,7 +28,7 @@ export interface FetchOptions {
  * What the options say.
  * @throws {UsageError} where one is none, and where two contradict each other.
  */
-export function fetchOptionsOf(options: CommandOptions): FetchOptions {
+export function fetchOptionsOf(options: FetchingValues): FetchOptions {
   const { cache, redis } = options;
   if (cache !== undefined && redis !== undefined) {
     throw new UsageError(
@@ -56,7 +56,7 @@ export function fetchOptionsOf(options: CommandOptions): FetchOptions {
 }
 
 /** What is shared may be asked by strangers' URLs: the network behind the machine is then none of theirs. */
-function addressesOf({ addresses, redis }: CommandOptions): FetchOptions["addresses"] {
+function addressesOf({ addresses, redis }: FetchingValues): FetchOptions["addresses"] {
   return addressPolicies.find((policy) => policy === addresses) ?? (redis === undefined ? "any" : "public");
 }
 

@@ -1,0 +1,55 @@
+import type { Crawler } from "../../input/asked-crawler.ts";
+import { numberText } from "../../output/counted.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import type { Verdict } from "../../verdict.ts";
+
+/** A list of the crawlers asked for that is longer is counted. */
+const MAX_UNCOUNTED = 10;
+
+/** Counts the answers of a long list, and of one that is not printed in full. */
+export class AnswerCounts {
+  readonly #crawlers: readonly Crawler[];
+  readonly #only: string | undefined;
+  #url = "";
+  #answers = 0;
+  #disallowed = 0;
+  /** Those that are disallowed since nobody knows what the robots.txt says. */
+  #unreachable = 0;
+
+  /** @param only the answers that are printed: `allowed` or `disallowed`; undefined for both. */
+  constructor(crawlers: readonly Crawler[], only: string | undefined) {
+    this.#crawlers = crawlers;
+    this.#only = only;
+  }
+
+  /** Takes an answer, and returns whether to print it. */
+  take({ url, decision: { allowed, because } }: Verdict): boolean {
+    this.#url = url;
+    this.#answers++;
+    if (!allowed) this.#disallowed++;
+    if (because === "unreachable") this.#unreachable++;
+    return this.#only === undefined || allowed === (this.#only === "allowed");
+  }
+
+  /** The sentence below the list; empty if the list is short and complete. */
+  get text(): string {
+    const crawlers = this.#crawlers.length;
+    if (this.#answers === 0 || (this.#only === undefined && crawlers <= MAX_UNCOUNTED)) return "";
+    const isAllowed = this.#only === "allowed";
+    const number = isAllowed ? this.#answers - this.#disallowed : this.#disallowed;
+    const word = `${number === 1 ? "is" : "are"} ${isAllowed ? "allowed" : "disallowed"}`;
+    const of = `${numberText(number)} of ${numberText(this.#answers)}`;
+    const unknown = isAllowed ? 0 : this.#unreachable;
+    const since = unknown === 0 ? "" : `, ${numberText(unknown)} of them since the robots.txt is unreachable`;
+    const isOneUrl = this.#answers === crawlers && crawlers > 1;
+    const where = isOneUrl ? `: ${shownPath(this.#url)}` : "";
+    return `\n${of} ${isOneUrl ? this.#label : "answers"} ${word}${since}${where}\n`;
+  }
+
+  /** What the crawlers are called, if one word stands for all of them. */
+  get #label(): string {
+    const [first] = this.#crawlers;
+    const set = first?.set;
+    return set !== undefined && this.#crawlers.every((one) => one.set === set) ? set.label : "crawlers";
+  }
+}

@@ -1,0 +1,202 @@
+import { existsSync } from "node:fs";
+import type { Dialect } from "@maycrawl/engine";
+import { noteDisobedient } from "../../disobedience.ts";
+import { UsageError } from "../../errors.ts";
+import { ALLOWED, type ExitCode, highest, WRONG_USAGE } from "../../exit-code.ts";
+import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
+import { fetchOptionsOf } from "../../input/fetch-options.ts";
+import { askedDialect } from "../../input/option-values.ts";
+import { type RobotsFinder, robotsFinder } from "../../input/robots-finder.ts";
+import { type UrlLine, urlLines } from "../../input/url-lines.ts";
+import { isWrittenAsUrl } from "../../input/url-meant.ts";
+import { checkUrl } from "../../input/urls.ts";
+import type { Io } from "../../io.ts";
+import { Misnamed } from "../../misnamed.ts";
+import { frame } from "../../output/frame.ts";
+import { jsonLine } from "../../output/json.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import { Table } from "../../output/table.ts";
+import { visible } from "../../output/visible.ts";
+import { width } from "../../output/width.ts";
+import { notePolicyTokens } from "../../policy-tokens.ts";
+import { asWhom, exitCodeOf, isKeptOut, judge, rowOf, type Verdict } from "../../verdict.ts";
+import { verdictLine } from "../../verdict-json.ts";
+import { AnswerCounts } from "./answer-counts.ts";
+import type { CheckOptions } from "./command.ts";
+
+/** So many URLs are judged and printed together, and so many origins asked at the same time. */
+const TOGETHER = 32;
+
+/** `maycrawl check`: may these crawlers fetch these URLs. */
+export async function run(operands: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  const crawlers = crawlersOf(options.as, "check", options.token);
+  const asked = askedDialect(options.dialect);
+  const dialects = [...new Set(crawlers.map((crawler) => dialectFor(crawler, asked)))];
+  const finding = { dialects, fetching: fetchOptionsOf(options) };
+  if (options.robots === "-" && operands.includes("-")) {
+    throw new UsageError(
+      "standard input cannot hold both the robots.txt and the URLs",
+      "give one of them in another way",
+    );
+  }
+  await using finder = robotsFinder(options.robots, finding, io);
+  for (const url of operands) if (!isList(url)) checkAll(url, finder);
+  const counts = new AnswerCounts(crawlers, options.only);
+  const judging = new Judging(crawlers, asked, finder, counts, options.json === true, io);
+  const alone = operands.length === 1 && !operands.some(isList) && crawlers.length === 1;
+  await judgeAll(operands, alone, judging, io);
+  if (options.json !== true) await io.out.write(counts.text);
+  notePolicyTokens(crawlers, io);
+  noteDisobedient(judging.keptOut, io);
+  judging.misnamed.note(io);
+  return judging.exitCode;
+}
+
+/** Judges what the operands name, in their order. */
+async function judgeAll(
+  operands: readonly string[],
+  alone: boolean,
+  judging: Judging,
+  io: Io,
+): Promise<void> {
+  let urls: string[] = [];
+  for (const operand of operands) {
+    if (!isList(operand)) {
+      urls.push(operand);
+      continue;
+    }
+    await judging.print(urls, false);
+    urls = [];
+    const name = operand === "-" ? "standard input" : shownPath(operand);
+    // Loaded only here: a check of one URL does without.
+    const { checkIsList } = await import("../../input/not-a-list.ts");
+    let any = false;
+    for await (const lines of urlLines(await listAt(operand, io))) {
+      if (!any && lines.length > 0) {
+        checkIsList(lines, operand, name);
+        any = true;
+      }
+      const found: string[] = [];
+      for (const line of lines) found.push(...(await judging.checked(line, name)));
+      await judging.print(found, false);
+    }
+    // To a script, nothing judged would look like everything allowed.
+    if (!any) {
+      throw new UsageError(
+        `${name} has no URL`,
+        "expected a URL on each line: maycrawl check - --as Googlebot < urls.txt",
+      );
+    }
+  }
+  await judging.print(urls, alone);
+}
+
+/** Whether an operand stands for URLs, one a line: those of standard input or of a file. */
+function isList(operand: string): boolean {
+  return operand === "-" || (!isWrittenAsUrl(operand) && existsSync(operand));
+}
+
+async function listAt(operand: string, io: Io): Promise<AsyncIterable<Uint8Array>> {
+  if (operand === "-") return io.stdin();
+  // Loaded only here: a check of one URL does without node:fs/promises.
+  const { openFile } = await import("../../input/open-file.ts");
+  return openFile(operand, "expected a URL, a file with one on each line, or - for standard input");
+}
+
+function checkAll(url: string, finder: RobotsFinder): void {
+  checkUrl(url);
+  finder.check(url);
+}
+
+/** Judges URLs and prints the verdicts as it goes. */
+class Judging {
+  exitCode: ExitCode = ALLOWED;
+  /** The crawlers that a rule has disallowed something. */
+  readonly keptOut: Set<Crawler> = new Set();
+  readonly misnamed: Misnamed;
+  readonly #crawlers: readonly Crawler[];
+  readonly #asked: Dialect | undefined;
+  readonly #finder: RobotsFinder;
+  readonly #counts: AnswerCounts;
+  readonly #json: boolean;
+  readonly #io: Io;
+  readonly #table: Table;
+
+  constructor(
+    crawlers: readonly Crawler[],
+    asked: Dialect | undefined,
+    finder: RobotsFinder,
+    counts: AnswerCounts,
+    json: boolean,
+    io: Io,
+  ) {
+    this.misnamed = new Misnamed(crawlers);
+    this.#crawlers = crawlers;
+    this.#asked = asked;
+    this.#finder = finder;
+    this.#counts = counts;
+    this.#json = json;
+    this.#io = io;
+    this.#table = new Table(io.paint);
+  }
+
+  /** A URL of a list, if it is one: a wrong one is told, and the run goes on. */
+  async checked({ line, url, fault }: UrlLine, list: string): Promise<string[]> {
+    try {
+      if (fault !== undefined) throw new UsageError(fault);
+      checkAll(url, this.#finder);
+      return [url];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      const message = `${list}, line ${line}: ${error.message}`;
+      if (this.#json) {
+        await this.#io.out.write(jsonLine({ error: { code: "ERR_USAGE", message, hints: error.hints } }));
+      } else this.#io.note(`error: ${[message, ...error.hints].join("; ")}`);
+      this.exitCode = highest(this.exitCode, WRONG_USAGE);
+      return [];
+    }
+  }
+
+  async print(urls: readonly string[], framed: boolean): Promise<void> {
+    if (urls.length * this.#crawlers.length > 1) {
+      // All but the last column is known beforehand, so that no verdict has to wait for the others.
+      const widest = (texts: readonly string[]): number =>
+        texts.reduce((max, text) => Math.max(max, width(text)), 0);
+      const names = this.#crawlers.map((crawler) => asWhom(crawler, this.#asked));
+      this.#table.widen([width("disallowed"), widest(urls.map(visible)), widest(names)]);
+    }
+    for (let at = 0; at < urls.length; at += TOGETHER) {
+      const part = urls.slice(at, at + TOGETHER);
+      const verdicts = (await Promise.all(part.map((url) => this.#judge(url)))).flat();
+      for (const verdict of verdicts) {
+        this.exitCode = highest(this.exitCode, exitCodeOf(verdict));
+        if (isKeptOut(verdict)) this.keptOut.add(verdict.crawler);
+        this.misnamed.see(verdict.robots.access);
+      }
+      await this.#io.out.write(
+        this.#shown(
+          verdicts.filter((verdict) => this.#counts.take(verdict)),
+          framed,
+        ),
+      );
+    }
+  }
+
+  async #judge(url: string): Promise<Verdict[]> {
+    const robots = await this.#finder.find(url);
+    return this.#crawlers.map((crawler) => judge(url, crawler, robots, this.#asked));
+  }
+
+  #shown(verdicts: readonly Verdict[], framed: boolean): string {
+    if (this.#json) return verdicts.map(verdictLine).join("");
+    const rows = this.#table.rows(verdicts.map(rowOf));
+    const frames = framed && this.#io.terminal ? verdicts.map((one) => this.#framed(one)) : [];
+    return rows + frames.join("");
+  }
+
+  /** The source line of the deciding rule, where a rule decided. */
+  #framed({ decision, robots: { access } }: Verdict): string {
+    if (decision.because !== "rule" || access.kind !== "successful") return "";
+    return `\n${frame(access.document, decision.rule.span, this.#io.paint)}`;
+  }
+}

@@ -1,0 +1,64 @@
+import type { DialectDifference, PropertyDifference } from "@maycrawl/engine";
+import { type Crawler, nameOf } from "../../input/asked-crawler.ts";
+import type { Paint } from "../../output/colour.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import { type Cell, Table } from "../../output/table.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import { reasonOf, wordOf } from "../../verdict.ts";
+import { sourceOf, sourceText, valueText } from "./property-text.ts";
+import type { SideBySide } from "./side-by-side.ts";
+
+/** The verdicts of several dialects, and why they differ, for people. */
+export function comparisonText({ url, crawler, verdicts, differences }: SideBySide, paint: Paint): string {
+  const rows = verdicts.map((verdict): readonly Cell[] => [
+    { text: verdict.robots.dialect.name },
+    wordOf(verdict),
+    { text: reasonOf(verdict), style: "place" },
+  ]);
+  return [
+    paragraph(`${shownPath(url)}  as ${nameOf(crawler)}${ownDialect(crawler)}`, paint),
+    "\n",
+    new Table(paint, "  ").rows(rows),
+    differences.length === 0 ? alikeText(verdicts.length) : differencesText(differences, paint),
+  ].join("");
+}
+
+function ownDialect({ profile }: Crawler): string {
+  return profile === undefined ? "" : `, whose dialect is ${profile.dialect.name}`;
+}
+
+function alikeText(count: number): string {
+  return count < 2 ? "" : `\n${count === 2 ? "Both" : `All ${count}`} dialects answer alike.\n`;
+}
+
+function differencesText(differences: readonly DialectDifference[], paint: Paint): string {
+  const reference = differences[0]?.reference.name ?? "";
+  const title = paint("heading", `Why not as ${reference}`);
+  const rows = differences.flatMap(differenceRows);
+  return `\n${title}\n${new Table(paint, "  ").rows(rows)}`;
+}
+
+/** Two rows for each property: the dialect's own value, and that of the reference. */
+function differenceRows({
+  dialect,
+  reference,
+  found,
+  properties,
+}: DialectDifference): readonly (readonly Cell[])[] {
+  if (!found)
+    return [[{ text: dialect.name }, { text: "not found out: the file is too large", style: "quiet" }]];
+  return properties.flatMap((one: PropertyDifference, index) => [
+    [
+      { text: index === 0 ? dialect.name : "" },
+      { text: index === 0 ? one.property : `and ${one.property}` },
+      { text: valueText(one.value), style: "heading" },
+      { text: sourceText(sourceOf(dialect, one.property, one.source)), style: "quiet" },
+    ],
+    [
+      { text: "" },
+      { text: `in ${reference.name}`, style: "quiet" },
+      { text: valueText(one.referenceValue) },
+      { text: sourceText(sourceOf(reference, one.property, one.referenceSource)), style: "quiet" },
+    ],
+  ]);
+}

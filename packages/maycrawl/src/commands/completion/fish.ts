@@ -1,0 +1,74 @@
+import { type CommandRow, type OptionRow, subcommandWord, type Values } from "../command.ts";
+import { crawlerWords, purposeWords } from "./crawler-words.ts";
+
+/** The completion script for fish. */
+export function fishCompletion(commands: readonly CommandRow[]): string {
+  const lines = [
+    '# Completion for maycrawl. Made by "maycrawl completion fish"; load it with maycrawl completion fish | source',
+    `function __maycrawl_crawlers; printf '%s\\n' ${crawlerWords}; end`,
+    // Whether the words before the cursor, without the program, are these; and whether the first of them, the command, is this.
+    'function __maycrawl_are; set -l words (commandline -opc); test "$words[2..]" = "$argv"; end',
+    'function __maycrawl_in; set -l words (commandline -opc); test "$words[2]" = "$argv[1]"; end',
+    "complete -c maycrawl -f",
+    "complete -c maycrawl -l help -d 'show the help'",
+    "complete -c maycrawl -n __fish_use_subcommand -l version -d 'show the version'",
+    "complete -c maycrawl -n __fish_use_subcommand -a help -d 'show the help of a command'",
+    ...commands.map(
+      ({ name, summary }) => `complete -c maycrawl -n __fish_use_subcommand -a ${name} -d ${quoted(summary)}`,
+    ),
+    `complete -c maycrawl -n '__maycrawl_are help' -a ${quoted(commands.map(({ name }) => name).join(" "))}`,
+    ...commands.flatMap(helpLinesFor),
+    ...commands.flatMap(linesFor),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The subcommands whose help there is. */
+function helpLinesFor({ name, subcommands = [] }: CommandRow): readonly string[] {
+  return subcommands.map((one) => {
+    const condition = quoted(`__maycrawl_are help ${name}`);
+    return `complete -c maycrawl -n ${condition} -a ${subcommandWord(one)} -d ${quoted(one.summary)}`;
+  });
+}
+
+function linesFor({ subcommands = [], ...row }: CommandRow): readonly string[] {
+  const seen = `__maycrawl_in ${row.name}`;
+  if (subcommands.length === 0) return linesWhere(seen, row);
+  const words = subcommands.map(subcommandWord).join(" ");
+  const alone = `${seen}; and not __fish_seen_subcommand_from ${words}`;
+  return [
+    ...linesWhere(alone, row),
+    ...subcommands.flatMap((one) => {
+      const word = subcommandWord(one);
+      return [
+        `complete -c maycrawl -n ${quoted(alone)} -a ${word} -d ${quoted(one.summary)}`,
+        ...linesWhere(`${seen}; and __fish_seen_subcommand_from ${word}`, one),
+      ];
+    }),
+  ];
+}
+
+function linesWhere(condition: string, { operand, options }: CommandRow): readonly string[] {
+  const prefix = `complete -c maycrawl -n ${quoted(condition)}`;
+  const lines = options.map((option) => `${prefix} ${optionWords(option)} -d ${quoted(option.summary)}`);
+  if (operand?.values !== undefined) lines.push(`${prefix} ${valueWords(operand.values)}`);
+  return lines;
+}
+
+function optionWords({ name, value, values, list }: OptionRow): string {
+  const long = `-l ${name.slice("--".length)}`;
+  if (value === undefined) return long;
+  if (list && Array.isArray(values))
+    return `${long} -x -a ${quoted(`(__fish_append , ${values.join(" ")})`)}`;
+  return values === undefined ? `${long} -x` : `${long} -r ${valueWords(values)}`;
+}
+
+function valueWords(values: NonNullable<Values>): string {
+  if (values === "crawlers") return "-a '(__maycrawl_crawlers)'";
+  if (values === "crawlers-and-purposes") return `-a '(__maycrawl_crawlers) ${purposeWords}'`;
+  return values === "files" ? "-F" : `-a ${quoted(values.join(" "))}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+}

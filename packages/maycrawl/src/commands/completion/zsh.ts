@@ -1,0 +1,129 @@
+import { type CommandRow, type OptionRow, subcommandWord, type Values } from "../command.ts";
+import { crawlerWords, purposeWords } from "./crawler-words.ts";
+
+const HELP = "'(- *)--help[show the help]'";
+
+/** The completion script for zsh: to be sourced after compinit, or put on \`fpath\` as \`_maycrawl\`. */
+export function zshCompletion(commands: readonly CommandRow[]): string {
+  return `#compdef maycrawl
+# Completion for maycrawl. Made by "maycrawl completion zsh"; load it with source <(maycrawl completion zsh)
+_maycrawl_crawlers() {
+  compadd "$@" - ${crawlerWords}
+}
+_maycrawl_crawlers_and_purposes() {
+  compadd "$@" - ${purposeWords} ${crawlerWords}
+}
+${commands.map(subcommandFunction).join("")}_maycrawl() {
+  local curcontext="$curcontext" state line
+  local -a commands=(
+${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary}`)}`).join("\n")}
+    'help:show the help of a command'
+  )
+  _arguments -C \\
+    ${HELP} \\
+    '(- *)--version[show the version]' \\
+    '1:command:->command' \\
+    '*::argument:->argument'
+  case $state in
+    command) _describe command commands ;;
+    argument)
+      case $words[1] in
+        help)
+          if ((CURRENT == 2)); then
+            _describe command commands
+          elif ((CURRENT == 3)); then
+            case $words[2] in
+${commands.map(helpBranch).filter(Boolean).join("\n")}
+            esac
+          fi
+          ;;
+${commands.map(branch).join("\n")}
+      esac
+      ;;
+  esac
+}
+if [[ $funcstack[1] == _maycrawl ]]; then
+  _maycrawl "$@"
+else
+  compdef _maycrawl maycrawl
+fi
+`;
+}
+
+/** Offers the words of subcommands, and files beside them. */
+function subcommandFunction({ name, subcommands }: CommandRow): string {
+  if (subcommands === undefined) return "";
+  const words = subcommands.map((row) => `    ${quoted(`${subcommandWord(row)}:${row.summary}`)}`);
+  return `_maycrawl_${name}_subcommands() {
+  local -a words_of=(
+${words.join("\n")}
+  )
+  _describe word words_of
+}
+_maycrawl_${name}_words() {
+  _alternative 'words:word:_maycrawl_${name}_subcommands' 'files:file:_files'
+}
+`;
+}
+
+/** The help of a subcommand. */
+function helpBranch({ name, subcommands }: CommandRow): string {
+  return subcommands === undefined ? "" : `              ${name}) _maycrawl_${name}_subcommands ;;`;
+}
+
+/** A command, and before it its subcommands, whose words begin behind its own name. */
+function branch({ subcommands = [], ...row }: CommandRow): string {
+  const { name, operand } = row;
+  if (subcommands.length === 0) return `        ${name})\n${argumentsOf(row)}\n          ;;`;
+  const branches = subcommands.map(
+    (one) => `          ${subcommandWord(one)})\n${argumentsOf(one)}\n            return ;;`,
+  );
+  return `        ${name})
+          if ((CURRENT > 2)); then
+            shift words
+            ((CURRENT--))
+            case $words[1] in
+${branches.join("\n")}
+            esac
+            words=(${name} $words)
+            ((CURRENT++))
+          fi
+${argumentsOf(row, `1::${operand?.name}:_maycrawl_${name}_words`)}
+          ;;`;
+}
+
+/** What a row takes; `first` is said of the first operand, where that may be something else than the others. */
+function argumentsOf({ operand, options }: CommandRow, first?: string): string {
+  const specs = [HELP, ...options.map(optionSpec)];
+  if (first !== undefined) specs.push(quoted(first));
+  if (operand !== undefined) {
+    const place = operand.several ? "*:" : operand.optional ? "1::" : "1:";
+    specs.push(quoted(`${place}${operand.name}:${action(operand.values)}`));
+    if (operand.second !== undefined) specs.push(quoted(`2:${operand.second}:${action(operand.values)}`));
+  }
+  return `          _arguments \\
+${specs.map((spec) => `            ${spec}`).join(" \\\n")}`;
+}
+
+function optionSpec({ name, value, values, list, repeatable, summary }: OptionRow): string {
+  const shown = summary.replace(/[[\]\\]/g, "\\$&");
+  const argument = value === undefined ? "" : `:${value}:${list ? listAction(values) : action(values)}`;
+  return quoted(`${repeatable ? "*" : ""}${name}[${shown}]${argument}`);
+}
+
+function action(values: Values): string {
+  // A blank: there is a value, and nothing to offer for it.
+  if (values === undefined) return " ";
+  if (values === "crawlers") return "_maycrawl_crawlers";
+  if (values === "crawlers-and-purposes") return "_maycrawl_crawlers_and_purposes";
+  return values === "files" ? "_files" : `(${values.join(" ")})`;
+}
+
+/** Several of some words, divided by commas. */
+function listAction(values: Values): string {
+  return Array.isArray(values) ? `_sequence compadd - ${values.join(" ")}` : action(values);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

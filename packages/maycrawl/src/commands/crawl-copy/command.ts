@@ -1,0 +1,18 @@
+import { defineCommand, type OptionValues } from "../command.ts";
+import { NAME } from "../crawl/common-options.ts";
+
+const options = [NAME] as const;
+
+export type CrawlCopyOptions = OptionValues<typeof options>;
+
+export const crawlCopyCommand = defineCommand({
+  name: "crawl copy",
+  operand: { name: "from", second: "to", values: "files" },
+  summary: "copy a crawl from its file into a PostgreSQL database, or back",
+  options,
+  examples: [
+    ["maycrawl crawl copy crawl.db postgres://10.0.0.1/crawls", "into a database"],
+    ["maycrawl crawl copy postgres://10.0.0.1/crawls crawl.db --name shop", "the crawl shop, into a file"],
+  ],
+  load: () => import("./run.ts"),
+});

@@ -1,0 +1,37 @@
+import { type CrawlPlace, copyCrawl } from "@maycrawl/crawler/report";
+import { UsageError } from "../../errors.ts";
+import { ALLOWED, type ExitCode } from "../../exit-code.ts";
+import { databasePath } from "../../input/database-path.ts";
+import { databaseUrl, databaseWords, isUrlOfAnyKind } from "../../input/database-url.ts";
+import type { Io } from "../../io.ts";
+import { counted } from "../../output/counted.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import { withCrawlFailures } from "../crawl/failure.ts";
+import type { CrawlCopyOptions } from "./command.ts";
+
+/** `maycrawl crawl copy FROM TO`: copies a crawl from its file into a database, or back. */
+export function run(
+  [from = "", to = ""]: readonly string[],
+  options: CrawlCopyOptions,
+  io: Io,
+): Promise<ExitCode> {
+  return withCrawlFailures(true, async () => {
+    const source = placeOf("FROM", from, options.name);
+    const target = placeOf("TO", to, options.name);
+    if (typeof source === typeof target) {
+      throw new UsageError(
+        `FROM and TO are both ${typeof source === "string" ? "files" : "databases"}`,
+        "expected a file and a database, such as crawl.db postgres://127.0.0.1:5432/crawls",
+      );
+    }
+    const { urls, visits } = await copyCrawl(source, target);
+    const where = typeof target === "string" ? target : databaseWords(target);
+    io.note(`copied: ${counted(urls, "URL")} and ${counted(visits, "visit")} are in ${shownPath(where)}`);
+    return ALLOWED;
+  });
+}
+
+function placeOf(operand: string, given: string, name: string | undefined): CrawlPlace {
+  if (isUrlOfAnyKind(given)) return { url: databaseUrl(operand, given), name };
+  return databasePath(operand, given, "crawl.db");
+}

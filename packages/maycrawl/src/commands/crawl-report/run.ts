@@ -1,0 +1,46 @@
+import { existsSync } from "node:fs";
+import type { CrawlPlace } from "@maycrawl/crawler/report";
+import { NotFoundOutError, UsageError } from "../../errors.ts";
+import type { ExitCode } from "../../exit-code.ts";
+import { databaseUrl, isUrlOfAnyKind } from "../../input/database-url.ts";
+import type { Io } from "../../io.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import { withCrawlFailures } from "../crawl/failure.ts";
+import { checkResults, takesOutput, writeResults } from "../crawl/results.ts";
+import { writeSummary } from "../crawl/summary.ts";
+import type { CrawlReportOptions } from "./command.ts";
+
+/** `maycrawl crawl report`: what came of a crawl, from its file or its database. */
+export function run([file]: readonly string[], options: CrawlReportOptions, io: Io): Promise<ExitCode> {
+  return withCrawlFailures(true, async () => {
+    const { html, csv, ndjson, json = false } = options;
+    const crawl = placeOf(file, options);
+    const results = { html, csv, ndjson, json };
+    checkResults(results, [["FILE", file]]);
+    await writeResults(crawl, results, io);
+    return writeSummary(crawl, undefined, { json, goOn: undefined, isSilent: takesOutput(results), io });
+  });
+}
+
+function placeOf(file: string | undefined, { database, name }: CrawlReportOptions): CrawlPlace {
+  if (database !== undefined) {
+    if (file === undefined) return { url: databaseUrl("--database", database), name };
+    throw new UsageError("FILE and --database both say where the crawl is", "leave one out");
+  }
+  if (file === undefined) {
+    throw new UsageError(
+      "crawl report needs a FILE, or a --database",
+      "expected the --db of a crawl, such as crawl.db",
+    );
+  }
+  if (name !== undefined)
+    throw new UsageError("--name says which crawl in a database is meant, and --database is missing");
+  if (!existsSync(file))
+    throw new NotFoundOutError(
+      `${shownPath(file)} cannot be read: there is no such file`,
+      isUrlOfAnyKind(file)
+        ? "expected the --db of a crawl; a crawl in PostgreSQL is named by --database"
+        : "expected the file that --db of a crawl names, crawl.db if none was named: maycrawl crawl report crawl.db",
+    );
+  return file;
+}

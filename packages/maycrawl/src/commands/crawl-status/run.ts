@@ -1,0 +1,81 @@
+import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/crawler";
+import { ALLOWED, type ExitCode } from "../../exit-code.ts";
+import { databaseWords } from "../../input/database-url.ts";
+import type { Io } from "../../io.ts";
+import type { Paint } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { jsonLine } from "../../output/json.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { durationText, timeText } from "../../output/time.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import { databaseOf } from "../crawl/database-of.ts";
+import { withCrawlFailures } from "../crawl/failure.ts";
+import type { CrawlStatusOptions } from "./command.ts";
+
+const LONGEST_SHOWN = 120;
+/** A worker that says nothing for so long is told as silent, in milliseconds. */
+const SILENT_MS = 15_000;
+
+/** `maycrawl crawl status --database URL`: how a crawl in a database stands. */
+export function run(_: readonly string[], options: CrawlStatusOptions, io: Io): Promise<ExitCode> {
+  return withCrawlFailures(false, async () => {
+    const place = databaseOf("status", options);
+    const status = await readDatabaseCrawlStatus(place);
+    await io.out.write(
+      options.json === true ? jsonLine(status) : statusText(databaseWords(place), status, io.paint),
+    );
+    return ALLOWED;
+  });
+}
+
+function statusText(name: string, status: DatabaseCrawlStatus, paint: Paint): string {
+  const { round, startedAt, by, visited, queued, sitemaps, hosts, active, waiting, stuck } = status;
+  const how = by === undefined ? "under way" : `ended (${by})`;
+  const head =
+    round === undefined || startedAt === undefined
+      ? "no round yet"
+      : `round ${round}, ${how}, since ${timeText(startedAt)}`;
+  const counts: readonly (readonly Cell[])[] = [
+    [number(visited), { text: visited === 1 ? "page visited" : "pages visited" }],
+    [number(queued), { text: "URLs queued" }],
+    [number(sitemaps), { text: "sitemaps to read" }],
+    [
+      number(hosts),
+      {
+        text: `hosts with URLs: ${active} being visited, ${waiting} that wait, ${stuck} that nobody can reach`,
+      },
+    ],
+  ];
+  return [
+    paragraph(`${paint("heading", visible(name))}  ${head}`, paint),
+    section("Counts", counts, paint),
+    section("Longest waits", waitRows(status), paint),
+    section("Workers", workerRows(status), paint),
+  ].join("");
+}
+
+function waitRows({ longest, now }: DatabaseCrawlStatus): readonly (readonly Cell[])[] {
+  return longest.map(({ origin, until, because }) => [
+    { text: visibleHead(origin, LONGEST_SHOWN) },
+    { text: visibleHead(because, LONGEST_SHOWN), style: "unknown" },
+    { text: `for another ${durationText(Math.max(0, until - now))}`, style: "quiet" },
+  ]);
+}
+
+function workerRows({ workers, now }: DatabaseCrawlStatus): readonly (readonly Cell[])[] {
+  return workers.map(({ name, since, seenAt, hosts }) => {
+    const silentMs = now - seenAt;
+    const isAlive = silentMs < SILENT_MS;
+    return [
+      { text: visible(name), style: isAlive ? "allowed" : "unknown" },
+      { text: isAlive ? counted(hosts, "host") : `silent for ${durationText(silentMs)}` },
+      { text: `since ${timeText(since)}`, style: "quiet" },
+    ];
+  });
+}
+
+function number(count: number): Cell {
+  return { text: String(count).padStart(7) };
+}

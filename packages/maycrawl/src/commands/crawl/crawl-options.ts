@@ -1,0 +1,98 @@
+import type { Resolver } from "@maycrawl/agent";
+import type { CrawlOptions } from "@maycrawl/crawler";
+import { UsageError } from "../../errors.ts";
+import { resolverOf } from "../../fetching/resolver.ts";
+import { type Crawler, dialectFor, oneCrawlerOf } from "../../input/asked-crawler.ts";
+import { databasePath } from "../../input/database-path.ts";
+import { fetchOptionsOf } from "../../input/fetch-options.ts";
+import { askedDialect, timeoutOf } from "../../input/option-values.ts";
+import { shownAddress } from "../../output/shown-address.ts";
+import type { CrawlOptions as GivenOptions } from "./command.ts";
+import { durationOf, numberOf } from "./crawl-numbers.ts";
+import { userAgentOf } from "./user-agent.ts";
+
+/** What the options of `crawl` come to; the seeds and the store of robots.txt files are still to come. */
+export interface AskedCrawl {
+  readonly crawler: Crawler;
+  readonly options: Omit<CrawlOptions, "seeds"> & { readonly file: string };
+}
+
+const DEFAULT_FILE = "crawl.db";
+
+/** @throws {UsageError} where one is none. */
+export function crawlOptionsOf(
+  options: GivenOptions,
+  env: NodeJS.ProcessEnv,
+  systemResolver: Resolver,
+): AskedCrawl {
+  const crawler = oneCrawlerOf(options.as, "crawl");
+  const { addresses } = fetchOptionsOf(options);
+  const asked = {
+    file: databasePath("--db", options.db ?? DEFAULT_FILE, DEFAULT_FILE),
+    userAgent: userAgentOf(crawler, options.contact, env),
+    productToken: crawler.profile ?? crawler.token,
+    dialect: dialectFor(crawler, askedDialect(options.dialect)),
+    scope: options.scope as CrawlOptions["scope"],
+    maxPages: numberOf("--max-pages", options["max-pages"], 1),
+    maxDepth: numberOf("--max-depth", options["max-depth"], 0),
+    include: options.include,
+    exclude: options.exclude,
+    rate: numberOf("--rate", options.rate, 0, "fraction"),
+    concurrency: numberOf("--concurrency", options.concurrency, 1),
+    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
+    everyMs: everyOf(options.every),
+    sitemaps: options["no-sitemaps"] !== true,
+    probeMissingPages: options["missing-is-5xx"],
+    ratePerAddress: numberOf("--rate-per-address", options["rate-per-address"], 0, "fraction"),
+    budgets: budgetsOf(options),
+    keepSkipped: options["keep-skipped"],
+    timeoutMs: options.timeout === undefined ? undefined : Math.max(1, timeoutOf(options.timeout) * 1000),
+    addressPolicy: addresses,
+    resolve: resolverOf(options.resolve ?? [], systemResolver),
+  };
+  return { crawler, options: asked };
+}
+
+/**
+ * What a worker decides for itself; all else was said when the crawl was begun.
+ * @throws {UsageError} where one is none.
+ */
+export function workerOptionsOf(
+  options: GivenOptions,
+  systemResolver: Resolver,
+): Pick<CrawlOptions, "hostsAtOnce" | "addressPolicy" | "resolve"> {
+  const { addresses } = fetchOptionsOf(options);
+  return {
+    hostsAtOnce: numberOf("--hosts-at-once", options["hosts-at-once"], 1),
+    // What is not said is what the crawl was begun with.
+    addressPolicy: options.addresses === undefined ? undefined : addresses,
+    resolve: resolverOf(options.resolve ?? [], systemResolver),
+  };
+}
+
+function budgetsOf(options: GivenOptions): CrawlOptions["budgets"] {
+  const budgets = BUDGETS.flatMap(([name, budget]) => {
+    const max = numberOf(`--${name}`, options[name], 1);
+    return max === undefined ? [] : [[budget, max]];
+  });
+  return budgets.length === 0 ? undefined : Object.fromEntries(budgets);
+}
+
+/** The options that are budgets, and what the crawler calls them. */
+const BUDGETS = [
+  ["max-of-one-form", "maxOfOneForm"],
+  ["max-queries-per-path", "maxQueriesPerPath"],
+  ["max-urls-per-host", "maxUrlsPerHost"],
+  ["max-queued-per-host", "maxQueuedPerHost"],
+  ["max-alike", "maxAlike"],
+] as const satisfies readonly (readonly [keyof GivenOptions, keyof NonNullable<CrawlOptions["budgets"]>])[];
+
+function everyOf(given: string | undefined): CrawlOptions["everyMs"] {
+  if (given === undefined || given === "adaptive") return given;
+  const ms = durationOf(given);
+  if (ms !== undefined) return ms;
+  throw new UsageError(
+    `--every "${shownAddress(given)}" is no time`,
+    "expected such as 30min, 12h, 1d or 2w, or adaptive",
+  );
+}

@@ -1,0 +1,24 @@
+import type { DatabasePlace } from "@maycrawl/crawler";
+import { UsageError } from "../../errors.ts";
+import { databaseUrl } from "../../input/database-url.ts";
+
+/**
+ * Returns the place of a crawl in a database. Other users of the machine do not see its password among the processes.
+ * @param wants what needs a database, for the error: `status`.
+ * @throws {UsageError} where `--database` is missing, or is not the URL of a PostgreSQL database.
+ */
+export function databaseOf(
+  wants: string,
+  { database, name }: { readonly database?: string; readonly name?: string },
+): DatabasePlace {
+  if (database === undefined) throw databaseMissing(wants);
+  process.title = "maycrawl";
+  return { url: databaseUrl("--database", database), name };
+}
+
+export function databaseMissing(wants: string): UsageError {
+  return new UsageError(
+    `crawl ${wants} needs a --database`,
+    "expected such as postgres://127.0.0.1:5432/crawls",
+  );
+}

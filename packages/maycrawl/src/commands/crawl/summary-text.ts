@@ -1,0 +1,241 @@
+import { verdictWords } from "@maycrawl/crawler/internal";
+import type { CrawlSummary } from "@maycrawl/crawler/report";
+import type { Paint, Style } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { durationText } from "../../output/time.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import { type Ended, endWords } from "./ended.ts";
+import { changeRows, leftOutRows, moreWords } from "./left-out-rows.ts";
+
+const LONGEST_URL = 150;
+const LONGEST_WORDS = 200;
+/** Maximum number of rows that a list shows. */
+const MAX = 5;
+/** Maximum number of entries in a list of the summary. */
+export const SUMMARY_ENTRIES = 10;
+
+type Rows = readonly (readonly Cell[])[];
+
+/** What came of a crawl, for people. */
+export function summaryText(
+  summary: CrawlSummary,
+  place: string,
+  ended: Ended | undefined,
+  paint: Paint,
+): string {
+  const { hosts, round } = summary;
+  const how = ended === undefined ? "" : `: ${endWords(summary, ended)}`;
+  const isOther = ended?.hasOtherOptions ?? true;
+  const words = `round ${round?.id ?? 0}, ${visitedText(summary)} ${counted(hosts, "host")}${how}`;
+  const head = paragraph(`${paint("heading", visible(place))}  ${words}`, paint);
+  return [
+    head,
+    section("URLs", urlRows(summary), paint),
+    section("Left out", leftOutRows(summary), paint),
+    section("By other options than before", isOther ? changeRows(summary) : [], paint),
+    section("Statuses", statusRows(summary), paint),
+    section("Firewalls that answered in place of the site", exampleRows(summary.firewalls), paint),
+    section("Seeds that redirect out of scope", leadingOutRows(summary), paint),
+    section("Blocked by", ruleRows(summary), paint),
+    section("Not visited", skippedRows(summary), paint),
+    section("Not indexable", exampleRows(summary.notIndexable), paint),
+    section("Contradictions", contradictionRows(summary), paint),
+    section("Broken", brokenRows(summary), paint),
+    section("Errors", exampleRows(summary.errors), paint),
+    section("What is odd", exampleRows(summary.notes), paint),
+    section("Sitemaps", sitemapRows(summary), paint),
+    section("Orphans and islands", islandRows(summary), paint),
+    section("Slowest", extremeRows(summary.slowest, durationText), paint),
+    section("Largest", extremeRows(summary.largest, bytesText), paint),
+    section("Slower than --rate", slowedRows(ended), paint),
+    section("Waiting", waitingRows(summary), paint),
+  ].join("");
+}
+
+/** In a later round not all is visited again: what was, and of how many pages something is known. */
+function visitedText({ urls, round }: CrawlSummary): string {
+  const inRound = round?.visited ?? 0;
+  if (inRound === urls.visited) return `${counted(inRound, "page")} visited of`;
+  return `${counted(inRound, "page")} visited in it and ${urls.visited} in all, of`;
+}
+
+function urlRows({ verdicts }: CrawlSummary): Rows {
+  return verdicts
+    .filter(({ count }) => count > 0)
+    .map(({ what, count }) => [number(count), { text: verdictWords[what], style: styleOf(what) }]);
+}
+
+function styleOf(verdict: CrawlSummary["verdicts"][number]["what"]): Style {
+  if (verdict === "indexable") return "allowed";
+  return verdict === "failed" || verdict === "blocked" || verdict === "not-indexable"
+    ? "disallowed"
+    : "quiet";
+}
+
+function statusRows({ statuses }: CrawlSummary): Rows {
+  return statuses.map(({ what, count }) => [
+    number(count),
+    {
+      text: what === null ? "no answer" : String(what),
+      style: what === null || what >= 400 ? "unknown" : "place",
+    },
+  ]);
+}
+
+function ruleRows({ blocked, leftOut }: CrawlSummary): Rows {
+  const more = leftOut.find(({ reason }) => reason === "robots");
+  const sum = (rules: typeof blocked.rules): number => rules.reduce((all, { count }) => all + count, 0);
+  const omitted = blocked.rules.length - MAX;
+  // The summary itself may have only the first rules.
+  const rest = sum(blocked.rules) === blocked.count ? counted(omitted, "more rule") : "more rules";
+  return [
+    ...blocked.rules
+      .slice(0, MAX)
+      .map(({ what, count, origin, url }): readonly Cell[] => [
+        number(count),
+        { text: words(what) },
+        { text: shown(origin), style: "quiet" },
+        { text: `such as ${shown(url)}`, style: "quiet" },
+      ]),
+    ...(omitted <= 0
+      ? []
+      : [[number(blocked.count - sum(blocked.rules.slice(0, MAX))), { text: `by ${rest}` }]]),
+    ...(more === undefined ? [] : [[number(more.links), { text: "links to more of them" }]]),
+  ];
+}
+
+/** Why URLs are not visited, except robots.txt. */
+function skippedRows(summary: CrawlSummary): Rows {
+  return summary.skipped
+    .filter(({ what }) => what !== "robots")
+    .map(({ what, count, url }) => [
+      number(count),
+      { text: words(what) },
+      { text: `such as ${shown(url)}${moreWords(summary, what)}`, style: "quiet" },
+    ]);
+}
+
+function exampleRows(list: readonly { what: string; count: number; url: string }[]): Rows {
+  return firstRows(list, ({ what, count, url }) => [
+    number(count),
+    { text: words(what) },
+    { text: `such as ${shown(url)}`, style: "quiet" },
+  ]);
+}
+
+/**
+ * The rows of a list's first entries, and one that says how many entries it omits.
+ * @param total number of entries in the crawl, if it is known; `list` may have fewer.
+ */
+function firstRows<T>(list: readonly T[], rowOf: (entry: T) => readonly Cell[], total?: number): Rows {
+  const rows = list.slice(0, MAX).map(rowOf);
+  const known = total ?? (list.length < SUMMARY_ENTRIES ? list.length : undefined);
+  if (known !== undefined && known <= rows.length) return rows;
+  const text = known === undefined ? "and more" : `and ${known - rows.length} more`;
+  return [...rows, [{ text: "" }, { text, style: "quiet" }]];
+}
+
+function leadingOutRows({ seedsLeadingOut }: CrawlSummary): Rows {
+  return firstRows(seedsLeadingOut, ({ url, target }) => [
+    { text: "" },
+    { text: shown(url) },
+    { text: `to ${shown(target)}` },
+  ]);
+}
+
+function contradictionRows({ contradictions }: CrawlSummary): Rows {
+  return contradictions.flatMap(({ count, title, whatToDo, examples }) => {
+    const [example] = examples;
+    const such = example === undefined ? "" : ` Such as ${shown(example.url)}: ${words(example.message)}`;
+    return [
+      [number(count), { text: title, style: "disallowed" as const }],
+      [{ text: "" }, { text: `${whatToDo}${such}`, style: "quiet" as const }],
+    ];
+  });
+}
+
+function brokenRows({ broken }: CrawlSummary): Rows {
+  return broken.flatMap(({ count, title, whatToDo, examples }) => [
+    [number(count), { text: title, style: "disallowed" as const }],
+    [{ text: "" }, { text: whatToDo, style: "quiet" as const }],
+    ...firstRows(
+      examples,
+      ({ url, message }) => [{ text: "" }, { text: `${shown(url)}: ${words(message)}`, style: "quiet" }],
+      count,
+    ),
+  ]);
+}
+
+function sitemapRows({ sitemaps }: CrawlSummary): Rows {
+  if (sitemaps.count === 0) return [];
+  const all = [
+    number(sitemaps.count),
+    {
+      text: `${sitemaps.count === 1 ? "file" : "files"}, with ${counted(sitemaps.entries, "entry", "entries")}`,
+    },
+  ];
+  return [
+    all,
+    ...firstRows(sitemaps.failures, ({ url, failure }) => [
+      { text: "" },
+      { text: shown(url) },
+      { text: words(failure), style: "unknown" },
+    ]),
+  ];
+}
+
+function islandRows({ orphans, islands }: CrawlSummary): Rows {
+  const row = (sample: CrawlSummary["orphans"], what: string): Rows =>
+    sample.count === 0
+      ? []
+      : [
+          [
+            number(sample.count),
+            { text: what },
+            { text: `such as ${shown(sample.urls[0] ?? "")}`, style: "quiet" },
+          ],
+        ];
+  return [
+    ...row(orphans, "in a sitemap, and no link leads to them"),
+    ...row(islands, "linked, and in no sitemap of their host"),
+  ];
+}
+
+function extremeRows(list: CrawlSummary["slowest"], text: (amount: number) => string): Rows {
+  return list.slice(0, 3).map(({ url, amount }) => [{ text: text(amount) }, { text: shown(url) }]);
+}
+
+function waitingRows({ waiting }: CrawlSummary): Rows {
+  return firstRows(
+    waiting.hosts,
+    ({ origin, queued, waitingFor }) => [
+      number(queued),
+      { text: shown(origin) },
+      { text: words(waitingFor), style: "unknown" },
+    ],
+    waiting.count,
+  );
+}
+
+function slowedRows(ended: Ended | undefined): Rows {
+  return (ended?.slowed ?? []).map((text) => [{ text }]);
+}
+
+function number(count: number): Cell {
+  return { text: String(count).padStart(7) };
+}
+
+function shown(url: string): string {
+  return visibleHead(url, LONGEST_URL);
+}
+
+function words(text: string): string {
+  return visibleHead(text, LONGEST_WORDS);
+}
+
+function bytesText(bytes: number): string {
+  return bytes < 10_000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`;
+}

@@ -1,0 +1,70 @@
+import { type CrawlPlace, type CrawlSummary, summariseCrawl } from "@maycrawl/crawler/report";
+import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
+import { addressOf, databaseWords } from "../../input/database-url.ts";
+import type { Io } from "../../io.ts";
+import { jsonLine } from "../../output/json.ts";
+import { visible } from "../../output/visible.ts";
+import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
+import { commandText } from "./shell-words.ts";
+import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
+
+/** How a summary is told. */
+export interface SummaryOptions {
+  readonly json: boolean;
+  /** The command that goes on with the crawl. */
+  readonly goOn: string | undefined;
+  /** Whether standard output has something else: then the exit code says it alone. */
+  readonly isSilent: boolean;
+  readonly io: Io;
+}
+
+/**
+ * Prints what came of a crawl.
+ * @param ended undefined where there was no round, or where it is not known.
+ */
+export async function writeSummary(
+  crawl: CrawlPlace,
+  ended: Ended | undefined,
+  options: SummaryOptions,
+): Promise<ExitCode> {
+  const summary = await summariseCrawl(crawl, { maxItems: SUMMARY_ENTRIES });
+  if (!options.isSilent) await print(summary, crawl, ended, options);
+  if (isRefused(summary))
+    options.io.note("some addresses were refused, and nothing was asked of them: see --addresses");
+  if (isNothingVisited(summary, ended)) return NOT_FOUND_OUT;
+  return summary.contradictions.length > 0 ? DISALLOWED : ALLOWED;
+}
+
+async function print(
+  summary: CrawlSummary,
+  crawl: CrawlPlace,
+  ended: Ended | undefined,
+  { json, goOn, io }: SummaryOptions,
+): Promise<void> {
+  await io.out.write(
+    json
+      ? jsonLine({ type: "summary", ...placeFields(crawl), ended: ended?.by ?? null, ...summary })
+      : summaryText(summary, typeof crawl === "string" ? crawl : databaseWords(crawl), ended, io.paint),
+  );
+  if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
+    const again = goOn.includes("…") ? ", run the same command again" : "";
+    await io.out.write(`\nTo go on with what is left${again}: ${visible(goOn)}\n`);
+  }
+  const targets = summary.seedsLeadingOut.map(({ target }) => target).filter(isWhole);
+  if (!json && goOn !== undefined && targets.length > 0) {
+    const command = commandText([...io.argv, ...new Set(targets)]);
+    await io.out.write(`\nTo go on where the seeds redirect: ${visible(command)}\n`);
+  }
+}
+
+/** Whether a URL was kept as it came: long ones are cut, and end with "…". */
+function isWhole(url: string): boolean {
+  return !url.endsWith("…");
+}
+
+/** Where the crawl is, as JSON says it. */
+function placeFields(crawl: CrawlPlace): object {
+  if (typeof crawl === "string") return { file: crawl };
+  const { url = "", name = "crawl" } = crawl;
+  return { file: null, database: addressOf(url), name };
+}

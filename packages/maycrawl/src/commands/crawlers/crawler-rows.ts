@@ -1,0 +1,54 @@
+import type { Crawler } from "@maycrawl/engine";
+import type { Cell } from "../../output/table.ts";
+import { visible } from "../../output/visible.ts";
+import { width as widthOf } from "../../output/width.ts";
+
+const HEADINGS = ["token", "vendor", "purposes", "reads", "obeys robots.txt", "Crawl-delay", "known from"];
+
+/** A narrower table would say too little. */
+const MIN_COLUMNS = 3;
+
+/**
+ * Returns crawlers as the rows of a table, below the headings of its columns.
+ * @param width that of the terminal, in columns; what does not fit is left out. Undefined: nothing is.
+ */
+export function crawlerRows(
+  crawlers: readonly Crawler[],
+  width: number | undefined,
+): readonly (readonly Cell[])[] {
+  const rows = [HEADINGS.map((text): Cell => ({ text, style: "heading" })), ...crawlers.map(row)];
+  if (width === undefined) return rows;
+  let left = width;
+  const kept = HEADINGS.findIndex((_, column) => {
+    left -= Math.max(...rows.map((cells) => widthOf(cells[column]?.text ?? ""))) + GAP;
+    return left + GAP < 0;
+  });
+  return kept === -1 ? rows : rows.map((cells) => cells.slice(0, Math.max(kept, MIN_COLUMNS)));
+}
+
+/** Blanks between two columns. */
+const GAP = 2;
+
+function row(crawler: Crawler): readonly Cell[] {
+  const { token, vendor, purposes, obeysRobots, obeysCrawlDelay, confidence } = crawler;
+  return [
+    { text: visible(token), style: "place" },
+    { text: visible(vendor) },
+    { text: purposes.join(", ") },
+    { text: chainText(crawler) },
+    { text: obeysRobots },
+    { text: obeysCrawlDelay },
+    { text: CONFIDENCE[confidence], style: "quiet" },
+  ];
+}
+
+const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
+  vendor: "its vendor",
+  secondary: "others",
+  weak: "weak signs",
+};
+
+/** The names for which it looks in a robots.txt, in their order. */
+export function chainText({ reads, ignoresAny }: Crawler): string {
+  return [...reads.map(visible), ...(ignoresAny ? [] : ["*"])].join(" > ");
+}

@@ -1,0 +1,38 @@
+import { crawlers as known, purposes } from "@maycrawl/engine";
+import { NoneFoundError } from "../../errors.ts";
+import { ALLOWED, type ExitCode } from "../../exit-code.ts";
+import { products } from "../../input/crawler-sets.ts";
+import { meantHint } from "../../input/meant.ts";
+import type { Io } from "../../io.ts";
+import { aliasNote } from "../../misnamed.ts";
+import { jsonLine } from "../../output/json.ts";
+import { shownAddress } from "../../output/shown-address.ts";
+import { Table } from "../../output/table.ts";
+import type { CrawlersOptions } from "./command.ts";
+import { crawlerRows } from "./crawler-rows.ts";
+import { crawlerJson } from "./json.ts";
+import { search } from "./search.ts";
+import { crawlerText } from "./text.ts";
+
+/**
+ * `maycrawl crawlers`: who the crawlers are that are known, or all that is known of one.
+ * @throws {NoneFoundError} where none is found.
+ */
+export async function run([text]: readonly string[], options: CrawlersOptions, io: Io): Promise<ExitCode> {
+  const found = search(text);
+  if (found.kind === "one" && found.isAlias) io.note(aliasNote(text ?? "", found.crawler.token));
+  const some = found.kind === "one" ? [found.crawler] : found.crawlers;
+  if (some.length === 0) {
+    const words = known.flatMap(({ token, vendor }) => [vendor, token]);
+    throw new NoneFoundError(
+      `no crawler is known that has "${shownAddress(text ?? "")}" in its token, vendor or purposes`,
+      ...meantHint(text ?? "", [...words, ...Object.keys(products), ...purposes]),
+      "maycrawl crawlers lists all that are known",
+    );
+  }
+  if (options.json === true)
+    await io.out.write(some.map((crawler) => jsonLine(crawlerJson(crawler))).join(""));
+  else if (found.kind === "one") await io.out.write(crawlerText(found.crawler, io.paint));
+  else await io.out.write(new Table(io.paint).rows(crawlerRows(found.crawlers, io.columns)));
+  return ALLOWED;
+}

@@ -1,0 +1,41 @@
+import type { Crawler } from "@maycrawl/engine";
+import type { Paint } from "../../output/colour.ts";
+import { type Cell, Table } from "../../output/table.ts";
+import { visible } from "../../output/visible.ts";
+import { chainText } from "./crawler-rows.ts";
+
+const KIND: Readonly<Record<Crawler["kind"], string>> = {
+  crawler: "a crawler: it sends requests under this name",
+  "control-token": "a control token: no crawler sends it; it decides about what another one fetches",
+  "policy-token": "a policy token: no crawler sends it; its groups say what content may be used for",
+};
+
+const CONFIDENCE: Readonly<Record<Crawler["confidence"], string>> = {
+  vendor: "its vendor's own words were read",
+  secondary: "somebody else's account of it was read",
+  weak: "neither its vendor's words nor an account of them were found",
+};
+
+/** All that is known of a crawler, for people. */
+export function crawlerText(crawler: Crawler, paint: Paint): string {
+  const { token, vendor, kind, dialect, userAgent, verify, source, read, confidence } = crawler;
+  const lines: readonly (readonly [name: string, text: string | undefined])[] = [
+    ["vendor", vendor],
+    ["kind", KIND[kind]],
+    ["purposes", `${crawler.purposes.join(", ")}${crawler.ai ? "  (for AI)" : ""}`],
+    ["reads", `${chainText(crawler)}${crawler.ignoresAny ? "  (groups for * do not count for it)" : ""}`],
+    ["dialect", `${dialect.name}: ${dialect.title}`],
+    ["obeys robots.txt", crawler.obeysRobots],
+    ["obeys Crawl-delay", crawler.obeysCrawlDelay],
+    ["User-Agent", userAgent ?? (kind === "crawler" ? "none is documented" : undefined)],
+    ["reverse DNS", verify.reverseDns?.join(", ")],
+    ["addresses", verify.ipList],
+    ["Web Bot Auth", verify.webBotAuth],
+    ["source", `${source}, read on ${read}`],
+    ["how sure", CONFIDENCE[confidence]],
+  ];
+  const rows = lines.flatMap(([name, text]): (readonly Cell[])[] =>
+    text === undefined ? [] : [[{ text: name, style: "quiet" }, { text: visible(text) }]],
+  );
+  return `${paint("heading", visible(token))}\n${new Table(paint, "  ").rows(rows)}`;
+}

@@ -1,0 +1,99 @@
+import { type Dialect, type Explanation, findCrawler, type GroupVerdict } from "@maycrawl/engine";
+import { agentText } from "../../agent-words.ts";
+import type { Cell } from "../../output/table.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { noGroupWords, type Verdict } from "../../verdict.ts";
+
+const LONGEST_NAME = 60;
+/** So many groups that have nothing to do with the crawler are named; more are counted. */
+const FEW = 3;
+/** More rows than these are counted rather than shown. */
+const MAX = 20;
+
+/** Why these groups and no others (RFC 9309 §2.2.1), in a sentence. */
+export function choiceText(explanation: Explanation, { crawler, robots }: Verdict): string {
+  const { productTokens, namedBy = "", groupsBecause, applyingCount } = explanation;
+  const before = productTokens.slice(0, Math.max(0, productTokens.indexOf(namedBy)));
+  const token = visible(namedBy);
+  switch (groupsBecause) {
+    case "named":
+      if (before.length > 0) return `no group names ${either(before)}, so the rules for ${token} count`;
+      return applyingCount > 1
+        ? `${applyingCount} groups name ${token}; their rules count together, and no others do`
+        : `a group names ${token}; its rules count, and no others do`;
+    case "any":
+      return `no group names ${either(productTokens)}, so the rules for * count`;
+    case "none":
+      return `${noGroupWords(crawler, robots)}: everything is allowed`;
+  }
+}
+
+function either(tokens: readonly string[]): string {
+  return tokens.map(visible).join(" or ");
+}
+
+/** The groups as rows: those that apply or are hidden, the others where they are few; all of them for `all`. */
+export function groupRows(
+  explanation: Explanation,
+  dialect: Dialect,
+  all: boolean,
+): readonly (readonly Cell[])[] {
+  const { groups, groupCount } = explanation;
+  const unlisted = groupCount - groups.length;
+  const rest: readonly Cell[][] =
+    unlisted === 0 ? [] : [[{ text: `${unlisted} more groups, not listed`, style: "quiet" }]];
+  const row = (one: GroupVerdict): readonly Cell[] => rowFor(one, dialect, outcomeText(one, explanation));
+  if (all) return [...groups.map(row), ...rest];
+  const others = groups.filter(({ because }) => because === "others");
+  const few = others.length <= FEW;
+  const telling = few ? groups : groups.filter(({ because }) => because !== "others");
+  const rows = telling.slice(0, MAX).map(row);
+  const more = telling.length - rows.length;
+  if (more > 0) rows.push([{ text: `${more} more groups (--all shows them)`, style: "quiet" }]);
+  if (!few) rows.push([{ text: othersText(others), style: "quiet" }]);
+  return [...rows, ...rest];
+}
+
+function rowFor(verdict: GroupVerdict, dialect: Dialect, outcome: string): readonly Cell[] {
+  const { agent, agents, applies } = verdict;
+  const style = applies ? {} : { style: "quiet" as const };
+  return [
+    { text: `line ${(agent ?? agents[0])?.line ?? "?"}`, style: "place" },
+    { text: namesText(verdict, dialect), ...style },
+    { text: outcome, ...style },
+  ];
+}
+
+function othersText(others: readonly GroupVerdict[]): string {
+  const names = others.slice(0, FEW).map(({ agents }) => visibleHead(agents[0]?.value ?? "", LONGEST_NAME));
+  return `${others.length} groups for others: ${names.join(", ")}, … (--all shows them)`;
+}
+
+function namesText({ agent, agents, agentCount }: GroupVerdict, dialect: Dialect): string {
+  const value = agentText((agent ?? agents[0])?.value ?? "", dialect, LONGEST_NAME);
+  const more = agentCount - 1;
+  return `User-agent: ${value}${more > 0 ? ` (and ${more} more)` : ""}`;
+}
+
+function outcomeText({ because, ruleCount, agents }: GroupVerdict, { groupsBecause }: Explanation): string {
+  switch (because) {
+    case "named":
+      return `applies: it names the crawler${ruleCount === 0 ? ", and has no rules" : ""}`;
+    case "any":
+      return "applies: it is for every crawler that no group names";
+    case "hidden":
+      return "does not apply: it is for *, and the crawler has a group of its own";
+    case "ignored":
+      return "does not apply: what is for * does not count for this crawler";
+    case "later-token":
+      return "does not apply: another of the crawler's tokens comes first";
+    case "later-group":
+      return `does not apply: of several groups ${groupsBecause === "any" ? "for *" : "that name the crawler"} only the first one counts`;
+    case "oversize":
+      return "does not apply: the file is too long";
+    case "others":
+      return agents.some(({ value }) => findCrawler(value)?.kind === "policy-token")
+        ? "does not apply: it is for a policy token, and says what content may be used for"
+        : "does not apply: it is for others";
+  }
+}

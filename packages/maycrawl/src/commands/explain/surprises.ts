@@ -1,0 +1,58 @@
+import {
+  diagnoseLines,
+  type Explanation,
+  type FormSurprise,
+  findOtherForms,
+  type LineDiagnostic,
+  type LineDiagnosticCode,
+  type Surprise,
+} from "@maycrawl/engine";
+import { visibleHead } from "../../output/visible.ts";
+import type { Verdict } from "../../verdict.ts";
+
+/** A surprise of the engine's, an odd line of the file, or one that only a command tells. */
+export interface ToldSurprise extends Omit<Surprise, "code"> {
+  /** `name-not-read`: a user-agent line holds the crawler's name in a way that does not name it (RFC 9309 §2.2.1). */
+  readonly code: Surprise["code"] | FormSurprise["code"] | LineDiagnosticCode | "name-not-read";
+}
+
+const LONGEST_NAME = 100;
+
+/** Codes of odd lines, each with that of a surprise that says the same about the answer. */
+const TOLD_BY: Readonly<Partial<Record<LineDiagnosticCode, ToldSurprise["code"]>>> = {
+  "several-names": "name-not-read",
+  "space-in-path": "rule-with-space",
+};
+
+/** What people are surprised by: first the names that are not read, as those decide which rules count; the file's odd lines last. */
+export function surprisesOf({ crawler, robots }: Verdict, explanation: Explanation): readonly ToldSurprise[] {
+  const tokens = crawler.profile?.reads ?? [crawler.token];
+  const { access, dialect } = robots;
+  const notRead = namesNotRead(explanation, tokens);
+  const odd = access.kind === "successful" ? diagnoseLines(access.document) : [];
+  const surprises = [...notRead, ...explanation.surprises];
+  const isTold = ({ code, line }: LineDiagnostic): boolean =>
+    surprises.some((one) => one.line === line && one.code === TOLD_BY[code]);
+  return [...surprises, ...findOtherForms(explanation, dialect), ...odd.filter((one) => !isTold(one))];
+}
+
+function namesNotRead({ groups }: Explanation, tokens: readonly string[]): ToldSurprise[] {
+  return groups
+    .filter(({ because }) => because === "others")
+    .flatMap(({ agents }) => agents)
+    .flatMap(({ value, line }) => {
+      const names = namesIn(value);
+      const token = tokens.find((one) => names.has(one.toLowerCase()));
+      if (token === undefined) return [];
+      const name = visibleHead(token, LONGEST_NAME);
+      const message = `This line does not name ${name}: a user-agent line holds one name, in the crawler's own spelling.`;
+      return [{ code: "name-not-read" as const, line, message }];
+    });
+}
+
+/** The names that an author may have meant: several in one line, with their versions, or one with blanks for its hyphens. */
+function namesIn(value: string): ReadonlySet<string> {
+  const small = value.trim().toLowerCase();
+  const several = small.split(/[\s,;()]+/).map((part) => part.replace(/\/.*$/, ""));
+  return new Set([small.replace(/[\s_]+/g, "-"), ...several]);
+}

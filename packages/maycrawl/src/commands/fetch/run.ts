@@ -1,0 +1,28 @@
+import { ALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
+import { fetchOptionsOf } from "../../input/fetch-options.ts";
+import { dialectOf } from "../../input/option-values.ts";
+import { checkFetchable, checkUrl } from "../../input/urls.ts";
+import type { Io } from "../../io.ts";
+import { jsonLine } from "../../output/json.ts";
+import type { Robots } from "../../robots-in-dialect.ts";
+import type { FetchOptions } from "./command.ts";
+import { reportJson } from "./json.ts";
+import { reportText } from "./text.ts";
+
+/** `maycrawl fetch`: what came of asking for the robots.txt of a URL's site, and how long that holds. */
+export async function run([url = ""]: readonly string[], options: FetchOptions, io: Io): Promise<ExitCode> {
+  const dialect = dialectOf(options.dialect);
+  const fetching = fetchOptionsOf(options);
+  checkUrl(url);
+  checkFetchable(new URL(url));
+
+  const { reportOn } = await import("../../fetching/report-on.ts");
+  const report = await reportOn(url, dialect, fetching, io);
+  await io.out.write(options.json === true ? jsonLine(reportJson(report)) : reportText(report, io.paint));
+  return exitCodeOf(report.robots);
+}
+
+/** Whether anything is known of what the site wants, from its last answer or from a copy. */
+function exitCodeOf({ access, error, holds }: Robots): ExitCode {
+  return access.kind === "unreachable" || error !== undefined || holds === "outage" ? NOT_FOUND_OUT : ALLOWED;
+}

@@ -1,0 +1,131 @@
+import type { Hop } from "@maycrawl/agent";
+import type { OutageStep } from "@maycrawl/engine";
+import { causeWords, failureWords, redirectWords, statusWords } from "../../failure-words.ts";
+import { inWords } from "../../fetching/failure-in-words.ts";
+import type { Paint, Style } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import { shownAddress } from "../../output/shown-address.ts";
+import type { Cell } from "../../output/table.ts";
+import { durationText, timeText } from "../../output/time.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import type { Robots } from "../../robots-in-dialect.ts";
+import { type Known, type SiteReport, timesOf } from "./site-report.ts";
+
+const LONGEST_URL = 200;
+const LONGEST_FIELD = 100;
+
+const STEPS: Readonly<Record<OutageStep["holds"], string>> = {
+  closed: "nothing is allowed",
+  "cached-or-open": "the copy counts, and without one everything is allowed",
+  "cached-or-closed": "the copy counts, and without one nothing is allowed",
+  open: "everything is allowed",
+  "open-if-site-answers": "everything is allowed if the site's other pages can be had, else nothing",
+};
+
+/** What is known of a robots.txt, for people. */
+export function reportText({ robots, dialect, known, now }: SiteReport, paint: Paint): string {
+  const style: Style = robots.access.kind === "unreachable" ? "unknown" : "allowed";
+  const words = `${paint("heading", robots.name)}  ${paint(style, robots.access.kind)} in ${dialect.name}`;
+  const head = paragraph(words, paint);
+  if (known === undefined)
+    return `${head}\n${paragraph(failureWords(robots.access, robots.error) ?? "", paint, "  ")}`;
+  return [
+    head,
+    section("Requests", hopRows(known.attempt.fetched.hops), paint),
+    section(
+      "What holds",
+      [...holdingRows(robots, known), ...timeRows(known, now), ...headerRows(known)],
+      paint,
+    ),
+    section(
+      "What is odd",
+      known.diagnostics.map(({ code, message }) => [{ text: code }, { text: message }]),
+      paint,
+    ),
+  ].join("");
+}
+
+function hopRows(hops: readonly Hop[]): readonly (readonly Cell[])[] {
+  return hops.map(({ url, address, status, location, failure, ms }) => [
+    { text: visibleHead(url, LONGEST_URL) },
+    {
+      text: causeWords({ status, error: failure && inWords(failure) }),
+      style: status === undefined ? "unknown" : "place",
+    },
+    { text: durationText(ms) },
+    { text: address === undefined ? "" : `at ${visible(address)}`, style: "quiet" },
+    { text: location === undefined ? "" : `to ${shownAddress(location, LONGEST_URL)}` },
+  ]);
+}
+
+function holdingRows(robots: Robots, { state, attempt, bytes }: Known): readonly (readonly Cell[])[] {
+  const { step, until } = state;
+  const rows: Cell[][] = [row("holds", holdingWords(robots, bytes))];
+  if (robots.redirectFailure !== undefined) rows.push(row("ended by", redirectWords[robots.redirectFailure]));
+  if (attempt.times > 1) rows.push(row("so far", `${attempt.times} attempts in a row came to the same`));
+  if (step !== undefined) {
+    const since = step.afterSeconds === 0 ? "from the first failure on" : `after ${hours(step)} of failures`;
+    rows.push(row("step", `${since} ${STEPS[step.holds]}`));
+    const { outage } = robots.dialect.access;
+    const next = outage[outage.indexOf(step) + 1];
+    if (until !== undefined && next !== undefined) {
+      rows.push(row("next step", `from ${timeText(until)} on ${STEPS[next.holds]}`));
+    }
+  }
+  return rows;
+}
+
+function hours({ afterSeconds }: OutageStep): string {
+  return durationText(afterSeconds * 1000);
+}
+
+function holdingWords(robots: Robots, bytes = 0): string {
+  const { access, error, holds, failed, fetchedAt, truncated, missingPage } = robots;
+  const copy = holds === "copy" || holds === "fresh-copy";
+  if (failed !== undefined && copy) {
+    const fresh = holds === "fresh-copy" ? ", whose lifetime has not ended" : "";
+    return `the copy of ${timeText(fetchedAt ?? 0)}${fresh}, since the last attempt failed (${causeWords(failed)})`;
+  }
+  if (access.kind === "successful") {
+    const cut = truncated ? ", of which the beginning counts" : "";
+    return `the robots.txt that was had (${statusWords(access.status)}), ${counted(bytes, "byte")}${cut}`;
+  }
+  const what = access.kind === "unavailable" ? "everything is allowed" : "nothing is allowed";
+  return `${what}: ${failureWords(access, error, undefined, missingPage)}`;
+}
+
+function timeRows(known: Known, now: number): readonly (readonly Cell[])[] {
+  const { freshUntil, refreshAt, nextAttemptAt } = timesOf(known);
+  const { lastAt } = known.attempt;
+  const when = known.cached ? `${durationText(now - lastAt)} ago: what is kept is good` : "now";
+  const rows = [row("asked", `${timeText(lastAt)} (${when})`)];
+  if (freshUntil !== undefined) rows.push(row("fresh until", at(freshUntil, now)));
+  if (refreshAt !== undefined)
+    rows.push(row("refreshed", `from ${at(refreshAt, now)} on, by who goes on asking`));
+  if (nextAttemptAt !== freshUntil) rows.push(row("asked again", at(nextAttemptAt, now)));
+  return rows;
+}
+
+function at(time: number, now: number): string {
+  return time <= now ? timeText(time) : `${timeText(time)} (in ${durationText(time - now)})`;
+}
+
+/** The fields that say how long it holds, and what it is. */
+function headerRows({ attempt: { fetched } }: Known): readonly (readonly Cell[])[] {
+  const { cacheControl, expires, retryAfter, contentType } = fetched.header;
+  const fields = {
+    "Cache-Control": cacheControl,
+    Expires: expires,
+    "Retry-After": retryAfter,
+    "Content-Type": contentType,
+  };
+  return Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [row(name, visibleHead(value, LONGEST_FIELD))],
+  );
+}
+
+function row(name: string, text: string): Cell[] {
+  return [{ text: name, style: "quiet" }, { text }];
+}

@@ -1,0 +1,47 @@
+import type { Page } from "@maycrawl/crawler";
+import type { Decision, Dialect, Position } from "@maycrawl/engine";
+import type { Crawler } from "../../input/asked-crawler.ts";
+import { isKeptOut as isDecidedSo } from "../../verdict.ts";
+import type { GoverningRobots } from "./governing-robots.ts";
+
+/** A page that a command was asked about, and what came of reading it. */
+export interface AskedPage {
+  /** As it was given; a URL without credentials and fragment. */
+  readonly source: string;
+  /** What stands before `:line:column`, made visible: where the page was read in the end. */
+  readonly name: string;
+  /** Where it is, or where a file belongs; undefined where that was not said. */
+  readonly url: URL | undefined;
+  readonly crawler: Crawler;
+  /** The dialect by which robots.txt and page are read. */
+  readonly dialect: Dialect;
+  /** That of the page which was read, redirects having been followed; undefined for a file of which nobody knows where it belongs. */
+  readonly robots: GoverningRobots | undefined;
+  readonly read: PageOutcome;
+}
+
+/** What came of reading a page. */
+export type PageOutcome =
+  | {
+      readonly kind: "read";
+      readonly page: Page;
+      /** Where the bytes are, for people, at which something stands that the page has. */
+      readonly positions: ReadonlyMap<number, Position>;
+    }
+  /** The robots.txt forbids it, or that of the page to which it redirects; it was not fetched. */
+  | { readonly kind: "blocked"; readonly url: string; readonly robots: string; readonly decision: Decision }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** The page, where there is one to be judged: it was read, and it is no page of an error. */
+export function pageOf({ read }: Pick<AskedPage, "read">): Page | undefined {
+  if (read.kind !== "read") return undefined;
+  const { status = 200 } = read.page;
+  return status >= 200 && status <= 299 ? read.page : undefined;
+}
+
+/** Whether a rule keeps the crawler out: of this page, or of the one to which it leads. */
+export function isKeptOut({ robots, read }: AskedPage): boolean {
+  return [robots?.decision, read.kind === "blocked" ? read.decision : undefined].some(
+    (decision) => decision !== undefined && isDecidedSo({ decision }),
+  );
+}

@@ -1,0 +1,86 @@
+import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
+import { NotFoundOutError } from "../../errors.ts";
+import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { type Crawler, dialectFor } from "../../input/asked-crawler.ts";
+import type { RobotsFinder } from "../../input/robots-finder.ts";
+import { visible } from "../../output/visible.ts";
+import { robotsIn } from "../../robots-in-dialect.ts";
+import type { SeenMissingPage } from "../../seen.ts";
+import { judge } from "../../verdict.ts";
+
+/** The robots.txt by which a page is judged, and what it says of it. */
+export interface GoverningRobots {
+  /** Where it is from: the path or `-` as it was given, or the URL. */
+  readonly from: string;
+  /** What stands before `:line:column`, made visible. */
+  readonly name: string;
+  readonly access: AccessResult;
+  readonly decision: Decision;
+  readonly missingPage: SeenMissingPage | undefined;
+  /** What holds for other URLs that the page names; undefined where nobody knows. */
+  decide(url: string): Promise<Decision | undefined>;
+}
+
+/** How it is found. */
+export interface GoverningOptions {
+  readonly crawler: Crawler;
+  /** The dialect that was asked for. */
+  readonly asked: Dialect | undefined;
+  /** Finds what `--robots` names; undefined without it. */
+  readonly robots: RobotsFinder | undefined;
+}
+
+/**
+ * The robots.txt that `--robots` names, or that of the URL's site.
+ * @throws {NotFoundOutError} where it cannot be read, or not be asked for.
+ */
+export async function governingRobots(
+  url: URL,
+  { crawler, asked, robots }: GoverningOptions,
+  pages: PageFetcher,
+): Promise<GoverningRobots> {
+  const { agent } = pages;
+  if (robots !== undefined) {
+    const found = await robots.find(url.href);
+    const { robots: read, decision } = judge(url.href, crawler, found, asked);
+    return {
+      from: read.from,
+      name: read.name,
+      access: read.access,
+      decision,
+      missingPage: read.missingPage,
+      // What is given is the robots.txt of this one site.
+      decide: async (other) =>
+        getOrigin(other) === getOrigin(url) ? judge(other, crawler, found, asked).decision : undefined,
+    };
+  }
+  try {
+    const access = await agent.access(url);
+    const dialect = dialectFor(crawler, asked);
+    pages.noteRobots(url, dialect);
+    const found = pages.robotsOf(url);
+    const from = getRobotsUrl(url).href;
+    return {
+      from,
+      name: visible(from),
+      access,
+      decision: await agent.decide(url),
+      missingPage: found && robotsIn(found, dialect).missingPage,
+      decide: (other) => decided(other, agent),
+    };
+  } catch (thrown) {
+    if (!(thrown instanceof AddressRefusedError)) throw thrown;
+    throw new NotFoundOutError(`${visible(thrown.message)}; --addresses any would ask it`);
+  }
+}
+
+/** May the agent's crawler fetch a URL; undefined where its robots.txt may not be asked for. */
+export async function decided(url: string, agent: RobotsAgent): Promise<Decision | undefined> {
+  try {
+    return await agent.decide(url);
+  } catch (thrown) {
+    if (thrown instanceof AddressRefusedError) return undefined;
+    throw thrown;
+  }
+}

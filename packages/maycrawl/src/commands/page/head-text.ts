@@ -1,0 +1,86 @@
+import { decisionWords } from "../../decision-words.ts";
+import { statusWords } from "../../failure-words.ts";
+import { nameOf } from "../../input/asked-crawler.ts";
+import type { Paint, Style } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { type Cell, Table } from "../../output/table.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import type { AskedPage } from "./asked-page.ts";
+
+const LONGEST_URL = 200;
+const LONGEST_TITLE = 100;
+
+/** Which page is meant, as whom, and what came of reading it. */
+export function headText(asked: AskedPage, paint: Paint): string {
+  const { crawler, dialect, source } = asked;
+  const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
+  const head = paragraph(`${paint("heading", name)}  as ${nameOf(crawler, dialect)}`, paint);
+  return `${head}${new Table(paint, "  ").rows([...robotsRows(asked), ...readRows(asked)])}`;
+}
+
+function robotsRows({ robots }: AskedPage): readonly (readonly Cell[])[] {
+  if (robots === undefined) return [];
+  const { decision, name, missingPage } = robots;
+  const style: Style =
+    decision.because === "unreachable" ? "unknown" : decision.allowed ? "allowed" : "disallowed";
+  const answer = decision.allowed ? "allowed" : "disallowed";
+  const isMissing = decision.because === "unavailable" || decision.because === "unreachable";
+  const more = isMissing && missingPage !== undefined ? `: ${missingPage.message}` : "";
+  return [row("robots.txt", { text: answer, style }, decisionWords(name, decision) + more)];
+}
+
+function readRows(asked: AskedPage): readonly (readonly Cell[])[] {
+  const { read } = asked;
+  switch (read.kind) {
+    case "failed":
+      return [row("page", { text: "not read", style: "unknown" }, visible(read.message))];
+    case "blocked":
+      return blockedRows(asked, read);
+    case "read":
+      return pageRows(asked, read);
+  }
+}
+
+function blockedRows(
+  { robots, url }: AskedPage,
+  { url: blocked, robots: name, decision }: Extract<AskedPage["read"], { kind: "blocked" }>,
+): readonly (readonly Cell[])[] {
+  const style = decision.because === "unreachable" ? "unknown" : "disallowed";
+  const target = blocked === url?.href ? "" : `it leads to ${visibleHead(blocked, LONGEST_URL)}, `;
+  // What was told a line above need not be told again.
+  const why = decision === robots?.decision ? "" : `${target}${decisionWords(name, decision)}; `;
+  const consequence = "what it says itself, such as a noindex, cannot be read";
+  return [row("page", { text: "not fetched", style }, `${why}${consequence}`)];
+}
+
+function pageRows(
+  { url }: AskedPage,
+  { page }: Extract<AskedPage["read"], { kind: "read" }>,
+): readonly (readonly Cell[])[] {
+  const { status = 200, bytes, complete, encoding, kind, title } = page;
+  const length = `${complete ? "" : "the first "}${counted(bytes, "byte")}`;
+  const decoded = kind === "html" ? `, ${visible(encoding.name)} by ${ENCODED_BY[encoding.from]}` : "";
+  const isThere = status >= 200 && status <= 299;
+  const style = isThere ? "allowed" : "disallowed";
+  const answer = page.status === undefined ? "a file" : statusWords(status);
+  const moved = page.url !== undefined && url !== undefined && page.url !== url.href;
+  return [
+    row("page", { text: answer, style }, isThere ? `${kind}, ${length}${decoded}` : "no page to be judged"),
+    ...(moved ? [row("redirected to", { text: visibleHead(page.url ?? "", LONGEST_URL) })] : []),
+    ...(title === undefined ? [] : [row("title", { text: visibleHead(title, LONGEST_TITLE) })]),
+  ];
+}
+
+const ENCODED_BY = {
+  mark: "its byte order mark",
+  header: "its header",
+  meta: "a META tag",
+  default: "default",
+  text: "string",
+} as const;
+
+function row(name: string, cell: Cell, more?: string): readonly Cell[] {
+  const quiet = { text: name, style: "quiet" } as const;
+  return more === undefined ? [quiet, cell] : [quiet, cell, { text: more, style: "place" }];
+}

@@ -1,0 +1,26 @@
+import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
+import type { PageVerdict } from "@maycrawl/engine";
+import { ALLOWED, DISALLOWED, type ExitCode, highest } from "../../exit-code.ts";
+import { type AskedPage, pageOf } from "./asked-page.ts";
+import { exitCodeOfRead } from "./outcome.ts";
+
+/** What a page tells a crawler. */
+export interface PageReport {
+  readonly asked: AskedPage;
+  /** What its directives come to; undefined where it was not read. */
+  readonly verdict: PageVerdict | undefined;
+  readonly contradictions: readonly Contradiction[];
+}
+
+/** What the exit code says: that a page is not to be indexed is a finding, whoever wants it so, and so is an error in it. */
+export function exitCodeOf({ asked, verdict, contradictions }: PageReport): ExitCode {
+  const errors = pageOf(asked)?.diagnostics.some(isFinding) === true;
+  const found = verdict?.index.allowed === false || errors || contradictions.length > 0;
+  const own = found ? DISALLOWED : ALLOWED;
+  return highest(exitCodeOfRead(asked), own);
+}
+
+/** An image is no bad page. */
+function isFinding({ level, code }: PageDiagnostic): boolean {
+  return level === "error" && code !== "not-html";
+}

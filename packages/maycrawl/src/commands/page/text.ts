@@ -1,0 +1,144 @@
+import type { Contradiction, PageDiagnostic } from "@maycrawl/crawler";
+import type {
+  IgnoredDirective,
+  NotedDirective,
+  PageAnswer,
+  PageDirective,
+  PageVerdict,
+} from "@maycrawl/engine";
+import type { Paint } from "../../output/colour.ts";
+import { firstRows } from "../../output/first-rows.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { timeText } from "../../output/time.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { type AskedPage, pageOf } from "./asked-page.ts";
+import { headText } from "./head-text.ts";
+import { leadsRows } from "./leads-rows.ts";
+import type { PageReport } from "./page-report.ts";
+import { bytePlace, directivePlace, evidencePlace } from "./place-text.ts";
+
+const LONGEST_TEXT = 120;
+const LONGEST_MESSAGE = 500;
+
+const QUESTIONS: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, string>> = {
+  index: "index",
+  embeddedIndex: "index where embedded",
+  follow: "follow its links",
+  snippet: "snippet",
+  imagePreview: "image preview",
+  videoPreview: "video preview",
+  imageIndex: "index its images",
+  archive: "cached copy",
+  translate: "translate",
+};
+
+const IGNORED: Readonly<Record<IgnoredDirective["why"], string>> = {
+  "other-crawler": "it is addressed to another crawler",
+  unknown: "no engine knows it",
+  "other-engine": "another engine knows it, and this one does not",
+  dead: "no engine obeys it any more",
+  "unreadable-value": "its value is not what it has to be",
+  misplaced: "it does not count where it stands",
+  alone: "it has no effect without another directive, which is missing",
+  "nothing-asked": "none of these questions is about it",
+};
+
+/** What a page tells a crawler, for people. */
+export function pageText(report: PageReport, paint: Paint): string {
+  const { asked, verdict, contradictions } = report;
+  const page = pageOf(asked);
+  return [
+    headText(asked, paint),
+    verdict === undefined ? "" : section("What it allows", answerRows(asked, verdict), paint),
+    section(
+      "Notes",
+      firstRows(verdict?.notes ?? [], (one) => notedRow(asked, one)),
+      paint,
+    ),
+    section(
+      "Ignored",
+      firstRows(verdict?.ignored ?? [], (one) => ignoredRow(asked, one)),
+      paint,
+    ),
+    page === undefined ? "" : section("Where it leads", leadsRows(asked, page), paint),
+    section("Contradictions", contradictionRows(asked, contradictions), paint),
+    section(
+      "Diagnostics",
+      firstRows(page?.diagnostics ?? [], (one) => diagnosticRow(asked, one)),
+      paint,
+    ),
+  ].join("");
+}
+
+function answerRows(asked: AskedPage, verdict: PageVerdict): readonly (readonly Cell[])[] {
+  const questions = Object.entries(QUESTIONS) as [keyof typeof QUESTIONS, string][];
+  return questions
+    .filter(([topic]) => topic !== "embeddedIndex" || verdict.embeddedIndex !== verdict.index)
+    .map(([topic, words]) => {
+      const answer = verdict[topic];
+      return [
+        { text: words, style: "quiet" },
+        { text: answerWords(answer), style: answer.allowed ? "allowed" : "disallowed" },
+        {
+          text:
+            answer.because === undefined
+              ? "nothing is said"
+              : `${directivePlace(asked, answer.because)}: ${directiveText(answer.because)}`,
+          style: "place",
+        },
+      ];
+    });
+}
+
+function answerWords({ allowed, limit, until }: PageAnswer): string {
+  if (!allowed) return "no";
+  const max = typeof limit === "number" ? `, ${limit} at most` : limit === undefined ? "" : `, ${limit}`;
+  return `yes${max}${until === undefined ? "" : `, until ${timeText(until)}`}`;
+}
+
+/** A directive as it would be written: `googlebot: max-snippet:50`. */
+function directiveText({ name, value, productToken }: PageDirective): string {
+  const said = value === undefined ? name : `${name}:${value}`;
+  const whom = productToken === "*" ? "" : `${visible(productToken)}: `;
+  return whom + visibleHead(said, LONGEST_TEXT);
+}
+
+function ignoredRow(asked: AskedPage, { directive, why, note }: IgnoredDirective): readonly Cell[] {
+  return [
+    { text: directivePlace(asked, directive), style: "place" },
+    { text: directiveText(directive) },
+    { text: note === undefined ? IGNORED[why] : `${IGNORED[why]}: ${visible(note)}`, style: "quiet" },
+  ];
+}
+
+function notedRow(asked: AskedPage, { directive, note }: NotedDirective): readonly Cell[] {
+  return [
+    { text: directivePlace(asked, directive), style: "place" },
+    { text: directiveText(directive) },
+    { text: visible(note), style: "quiet" },
+  ];
+}
+
+function contradictionRows(
+  asked: AskedPage,
+  contradictions: readonly Contradiction[],
+): readonly (readonly Cell[])[] {
+  return contradictions.flatMap(({ code, message, whatToDo, places }): (readonly Cell[])[] => [
+    [{ text: code, style: "disallowed" }, { text: visibleHead(message, LONGEST_MESSAGE) }],
+    ...firstRows(places, (place) => [{ text: "" }, { text: evidencePlace(asked, place), style: "place" }]),
+    [{ text: "" }, { text: whatToDo, style: "quiet" }],
+  ]);
+}
+
+function diagnosticRow(
+  asked: AskedPage,
+  { code, level, message, offset, value }: PageDiagnostic,
+): readonly Cell[] {
+  const about = value === undefined ? "" : `: ${visibleHead(value, LONGEST_TEXT)}`;
+  return [
+    { text: bytePlace(asked, offset), style: "place" },
+    { text: code, style: level === "error" ? "disallowed" : "unknown" },
+    { text: `${visible(message)}${about}` },
+  ];
+}

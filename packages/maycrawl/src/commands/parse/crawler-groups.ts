@@ -1,0 +1,72 @@
+import type { Dialect } from "@maycrawl/engine";
+import { type Crawler, dialectFor, nameOf } from "../../input/asked-crawler.ts";
+import type { Paint } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { visibleHead } from "../../output/visible.ts";
+import type { FoundRobots } from "../../robots.ts";
+import { robotsIn } from "../../robots-in-dialect.ts";
+import { matcherFor, noGroupWords } from "../../verdict.ts";
+
+const MAX_NAME_LENGTH = 60;
+
+/** The groups of a robots.txt that apply to a crawler, as `parse --json` prints them. */
+export interface CrawlerGroupsJson {
+  readonly as: string;
+  readonly token: string;
+  readonly known: boolean;
+  readonly dialect: string;
+  /** Lines on which the groups that apply begin; empty if none applies. */
+  readonly groups: readonly number[];
+  /** Number of their rules. */
+  readonly rules: number;
+  /** In seconds. */
+  readonly crawlDelay: number | null;
+}
+
+/**
+ * Returns the groups that apply to each crawler (RFC 9309 §2.2.1), in its own dialect unless one was asked for.
+ * @param asked the dialect that was asked for.
+ */
+export function crawlerGroupsJson(
+  found: FoundRobots,
+  crawlers: readonly Crawler[],
+  asked: Dialect | undefined,
+): readonly CrawlerGroupsJson[] {
+  return crawlers.map((crawler) => {
+    const robots = robotsIn(found, dialectFor(crawler, asked));
+    const { groups, crawlDelay = null } = matcherFor(robots, crawler);
+    return {
+      as: crawler.given,
+      token: crawler.token,
+      known: crawler.profile !== undefined,
+      dialect: robots.dialect.name,
+      groups: groups.flatMap(({ agents: [first] }) => first?.line ?? []),
+      rules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
+      crawlDelay,
+    };
+  });
+}
+
+/** Returns the same for people; empty without a crawler. */
+export function crawlerGroupsText(
+  found: FoundRobots,
+  crawlers: readonly Crawler[],
+  asked: Dialect | undefined,
+  paint: Paint,
+): string {
+  const rows = crawlers.map((crawler): readonly Cell[] => {
+    const robots = robotsIn(found, dialectFor(crawler, asked));
+    const { groups } = matcherFor(robots, crawler);
+    const lines = groups.map(({ agents, rules }) => {
+      const names = agents.map(({ value }) => value).join(", ");
+      return `line ${agents[0]?.line}: ${visibleHead(names, MAX_NAME_LENGTH)}  (${counted(rules.length, "rule")})`;
+    });
+    return [
+      { text: nameOf(crawler, robots.dialect), style: "place" },
+      { text: lines.length === 0 ? noGroupWords(crawler, robots) : lines.join("; ") },
+    ];
+  });
+  return section("crawlers", rows, paint);
+}

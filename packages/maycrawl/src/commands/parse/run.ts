@@ -1,0 +1,118 @@
+import { maskedAddress } from "@maycrawl/agent/internal";
+import type { Dialect, RobotsDocument } from "@maycrawl/engine";
+import { noteDiagnostics } from "../../diagnostic-notes.ts";
+import { NotFoundOutError, UsageError } from "../../errors.ts";
+import { ALLOWED, type ExitCode, highest, NOT_FOUND_OUT, WRONG_USAGE } from "../../exit-code.ts";
+import { failureWords } from "../../failure-words.ts";
+import { type Crawler, crawlersOf, dialectFor } from "../../input/asked-crawler.ts";
+import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts";
+import { askedDialect, dialectOf } from "../../input/option-values.ts";
+import type { Io } from "../../io.ts";
+import { Misnamed } from "../../misnamed.ts";
+import { jsonLine } from "../../output/json.ts";
+import { jsonParts } from "../../output/json-parts.ts";
+import { fittedNote } from "../../output/wrapped.ts";
+import { type FoundRobots, loadRobots } from "../../robots.ts";
+import { type Robots, robotsIn } from "../../robots-in-dialect.ts";
+import type { ParseOptions } from "./command.ts";
+import { crawlerGroupsJson, crawlerGroupsText } from "./crawler-groups.ts";
+import { documentJson } from "./json.ts";
+import { documentText } from "./text.ts";
+
+/**
+ * `maycrawl parse`: what each robots.txt says, line by line. Of one, what is wrong with it ends the command; of several it is told
+ * in its place and the next is read, one at a time, so that memory stays as it is however many there are.
+ * @throws {NotFoundOutError} where there is no robots.txt to read.
+ */
+export async function run(sources: readonly string[], options: ParseOptions, io: Io): Promise<ExitCode> {
+  const crawlers = options.as === undefined ? [] : crawlersOf(options.as, "parse");
+  const asked: Asked = {
+    dialect: dialectOf(options.dialect),
+    crawlers,
+    crawlerDialect: askedDialect(options.dialect),
+    misnamed: new Misnamed(crawlers),
+    fetching: fetchOptionsOf(options),
+    json: options.json === true,
+  };
+  const exitCode = await parseAll(sources, asked, io);
+  asked.misnamed.note(io);
+  return exitCode;
+}
+
+async function parseAll(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
+  const [source = "-", ...others] = sources;
+  if (others.length === 0) {
+    await print(await read(source, asked, io), asked, io);
+    return ALLOWED;
+  }
+  if (sources.filter((one) => one === "-").length > 1)
+    throw new UsageError("standard input cannot hold several robots.txt files", "expected - once at most");
+  return parseEach(sources, asked, io);
+}
+
+interface Asked {
+  /** How the lines are read. */
+  readonly dialect: Dialect;
+  readonly crawlers: readonly Crawler[];
+  /** How the crawlers read them; undefined: each by its own dialect. */
+  readonly crawlerDialect: Dialect | undefined;
+  readonly misnamed: Misnamed;
+  readonly fetching: FetchOptions;
+  readonly json: boolean;
+}
+
+/** A robots.txt that is there. */
+interface ReadRobots {
+  readonly found: FoundRobots;
+  readonly robots: Robots;
+  readonly document: RobotsDocument;
+}
+
+async function parseEach(sources: readonly string[], asked: Asked, io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = ALLOWED;
+  for (const [at, source] of sources.entries()) {
+    if (at > 0 && !asked.json) await io.out.write("\n");
+    try {
+      await print(await read(source, asked, io), asked, io);
+    } catch (error) {
+      if (!(error instanceof NotFoundOutError || error instanceof UsageError)) throw error;
+      const isUsage = error instanceof UsageError;
+      exitCode = highest(exitCode, isUsage ? WRONG_USAGE : NOT_FOUND_OUT);
+      // For a file that cannot be read, the code of `batch` for the same.
+      const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
+      const message = maskedAddress(error.message);
+      const told = { robots: { from: source }, error: { code, message, hints: error.hints } };
+      const lines = [`error: ${message}`, ...error.hints.map((hint) => `  ${hint}`)];
+      await io.out.write(asked.json ? jsonLine(told) : fittedNote(lines.join("\n"), io.paint.columns));
+    }
+  }
+  return exitCode;
+}
+
+async function read(source: string, asked: Asked, io: Io): Promise<ReadRobots> {
+  const { dialect, crawlers, crawlerDialect, misnamed, fetching } = asked;
+  const dialects = [...new Set([dialect, ...crawlers.map((one) => dialectFor(one, crawlerDialect))])];
+  const found = await loadRobots(source, { dialects, fetching }, io);
+  const robots = robotsIn(found, dialect);
+  const { access } = robots;
+  if (access.kind !== "successful") {
+    throw new NotFoundOutError(
+      `${robots.name}: ${failureWords(access, robots.error, robots.redirectFailure)}`,
+      "there is nothing to parse",
+    );
+  }
+  noteDiagnostics(found, [dialect], io);
+  misnamed.see(access);
+  return { found, robots, document: access.document };
+}
+
+async function print({ found, robots, document }: ReadRobots, asked: Asked, io: Io): Promise<void> {
+  const { crawlers, crawlerDialect, json } = asked;
+  if (json) {
+    const groups = crawlers.length === 0 ? null : crawlerGroupsJson(found, crawlers, crawlerDialect);
+    for (const part of jsonParts(documentJson(robots, document, groups))) await io.out.write(part);
+    return;
+  }
+  for (const part of documentText(robots, document, io.paint)) await io.out.write(part);
+  await io.out.write(crawlerGroupsText(found, crawlers, crawlerDialect, io.paint));
+}

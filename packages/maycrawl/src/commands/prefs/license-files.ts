@@ -1,0 +1,67 @@
+import { readLicense } from "@maycrawl/crawler";
+import { MAX_LICENSE_BYTES } from "@maycrawl/crawler/internal";
+import type { LicenseFile, UsageStatement } from "@maycrawl/engine";
+import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { siteFile } from "./site-file.ts";
+
+/** A licence file that could not be found out about. */
+export interface FailedLicense {
+  readonly url: string;
+  readonly message: string;
+}
+
+/** What came of the licence files that a site names. */
+export interface LicenseFiles {
+  readonly files: readonly LicenseFile[];
+  readonly failed: readonly FailedLicense[];
+}
+
+/** Maximum number of licence files that are fetched for one page. */
+const MAX_FILES = 4;
+
+/** Fetches the licence files that statements name which are a part of the answer, each once, in their order. */
+export async function licenseFilesOf(
+  statements: readonly UsageStatement[],
+  page: URL,
+  pages: PageFetcher,
+): Promise<LicenseFiles> {
+  const files: LicenseFile[] = [];
+  const failed: FailedLicense[] = [];
+  for (const url of namedBy(statements, page)) {
+    if (files.length + failed.length >= MAX_FILES) {
+      const max = `only ${MAX_FILES} licence files are fetched for a page`;
+      files.push({ url: url.href, contents: undefined, problem: `It was not fetched: ${max}.` });
+      continue;
+    }
+    const file = await siteFile(url, pages, MAX_LICENSE_BYTES);
+    if (file.kind === "failed") failed.push({ url: url.href, message: file.message });
+    else if (file.kind === "had") files.push({ url: url.href, ...readLicense(file.body) });
+    else files.push({ url: url.href, contents: undefined, problem: PROBLEMS[file.kind] });
+  }
+  return { files, failed };
+}
+
+const PROBLEMS = {
+  none: "There is no file at its URL.",
+  blocked: "A robots.txt forbids to fetch it.",
+};
+
+function namedBy(statements: readonly UsageStatement[], page: URL): readonly URL[] {
+  const urls = new Map<string, URL>();
+  for (const { mechanism, terms, ignored } of statements) {
+    if (mechanism !== "license" || terms === undefined || ignored !== undefined) continue;
+    const url = urlOf(terms, page);
+    if (url !== undefined) urls.set(url.href, url);
+  }
+  return [...urls.values()];
+}
+
+function urlOf(reference: string, page: URL): URL | undefined {
+  try {
+    const url = new URL(reference, page);
+    url.hash = "";
+    return /^https?:$/.test(url.protocol) ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

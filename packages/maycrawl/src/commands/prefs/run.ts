@@ -1,0 +1,90 @@
+import { resolvePreferences } from "@maycrawl/engine";
+import { noteDisobedient } from "../../disobedience.ts";
+import { UsageError } from "../../errors.ts";
+import { ALLOWED, type ExitCode, highest } from "../../exit-code.ts";
+import { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { type Crawler, crawlersOf } from "../../input/asked-crawler.ts";
+import type { Io } from "../../io.ts";
+import { Misnamed } from "../../misnamed.ts";
+import { jsonLine } from "../../output/json.ts";
+import { askPage, type PageQuestion } from "../page/ask-page.ts";
+import { isKeptOut, pageOf } from "../page/asked-page.ts";
+import { pageQuestion } from "../page/page-question.ts";
+import { aiTxtOf } from "./ai-txt-file.ts";
+import type { PrefsOptions } from "./command.ts";
+import { prefsJson } from "./json.ts";
+import { type LicenseFiles, licenseFilesOf } from "./license-files.ts";
+import { exitCodeOf, type PrefsReport } from "./prefs-report.ts";
+import { tdmFileOf } from "./tdm-file.ts";
+import { prefsText } from "./text.ts";
+
+const NO_LICENSES: LicenseFiles = { files: [], failed: [] };
+
+/** `maycrawl prefs`: what the content of a page may be used for, by all that its site says, for each of some crawlers. */
+export async function run(
+  [operand = "-"]: readonly string[],
+  options: PrefsOptions,
+  io: Io,
+): Promise<ExitCode> {
+  const crawlers = crawlersOf(options.as, "prefs");
+  const question = pageQuestion(operand, options, crawlers, io);
+  const { url, asked: dialect, fetching } = question;
+  if (url === undefined) {
+    throw new UsageError(
+      "it is not said where this page belongs: --url is missing",
+      "what a site says about use depends on the URL",
+    );
+  }
+  const isAiTxtWanted = options["ai-txt"] === true;
+  const misnamed = new Misnamed(crawlers);
+  const keptOut = new Set<Crawler>();
+  let exitCode: ExitCode = ALLOWED;
+  await using first = await PageFetcher.open(crawlers[0], dialect, fetching, io);
+  for (const [at, crawler] of crawlers.entries()) {
+    const pages = crawlers.length === 1 ? first : first.as(crawler, dialect);
+    const report = await reportFor({ ...question, crawler, url }, isAiTxtWanted, pages);
+    const text = options.json === true ? jsonLine(prefsJson(report)) : prefsText(report, io.paint);
+    await io.out.write(at > 0 && options.json !== true ? `\n${text}` : text);
+    exitCode = highest(exitCode, exitCodeOf(report));
+    if (isKeptOut(report.asked)) keptOut.add(crawler);
+    misnamed.see(report.asked.robots?.access);
+  }
+  noteDisobedient(keptOut, io);
+  misnamed.note(io);
+  return exitCode;
+}
+
+async function reportFor(
+  question: PageQuestion & { readonly url: URL },
+  isAiTxtWanted: boolean,
+  pages: PageFetcher,
+): Promise<PrefsReport> {
+  const { url, source, crawler, robots } = question;
+  const asked = await askPage(question, pages);
+  // If only files are named, no site is asked.
+  const isLocal = source.kind !== "url" && robots !== undefined;
+  const page = pageOf(asked);
+  // Redirects having been followed: what they lead to is the content.
+  const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
+  const tdm = isLocal ? ({ kind: "not-asked" } as const) : await tdmFileOf(content, pages);
+  const access = asked.robots?.access;
+  const sources = {
+    document: access?.kind === "successful" ? access.document : undefined,
+    headers: page?.headers,
+    meta: page?.meta,
+    links: page?.relations.filter(({ from }) => from === "link"),
+    tdmrep: tdm.kind === "had" ? tdm.text : undefined,
+  };
+  const whom = crawler.profile ?? crawler.token;
+  const { statements } = resolvePreferences(sources, whom, content);
+  const licenses = isLocal ? NO_LICENSES : await licenseFilesOf(statements, content, pages);
+  const aiTxt = isLocal || !isAiTxtWanted ? ({ kind: "not-asked" } as const) : await aiTxtOf(content, pages);
+  const read = { licenses: licenses.files, aiTxt: aiTxt.kind === "had" ? aiTxt.file : undefined };
+  return {
+    asked,
+    tdm,
+    licenses,
+    aiTxt,
+    preferences: resolvePreferences({ ...sources, ...read }, whom, content),
+  };
+}

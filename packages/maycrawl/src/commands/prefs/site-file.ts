@@ -1,0 +1,36 @@
+import { statusWords } from "../../failure-words.ts";
+import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+import { readStreamHead } from "../../input/read-head.ts";
+import { fetchedPage } from "../page/fetched-page.ts";
+
+/** What came of asking for a file about use. */
+export type SiteFile =
+  | { readonly kind: "had"; readonly url: string; readonly body: Uint8Array }
+  /** There is none. */
+  | { readonly kind: "none" }
+  /** A robots.txt forbids it. */
+  | { readonly kind: "blocked" }
+  | { readonly kind: "failed"; readonly url: string; readonly message: string };
+
+/**
+ * Asks for a file about use in its turn, where robots.txt allows it. What sites and networks do is a value.
+ * @param maxBytes bytes that are read; of a larger file, one more.
+ */
+export async function siteFile(url: URL, pages: PageFetcher, maxBytes: number): Promise<SiteFile> {
+  const fetched = await fetchedPage(url, pages, { maxBytes: maxBytes + 1, bodyToo: true });
+  if (fetched.kind === "failed") return { ...fetched, url: url.href };
+  if (fetched.kind === "blocked") return { kind: "blocked" };
+  const { status, body } = fetched.answer;
+  if (status >= 200 && status <= 299) {
+    try {
+      return { kind: "had", url: url.href, body: await readStreamHead(body, maxBytes + 1) };
+    } catch (thrown) {
+      const message = thrown instanceof Error ? thrown.message : String(thrown);
+      return { kind: "failed", url: url.href, message };
+    }
+  }
+  await body.cancel();
+  if (status === 429 || status >= 500)
+    return { kind: "failed", url: url.href, message: `the server answered ${statusWords(status)}` };
+  return { kind: "none" };
+}

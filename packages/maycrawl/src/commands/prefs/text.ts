@@ -1,0 +1,130 @@
+import { type PreferenceConflict, type UsageStatement, usageCategories } from "@maycrawl/engine";
+import type { Paint, Style } from "../../output/colour.ts";
+import { firstRows } from "../../output/first-rows.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { headText } from "../page/head-text.ts";
+import { statementPlace } from "../page/place-text.ts";
+import { type AccessMeaning, accessMeaning } from "./access-meaning.ts";
+import { failuresOf, type PrefsReport } from "./prefs-report.ts";
+import { unseenControls } from "./unseen-controls.ts";
+
+const LONGEST_TEXT = 120;
+
+const ANSWERS: Readonly<Record<"yes" | "no" | "unknown", Style>> = {
+  yes: "allowed",
+  no: "disallowed",
+  unknown: "unknown",
+};
+
+const IGNORED: Readonly<Record<NonNullable<UsageStatement["ignored"]>, string>> = {
+  hidden: "it is said to *, and a group that names the crawler hides that",
+  "before-any-group": "it stands before the first group, and speaks to nobody",
+  "longer-path": "another one has a longer path that fits",
+  "not-crawlable": "the page may not be crawled, and then there is no preference about it",
+  superseded: "another one, nearer to the content, takes its place",
+  unreadable: "it is not written as it has to be",
+  dead: "no engine obeys it any more",
+  unsettled: "it is not settled whether it is about this",
+};
+
+const CONFLICTS: Readonly<Record<PreferenceConflict["code"], string>> = {
+  "hidden-by-group":
+    "what is said to * is not said to this crawler, which has a group of its own: it has to be said there again",
+  "before-any-group": "what stands before the first User-agent line is said to nobody",
+  contradiction: "one says yes, another no; the no holds",
+};
+
+/** What content may be used for, for people. */
+export function prefsText(report: PrefsReport, paint: Paint): string {
+  const { asked, preferences } = report;
+  const applicable = preferences.statements.filter(({ ignored }) => ignored === undefined);
+  const ignored = preferences.statements.filter((statement) => statement.ignored !== undefined);
+  const row = (statement: UsageStatement) => statementRow(report, statement);
+  return [
+    headText(asked, paint),
+    section("May be used for", answerRows(report), paint),
+    section("Applicable", firstRows(applicable, row), paint),
+    section("Ignored", firstRows(ignored, row), paint),
+    section(
+      "Conflicts",
+      preferences.conflicts.flatMap((one) => conflictRows(report, one)),
+      paint,
+    ),
+    section("Could not be found out", failedRows(report), paint),
+    section(
+      "Notes",
+      unseenControls(asked.crawler).map((text) => [{ text }]),
+      paint,
+    ),
+  ].join("");
+}
+
+function answerRows({ asked, preferences }: PrefsReport): readonly (readonly Cell[])[] {
+  const access = accessMeaning(asked);
+  const answers = usageCategories.map((category): readonly Cell[] => {
+    const answer = preferences[category];
+    const [first, ...others] = preferences.because[category];
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    const why =
+      first === undefined
+        ? access === undefined
+          ? "nothing is said"
+          : "nothing is said about use"
+        : `${statementPlace(asked, first)}: ${shown(first.text)}${more}`;
+    return [
+      { text: category, style: "quiet" },
+      { text: answer, style: ANSWERS[answer] },
+      { text: why, style: "place" },
+    ];
+  });
+  return access === undefined ? answers : [accessRow(access), ...answers];
+}
+
+function accessRow({ allowed, words }: AccessMeaning): readonly Cell[] {
+  const style = allowed === false ? "disallowed" : "unknown";
+  return [
+    { text: "access", style: "quiet" },
+    { text: allowed === false ? "no" : "unknown", style },
+    { text: words, style: "place" },
+  ];
+}
+
+function statementRow({ asked }: PrefsReport, statement: UsageStatement): readonly Cell[] {
+  const { mechanism, text, says, path, terms, ignored, note } = statement;
+  const details = [
+    Object.entries(says)
+      .map(([category, what]) => `${category}: ${what}`)
+      .join(", "),
+    path === undefined ? "" : `for ${shown(path)}`,
+    terms === undefined ? "" : `terms at ${shown(terms)}`,
+    ignored === undefined ? "" : IGNORED[ignored],
+    note === undefined ? "" : visible(note),
+  ];
+  return [
+    { text: statementPlace(asked, statement), style: "place" },
+    { text: mechanism, style: "quiet" },
+    { text: shown(text) },
+    { text: details.filter(Boolean).join("; "), style: "quiet" },
+  ];
+}
+
+function conflictRows(
+  { asked }: PrefsReport,
+  { code, category, statements }: PreferenceConflict,
+): readonly (readonly Cell[])[] {
+  const about = category === undefined ? "" : `${category}: `;
+  return [
+    [{ text: `${about}${CONFLICTS[code]}`, style: "disallowed" }],
+    ...firstRows(statements, (one) => [{ text: `  ${statementPlace(asked, one)}: ${shown(one.text)}` }]),
+  ];
+}
+
+function failedRows(report: PrefsReport): readonly (readonly Cell[])[] {
+  return failuresOf(report).map(({ url, message }) => [{ text: visible(url) }, { text: visible(message) }]);
+}
+
+function shown(text: string): string {
+  return visibleHead(text, LONGEST_TEXT);
+}

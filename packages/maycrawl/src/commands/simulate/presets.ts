@@ -1,0 +1,27 @@
+import type { presetNames } from "../../input/option-values.ts";
+import type { Span } from "./span.ts";
+
+const ROBOTS = "User-agent: *\nDisallow: /private\n";
+
+const ANSWER: Span = {
+  hours: 24,
+  status: 200,
+  error: undefined,
+  robots: ROBOTS,
+  cacheControl: undefined,
+  retryAfter: undefined,
+  siteAnswers: true,
+};
+
+/** A site whose robots.txt had been fetched answers 503 for so long, and then as before. */
+function failing(hours: number, siteAnswers = false): readonly Span[] {
+  return [{ ...ANSWER, hours: 0 }, { ...ANSWER, hours, status: 503, robots: "", siteAnswers }, ANSWER];
+}
+
+/** The histories that are known by name: one for each step of the ladders of RFC 9309 §2.3.1.4 and of Google. */
+export const presets: Readonly<Record<(typeof presetNames)[number], readonly Span[]>> = {
+  "503-13h": failing(13),
+  "503-5d": failing(5 * 24),
+  "503-31d": failing(31 * 24),
+  "503-31d-site-answers": failing(31 * 24, true),
+};

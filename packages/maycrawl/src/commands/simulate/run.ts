@@ -1,0 +1,57 @@
+import { NotFoundOutError, UsageError } from "../../errors.ts";
+import { ALLOWED, type ExitCode } from "../../exit-code.ts";
+import { meantHint } from "../../input/meant.ts";
+import { dialectsOf, presetNames } from "../../input/option-values.ts";
+import { readFileHead, readStreamHead } from "../../input/read-head.ts";
+import type { Io } from "../../io.ts";
+import { jsonLine } from "../../output/json.ts";
+import { shownPath } from "../../output/shown-address.ts";
+import type { SimulateOptions } from "./command.ts";
+import { readHistory } from "./history.ts";
+import { simulationJson } from "./json.ts";
+import { presets } from "./presets.ts";
+import type { Span } from "./span.ts";
+import { simulationText } from "./text.ts";
+import { timeLine } from "./time-line.ts";
+
+const MAX_BYTES = 1024 * 1024;
+const PRESETS = `or one of ${presetNames.join(", ")}`;
+
+/** `maycrawl simulate`: what crawlers of several dialects do while a site fails and comes back. */
+export async function run(_operands: readonly string[], options: SimulateOptions, io: Io): Promise<ExitCode> {
+  const history = await historyOf(options.history, io);
+  const lines = dialectsOf(options.dialect).map((dialect) => timeLine(history, dialect));
+  await io.out.write(
+    options.json === true
+      ? jsonLine(simulationJson(history, lines))
+      : simulationText(history, lines, io.paint),
+  );
+  return ALLOWED;
+}
+
+async function historyOf(source: string | undefined, io: Io): Promise<readonly Span[]> {
+  if (source === undefined) {
+    throw new UsageError("no history is named: --history is missing", `expected a file, -, ${PRESETS}`);
+  }
+  const preset = presetNames.find((name) => name === source);
+  if (preset !== undefined) return presets[preset];
+  const bytes = source === "-" ? await readStreamHead(io.stdin(), MAX_BYTES + 1) : readFile(source);
+  const name = source === "-" ? "<stdin>" : shownPath(source);
+  if (bytes.length > MAX_BYTES) {
+    throw new UsageError(`${name} is too long for a history`, `expected ${MAX_BYTES} bytes at most`);
+  }
+  return readHistory(new TextDecoder().decode(bytes), name);
+}
+
+function readFile(path: string): Uint8Array {
+  try {
+    return readFileHead(path, MAX_BYTES + 1);
+  } catch (error) {
+    if (!(error instanceof NotFoundOutError)) throw error;
+    throw new NotFoundOutError(
+      error.message,
+      ...meantHint(path, presetNames),
+      `expected the path of a history, - for standard input, ${PRESETS}`,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { statusWords } from "../../failure-words.ts";
+import type { Paint, Style } from "../../output/colour.ts";
+import { counted } from "../../output/counted.ts";
+import { type Cell, Table } from "../../output/table.ts";
+import { visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import { hoursOf } from "./history.ts";
+import { answersWith, isSuccess, type Span } from "./span.ts";
+import type { Hour, TimeLine } from "./time-line.ts";
+
+const HOLDS: Readonly<Record<Hour["holds"], readonly [words: string, style: Style]>> = {
+  "robots.txt": ["by the robots.txt", "allowed"],
+  copy: ["by the copy", "unknown"],
+  closed: ["closed", "disallowed"],
+  open: ["open", "allowed"],
+};
+
+const LONGEST_FIELD = 60;
+
+/** Time lines, for people: dialects that do the same are shown together. */
+export function simulationText(history: readonly Span[], lines: readonly TimeLine[], paint: Paint): string {
+  const alike = new Map<string, { names: string[]; hours: readonly Hour[] }>();
+  for (const { dialect, hours } of lines) {
+    const key = JSON.stringify(hours);
+    const known = alike.get(key) ?? { names: [], hours };
+    known.names.push(dialect.name);
+    alike.set(key, known);
+  }
+  const table = new Table(paint, "  ");
+  const parts = [...alike.values()].map(({ names, hours }) => ({
+    names,
+    rows: rangeRows(hours, hoursOf(history)),
+  }));
+  table.rows(parts.flatMap(({ rows }) => rows));
+  return [
+    `${paint("heading", "The site")}\n${new Table(paint, "  ").rows(spanRows(history))}`,
+    ...parts.map(
+      ({ names, rows }) => `\n${paragraph(paint("heading", names.join(", ")), paint)}${table.rows(rows)}`,
+    ),
+  ].join("");
+}
+
+function spanRows(history: readonly Span[]): readonly (readonly Cell[])[] {
+  let begin = 0;
+  return history.map((span) => {
+    const end = begin + span.hours;
+    const text = span.hours === 0 ? "before" : rangeText(begin, end);
+    begin = end;
+    return [{ text }, { text: spanWords(span) }];
+  });
+}
+
+function spanWords(span: Span): string {
+  const { status, error, cacheControl, retryAfter, siteAnswers } = span;
+  return [
+    status === undefined ? `no answer (${error})` : statusWords(status),
+    ...(isSuccess(status)
+      ? [`a robots.txt of ${counted(new TextEncoder().encode(span.robots).length, "byte")}`]
+      : []),
+    ...(cacheControl === undefined ? [] : [`Cache-Control: ${visibleHead(cacheControl, LONGEST_FIELD)}`]),
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${visibleHead(retryAfter, LONGEST_FIELD)}`]),
+    ...(siteAnswers === answersWith(status)
+      ? []
+      : [`its other pages ${siteAnswers ? "can" : "cannot"} be had`]),
+  ].join(", ");
+}
+
+/** One row for each run of hours in which the same holds. */
+function rangeRows(hours: readonly Hour[], length: number): readonly (readonly Cell[])[] {
+  const rows: (readonly Cell[])[] = [];
+  for (let begin = 0; begin < hours.length; ) {
+    const { holds } = hours[begin] as Hour;
+    let end = begin;
+    let requests = 0;
+    for (; end < hours.length && hours[end]?.holds === holds; end++) requests += hours[end]?.requests ?? 0;
+    const [words, style] = HOLDS[holds];
+    const asked = requests === 1 ? "1 request" : `${requests} requests`;
+    rows.push([
+      { text: rangeText(begin, Math.min(end, length)) },
+      { text: words, style },
+      { text: asked, style: "quiet" },
+    ]);
+    begin = end;
+  }
+  return rows;
+}
+
+function rangeText(begin: number, end: number): string {
+  return `${hourText(begin)} to ${hourText(end)}`;
+}
+
+/** Hours, and days where there are many. */
+function hourText(hours: number): string {
+  if (hours < 48) return `${hours} h`;
+  const rest = hours % 24;
+  return `${Math.floor(hours / 24)} d${rest === 0 ? "" : ` ${rest} h`}`;
+}

@@ -1,0 +1,56 @@
+import type { Dialect } from "@maycrawl/engine";
+import { OWN_TOKEN } from "../../fetching/asking.ts";
+import { dialectFor, nameOf } from "../../input/asked-crawler.ts";
+import type { Paint } from "../../output/colour.ts";
+import { counted, numberText } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import type { FileFailure } from "./judged-walk.ts";
+import type { SitemapSurvey } from "./sitemap-survey.ts";
+import { refusedBecause } from "./text.ts";
+
+/**
+ * Returns what each of several crawlers may not fetch: a row for each, with the first reason.
+ * @param asked the dialect that was asked for.
+ */
+export function byCrawlerText(
+  surveys: readonly SitemapSurvey[],
+  asked: Dialect | undefined,
+  paint: Paint,
+): string {
+  const rows = surveys.flatMap((survey) => rowOf(survey, asked));
+  return section("Blocked, by crawler", rows, paint);
+}
+
+function rowOf(
+  { crawler, judged, failures }: SitemapSurvey,
+  asked: Dialect | undefined,
+): readonly (readonly Cell[])[] {
+  if (crawler === undefined || judged === undefined) return [];
+  const { blocked, unknown } = judged;
+  const groups = [...blocked.groups, ...unknown.groups];
+  const [first] = groups;
+  const sitemaps = countOf(failures, "blocked") + countOf(failures, "disallowed");
+  const unread = countOf(failures, "reader-disallowed");
+  const counts = [
+    `${numberText(blocked.total)} of ${counted(judged.asked, "page")}`,
+    ...(unknown.total > 0 ? [`${numberText(unknown.total)} could not be found out`] : []),
+    ...(sitemaps > 0 ? [counted(sitemaps, "sitemap")] : []),
+    ...(unread > 0 ? [`${counted(unread, "sitemap")} that only ${OWN_TOKEN} may not fetch`] : []),
+  ];
+  const more = groups.length - 1;
+  const why = first === undefined ? "" : refusedBecause(first, judged);
+  const isKnown = unknown.total === 0 && unread === 0 && judged.asked > 0;
+  const style = blocked.total + sitemaps > 0 ? "disallowed" : isKnown ? "allowed" : "unknown";
+  return [
+    [
+      { text: nameOf(crawler, dialectFor(crawler, asked)) },
+      { text: counts.join(", "), style },
+      { text: more > 0 ? `${why}, and ${counted(more, "more reason")}` : why, style: "place" },
+    ],
+  ];
+}
+
+function countOf(failures: SitemapSurvey["failures"], code: FileFailure["code"]): number {
+  return failures.groups.find(({ examples }) => examples[0]?.code === code)?.count ?? 0;
+}

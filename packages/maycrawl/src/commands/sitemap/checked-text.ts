@@ -1,0 +1,52 @@
+import type { Contradiction } from "@maycrawl/crawler";
+import type { Paint } from "../../output/colour.ts";
+import { counted, numberText } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { evidencePlace } from "../page/place-text.ts";
+import type { CheckedEntries, UnknownEntry } from "./check-entries.ts";
+import { groupRows } from "./group-rows.ts";
+import type { Group } from "./grouped.ts";
+
+const LONGEST_URL = 200;
+const LONGEST_MESSAGE = 400;
+
+/** What looking at the pages themselves has brought. */
+export function checkedText(
+  { asked, contradictions, unknown }: CheckedEntries,
+  pages: number,
+  paint: Paint,
+): string {
+  const looked = `${numberText(asked)} of ${counted(pages, "page")} looked at`;
+  const none: readonly (readonly Cell[])[] = [[{ text: "none", style: "allowed" }]];
+  const rows = groupRows(contradictions.groups, contradictionHead, contradictionRow);
+  return (
+    section(`Contradictions: ${looked}`, rows.length === 0 ? none : rows, paint) +
+    section("Pages that could not be fetched", groupRows(unknown.groups, unknownHead, unknownRow), paint)
+  );
+}
+
+function contradictionHead({ count, examples }: Group<Contradiction>): readonly Cell[] {
+  const [{ code, whatToDo }] = examples as readonly [Contradiction];
+  return [
+    { text: code, style: "disallowed" },
+    { text: numberText(count) },
+    { text: whatToDo, style: "quiet" },
+  ];
+}
+
+function contradictionRow({ url, message, places }: Contradiction): string {
+  // Where it is listed, if it is; else where what is said of it first stands.
+  const place = places.find(({ in: kind }) => kind === "sitemap") ?? places[0];
+  const where = place === undefined ? "" : ` (${evidencePlace(undefined, place)})`;
+  return `${visibleHead(url, LONGEST_URL)}  ${visibleHead(message, LONGEST_MESSAGE)}${where}`;
+}
+
+function unknownHead({ count }: Group<UnknownEntry>): readonly Cell[] {
+  return [{ text: counted(count, "page"), style: "unknown" }];
+}
+
+function unknownRow({ loc, message }: UnknownEntry): string {
+  return `${visibleHead(loc, LONGEST_URL)}  ${visible(message)}`;
+}

@@ -1,0 +1,40 @@
+import { counted, numberText } from "../../output/counted.ts";
+import type { Cell } from "../../output/table.ts";
+import { visible } from "../../output/visible.ts";
+import type { EntryCounts, OnPages } from "./entry-counts.ts";
+
+/** What entries have, as rows; what none of them has is left out. */
+export function entryRows(counts: EntryCounts): readonly (readonly Cell[])[] {
+  const { pages, sitemaps, images, videos, alternates, news, lastmod, changefreq, priority } = counts;
+  const rows: readonly (readonly [name: string, count: number, text: string])[] = [
+    ["pages", pages, numberText(pages)],
+    ["sitemaps", sitemaps, numberText(sitemaps)],
+    ["images", images.count, onPages(images)],
+    ["videos", videos.count, onPages(videos)],
+    ["news", news, numberText(news)],
+    ["alternates", alternates.count, onPages(alternates)],
+    ["lastmod", lastmod.count, lastmodText(lastmod)],
+    ["changefreq", changefreq, numberText(changefreq)],
+    ["priority", priority, numberText(priority)],
+    ["other hosts", counts.outside.host, otherHosts(counts)],
+    ["other folders", counts.outside.path, `${numberText(counts.outside.path)} not below the sitemap's own`],
+  ];
+  return rows.flatMap(([name, count, text]) =>
+    count === 0 ? [] : [[{ text: name, style: "quiet" as const }, { text }]],
+  );
+}
+
+function onPages({ count, pages }: OnPages): string {
+  return `${numberText(count)} on ${counted(pages, "page")}`;
+}
+
+function lastmodText({ count, earliest = "", latest = "" }: EntryCounts["lastmod"]): string {
+  const when = earliest === latest ? `all ${visible(latest)}` : `${visible(earliest)} to ${visible(latest)}`;
+  return `${numberText(count)}, ${when}`;
+}
+
+/** sitemaps.org, "Sitemaps & Cross Submits": the other host's robots.txt has to name the sitemap. */
+function otherHosts({ outside, unproven }: EntryCounts): string {
+  const doubt = unproven === 0 ? "" : `, ${numberText(unproven)} of them without a Sitemap line there`;
+  return `${numberText(outside.host)} on another scheme, host or port${doubt}`;
+}

@@ -1,0 +1,221 @@
+import { type RuleJson, ruleJson } from "../../verdict-json.ts";
+import { type ContradictionJson, contradictionJson } from "../page/contradiction-json.ts";
+import type { CheckedEntries } from "./check-entries.ts";
+import type { EntryCounts } from "./entry-counts.ts";
+import type { Group, Grouped } from "./grouped.ts";
+import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
+import type { FileFailure } from "./judged-walk.ts";
+import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
+
+/** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
+export interface SurveyJson {
+  readonly source: string;
+  readonly as: string | null;
+  readonly token: string | null;
+  readonly known: boolean | null;
+  readonly files: { readonly count: number; readonly examples: readonly FileJson[] };
+  readonly entries: EntriesJson;
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly level: "error" | "warning";
+    readonly count: number;
+    readonly examples: readonly {
+      readonly sitemap: string;
+      readonly offset: number;
+      readonly message: string;
+      readonly value: string | null;
+    }[];
+  }[];
+  readonly failures: readonly {
+    readonly code: string;
+    readonly count: number;
+    readonly examples: readonly {
+      readonly sitemap: string;
+      readonly message: string;
+      readonly status: number | null;
+      readonly robotsLine: number | null;
+      readonly because: string | null;
+      readonly rule: RuleJson | null;
+    }[];
+  }[];
+  readonly judged: {
+    readonly asked: number;
+    /** What `--robots` names; null where each site's own robots.txt counts. */
+    readonly robots: string | null;
+    readonly blocked: RefusedJson;
+    readonly unknown: RefusedJson;
+  } | null;
+  readonly checked: {
+    readonly asked: number;
+    readonly contradictions: readonly {
+      readonly code: string;
+      readonly count: number;
+      readonly examples: readonly ContradictionJson[];
+    }[];
+    readonly unknown: {
+      readonly count: number;
+      readonly examples: readonly {
+        readonly loc: string;
+        readonly sitemap: string;
+        readonly offset: number;
+        readonly message: string;
+      }[];
+    };
+  } | null;
+}
+
+interface FileJson {
+  readonly sitemap: string;
+  readonly url: string;
+  readonly via: string | null;
+  readonly depth: number;
+  readonly pages: number;
+  readonly sitemaps: number;
+}
+
+interface EntriesJson
+  extends Pick<
+    EntryCounts,
+    "pages" | "sitemaps" | "images" | "videos" | "news" | "alternates" | "changefreq" | "priority"
+  > {
+  readonly lastmod: {
+    readonly count: number;
+    readonly earliest: string | null;
+    readonly latest: string | null;
+  };
+  readonly outside: { readonly host: number; readonly path: number; readonly unproven: number };
+}
+
+/** Entries, by what forbids them. */
+interface RefusedJson {
+  readonly count: number;
+  readonly reasons: readonly {
+    readonly site: string;
+    readonly because: string;
+    readonly rule: RuleJson | null;
+    readonly count: number;
+    readonly examples: readonly { readonly loc: string; readonly sitemap: string; readonly offset: number }[];
+  }[];
+}
+
+/** The documented shape of what was found. */
+export function surveyJson({
+  source,
+  crawler,
+  files,
+  entries,
+  diagnostics,
+  failures,
+  judged,
+  checked,
+}: SitemapSurvey): SurveyJson {
+  return {
+    source,
+    as: crawler?.given ?? null,
+    token: crawler?.token ?? null,
+    known: crawler === undefined ? null : crawler.profile !== undefined,
+    files: {
+      count: files.total,
+      examples: files.groups.flatMap(({ examples }) =>
+        examples.map(({ sitemap, url, via = null, depth, urls, sitemaps }) => ({
+          sitemap,
+          url,
+          via,
+          depth,
+          pages: urls,
+          sitemaps,
+        })),
+      ),
+    },
+    entries: entriesJson(entries),
+    diagnostics: diagnostics.groups.map(diagnosticJson),
+    failures: failures.groups.map(failureJson),
+    judged: judged === undefined ? null : judgedJson(judged),
+    checked: checked === undefined ? null : checkedJson(checked),
+  };
+}
+
+function entriesJson(counts: EntryCounts): EntriesJson {
+  const { pages, sitemaps, images, videos, news, alternates, changefreq, priority } = counts;
+  const { count, earliest = null, latest = null } = counts.lastmod;
+  return {
+    pages,
+    sitemaps,
+    images,
+    videos,
+    news,
+    alternates,
+    changefreq,
+    priority,
+    lastmod: { count, earliest, latest },
+    outside: { ...counts.outside, unproven: counts.unproven },
+  };
+}
+
+function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SurveyJson["diagnostics"][number] {
+  const [{ diagnostic: first }] = examples as readonly [FileDiagnostic];
+  return {
+    code: first.code,
+    level: first.level,
+    count,
+    examples: examples.map(({ sitemap, diagnostic: { offset, message, value = null } }) => ({
+      sitemap,
+      offset,
+      message,
+      value,
+    })),
+  };
+}
+
+function failureJson({ count, examples }: Group<FileFailure>): SurveyJson["failures"][number] {
+  const [{ code }] = examples as readonly [FileFailure];
+  return {
+    code,
+    count,
+    examples: examples.map(({ sitemap, message, status = null, line = null, decision }) => ({
+      sitemap,
+      message,
+      status,
+      robotsLine: line,
+      because: decision?.because ?? null,
+      rule: decision === undefined ? null : ruleJson(decision),
+    })),
+  };
+}
+
+function judgedJson({ asked, draft, blocked, unknown }: JudgedEntries): SurveyJson["judged"] {
+  return { asked, robots: draft?.from ?? null, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
+}
+
+function checkedJson({ asked, contradictions, unknown }: CheckedEntries): SurveyJson["checked"] {
+  return {
+    asked,
+    contradictions: contradictions.groups.map(({ count, examples }) => ({
+      code: examples[0]?.code ?? "",
+      count,
+      examples: examples.map(contradictionJson),
+    })),
+    unknown: {
+      count: unknown.total,
+      examples: unknown.groups.flatMap(({ examples }) =>
+        examples.map(({ loc, sitemap, offset, message }) => ({ loc, sitemap, offset, message })),
+      ),
+    },
+  };
+}
+
+function refusedJson(entries: Grouped<RefusedEntry>): RefusedJson {
+  return {
+    count: entries.total,
+    reasons: entries.groups.map(({ count, examples }) => {
+      const [{ decision, origin }] = examples as readonly [RefusedEntry];
+      return {
+        site: origin,
+        because: decision?.because ?? "not-asked",
+        rule: decision === undefined ? null : ruleJson(decision),
+        count,
+        examples: examples.map(({ loc, sitemap, offset }) => ({ loc, sitemap, offset })),
+      };
+    }),
+  };
+}

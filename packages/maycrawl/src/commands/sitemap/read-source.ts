@@ -1,0 +1,64 @@
+import {
+  type ByteInput,
+  customaryPlaces,
+  discoverSitemaps,
+  readSitemap,
+  type Walked,
+  type WalkFailure,
+  walkSitemaps,
+} from "@maycrawl/crawler";
+import type { PageFetcher } from "../../fetching/page-fetcher.ts";
+
+/** What a sitemap of a file holds. Sitemaps that it names are counted, and not fetched. */
+export async function* readFile(
+  source: ByteInput,
+  name: string,
+  place: URL | undefined,
+): AsyncGenerator<Walked, void, undefined> {
+  const of = { sitemap: name, depth: 0 };
+  const counts = { url: 0, sitemap: 0 };
+  for await (const entry of readSitemap(source, { url: place })) {
+    if (entry.type !== "diagnostic") counts[entry.type]++;
+    yield { type: "entry", ...of, entry };
+  }
+  yield { type: "file", ...of, url: place?.href ?? name, urls: counts.url, sitemaps: counts.sitemap };
+}
+
+/** What is at a URL: a sitemap, with all that it names where it is an index; or all sitemaps of a site. */
+export function readUrl(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
+  return isSite(url) ? readSite(url, pages) : walk(url, pages, [url]);
+}
+
+/** Whether a URL is that of a whole site, or of its robots.txt. */
+function isSite({ pathname, search }: URL): boolean {
+  return search === "" && (pathname === "/" || pathname === "/robots.txt");
+}
+
+/** That a customary place has no sitemap is nothing wrong where another one has. */
+async function* readSite(url: URL, pages: PageFetcher): AsyncGenerator<Walked, void, undefined> {
+  const { guessed } = await discoverSitemaps(url, pages.reader);
+  if (!guessed) return yield* walk(url, pages);
+  const missing: WalkFailure[] = [];
+  let read = false;
+  for await (const walked of walk(url, pages)) {
+    if (walked.type === "failure" && isMissing(walked)) missing.push(walked);
+    else yield walked;
+    read ||= walked.type === "file";
+  }
+  if (!read) yield* missing;
+}
+
+function isMissing({ depth, status, sitemap }: WalkFailure): boolean {
+  return (
+    depth === 0 && (status === 404 || status === 410) && customaryPlaces.includes(new URL(sitemap).pathname)
+  );
+}
+
+function walk(
+  site: URL,
+  pages: PageFetcher,
+  sitemaps?: readonly URL[],
+): AsyncGenerator<Walked, void, undefined> {
+  // One after the other, so that the same files always come in the same order.
+  return walkSitemaps(site, pages.reader, { sitemaps, fetch: pages.fetch, concurrency: 1 });
+}

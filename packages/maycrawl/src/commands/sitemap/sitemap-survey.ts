@@ -1,0 +1,89 @@
+import type { SitemapDiagnostic, WalkedFile } from "@maycrawl/crawler";
+import { ALLOWED, DISALLOWED, type ExitCode, highest, NOT_FOUND_OUT } from "../../exit-code.ts";
+import type { Crawler } from "../../input/asked-crawler.ts";
+import type { CheckedEntries } from "./check-entries.ts";
+import { EntryCounts } from "./entry-counts.ts";
+import { Grouped } from "./grouped.ts";
+import type { JudgedEntries } from "./judge-entries.ts";
+import type { FileFailure, JudgedWalked } from "./judged-walk.ts";
+import { exitCodeOfDiagnostic, exitCodeOfFailure } from "./outcome.ts";
+
+/** Something wrong with a sitemap, and with which one. */
+export interface FileDiagnostic {
+  readonly sitemap: string;
+  readonly diagnostic: SitemapDiagnostic;
+}
+
+/** More are counted and not kept. */
+const MAX_FILES = 100;
+const MAX_KINDS = 50;
+const MAX_EXAMPLES = 20;
+
+/** What was found in one sitemap or all of a site, in memory that does not grow with them. */
+export class SitemapSurvey {
+  /** What was asked about, as it was given; a URL without credentials. */
+  readonly source: string;
+  readonly crawler: Crawler | undefined;
+  readonly files: Grouped<WalkedFile> = new Grouped(1, MAX_FILES);
+  readonly entries: EntryCounts = new EntryCounts();
+  /** By code. */
+  readonly diagnostics: Grouped<FileDiagnostic> = new Grouped(MAX_KINDS, MAX_EXAMPLES);
+  /** Files that were not read, or are blocked, and Sitemap lines with something wrong, by code. */
+  readonly failures: Grouped<FileFailure> = new Grouped(MAX_KINDS, MAX_EXAMPLES);
+  /** How many of the diagnostics are errors. */
+  errors = 0;
+  /** Undefined where no crawler was named. */
+  readonly judged: JudgedEntries | undefined;
+  /** Undefined where no page was to be looked at. */
+  readonly checked: CheckedEntries | undefined;
+  #exitCode: ExitCode = ALLOWED;
+
+  constructor(
+    source: string,
+    crawler: Crawler | undefined,
+    judged: JudgedEntries | undefined,
+    checked: CheckedEntries | undefined,
+  ) {
+    this.source = source;
+    this.crawler = crawler;
+    this.judged = judged;
+    this.checked = checked;
+  }
+
+  /** What the process says of it all. */
+  get exitCode(): ExitCode {
+    const { judged, checked } = this;
+    const unknown = (judged?.unknown.total ?? 0) + (checked?.unknown.total ?? 0);
+    const found = (judged?.blocked.total ?? 0) + (checked?.contradictions.total ?? 0);
+    if (unknown > 0) return NOT_FOUND_OUT;
+    return highest(this.#exitCode, found > 0 ? DISALLOWED : ALLOWED);
+  }
+
+  /** Takes what a walk came upon. */
+  async add(walked: JudgedWalked): Promise<void> {
+    if (walked.type === "file") this.files.add("", walked);
+    else if (walked.type === "failure") {
+      this.failures.add(walked.code, walked);
+      this.checked?.file(walked);
+      this.#exitCode = highest(this.#exitCode, exitCodeOfFailure(walked));
+    } else if (walked.entry.type === "diagnostic") this.#diagnostic(walked.sitemap, walked.entry.diagnostic);
+    else {
+      const { sitemap, entry, crossHost } = walked;
+      this.entries.add(entry, crossHost);
+      if (entry.type === "url") await this.judged?.add({ loc: entry.loc, sitemap, offset: entry.offset });
+    }
+  }
+
+  #diagnostic(sitemap: string, diagnostic: SitemapDiagnostic): void {
+    const { code, more, level } = diagnostic;
+    if (more !== undefined) {
+      // The code's own level is that of those which were told.
+      const told = this.diagnostics.more(more.code, more.count);
+      if (told?.diagnostic.level === "error") this.errors += more.count;
+      return;
+    }
+    this.diagnostics.add(code, { sitemap, diagnostic });
+    if (level === "error") this.errors++;
+    this.#exitCode = highest(this.#exitCode, exitCodeOfDiagnostic(diagnostic));
+  }
+}

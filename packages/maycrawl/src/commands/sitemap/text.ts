@@ -1,0 +1,152 @@
+import type { WalkedFile } from "@maycrawl/crawler";
+import { getRobotsUrl } from "@maycrawl/engine";
+import { decisionWords } from "../../decision-words.ts";
+import { OWN_TOKEN } from "../../fetching/asking.ts";
+import type { Paint } from "../../output/colour.ts";
+import { counted, numberText } from "../../output/counted.ts";
+import { section } from "../../output/section.ts";
+import type { Cell } from "../../output/table.ts";
+import { visible, visibleHead } from "../../output/visible.ts";
+import { paragraph } from "../../output/wrapped.ts";
+import { checkedText } from "./checked-text.ts";
+import { entryRows } from "./entry-rows.ts";
+import { groupRows, rest } from "./group-rows.ts";
+import type { Group, Grouped } from "./grouped.ts";
+import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
+import type { FileFailure } from "./judged-walk.ts";
+import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
+
+/** So many are shown of what comes in any number; `--json` has more. */
+const MAX_FILES = 20;
+const LONGEST_URL = 200;
+const LONGEST_VALUE = 80;
+
+/** What was found in sitemaps, for people. */
+export function surveyText(survey: SitemapSurvey, paint: Paint): string {
+  const { files, entries, diagnostics, judged, checked } = survey;
+  const errors = diagnostics.groups.filter((group) => levelOf(group) === "error");
+  const warnings = diagnostics.groups.filter((group) => levelOf(group) === "warning");
+  const { blocked, unknown } = judged ?? {};
+  return [
+    headText(survey, paint),
+    section("Files", fileRows(files), paint),
+    section("Entries", entryRows(entries), paint),
+    ...failureSections(survey, paint),
+    section("Errors", groupRows(errors, diagnosticHead, diagnosticRow), paint),
+    section("Warnings", groupRows(warnings, diagnosticHead, diagnosticRow), paint),
+    refusedSection("Blocked", blocked, judged, paint),
+    refusedSection("Could not be found out", unknown, judged, paint),
+    checked === undefined ? "" : checkedText(checked, entries.pages, paint),
+  ].join("");
+}
+
+function headText(
+  { source, crawler, entries, files, errors, diagnostics, judged }: SitemapSurvey,
+  paint: Paint,
+): string {
+  const warnings = diagnostics.total - errors;
+  const parts = [
+    files.total === 0
+      ? paint("unknown", "nothing was read")
+      : `${counted(entries.pages, "page")} in ${counted(files.total, "file")}`,
+    ...(errors > 0 ? [paint("disallowed", counted(errors, "error"))] : []),
+    ...(warnings > 0 ? [paint("unknown", counted(warnings, "warning"))] : []),
+    ...(judged !== undefined && judged.blocked.total > 0
+      ? [paint("disallowed", `${numberText(judged.blocked.total)} blocked`)]
+      : []),
+  ];
+  const name = source === "-" ? "<stdin>" : visibleHead(source, LONGEST_URL);
+  const as = crawler === undefined ? "" : `  as ${visible(crawler.token)}`;
+  return paragraph(`${paint("heading", name)}${as}  ${parts.join(", ")}`, paint);
+}
+
+function fileRows(files: Grouped<WalkedFile>): readonly (readonly Cell[])[] {
+  const [{ examples } = { examples: [] }] = files.groups;
+  const rows = examples.slice(0, MAX_FILES).map(({ sitemap, url, urls, sitemaps }): readonly Cell[] => [
+    { text: visibleHead(sitemap, LONGEST_URL) },
+    {
+      text: sitemaps > 0 && urls === 0 ? counted(sitemaps, "sitemap") : counted(urls, "page"),
+      style: "place",
+    },
+    ...(url === sitemap ? [] : [{ text: `at ${visibleHead(url, LONGEST_URL)}`, style: "quiet" as const }]),
+  ]);
+  return [...rows, ...rest(files.total - rows.length, "more files")];
+}
+
+/** What was not read; apart from it Sitemap lines that are read in spite of what is wrong, or were, by another line. */
+function failureSections({ failures, crawler }: SitemapSurvey, paint: Paint): readonly string[] {
+  const isRead = ({ examples }: Group<FileFailure>): boolean =>
+    examples[0]?.code === "relative" || examples[0]?.code === "repeated";
+  const isBlocked = ({ examples }: Group<FileFailure>): boolean => examples[0]?.code === "blocked";
+  const unread = failures.groups.filter((group) => !isRead(group) && !isBlocked(group));
+  const blockedTitle = `Sitemaps that ${visible(crawler?.token ?? "")} may not fetch, read as ${OWN_TOKEN}`;
+  // What cannot be reached says nothing of what it names.
+  const guessed = unread.some(({ examples }) =>
+    examples.some((one) => one.guessed === true && one.decision?.because !== "unreachable"),
+  );
+  const why = guessed
+    ? ": robots.txt names no sitemap that could be read, and the customary places were tried"
+    : "";
+  return [
+    section("What is odd", groupRows(failures.groups.filter(isRead), failureHead, failureRow), paint),
+    section(blockedTitle, groupRows(failures.groups.filter(isBlocked), failureHead, failureRow), paint),
+    section(`Not read${why}`, groupRows(unread, failureHead, failureRow), paint),
+  ];
+}
+
+function failureHead({ count, examples }: Group<FileFailure>): readonly Cell[] {
+  return [{ text: examples[0]?.code ?? "", style: "disallowed" }, { text: numberText(count) }];
+}
+
+function failureRow({ code, sitemap, url = sitemap, message, decision }: FileFailure): string {
+  const whose = code === "reader-disallowed" ? `, for ${OWN_TOKEN}, which reads it` : "";
+  const why = decision === undefined ? visible(message) : decisionWords(robotsName(url), decision) + whose;
+  return `${visibleHead(sitemap, LONGEST_URL)}  ${why}`;
+}
+
+function levelOf({ examples }: Group<FileDiagnostic>): "error" | "warning" | undefined {
+  return examples[0]?.diagnostic.level;
+}
+
+function diagnosticHead(group: Group<FileDiagnostic>): readonly Cell[] {
+  const style = levelOf(group) === "error" ? "disallowed" : "unknown";
+  return [{ text: group.examples[0]?.diagnostic.code ?? "", style }, { text: numberText(group.count) }];
+}
+
+function diagnosticRow({ sitemap, diagnostic: { offset, message, value } }: FileDiagnostic): string {
+  const shown = value === undefined ? "" : `: ${visibleHead(value, LONGEST_VALUE)}`;
+  return `${visibleHead(sitemap, LONGEST_URL)}  byte ${offset}  ${visible(message)}${shown}`;
+}
+
+function refusedSection(
+  title: string,
+  entries: Grouped<RefusedEntry> | undefined,
+  judged: JudgedEntries | undefined,
+  paint: Paint,
+): string {
+  if (entries === undefined || judged === undefined || entries.total === 0) return "";
+  const rows = groupRows(entries.groups, (group) => refusedHead(group, judged), refusedRow);
+  const others = rest(entries.others, "more, for other reasons");
+  const head = `${title}: ${numberText(entries.total)} of ${counted(judged.asked, "page")}`;
+  return section(head, [...rows, ...others], paint);
+}
+
+function refusedHead(group: Group<RefusedEntry>, judged: JudgedEntries): readonly Cell[] {
+  return [{ text: refusedBecause(group, judged), style: "place" }, { text: counted(group.count, "page") }];
+}
+
+/** Says why some entries are refused. */
+export function refusedBecause({ examples }: Group<RefusedEntry>, { draft }: JudgedEntries): string {
+  const [{ loc, decision, origin }] = examples as readonly [RefusedEntry];
+  return decision === undefined
+    ? `${visible(origin)}/robots.txt was not asked for: --addresses refuses it, or there were too many sites`
+    : decisionWords(draft?.name ?? robotsName(loc), decision);
+}
+
+function robotsName(url: string): string {
+  return visible(getRobotsUrl(url).href);
+}
+
+function refusedRow({ loc, sitemap, offset }: RefusedEntry): string {
+  return `${visibleHead(loc, LONGEST_URL)}  in ${visibleHead(sitemap, LONGEST_URL)} at byte ${offset}`;
+}

@@ -1,0 +1,31 @@
+import { batchCommand } from "./batch/command.ts";
+import { checkCommand } from "./check/command.ts";
+import type { CommandRow } from "./command.ts";
+import { compareCommand } from "./compare/command.ts";
+import { completionCommand } from "./completion/command.ts";
+import { crawlCommand } from "./crawl/command.ts";
+import { crawlersCommand } from "./crawlers/command.ts";
+import { explainCommand } from "./explain/command.ts";
+import { fetchCommand } from "./fetch/command.ts";
+import { pageCommand } from "./page/command.ts";
+import { parseCommand } from "./parse/command.ts";
+import { prefsCommand } from "./prefs/command.ts";
+import { simulateCommand } from "./simulate/command.ts";
+import { sitemapCommand } from "./sitemap/command.ts";
+
+/** All commands, in the order of the help. The command line, the help and the shell completions are made from them. */
+export const commands: readonly CommandRow[] = [
+  checkCommand,
+  explainCommand,
+  compareCommand,
+  fetchCommand,
+  simulateCommand,
+  pageCommand,
+  prefsCommand,
+  sitemapCommand,
+  crawlCommand,
+  crawlersCommand,
+  batchCommand,
+  parseCommand,
+  completionCommand,
+];
