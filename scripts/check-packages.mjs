@@ -34,7 +34,8 @@ const PACKAGES = [
 /** What `@maycrawl/crawler` brings of ours. */
 const LIBRARIES = ["packages/engine", "packages/agent", "packages/crawler"];
 /** Of the command's package the library is there as it was built, and of the rest what it was bundled into. */
-const IN_COMMAND = /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts))$/;
+const IN_COMMAND =
+  /^(?:bin\/[\w-]+\.js|dist\/index\.(?:js|d\.ts)|dist\/json-shapes\.d\.ts|schemas\/[\w-]+\.json)$/;
 const IN_LIBRARY = /^dist\/(?:.+\.(?:js|d\.ts)|crawlers\/crawlers\.json)$/;
 const BESIDE = ["README.md", "LICENSE", "package.json"];
 const quick = process.argv.includes("--quick");

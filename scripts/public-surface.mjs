@@ -9,8 +9,8 @@ const ROOT = new URL("../", import.meta.url);
 export const PACKAGES = ["engine", "robots-parser", "agent", "crawler", "maycrawl"].map(
   (name) => `packages/${name}`,
 );
-/** Entries that are not public. */
-const NOT_PUBLIC = ["./internal", "./package.json"];
+/** Entries that are not public, or are data. */
+const NOT_PUBLIC = /^\.\/internal$|\.json$/;
 
 /**
  * @typedef {object} Name a name that an entry exports
@@ -43,7 +43,7 @@ export function readPackages() {
 function manifestOf(folder) {
   const { name, exports } = JSON.parse(readFileSync(new URL(`${folder}/package.json`, ROOT), "utf8"));
   const entries = Object.entries(exports)
-    .filter(([path]) => !NOT_PUBLIC.includes(path))
+    .filter(([path]) => !NOT_PUBLIC.test(path))
     .map(([path, { types }]) => ({
       entry: /** @type {string} */ (name) + path.slice(1),
       file: fileURLToPath(new URL(`${folder}/${types}`, ROOT)),

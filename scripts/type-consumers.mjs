@@ -91,7 +91,7 @@ function callsOfDropIn(home) {
 function entriesOf(path) {
   const { name, exports } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
   return Object.keys(exports)
-    .filter((entry) => entry !== "./package.json")
+    .filter((entry) => !entry.endsWith(".json"))
     .map((entry) => name + entry.slice(1));
 }
 

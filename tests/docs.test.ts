@@ -59,10 +59,11 @@ describe("docs/errors.md", () => {
   });
 });
 
-it("docs/documents.md is up to date", () => {
-  const script = spawnSync(process.execPath, ["scripts/generate-documents-doc.mjs", "--check"], {
-    cwd: root,
-  });
+it.each([
+  ["docs/documents.md", "generate-documents-doc"],
+  ["docs/json.md, the JSON schemas and their types", "generate-json-shapes"],
+])("%s is up to date", (_, name) => {
+  const script = spawnSync(process.execPath, [`scripts/${name}.mjs`, "--check"], { cwd: root });
   expect(script.stderr.toString()).toBe("");
   expect(script.status).toBe(0);
 });

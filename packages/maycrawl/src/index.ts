@@ -2,3 +2,4 @@
 export * from "@maycrawl/agent";
 export * from "@maycrawl/crawler";
 export * from "@maycrawl/engine";
+export type * from "./json-shapes.ts";

@@ -5,7 +5,7 @@ import { CommandError, NoneFoundError, ReaderGoneError, UsageError } from "./err
 import { ALLOWED, type ExitCode, NONE_FOUND, NOT_FOUND_OUT, WRONG_USAGE } from "./exit-code.ts";
 import { noteRepaired } from "./input/urls.ts";
 import type { Io } from "./io.ts";
-import { jsonLine } from "./output/json.ts";
+import { errorLine } from "./output/error-line.ts";
 import { shownPath } from "./output/shown-address.ts";
 
 /** The whole of `maycrawl`: does what the command line says, tells what went wrong, and gives the exit code. */
@@ -89,7 +89,7 @@ function asksForJson(argv: readonly string[]): boolean {
 /** Writes a failure on standard output; false where that cannot be written. */
 async function isWritten(error: Failure, io: Io): Promise<boolean> {
   try {
-    await io.out.write(jsonLine({ error }));
+    await io.out.write(errorLine(error));
     await io.out.finish();
     return true;
   } catch {

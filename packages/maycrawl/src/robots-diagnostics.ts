@@ -1,29 +1,13 @@
 import {
-  type BodyDiagnosticCode,
-  type ContentCodingDiagnostic,
   diagnoseBody,
   diagnoseContentCoding,
   diagnoseLength,
   diagnoseMediaType,
   diagnosePlace,
-  type LengthDiagnostic,
-  type MediaTypeDiagnostic,
-  type PlaceDiagnostic,
 } from "@maycrawl/engine";
+import type { RobotsDiagnosticJson } from "./json-shapes.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import { readLength } from "./seen.ts";
-
-/** Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know. */
-export interface RobotsDiagnosticJson {
-  readonly code:
-    | BodyDiagnosticCode
-    | LengthDiagnostic["code"]
-    | MediaTypeDiagnostic["code"]
-    | ContentCodingDiagnostic["code"]
-    | PlaceDiagnostic["code"];
-  /** In words, for people. Holds no text of the file. */
-  readonly message: string;
-}
 
 const known = new WeakMap<Robots, readonly RobotsDiagnosticJson[]>();
 

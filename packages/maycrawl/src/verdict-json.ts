@@ -1,67 +1,12 @@
 import { maskedAddress } from "@maycrawl/agent/internal";
 import type { Decision } from "@maycrawl/engine";
 import { causeWords } from "./failure-words.ts";
+import type { CheckJson, GoogleCodeJson, MissingPageJson, RobotsJson, RuleJson } from "./json-shapes.ts";
 import { jsonLine } from "./output/json.ts";
 import { timeText } from "./output/time.ts";
-import { diagnosticsOf, type RobotsDiagnosticJson } from "./robots-diagnostics.ts";
+import { diagnosticsOf } from "./robots-diagnostics.ts";
 import type { Robots } from "./robots-in-dialect.ts";
 import type { Verdict } from "./verdict.ts";
-
-/** Where a robots.txt came from and what came of it, as `--json` prints it. */
-export interface RobotsJson {
-  readonly from: string;
-  readonly access: "successful" | "unavailable" | "unreachable";
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly redirects: readonly string[];
-  readonly truncated: boolean;
-  readonly holds: Robots["holds"] | null;
-  /** When that came which counts. */
-  readonly fetchedAt: string | null;
-  readonly missingPage: MissingPageJson | null;
-}
-
-/** How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
-export interface MissingPageJson {
-  /** 0: no answer. */
-  readonly status: number;
-  /** 0: no answer; null: not requested. */
-  readonly home: number | null;
-}
-
-/** A verdict as `--json` prints it. Names are never changed; what does not apply is null. */
-export interface VerdictJson {
-  readonly url: string;
-  readonly as: string;
-  readonly token: string;
-  /** Whether it is a crawler that maycrawl knows. */
-  readonly known: boolean;
-  /** The dialect by which it was judged. */
-  readonly dialect: string;
-  readonly allowed: boolean;
-  readonly settled: boolean;
-  readonly because: Decision["because"];
-  readonly rule: RuleJson | null;
-  readonly googleCode: GoogleCodeJson | null;
-  readonly robots: RobotsJson;
-  readonly diagnostics: readonly RobotsDiagnosticJson[];
-}
-
-/** The rule that decided. */
-export interface RuleJson {
-  readonly type: "allow" | "disallow";
-  readonly path: string;
-  readonly line: number;
-  readonly column: number;
-  readonly specificity: number;
-}
-
-/** What Google's code does today, where the dialect's own text leaves the answer open. */
-export interface GoogleCodeJson {
-  readonly allowed: boolean;
-  /** The line of the rule that decides there; null where none does. */
-  readonly line: number | null;
-}
 
 /** The documented shape of a robots.txt's origin. */
 export function robotsJson(robots: Robots): RobotsJson {
@@ -86,6 +31,9 @@ export function robotsJson(robots: Robots): RobotsJson {
 export function missingPageJson(seen: Robots["missingPage"]): MissingPageJson | null {
   return seen === undefined ? null : { status: seen.status, home: seen.home ?? null };
 }
+
+/** What the JSON of a verdict has besides the name of its shape. */
+type VerdictJson = Omit<CheckJson, "schema">;
 
 /** The documented shape of a verdict. */
 export function verdictJson({ url, crawler, robots, decision, today }: Verdict): VerdictJson {
@@ -121,5 +69,5 @@ export function googleCodeJson(today: Decision | undefined): GoogleCodeJson | nu
 
 /** A verdict as a line of `check --json`. */
 export function verdictLine(verdict: Verdict): string {
-  return jsonLine(verdictJson(verdict));
+  return jsonLine<CheckJson>({ schema: "maycrawl/check/1", ...verdictJson(verdict) });
 }

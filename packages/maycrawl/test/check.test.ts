@@ -223,6 +223,7 @@ describe("--json", () => {
         .map((line) => JSON.parse(line)),
     ).toEqual([
       {
+        schema: "maycrawl/check/1",
         url: "https://a.example/private",
         as: HEADER,
         token: "FooBot",
@@ -237,6 +238,7 @@ describe("--json", () => {
         diagnostics: [],
       },
       {
+        schema: "maycrawl/check/1",
         url: "https://a.example/",
         as: HEADER,
         token: "FooBot",

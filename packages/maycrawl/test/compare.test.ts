@@ -212,6 +212,7 @@ test("--json is one object on one line, in the documented shape", async () => {
   expect(stdout.indexOf("\n")).toBe(stdout.length - 1);
   const rule = { type: "disallow", path: "/*.htm", line: 3, column: 1, specificity: 6 };
   expect(JSON.parse(stdout)).toEqual({
+    schema: "maycrawl/compare/1",
     url: URL_ASKED,
     as: "FooBot",
     token: "FooBot",

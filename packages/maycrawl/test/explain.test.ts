@@ -257,6 +257,7 @@ test("--json prints the documented shape", async () => {
     "--json",
   );
   expect(JSON.parse(stdout)).toEqual({
+    schema: "maycrawl/explain/1",
     url: "https://a.example/private/x",
     as: "FooBot",
     token: "FooBot",

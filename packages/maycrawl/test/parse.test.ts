@@ -64,6 +64,7 @@ test("--json prints the documented shape", async () => {
   expect(code).toBe(0);
   const fields = [{ field: "crawl-delay", name: "Crawl-delay", value: "5", agentLine: 1, line: 2 }];
   expect(JSON.parse(stdout)).toEqual({
+    schema: "maycrawl/parse/1",
     robots: {
       from: "-",
       access: "successful",

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Run, RunOptions } from "./run.ts";
+import { checkShapes } from "./shapes.ts";
 
 /** The built command, which is what people run. */
 export const CLI: string = fileURLToPath(new URL("../bin/maycrawl.js", import.meta.url));
@@ -42,7 +43,9 @@ export async function maycrawlProcess(args: readonly string[], options: RunOptio
   const err = child.stderr.toArray();
   child.stdin.end(options.input ?? "");
   const [code] = (await once(child, "close")) as [number | null];
-  return { code, stdout: Buffer.concat(await out).toString(), stderr: Buffer.concat(await err).toString() };
+  const stdout = Buffer.concat(await out).toString();
+  checkShapes(args, stdout);
+  return { code, stdout, stderr: Buffer.concat(await err).toString() };
 }
 
 /** Runs the command as a process without input; `peak` is the most memory that it held, in bytes. */

@@ -133,6 +133,6 @@ test("every command, option and error code is on the page", () => {
     expect(readme).toMatch(new RegExp(`maycrawl ${name}\\b`));
     for (const option of options) expect(readme).toContain(option.name);
   }
-  const source = readFileSync(new URL("../src/batch/batch-error.ts", import.meta.url), "utf8");
+  const source = readFileSync(new URL("../src/commands/batch/batch-error.ts", import.meta.url), "utf8");
   for (const [code] of source.matchAll(/ERR_ROBOTS_\w+/g)) expect(readme).toContain(`\`${code}\``);
 });

@@ -7,6 +7,7 @@ import { main } from "../src/main.ts";
 import { coloured, forColumns, plain, wantsColour } from "../src/output/colour.ts";
 import { fittedNote } from "../src/output/wrapped.ts";
 import { hurriedClock } from "./hurried-clock.ts";
+import { checkShapes } from "./shapes.ts";
 import { surroundings } from "./surroundings.ts";
 
 /** As much as a pipe of Linux holds. */
@@ -54,7 +55,9 @@ export async function maycrawl(args: readonly string[], options: RunOptions = {}
     draw: () => undefined,
     note: (text) => void err.push(Buffer.from(fittedNote(text, options.columns))),
   });
-  return { code, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString() };
+  const stdout = Buffer.concat(out).toString();
+  checkShapes(args, stdout);
+  return { code, stdout, stderr: Buffer.concat(err).toString() };
 }
 
 /** Bytes as a pipe gives them, a piece at a time. */

@@ -646,7 +646,10 @@ describe("with --json an error is a line of JSON on standard output", () => {
     const { code, stdout, stderr } = await maycrawl(args, { cwd: folder() });
     expect([code, stderr, stdout.split("\n").length]).toEqual([expected, "", 2]);
     const hints = expect.arrayContaining([expect.any(String)]);
-    expect(JSON.parse(stdout)).toEqual({ error: { code: errorCode, message, hints } });
+    expect(JSON.parse(stdout)).toEqual({
+      schema: "maycrawl/error/1",
+      error: { code: errorCode, message, hints },
+    });
   });
 
   test("what is hostile is escaped", async () => {

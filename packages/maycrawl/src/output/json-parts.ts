@@ -12,6 +12,13 @@ export class JsonList<T> {
   }
 }
 
+/** A value whose lists may be made while they are printed. */
+export type Streamed<T> = T extends readonly (infer Item)[]
+  ? T | JsonList<Streamed<Item>>
+  : T extends object
+    ? { readonly [Name in keyof T]: Streamed<T[Name]> }
+    : T;
+
 /** As `jsonLine`, in parts: for what is too long to be held as a whole. */
 export function* jsonParts(value: object): Generator<string> {
   let part = "";

@@ -6,7 +6,7 @@ const NOT_PLAIN = /[^\u0020-\u007e]/;
  * A value as one line of JSON that is safe to show on a terminal: what `visible` would make visible
  * is escaped in JSON's own way, so that it reads back unchanged.
  */
-export function jsonLine(value: unknown): string {
+export function jsonLine<T>(value: T): string {
   return `${safeJson(JSON.stringify(value))}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { diagnoseBody, diagnoseLength, type RobotsDocument } from "@maycrawl/engine";
-import type { RobotsDiagnosticJson } from "../../robots-diagnostics.ts";
+import type { RobotsDiagnosticJson } from "../../json-shapes.ts";
 
 /** What an answer says of a robots.txt that is none, or of which not all was read. Only what applies is there. */
 export interface DiagnosticsJson {

@@ -12,8 +12,8 @@ import { isWrittenAsUrl } from "../../input/url-meant.ts";
 import { checkUrl } from "../../input/urls.ts";
 import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
+import { errorLine } from "../../output/error-line.ts";
 import { frame } from "../../output/frame.ts";
-import { jsonLine } from "../../output/json.ts";
 import { shownPath } from "../../output/shown-address.ts";
 import { Table } from "../../output/table.ts";
 import { visible } from "../../output/visible.ts";
@@ -150,7 +150,7 @@ class Judging {
       if (!(error instanceof UsageError)) throw error;
       const message = `${list}, line ${line}: ${error.message}`;
       if (this.#json) {
-        await this.#io.out.write(jsonLine({ error: { code: "ERR_USAGE", message, hints: error.hints } }));
+        await this.#io.out.write(errorLine({ code: "ERR_USAGE", message, hints: error.hints }));
       } else this.#io.note(`error: ${[message, ...error.hints].join("; ")}`);
       this.exitCode = highest(this.exitCode, WRONG_USAGE);
       return [];

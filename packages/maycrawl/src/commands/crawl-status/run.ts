@@ -2,6 +2,7 @@ import { type DatabaseCrawlStatus, readDatabaseCrawlStatus } from "@maycrawl/cra
 import { ALLOWED, type ExitCode } from "../../exit-code.ts";
 import { databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
+import type { CrawlStatusJson } from "../../json-shapes.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
@@ -24,7 +25,9 @@ export function run(_: readonly string[], options: CrawlStatusOptions, io: Io): 
     const place = databaseOf("status", options);
     const status = await readDatabaseCrawlStatus(place);
     await io.out.write(
-      options.json === true ? jsonLine(status) : statusText(databaseWords(place), status, io.paint),
+      options.json === true
+        ? jsonLine<CrawlStatusJson>({ schema: "maycrawl/crawl-status/1", ...status })
+        : statusText(databaseWords(place), status, io.paint),
     );
     return ALLOWED;
   });

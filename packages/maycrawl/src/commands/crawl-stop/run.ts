@@ -2,6 +2,7 @@ import { stopDatabaseCrawl } from "@maycrawl/crawler";
 import { ALLOWED, type ExitCode } from "../../exit-code.ts";
 import { databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
+import type { CrawlStopJson } from "../../json-shapes.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { visible } from "../../output/visible.ts";
@@ -14,7 +15,8 @@ export function run(_: readonly string[], options: CrawlStopOptions, io: Io): Pr
   return withCrawlFailures(false, async () => {
     const place = databaseOf("stop", options);
     const stopped = await stopDatabaseCrawl(place);
-    if (options.json === true) await io.out.write(jsonLine(stopped));
+    if (options.json === true)
+      await io.out.write(jsonLine<CrawlStopJson>({ schema: "maycrawl/crawl-stop/1", ...stopped }));
     const { workers } = stopped;
     const name = visible(databaseWords(place));
     io.note(

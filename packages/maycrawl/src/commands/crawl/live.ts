@@ -1,5 +1,6 @@
 import type { Crawl, CrawlEvent, CrawlStatus } from "@maycrawl/crawler";
 import type { Io } from "../../io.ts";
+import type { CrawlDatabaseJson, CrawlProgressJson } from "../../json-shapes.ts";
 import { counted } from "../../output/counted.ts";
 import { jsonLine } from "../../output/json.ts";
 import { durationText, timeText } from "../../output/time.ts";
@@ -87,7 +88,16 @@ export class Live {
 
   #tellOfDatabase(because: string | undefined): void {
     const at = timeText(Date.now());
-    if (this.#json) this.#write(jsonLine({ type: "database", at, waits: because !== undefined, because }));
+    if (this.#json)
+      this.#write(
+        jsonLine<CrawlDatabaseJson>({
+          schema: "maycrawl/crawl/1",
+          type: "database",
+          at,
+          waits: because !== undefined,
+          ...(because !== undefined && { because }),
+        }),
+      );
     else if (because === undefined) this.#io.note("The database can be used again.");
     else this.#io.note(`The crawl waits for its database: ${because}`);
   }
@@ -126,7 +136,8 @@ export class Live {
   #print(status: CrawlStatus, rate: number): void {
     const { visited, queued, hosts, waiting, longest } = status;
     const left = leftMs(status, rate);
-    const line = jsonLine({
+    const line = jsonLine<CrawlProgressJson>({
+      schema: "maycrawl/crawl/1",
       type: "progress",
       at: timeText(Date.now()),
       visited,

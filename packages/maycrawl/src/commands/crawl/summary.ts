@@ -2,6 +2,7 @@ import { type CrawlPlace, type CrawlSummary, summariseCrawl } from "@maycrawl/cr
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import { addressOf, databaseWords } from "../../input/database-url.ts";
 import type { Io } from "../../io.ts";
+import type { CrawlEndJson, CrawlReportJson } from "../../json-shapes.ts";
 import { jsonLine } from "../../output/json.ts";
 import { visible } from "../../output/visible.ts";
 import { type Ended, isNothingVisited, isRefused } from "./ended.ts";
@@ -10,6 +11,8 @@ import { SUMMARY_ENTRIES, summaryText } from "./summary-text.ts";
 
 /** How a summary is told. */
 export interface SummaryOptions {
+  /** The name of its JSON shape. */
+  readonly schema: (CrawlEndJson | CrawlReportJson)["schema"];
   readonly json: boolean;
   /** The command that goes on with the crawl. */
   readonly goOn: string | undefined;
@@ -39,11 +42,17 @@ async function print(
   summary: CrawlSummary,
   crawl: CrawlPlace,
   ended: Ended | undefined,
-  { json, goOn, io }: SummaryOptions,
+  { schema, json, goOn, io }: SummaryOptions,
 ): Promise<void> {
   await io.out.write(
     json
-      ? jsonLine({ type: "summary", ...placeFields(crawl), ended: ended?.by ?? null, ...summary })
+      ? jsonLine<CrawlEndJson | CrawlReportJson>({
+          schema,
+          type: "summary",
+          ...placeFields(crawl),
+          ended: ended?.by ?? null,
+          ...summary,
+        })
       : summaryText(summary, typeof crawl === "string" ? crawl : databaseWords(crawl), ended, io.paint),
   );
   if (!json && goOn !== undefined && (summary.urls.queued > 0 || ended?.by === "stopped")) {
@@ -63,7 +72,7 @@ function isWhole(url: string): boolean {
 }
 
 /** Where the crawl is, as JSON says it. */
-function placeFields(crawl: CrawlPlace): object {
+function placeFields(crawl: CrawlPlace): Pick<CrawlEndJson, "file" | "database" | "name"> {
   if (typeof crawl === "string") return { file: crawl };
   const { url = "", name = "crawl" } = crawl;
   return { file: null, database: addressOf(url), name };

@@ -1,33 +1,11 @@
-import type { Crawler, Purpose } from "@maycrawl/engine";
-
-/** A crawler as `crawlers --json` prints it. */
-export interface CrawlerJson {
-  readonly token: string;
-  readonly vendor: string;
-  readonly purposes: readonly Purpose[];
-  readonly ai: boolean;
-  readonly kind: Crawler["kind"];
-  readonly reads: readonly string[];
-  readonly ignoresAny: boolean;
-  readonly obeysRobots: Crawler["obeysRobots"];
-  readonly obeysCrawlDelay: Crawler["obeysCrawlDelay"];
-  /** The name of the dialect. */
-  readonly dialect: string;
-  readonly userAgent: string | null;
-  readonly verify: {
-    readonly reverseDns: readonly string[] | null;
-    readonly ipList: string | null;
-    readonly webBotAuth: string | null;
-  };
-  readonly source: string;
-  readonly read: string;
-  readonly confidence: Crawler["confidence"];
-}
+import type { Crawler } from "@maycrawl/engine";
+import type { CrawlersJson } from "../../json-shapes.ts";
 
 /** The documented shape of a crawler. */
-export function crawlerJson(crawler: Crawler): CrawlerJson {
+export function crawlerJson(crawler: Crawler): CrawlersJson {
   const { reverseDns = null, ipList = null, webBotAuth = null } = crawler.verify;
   return {
+    schema: "maycrawl/crawlers/1",
     token: crawler.token,
     vendor: crawler.vendor,
     purposes: crawler.purposes,

@@ -1,53 +1,16 @@
-import type { Hop, KeptHeader } from "@maycrawl/agent";
+import type { Hop } from "@maycrawl/agent";
 import { maskedAddress } from "@maycrawl/agent/internal";
-import type { OutageStep } from "@maycrawl/engine";
+import type { AttemptJson, FetchJson, HopJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
-import { type RobotsJson, robotsJson } from "../../verdict-json.ts";
+import { robotsJson } from "../../verdict-json.ts";
 import { type Known, type SiteReport, timesOf } from "./site-report.ts";
 
-/** What is known of a robots.txt as `fetch --json` prints it. Names are never changed; what does not apply is null. */
-export interface ReportJson {
-  readonly url: string;
-  readonly dialect: string;
-  readonly robots: RobotsJson;
-  readonly cached: boolean;
-  readonly bytes: number | null;
-  readonly step: OutageStep | null;
-  readonly until: string | null;
-  readonly freshUntil: string | null;
-  readonly refreshAt: string | null;
-  readonly nextAttemptAt: string | null;
-  readonly attempt: AttemptJson | null;
-  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
-}
-
-/** The last attempt. */
-interface AttemptJson {
-  readonly at: string;
-  readonly times: number;
-  readonly because: string | null;
-  readonly hops: readonly HopJson[];
-  readonly header: Readonly<Record<keyof KeptHeader, string | null>>;
-}
-
-interface HopJson {
-  readonly url: string;
-  readonly address: string | null;
-  readonly status: number | null;
-  readonly location: string | null;
-  readonly failure: {
-    readonly reason: string;
-    readonly message: string;
-    readonly code: string | null;
-  } | null;
-  readonly ms: number;
-}
-
 /** The documented shape of what is known. */
-export function reportJson({ url, dialect, robots, known }: SiteReport): ReportJson {
+export function reportJson({ url, dialect, robots, known }: SiteReport): FetchJson {
   const times = known === undefined ? undefined : timesOf(known);
   const { step, until } = known?.state ?? {};
   return {
+    schema: "maycrawl/fetch/1",
     url: maskedAddress(url),
     dialect: dialect.name,
     robots: robotsJson(robots),

@@ -1,43 +1,15 @@
-import { type MissingPageJson, missingPageJson, type RuleJson, ruleJson } from "../../verdict-json.ts";
+import type { PageJson } from "../../json-shapes.ts";
+import { missingPageJson, ruleJson } from "../../verdict-json.ts";
 import type { AskedPage } from "./asked-page.ts";
 
-/** Which page was asked about, and what came of reading it, as `page --json` and `prefs --json` print it. */
-export interface AskedJson {
-  readonly source: string;
-  readonly url: string | null;
-  readonly as: string;
-  readonly token: string;
-  readonly known: boolean;
-  readonly dialect: string;
-  readonly robots: {
-    readonly from: string;
-    readonly access: string;
-    readonly allowed: boolean;
-    readonly because: string;
-    readonly rule: RuleJson | null;
-    readonly missingPage: MissingPageJson | null;
-  } | null;
-  readonly read: {
-    readonly outcome: "read" | "blocked" | "failed";
-    /** What forbids it, which may be the robots.txt of a page to which it leads. */
-    readonly blocked: {
-      readonly url: string;
-      readonly because: string;
-      readonly rule: RuleJson | null;
-    } | null;
-    readonly failure: string | null;
-    readonly url: string | null;
-    readonly status: number | null;
-    readonly kind: string | null;
-    readonly encoding: { readonly name: string; readonly from: string } | null;
-    readonly bytes: number | null;
-    readonly complete: boolean | null;
-    readonly title: string | null;
-  };
-}
+/** The part of the JSON that is about the page itself. */
+type AskedPageJson = Pick<
+  PageJson,
+  "source" | "url" | "as" | "token" | "known" | "dialect" | "robots" | "read"
+>;
 
 /** The documented shape of a page that was asked about. */
-export function askedJson({ source, url, crawler, dialect, robots, read }: AskedPage): AskedJson {
+export function askedJson({ source, url, crawler, dialect, robots, read }: AskedPage): AskedPageJson {
   return {
     source,
     url: url?.href ?? null,
@@ -50,7 +22,7 @@ export function askedJson({ source, url, crawler, dialect, robots, read }: Asked
   };
 }
 
-function robotsJson(robots: NonNullable<AskedPage["robots"]>): AskedJson["robots"] {
+function robotsJson(robots: NonNullable<AskedPage["robots"]>): AskedPageJson["robots"] {
   const { from, access, decision, missingPage } = robots;
   const { allowed, because } = decision;
   return {
@@ -63,7 +35,7 @@ function robotsJson(robots: NonNullable<AskedPage["robots"]>): AskedJson["robots
   };
 }
 
-function readJson(read: AskedPage["read"]): AskedJson["read"] {
+function readJson(read: AskedPage["read"]): AskedPageJson["read"] {
   const page = read.kind === "read" ? read.page : undefined;
   return {
     outcome: read.kind,

@@ -1,23 +1,5 @@
 import type { Contradiction, EvidencePlace } from "@maycrawl/crawler";
-
-/** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
-export interface ContradictionJson {
-  readonly code: string;
-  readonly url: string;
-  readonly message: string;
-  readonly whatToDo: string;
-  readonly places: readonly {
-    readonly in: EvidencePlace["in"];
-    readonly url: string;
-    /** Of the robots.txt or the header; the number of a rule in tdmrep.json. */
-    readonly line: number | null;
-    /** The byte of the page or the sitemap. */
-    readonly offset: number | null;
-    readonly status: number | null;
-    readonly location: string | null;
-    readonly text: string | null;
-  }[];
-}
+import type { ContradictionJson } from "../../json-shapes.ts";
 
 /** The documented shape of a contradiction. */
 export function contradictionJson({

@@ -1,66 +1,12 @@
 import type { PageCanonical, PageRefresh } from "@maycrawl/crawler";
 import type { PageAnswer, PageDirective, PageVerdict } from "@maycrawl/engine";
+import type { CanonicalJson, DirectiveJson, PageAnswerJson, PageJson } from "../../json-shapes.ts";
 import { timeText } from "../../output/time.ts";
-import { type AskedJson, askedJson } from "./asked-json.ts";
+import { askedJson } from "./asked-json.ts";
 import { type AskedPage, pageOf } from "./asked-page.ts";
-import { type ContradictionJson, contradictionJson } from "./contradiction-json.ts";
+import { contradictionJson } from "./contradiction-json.ts";
 import type { PageReport } from "./page-report.ts";
-import { type PlaceJson, placeJson } from "./place-json.ts";
-
-/** What a page tells a crawler, as `page --json` prints it. Names are never changed; what does not apply is null. */
-export interface PageJson extends AskedJson {
-  readonly verdict: Readonly<Record<Exclude<keyof PageVerdict, "ignored" | "notes">, AnswerJson>> | null;
-  readonly ignored: readonly {
-    readonly directive: DirectiveJson;
-    readonly why: string;
-    readonly note: string | null;
-  }[];
-  /** Directives that apply, and of which there is more to say. */
-  readonly notes: readonly { readonly directive: DirectiveJson; readonly note: string }[];
-  readonly canonical: CanonicalJson | null;
-  /** All of them, of which `canonical` is the first. */
-  readonly canonicals: readonly CanonicalJson[];
-  readonly links: { readonly count: number; readonly nofollow: number };
-  readonly nosnippet: readonly { readonly start: number; readonly end: number }[];
-  readonly contradictions: readonly ContradictionJson[];
-  /** Where browsers go on from it by themselves; `target` is empty where it is loaded again. */
-  readonly refresh: {
-    readonly seconds: number;
-    readonly target: string;
-    readonly url: string | null;
-    readonly from: "meta" | "header";
-    readonly place: PlaceJson;
-  } | null;
-  readonly diagnostics: readonly {
-    readonly code: string;
-    readonly level: "error" | "warning";
-    readonly message: string;
-    readonly value: string | null;
-    readonly place: PlaceJson;
-  }[];
-}
-
-interface CanonicalJson {
-  readonly target: string;
-  readonly url: string | null;
-  readonly from: "link" | "header";
-  readonly place: PlaceJson;
-}
-
-interface AnswerJson {
-  readonly allowed: boolean;
-  readonly limit: number | string | null;
-  readonly until: string | null;
-  readonly because: DirectiveJson | null;
-}
-
-interface DirectiveJson {
-  readonly name: string;
-  readonly value: string | null;
-  readonly productToken: string;
-  readonly from: "meta" | "header";
-  readonly place: PlaceJson;
-}
+import { placeJson } from "./place-json.ts";
 
 /** The documented shape of what a page tells a crawler. */
 export function pageJson({ asked, verdict, contradictions }: PageReport): PageJson {
@@ -68,6 +14,7 @@ export function pageJson({ asked, verdict, contradictions }: PageReport): PageJs
   const { canonicals = [], links = [], nosnippet = [], diagnostics = [] } = page ?? {};
   const named = canonicals.map((one) => canonicalJson(asked, one));
   return {
+    schema: "maycrawl/page/1",
     ...askedJson(asked),
     verdict: verdict === undefined ? null : verdictJson(asked, verdict),
     ignored: (verdict?.ignored ?? []).map(({ directive, why, note = null }) => ({
@@ -107,7 +54,7 @@ function refreshJson(
 }
 
 function verdictJson(asked: AskedPage, verdict: PageVerdict): PageJson["verdict"] {
-  const answer = ({ allowed, limit, until, because }: PageAnswer): AnswerJson => ({
+  const answer = ({ allowed, limit, until, because }: PageAnswer): PageAnswerJson => ({
     allowed,
     limit: limit ?? null,
     until: until === undefined ? null : timeText(until),

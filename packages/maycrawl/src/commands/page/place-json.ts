@@ -1,15 +1,5 @@
+import type { PlaceJson } from "../../json-shapes.ts";
 import type { AskedPage } from "./asked-page.ts";
-
-/** Where something stands. What a place of its kind does not have is null. */
-export interface PlaceJson {
-  /** Of the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
-  readonly line: number | null;
-  readonly column: number | null;
-  /** The byte of the page, or of the licence file. */
-  readonly offset: number | null;
-  /** The field of the header. */
-  readonly field: string | null;
-}
 
 /** The documented shape of a place. */
 export function placeJson(

@@ -1,5 +1,6 @@
 import type { Dialect } from "@maycrawl/engine";
 import { type Crawler, dialectFor, nameOf } from "../../input/asked-crawler.ts";
+import type { CrawlerGroupsJson } from "../../json-shapes.ts";
 import type { Paint } from "../../output/colour.ts";
 import { counted } from "../../output/counted.ts";
 import { section } from "../../output/section.ts";
@@ -10,20 +11,6 @@ import { robotsIn } from "../../robots-in-dialect.ts";
 import { matcherFor, noGroupWords } from "../../verdict.ts";
 
 const MAX_NAME_LENGTH = 60;
-
-/** The groups of a robots.txt that apply to a crawler, as `parse --json` prints them. */
-export interface CrawlerGroupsJson {
-  readonly as: string;
-  readonly token: string;
-  readonly known: boolean;
-  readonly dialect: string;
-  /** Lines on which the groups that apply begin; empty if none applies. */
-  readonly groups: readonly number[];
-  /** Number of their rules. */
-  readonly rules: number;
-  /** In seconds. */
-  readonly crawlDelay: number | null;
-}
 
 /**
  * Returns the groups that apply to each crawler (RFC 9309 §2.2.1), in its own dialect unless one was asked for.

@@ -9,7 +9,7 @@ import { type FetchOptions, fetchOptionsOf } from "../../input/fetch-options.ts"
 import { askedDialect, dialectOf } from "../../input/option-values.ts";
 import type { Io } from "../../io.ts";
 import { Misnamed } from "../../misnamed.ts";
-import { jsonLine } from "../../output/json.ts";
+import { errorLine } from "../../output/error-line.ts";
 import { jsonParts } from "../../output/json-parts.ts";
 import { fittedNote } from "../../output/wrapped.ts";
 import { type FoundRobots, loadRobots } from "../../robots.ts";
@@ -81,9 +81,12 @@ async function parseEach(sources: readonly string[], asked: Asked, io: Io): Prom
       // For a file that cannot be read, the code of `batch` for the same.
       const code = isUsage ? "ERR_USAGE" : "ERR_ROBOTS_UNREADABLE_FILE";
       const message = maskedAddress(error.message);
-      const told = { robots: { from: source }, error: { code, message, hints: error.hints } };
       const lines = [`error: ${message}`, ...error.hints.map((hint) => `  ${hint}`)];
-      await io.out.write(asked.json ? jsonLine(told) : fittedNote(lines.join("\n"), io.paint.columns));
+      await io.out.write(
+        asked.json
+          ? errorLine({ code, message, hints: error.hints }, { from: source })
+          : fittedNote(lines.join("\n"), io.paint.columns),
+      );
     }
   }
   return exitCode;

@@ -1,102 +1,12 @@
-import { type RuleJson, ruleJson } from "../../verdict-json.ts";
-import { type ContradictionJson, contradictionJson } from "../page/contradiction-json.ts";
+import type { EntriesJson, RefusedJson, SitemapJson } from "../../json-shapes.ts";
+import { ruleJson } from "../../verdict-json.ts";
+import { contradictionJson } from "../page/contradiction-json.ts";
 import type { CheckedEntries } from "./check-entries.ts";
 import type { EntryCounts } from "./entry-counts.ts";
 import type { Group, Grouped } from "./grouped.ts";
 import type { JudgedEntries, RefusedEntry } from "./judge-entries.ts";
 import type { FileFailure } from "./judged-walk.ts";
 import type { FileDiagnostic, SitemapSurvey } from "./sitemap-survey.ts";
-
-/** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
-export interface SurveyJson {
-  readonly source: string;
-  readonly as: string | null;
-  readonly token: string | null;
-  readonly known: boolean | null;
-  readonly files: { readonly count: number; readonly examples: readonly FileJson[] };
-  readonly entries: EntriesJson;
-  readonly diagnostics: readonly {
-    readonly code: string;
-    readonly level: "error" | "warning";
-    readonly count: number;
-    readonly examples: readonly {
-      readonly sitemap: string;
-      readonly offset: number;
-      readonly message: string;
-      readonly value: string | null;
-    }[];
-  }[];
-  readonly failures: readonly {
-    readonly code: string;
-    readonly count: number;
-    readonly examples: readonly {
-      readonly sitemap: string;
-      readonly message: string;
-      readonly status: number | null;
-      readonly robotsLine: number | null;
-      readonly because: string | null;
-      readonly rule: RuleJson | null;
-    }[];
-  }[];
-  readonly judged: {
-    readonly asked: number;
-    /** What `--robots` names; null where each site's own robots.txt counts. */
-    readonly robots: string | null;
-    readonly blocked: RefusedJson;
-    readonly unknown: RefusedJson;
-  } | null;
-  readonly checked: {
-    readonly asked: number;
-    readonly contradictions: readonly {
-      readonly code: string;
-      readonly count: number;
-      readonly examples: readonly ContradictionJson[];
-    }[];
-    readonly unknown: {
-      readonly count: number;
-      readonly examples: readonly {
-        readonly loc: string;
-        readonly sitemap: string;
-        readonly offset: number;
-        readonly message: string;
-      }[];
-    };
-  } | null;
-}
-
-interface FileJson {
-  readonly sitemap: string;
-  readonly url: string;
-  readonly via: string | null;
-  readonly depth: number;
-  readonly pages: number;
-  readonly sitemaps: number;
-}
-
-interface EntriesJson
-  extends Pick<
-    EntryCounts,
-    "pages" | "sitemaps" | "images" | "videos" | "news" | "alternates" | "changefreq" | "priority"
-  > {
-  readonly lastmod: {
-    readonly count: number;
-    readonly earliest: string | null;
-    readonly latest: string | null;
-  };
-  readonly outside: { readonly host: number; readonly path: number; readonly unproven: number };
-}
-
-/** Entries, by what forbids them. */
-interface RefusedJson {
-  readonly count: number;
-  readonly reasons: readonly {
-    readonly site: string;
-    readonly because: string;
-    readonly rule: RuleJson | null;
-    readonly count: number;
-    readonly examples: readonly { readonly loc: string; readonly sitemap: string; readonly offset: number }[];
-  }[];
-}
 
 /** The documented shape of what was found. */
 export function surveyJson({
@@ -108,8 +18,9 @@ export function surveyJson({
   failures,
   judged,
   checked,
-}: SitemapSurvey): SurveyJson {
+}: SitemapSurvey): SitemapJson {
   return {
+    schema: "maycrawl/sitemap/1",
     source,
     as: crawler?.given ?? null,
     token: crawler?.token ?? null,
@@ -152,7 +63,7 @@ function entriesJson(counts: EntryCounts): EntriesJson {
   };
 }
 
-function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SurveyJson["diagnostics"][number] {
+function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SitemapJson["diagnostics"][number] {
   const [{ diagnostic: first }] = examples as readonly [FileDiagnostic];
   return {
     code: first.code,
@@ -167,7 +78,7 @@ function diagnosticJson({ count, examples }: Group<FileDiagnostic>): SurveyJson[
   };
 }
 
-function failureJson({ count, examples }: Group<FileFailure>): SurveyJson["failures"][number] {
+function failureJson({ count, examples }: Group<FileFailure>): SitemapJson["failures"][number] {
   const [{ code }] = examples as readonly [FileFailure];
   return {
     code,
@@ -183,11 +94,11 @@ function failureJson({ count, examples }: Group<FileFailure>): SurveyJson["failu
   };
 }
 
-function judgedJson({ asked, draft, blocked, unknown }: JudgedEntries): SurveyJson["judged"] {
+function judgedJson({ asked, draft, blocked, unknown }: JudgedEntries): SitemapJson["judged"] {
   return { asked, robots: draft?.from ?? null, blocked: refusedJson(blocked), unknown: refusedJson(unknown) };
 }
 
-function checkedJson({ asked, contradictions, unknown }: CheckedEntries): SurveyJson["checked"] {
+function checkedJson({ asked, contradictions, unknown }: CheckedEntries): SitemapJson["checked"] {
   return {
     asked,
     contradictions: contradictions.groups.map(({ count, examples }) => ({

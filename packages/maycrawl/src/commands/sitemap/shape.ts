@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { contradiction, rule } from "../common-shape.ts";
+
+const sitemapFile = z
+  .strictObject({
+    sitemap: z.string(),
+    url: z.string(),
+    via: z.string().nullable(),
+    depth: z.int(),
+    pages: z.int(),
+    sitemaps: z.int(),
+  })
+  .meta({ id: "SitemapFileJson", description: "A sitemap that was read." });
+
+const entries = z
+  .strictObject({
+    lastmod: z.strictObject({
+      count: z.int(),
+      earliest: z.string().nullable(),
+      latest: z.string().nullable(),
+    }),
+    outside: z.strictObject({
+      host: z.number(),
+      path: z.number(),
+      unproven: z.number(),
+    }),
+    pages: z.int(),
+    sitemaps: z.int().describe("Sitemaps that indexes name."),
+    images: z.strictObject({
+      count: z.int(),
+      pages: z.int(),
+    }),
+    videos: z.strictObject({
+      count: z.int(),
+      pages: z.int(),
+    }),
+    news: z.int(),
+    alternates: z.strictObject({
+      count: z.int(),
+      pages: z.int(),
+    }),
+    changefreq: z.number(),
+    priority: z.number(),
+  })
+  .meta({ id: "EntriesJson", description: "Counts of the entries of all sitemaps." });
+
+const refused = z
+  .strictObject({
+    count: z.int(),
+    reasons: z.array(
+      z.strictObject({
+        site: z.string(),
+        because: z.string(),
+        rule: rule.nullable(),
+        count: z.int(),
+        examples: z.array(
+          z.strictObject({
+            loc: z.string(),
+            sitemap: z.string(),
+            offset: z.int(),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: "RefusedJson", description: "Entries, by what forbids them." });
+
+export const shape = z
+  .strictObject({
+    schema: z.literal("maycrawl/sitemap/1"),
+    source: z.string(),
+    as: z.string().nullable(),
+    token: z.string().nullable(),
+    known: z.boolean().nullable(),
+    files: z.strictObject({
+      count: z.int(),
+      examples: z.array(sitemapFile),
+    }),
+    entries: entries,
+    diagnostics: z.array(
+      z.strictObject({
+        code: z.string(),
+        level: z.enum(["error", "warning"]),
+        count: z.int(),
+        examples: z.array(
+          z.strictObject({
+            sitemap: z.string(),
+            offset: z.int(),
+            message: z.string(),
+            value: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+    failures: z.array(
+      z.strictObject({
+        code: z.string(),
+        count: z.int(),
+        examples: z.array(
+          z.strictObject({
+            sitemap: z.string(),
+            message: z.string(),
+            status: z.int().nullable(),
+            robotsLine: z.int().nullable(),
+            because: z.string().nullable(),
+            rule: rule.nullable(),
+          }),
+        ),
+      }),
+    ),
+    judged: z
+      .strictObject({
+        asked: z.int(),
+        robots: z
+          .string()
+          .nullable()
+          .describe("What `--robots` names; null where each site's own robots.txt counts."),
+        blocked: refused,
+        unknown: refused,
+      })
+      .nullable(),
+    checked: z
+      .strictObject({
+        asked: z.int(),
+        contradictions: z.array(
+          z.strictObject({
+            code: z.string(),
+            count: z.int(),
+            examples: z.array(contradiction),
+          }),
+        ),
+        unknown: z.strictObject({
+          count: z.int(),
+          examples: z.array(
+            z.strictObject({
+              loc: z.string(),
+              sitemap: z.string(),
+              offset: z.int(),
+              message: z.string(),
+            }),
+          ),
+        }),
+      })
+      .nullable(),
+  })
+  .meta({
+    id: "SitemapJson",
+    description:
+      "What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null.",
+  });

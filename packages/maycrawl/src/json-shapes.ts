@@ -1,0 +1,1393 @@
+// Made by `npm run docs` from commands/*/shape.ts.
+
+/** One verdict. `check --json` prints a line for each URL and crawler. */
+export interface CheckJson {
+  readonly schema: "maycrawl/check/1";
+  readonly url: string;
+  readonly as: string;
+  readonly token: string;
+  /** Whether it is a crawler that maycrawl knows. */
+  readonly known: boolean;
+  /** The dialect by which it was judged. */
+  readonly dialect: string;
+  readonly allowed: boolean;
+  readonly settled: boolean;
+  readonly because:
+    | "unavailable"
+    | "unreachable"
+    | "rule"
+    | "no-rule"
+    | "no-group"
+    | "robots-txt"
+    | "other-origin";
+  readonly rule: RuleJson | null;
+  readonly googleCode: GoogleCodeJson | null;
+  readonly robots: RobotsJson;
+  readonly diagnostics: readonly RobotsDiagnosticJson[];
+}
+
+/** A comparison as `compare --json` prints it. */
+export interface CompareJson {
+  readonly schema: "maycrawl/compare/1";
+  readonly url: string;
+  readonly as: string;
+  readonly token: string;
+  readonly known: boolean;
+  /** Whether all dialects answer alike. */
+  readonly alike: boolean;
+  readonly answers: readonly DialectAnswerJson[];
+  readonly differences: readonly DifferenceJson[];
+  /** As the first dialect sees it. */
+  readonly robots: RobotsJson;
+}
+
+/** A line of `crawl --json`: progress every ten seconds, and the summary at the end. */
+export type CrawlJson = CrawlProgressJson | CrawlDatabaseJson | CrawlEndJson;
+
+/** The summary of a crawl, from its file or its database. */
+export interface CrawlReportJson {
+  readonly schema: "maycrawl/crawl-report/1";
+  readonly type: "summary";
+  /** The file of the crawl; null where the crawl is in a database. */
+  readonly file: string | null;
+  /** The address of the database, without its password. */
+  readonly database?: string | undefined;
+  /** The name of the crawl in the database. */
+  readonly name?: string | undefined;
+  /** How the last round ended; null where no round was run, or it has not ended. */
+  readonly ended: string | null;
+  readonly round?:
+    | {
+        readonly id: number;
+        readonly startedAt: number;
+        /** Undefined while it goes on, or was interrupted. */
+        readonly endedAt?: number | undefined;
+        readonly endedBy?: "unreachable" | "done" | "limit" | undefined;
+        /** How many URLs were visited in it. */
+        readonly visited: number;
+      }
+    | undefined;
+  /** Of which a URL was visited; others were only linked, or cannot be reached. */
+  readonly hosts: number;
+  readonly urls: {
+    readonly known: number;
+    /** Of which a visit is kept, in whichever round it was. */
+    readonly visited: number;
+    readonly queued: number;
+    readonly skipped: number;
+    readonly gone: number;
+  };
+  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
+  readonly hasAnswer: boolean;
+  /** Seeds that redirect to where the crawl does not go, by their last visits. */
+  readonly seedsLeadingOut: readonly {
+    readonly url: string;
+    readonly target: string;
+  }[];
+  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
+  readonly firewalls: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  /** All verdicts, also those that no URL has. */
+  readonly verdicts: readonly {
+    readonly what:
+      | "blocked"
+      | "failed"
+      | "indexable"
+      | "not-indexable"
+      | "unread"
+      | "redirect"
+      | "gone"
+      | "skipped"
+      | "queued";
+    readonly count: number;
+  }[];
+  /** By the last visit of each URL; null: there was no answer. */
+  readonly statuses: readonly {
+    readonly what: number | null;
+    readonly count: number;
+  }[];
+  /** By the number of links from a seed, least first; the last has all that are deeper. */
+  readonly depths: readonly {
+    readonly what: number;
+    readonly count: number;
+  }[];
+  /** All visits, also those of earlier rounds. */
+  readonly timeline: {
+    readonly sliceMs: number;
+    readonly slices: readonly TimeSliceJson[];
+  };
+  readonly blocked: {
+    readonly count: number;
+    readonly rules: readonly {
+      readonly url: string;
+      readonly what: string;
+      readonly count: number;
+      readonly origin: string;
+    }[];
+  };
+  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
+  readonly skipped: readonly {
+    readonly url: string;
+    readonly what:
+      | "robots"
+      | "nofollow"
+      | "scope"
+      | "include"
+      | "exclude"
+      | "depth"
+      | "trap"
+      | "length"
+      | "scheme"
+      | "refused";
+    readonly count: number;
+  }[];
+  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
+  readonly traps: readonly TrapTallyJson[];
+  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
+  readonly leftOut: readonly LeftOutJson[];
+  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
+  readonly optionChanges?:
+    | {
+        readonly at: number;
+        /** By the reason that keeps them away now. */
+        readonly left: readonly {
+          readonly what:
+            | "robots"
+            | "nofollow"
+            | "scope"
+            | "include"
+            | "exclude"
+            | "depth"
+            | "trap"
+            | "length"
+            | "scheme"
+            | "refused";
+          readonly count: number;
+        }[];
+        /** By the reason that kept them away before. */
+        readonly back: readonly {
+          readonly what:
+            | "robots"
+            | "nofollow"
+            | "scope"
+            | "include"
+            | "exclude"
+            | "depth"
+            | "trap"
+            | "length"
+            | "scheme"
+            | "refused";
+          readonly count: number;
+        }[];
+      }
+    | undefined;
+  readonly notIndexable: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly errors: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly notes: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly contradictions: readonly FailureTallyJson[];
+  /** Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
+  readonly broken: readonly FailureTallyJson[];
+  readonly slowest: readonly ExtremeJson[];
+  readonly largest: readonly ExtremeJson[];
+  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
+  readonly orphans: SampleJson;
+  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
+  readonly islands: SampleJson;
+  readonly waiting: {
+    readonly count: number;
+    readonly hosts: readonly WaitingHostJson[];
+  };
+  readonly sitemaps: {
+    readonly count: number;
+    readonly entries: number;
+    readonly failures: readonly {
+      readonly url: string;
+      readonly errors: number;
+      readonly failure: string;
+    }[];
+  };
+}
+
+/** Where a crawl in a database is. Times are milliseconds since the epoch, by the database's clock. */
+export interface CrawlStatusJson {
+  readonly schema: "maycrawl/crawl-status/1";
+  readonly now: number;
+  /** Undefined before the first round. */
+  readonly round?: number | undefined;
+  readonly startedAt?: number | undefined;
+  /** How the round ended; undefined while it goes on. */
+  readonly by?: "unreachable" | "done" | "limit" | undefined;
+  /** Number of hosts that a worker visits now. */
+  readonly active: number;
+  /** Number of hosts that cannot be reached. */
+  readonly stuck: number;
+  readonly workers: readonly DatabaseWorkerStatusJson[];
+  /** Sitemaps that are to be read: how many pages they name is not known. */
+  readonly sitemaps: number;
+  /** URLs that are to be visited in this round, as far as is known. */
+  readonly queued: number;
+  /** Pages visited in this round. */
+  readonly visited: number;
+  /** Hosts that have such URLs. */
+  readonly hosts: number;
+  /** How many of them wait, and those that wait longest. */
+  readonly waiting: number;
+  readonly longest: readonly {
+    readonly origin: string;
+    /** From when on it may be visited, in milliseconds since the epoch. */
+    readonly until: number;
+    readonly because: string;
+  }[];
+}
+
+/** The result of stopping the workers of a crawl. */
+export interface CrawlStopJson {
+  readonly schema: "maycrawl/crawl-stop/1";
+  /** Number of workers that were stopped. */
+  readonly workers: number;
+}
+
+/** A crawler as `crawlers --json` prints it. */
+export interface CrawlersJson {
+  readonly schema: "maycrawl/crawlers/1";
+  readonly token: string;
+  readonly vendor: string;
+  readonly purposes: readonly (
+    | "archive"
+    | "search"
+    | "training"
+    | "user-triggered"
+    | "ads"
+    | "seo"
+    | "preview"
+    | "security"
+    | "feed"
+  )[];
+  readonly ai: boolean;
+  readonly kind: "crawler" | "control-token" | "policy-token";
+  readonly reads: readonly string[];
+  readonly ignoresAny: boolean;
+  readonly obeysRobots: "yes" | "no" | "unknown" | "partly";
+  readonly obeysCrawlDelay: "yes" | "no" | "unknown";
+  /** The name of the dialect. */
+  readonly dialect: string;
+  readonly userAgent: string | null;
+  readonly verify: {
+    readonly reverseDns: readonly string[] | null;
+    readonly ipList: string | null;
+    readonly webBotAuth: string | null;
+  };
+  readonly source: string;
+  readonly read: string;
+  readonly confidence: "vendor" | "secondary" | "weak";
+}
+
+/** An explanation as `explain --json` prints it: the verdict of `check --json`, and why. */
+export interface ExplainJson {
+  readonly schema: "maycrawl/explain/1";
+  readonly url: string;
+  readonly as: string;
+  readonly token: string;
+  /** Whether it is a crawler that maycrawl knows. */
+  readonly known: boolean;
+  /** The dialect by which it was judged. */
+  readonly dialect: string;
+  readonly allowed: boolean;
+  readonly settled: boolean;
+  readonly because:
+    | "unavailable"
+    | "unreachable"
+    | "rule"
+    | "no-rule"
+    | "no-group"
+    | "robots-txt"
+    | "other-origin";
+  readonly rule: RuleJson | null;
+  readonly googleCode: GoogleCodeJson | null;
+  readonly robots: RobotsJson;
+  readonly diagnostics: readonly RobotsDiagnosticJson[];
+  /** The path and query in the form in which they are compared. */
+  readonly path: string;
+  readonly groupsBecause: "named" | "any" | "none";
+  readonly namedBy: string | null;
+  readonly groups: readonly GroupVerdictJson[];
+  readonly groupCount: number;
+  readonly candidates: readonly CandidateJson[];
+  readonly candidateCount: number;
+  readonly surprises: readonly SurpriseJson[];
+  readonly flip: FlipJson | null;
+  readonly flipPattern: FlipPatternJson | null;
+  readonly managed: ManagedJson | null;
+}
+
+/** What is known of a robots.txt as `fetch --json` prints it. Names are never changed; what does not apply is null. */
+export interface FetchJson {
+  readonly schema: "maycrawl/fetch/1";
+  readonly url: string;
+  readonly dialect: string;
+  readonly robots: RobotsJson;
+  readonly cached: boolean;
+  readonly bytes: number | null;
+  readonly step: OutageStepJson | null;
+  readonly until: string | null;
+  readonly freshUntil: string | null;
+  readonly refreshAt: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly attempt: AttemptJson | null;
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly message: string;
+  }[];
+}
+
+/** What a page tells a crawler, as `page --json` prints it. Names are never changed; what does not apply is null. */
+export interface PageJson {
+  readonly schema: "maycrawl/page/1";
+  readonly source: string;
+  readonly url: string | null;
+  readonly as: string;
+  readonly token: string;
+  readonly known: boolean;
+  readonly dialect: string;
+  readonly robots: {
+    readonly from: string;
+    readonly access: string;
+    readonly allowed: boolean;
+    readonly because: string;
+    readonly rule: RuleJson | null;
+    readonly missingPage: MissingPageJson | null;
+  } | null;
+  readonly read: {
+    readonly outcome: "read" | "blocked" | "failed";
+    /** What forbids it, which may be the robots.txt of a page to which it leads. */
+    readonly blocked: {
+      readonly url: string;
+      readonly because: string;
+      readonly rule: RuleJson | null;
+    } | null;
+    readonly failure: string | null;
+    readonly url: string | null;
+    readonly status: number | null;
+    readonly kind: string | null;
+    readonly encoding: {
+      readonly name: string;
+      readonly from: string;
+    } | null;
+    readonly bytes: number | null;
+    readonly complete: boolean | null;
+    readonly title: string | null;
+  };
+  readonly verdict: {
+    readonly index: PageAnswerJson;
+    readonly follow: PageAnswerJson;
+    readonly snippet: PageAnswerJson;
+    readonly imagePreview: PageAnswerJson;
+    readonly videoPreview: PageAnswerJson;
+    readonly imageIndex: PageAnswerJson;
+    readonly archive: PageAnswerJson;
+    readonly translate: PageAnswerJson;
+    readonly embeddedIndex: PageAnswerJson;
+  } | null;
+  readonly ignored: readonly {
+    readonly directive: DirectiveJson;
+    readonly why: string;
+    readonly note: string | null;
+  }[];
+  /** Directives that apply, and of which there is more to say. */
+  readonly notes: readonly {
+    readonly directive: DirectiveJson;
+    readonly note: string;
+  }[];
+  readonly canonical: CanonicalJson | null;
+  /** All of them, of which `canonical` is the first. */
+  readonly canonicals: readonly CanonicalJson[];
+  readonly links: {
+    readonly count: number;
+    readonly nofollow: number;
+  };
+  readonly nosnippet: readonly {
+    readonly start: number;
+    readonly end: number;
+  }[];
+  readonly contradictions: readonly ContradictionJson[];
+  /** Where browsers go on from it by themselves; `target` is empty where it is loaded again. */
+  readonly refresh: {
+    readonly seconds: number;
+    readonly target: string;
+    readonly url: string | null;
+    readonly from: "header" | "meta";
+    readonly place: PlaceJson;
+  } | null;
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly level: "error" | "warning";
+    readonly message: string;
+    readonly value: string | null;
+    readonly place: PlaceJson;
+  }[];
+}
+
+/** A document as `parse --json` prints it. Offsets are byte offsets, `end` is exclusive; lines count from 1. Its lists are made while they are printed: of a file of 64 MiB they are too long to be held. */
+export interface ParseJson {
+  readonly schema: "maycrawl/parse/1";
+  readonly robots: RobotsJson;
+  readonly dialect: string;
+  /** How many bytes were read. */
+  readonly bytes: number;
+  readonly truncated: boolean;
+  readonly lines: readonly LineJson[];
+  readonly groups: readonly GroupJson[];
+  readonly sitemaps: readonly {
+    readonly url: string;
+    readonly line: number;
+  }[];
+  /** The records of other fields, inside and outside of groups. */
+  readonly fields: readonly FieldJson[];
+  /** The rules before the first group, which bind nobody. */
+  readonly strayRules: readonly ParsedRuleJson[];
+  readonly diagnostics: readonly RobotsDiagnosticJson[];
+  /** The lines that were probably meant otherwise than they are read, the first 200. */
+  readonly lineDiagnostics: readonly LineDiagnosticJson[];
+  /** The groups that apply to each crawler of `--as`; null without it. */
+  readonly crawlers: readonly CrawlerGroupsJson[] | null;
+}
+
+/** What content may be used for, as `prefs --json` prints it. Names are never changed; what does not apply is null. */
+export interface PrefsJson {
+  readonly schema: "maycrawl/prefs/1";
+  readonly source: string;
+  readonly url: string | null;
+  readonly as: string;
+  readonly token: string;
+  readonly known: boolean;
+  readonly dialect: string;
+  readonly robots: {
+    readonly from: string;
+    readonly access: string;
+    readonly allowed: boolean;
+    readonly because: string;
+    readonly rule: RuleJson | null;
+    readonly missingPage: MissingPageJson | null;
+  } | null;
+  readonly read: {
+    readonly outcome: "read" | "blocked" | "failed";
+    /** What forbids it, which may be the robots.txt of a page to which it leads. */
+    readonly blocked: {
+      readonly url: string;
+      readonly because: string;
+      readonly rule: RuleJson | null;
+    } | null;
+    readonly failure: string | null;
+    readonly url: string | null;
+    readonly status: number | null;
+    readonly kind: string | null;
+    readonly encoding: {
+      readonly name: string;
+      readonly from: string;
+    } | null;
+    readonly bytes: number | null;
+    readonly complete: boolean | null;
+    readonly title: string | null;
+  };
+  readonly "train-ai": "yes" | "no" | "unknown";
+  readonly "ai-input": "yes" | "no" | "unknown";
+  readonly search: "yes" | "no" | "unknown";
+  /** Whether the crawler may fetch the page at all, and what it means for use where it may not. */
+  readonly access: {
+    readonly allowed: boolean | null;
+    readonly means: string | null;
+  };
+  readonly statements: readonly StatementJson[];
+  readonly conflicts: readonly {
+    readonly code: string;
+    readonly category: string | null;
+    /** Places in `statements`, from 0. */
+    readonly statements: readonly number[];
+  }[];
+  readonly tdmrep: "failed" | "not-asked" | "none" | "had";
+  readonly aiTxt: "failed" | "not-asked" | "none" | "had";
+  /** The licence files that are named, and whether they could be read. */
+  readonly licenses: readonly {
+    readonly url: string;
+    readonly outcome: "read" | "failed" | "unreadable";
+  }[];
+  /** Sentences about what cannot be seen from outside. */
+  readonly notes: readonly string[];
+}
+
+/** A simulation as `simulate --json` prints it. Names are never changed; what does not apply is null. */
+export interface SimulateJson {
+  readonly schema: "maycrawl/simulate/1";
+  readonly history: readonly SpanJson[];
+  readonly dialects: readonly {
+    readonly dialect: string;
+    readonly requests: number;
+    readonly hours: readonly HourJson[];
+  }[];
+}
+
+/** What a survey of sitemaps found, as `sitemap --json` prints it. Names are never changed; what does not apply is null. */
+export interface SitemapJson {
+  readonly schema: "maycrawl/sitemap/1";
+  readonly source: string;
+  readonly as: string | null;
+  readonly token: string | null;
+  readonly known: boolean | null;
+  readonly files: {
+    readonly count: number;
+    readonly examples: readonly SitemapFileJson[];
+  };
+  readonly entries: EntriesJson;
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly level: "error" | "warning";
+    readonly count: number;
+    readonly examples: readonly {
+      readonly sitemap: string;
+      readonly offset: number;
+      readonly message: string;
+      readonly value: string | null;
+    }[];
+  }[];
+  readonly failures: readonly {
+    readonly code: string;
+    readonly count: number;
+    readonly examples: readonly {
+      readonly sitemap: string;
+      readonly message: string;
+      readonly status: number | null;
+      readonly robotsLine: number | null;
+      readonly because: string | null;
+      readonly rule: RuleJson | null;
+    }[];
+  }[];
+  readonly judged: {
+    readonly asked: number;
+    /** What `--robots` names; null where each site's own robots.txt counts. */
+    readonly robots: string | null;
+    readonly blocked: RefusedJson;
+    readonly unknown: RefusedJson;
+  } | null;
+  readonly checked: {
+    readonly asked: number;
+    readonly contradictions: readonly {
+      readonly code: string;
+      readonly count: number;
+      readonly examples: readonly ContradictionJson[];
+    }[];
+    readonly unknown: {
+      readonly count: number;
+      readonly examples: readonly {
+        readonly loc: string;
+        readonly sitemap: string;
+        readonly offset: number;
+        readonly message: string;
+      }[];
+    };
+  } | null;
+}
+
+/** An error of any command. It replaces the output of the command, or one line of it. */
+export interface ErrorJson {
+  readonly schema: "maycrawl/error/1";
+  /** The robots.txt that cannot be read, where `parse` reads several. */
+  readonly robots?:
+    | {
+        readonly from: string;
+      }
+    | undefined;
+  readonly error: {
+    /** Stable code of the error, such as `ERR_USAGE`. */
+    readonly code: string;
+    /** What is wrong, in English. */
+    readonly message: string;
+    /** What to do, in English. */
+    readonly hints: readonly string[];
+  };
+}
+
+/** The rule that decided. */
+export interface RuleJson {
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly specificity: number;
+}
+
+/** What Google's code does today, where the dialect's own text leaves the answer open. */
+export interface GoogleCodeJson {
+  readonly allowed: boolean;
+  /** The line of the rule that decides there; null where none does. */
+  readonly line: number | null;
+}
+
+/** Where a robots.txt came from and what came of it, as `--json` prints it. */
+export interface RobotsJson {
+  readonly from: string;
+  readonly access: "successful" | "unavailable" | "unreachable";
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly redirects: readonly string[];
+  readonly truncated: boolean;
+  readonly holds?: "answer" | "copy" | "fresh-copy" | "outage" | null | undefined;
+  /** When that came which counts. */
+  readonly fetchedAt: string | null;
+  readonly missingPage: MissingPageJson | null;
+}
+
+/** How a site answered for a URL that does not exist and for `/`, after a 5xx for its robots.txt. */
+export interface MissingPageJson {
+  /** 0: no answer. */
+  readonly status: number;
+  /** 0: no answer; null: not requested. */
+  readonly home: number | null;
+}
+
+/** Something odd about a robots.txt as a whole, as `--json` prints it: its owner may not know. */
+export interface RobotsDiagnosticJson {
+  readonly code:
+    | "html"
+    | "login-page"
+    | "parked-domain"
+    | "json"
+    | "gzip"
+    | "binary"
+    | "utf-16"
+    | "no-records"
+    | "cut"
+    | "media-type"
+    | "content-coding"
+    | "redirected-to-page";
+  /** In words, for people. Holds no text of the file. */
+  readonly message: string;
+}
+
+/** The answer of one dialect. */
+export interface DialectAnswerJson {
+  readonly dialect: string;
+  readonly allowed: boolean;
+  readonly settled: boolean;
+  readonly because:
+    | "unavailable"
+    | "unreachable"
+    | "rule"
+    | "no-rule"
+    | "no-group"
+    | "robots-txt"
+    | "other-origin";
+  readonly rule: RuleJson | null;
+  readonly googleCode: GoogleCodeJson | null;
+}
+
+/** Why a dialect does not answer as the first one. */
+export interface DifferenceJson {
+  readonly dialect: string;
+  readonly reference: string;
+  /** False where the file is too large to find out by trying. */
+  readonly found: boolean;
+  readonly properties: readonly PropertyJson[];
+}
+
+/** A property that makes the difference, with the values as the dialects have them. */
+export interface PropertyJson {
+  readonly property: string;
+  readonly value: unknown;
+  readonly source: SourceJson | null;
+  readonly referenceValue: unknown;
+  readonly referenceSource: SourceJson | null;
+}
+
+/** Where a dialect's value of a property comes from. */
+export interface SourceJson {
+  /** The document and the place in it, for people. */
+  readonly where: string;
+  /** How sure it is, from firm to weak: - `stated`: the document says so. - `observed`: the engine's own code does so. - `reported`: somebody else's account of it; the engine's owner has not been read. - `assumed`: nobody says; it is what the rest of the document, or its engine's family, makes likely. */
+  readonly certainty: "stated" | "observed" | "reported" | "assumed";
+}
+
+/** How a crawl goes on; printed every ten seconds. */
+export interface CrawlProgressJson {
+  readonly schema: "maycrawl/crawl/1";
+  readonly type: "progress";
+  /** The time of the line, in ISO 8601. */
+  readonly at: string;
+  /** Pages visited in this round. */
+  readonly visited: number;
+  /** Pages a second, over the last ten seconds. */
+  readonly rate: number;
+  /** URLs that wait to be visited. */
+  readonly queued: number;
+  /** Hosts that have such URLs. */
+  readonly hosts: number;
+  /** Hosts that wait for their next request. */
+  readonly waiting: number;
+  /** The hosts that wait longest. */
+  readonly waits: readonly {
+    readonly origin: string;
+    /** The time from which the host may be visited, in ISO 8601. */
+    readonly until: string;
+    readonly because: string;
+  }[];
+  /** URLs that robots.txt disallows. */
+  readonly blocked: number;
+  /** Requests that failed. */
+  readonly errors: number;
+  /** Estimated time until the round ends, in seconds; null if unknown. */
+  readonly secondsLeft: number | null;
+}
+
+/** A change of the database's availability. */
+export interface CrawlDatabaseJson {
+  readonly schema: "maycrawl/crawl/1";
+  readonly type: "database";
+  /** The time of the line, in ISO 8601. */
+  readonly at: string;
+  /** Whether the crawl waits for its database from now on. */
+  readonly waits: boolean;
+  /** The failure of the database. */
+  readonly because?: string | undefined;
+}
+
+/** The summary, which is the last line. */
+export interface CrawlEndJson {
+  readonly schema: "maycrawl/crawl/1";
+  readonly type: "summary";
+  /** The file of the crawl; null where the crawl is in a database. */
+  readonly file: string | null;
+  /** The address of the database, without its password. */
+  readonly database?: string | undefined;
+  /** The name of the crawl in the database. */
+  readonly name?: string | undefined;
+  /** How the last round ended; null where no round was run, or it has not ended. */
+  readonly ended: string | null;
+  readonly round?:
+    | {
+        readonly id: number;
+        readonly startedAt: number;
+        /** Undefined while it goes on, or was interrupted. */
+        readonly endedAt?: number | undefined;
+        readonly endedBy?: "unreachable" | "done" | "limit" | undefined;
+        /** How many URLs were visited in it. */
+        readonly visited: number;
+      }
+    | undefined;
+  /** Of which a URL was visited; others were only linked, or cannot be reached. */
+  readonly hosts: number;
+  readonly urls: {
+    readonly known: number;
+    /** Of which a visit is kept, in whichever round it was. */
+    readonly visited: number;
+    readonly queued: number;
+    readonly skipped: number;
+    readonly gone: number;
+  };
+  /** Whether a page has ever answered with a status of 2xx, in whichever round it was. */
+  readonly hasAnswer: boolean;
+  /** Seeds that redirect to where the crawl does not go, by their last visits. */
+  readonly seedsLeadingOut: readonly {
+    readonly url: string;
+    readonly target: string;
+  }[];
+  /** Firewalls that answered in place of the sites, in words, by the last visit of each URL. They are not in `notes`. */
+  readonly firewalls: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  /** All verdicts, also those that no URL has. */
+  readonly verdicts: readonly {
+    readonly what:
+      | "blocked"
+      | "failed"
+      | "indexable"
+      | "not-indexable"
+      | "unread"
+      | "redirect"
+      | "gone"
+      | "skipped"
+      | "queued";
+    readonly count: number;
+  }[];
+  /** By the last visit of each URL; null: there was no answer. */
+  readonly statuses: readonly {
+    readonly what: number | null;
+    readonly count: number;
+  }[];
+  /** By the number of links from a seed, least first; the last has all that are deeper. */
+  readonly depths: readonly {
+    readonly what: number;
+    readonly count: number;
+  }[];
+  /** All visits, also those of earlier rounds. */
+  readonly timeline: {
+    readonly sliceMs: number;
+    readonly slices: readonly TimeSliceJson[];
+  };
+  readonly blocked: {
+    readonly count: number;
+    readonly rules: readonly {
+      readonly url: string;
+      readonly what: string;
+      readonly count: number;
+      readonly origin: string;
+    }[];
+  };
+  /** Of the URLs that the file keeps: `leftOut` has those beyond. */
+  readonly skipped: readonly {
+    readonly url: string;
+    readonly what:
+      | "robots"
+      | "nofollow"
+      | "scope"
+      | "include"
+      | "exclude"
+      | "depth"
+      | "trap"
+      | "length"
+      | "scheme"
+      | "refused";
+    readonly count: number;
+  }[];
+  /** Which budgets of which hosts are used up, of the URLs that the file keeps. */
+  readonly traps: readonly TrapTallyJson[];
+  /** What was found and not kept, by reason; `queue`: the host had too many URLs already, waiting or in all, `sitemap`: it had too many sitemaps. */
+  readonly leftOut: readonly LeftOutJson[];
+  /** What the options of the last run changed, where they were others than before: URLs that left the crawl, and that came back. */
+  readonly optionChanges?:
+    | {
+        readonly at: number;
+        /** By the reason that keeps them away now. */
+        readonly left: readonly {
+          readonly what:
+            | "robots"
+            | "nofollow"
+            | "scope"
+            | "include"
+            | "exclude"
+            | "depth"
+            | "trap"
+            | "length"
+            | "scheme"
+            | "refused";
+          readonly count: number;
+        }[];
+        /** By the reason that kept them away before. */
+        readonly back: readonly {
+          readonly what:
+            | "robots"
+            | "nofollow"
+            | "scope"
+            | "include"
+            | "exclude"
+            | "depth"
+            | "trap"
+            | "length"
+            | "scheme"
+            | "refused";
+          readonly count: number;
+        }[];
+      }
+    | undefined;
+  readonly notIndexable: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly errors: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly notes: readonly {
+    readonly url: string;
+    readonly what: string;
+    readonly count: number;
+  }[];
+  readonly contradictions: readonly FailureTallyJson[];
+  /** Linked pages that are not there (`broken-link`), refuse access (`refused-link`) or could not be fetched (`failed-link`), links that redirect to such (`broken-redirect`), redirects that lead nowhere (`redirect-nowhere`), and circles of redirects (`redirect-loop`), with the pages that lead there. */
+  readonly broken: readonly FailureTallyJson[];
+  readonly slowest: readonly ExtremeJson[];
+  readonly largest: readonly ExtremeJson[];
+  /** In a sitemap, and no link leads to them; none where that is not known, since not all pages were read that are linked. */
+  readonly orphans: SampleJson;
+  /** A link leads to them, they may be indexed and name no other URL as canonical, and no sitemap names them, though their host has one. */
+  readonly islands: SampleJson;
+  readonly waiting: {
+    readonly count: number;
+    readonly hosts: readonly WaitingHostJson[];
+  };
+  readonly sitemaps: {
+    readonly count: number;
+    readonly entries: number;
+    readonly failures: readonly {
+      readonly url: string;
+      readonly errors: number;
+      readonly failure: string;
+    }[];
+  };
+}
+
+/** The statuses of the visits in a stretch of time. */
+export interface TimeSliceJson {
+  /** When it begins, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly statuses: {
+    readonly none: number;
+    readonly "2xx": number;
+    readonly "3xx": number;
+    readonly "4xx": number;
+    readonly "5xx": number;
+    readonly other: number;
+  };
+}
+
+/** URLs of a host that are beyond a budget; `what` names the budget. */
+export interface TrapTallyJson {
+  readonly origin: string;
+  readonly url: string;
+  readonly what: string;
+  readonly count: number;
+}
+
+/** Links that were left out for one reason. They were counted, and not kept. */
+export interface LeftOutJson {
+  readonly reason:
+    | "sitemap"
+    | "robots"
+    | "nofollow"
+    | "scope"
+    | "include"
+    | "exclude"
+    | "depth"
+    | "trap"
+    | "length"
+    | "scheme"
+    | "refused"
+    | "queue";
+  readonly links: number;
+  /** The hosts to which most of them lead, each with an example; "": of all others. */
+  readonly hosts: readonly {
+    readonly origin: string;
+    readonly links: number;
+    readonly url: string;
+  }[];
+}
+
+/** A kind of failure, with advice and examples. */
+export interface FailureTallyJson {
+  readonly code: string;
+  readonly count: number;
+  readonly examples: readonly {
+    readonly url: string;
+    readonly message: string;
+  }[];
+  readonly title: string;
+  /** Why it costs something. */
+  readonly why: string;
+  readonly whatToDo: string;
+}
+
+/** A URL, and how slow or large it is. */
+export interface ExtremeJson {
+  readonly url: string;
+  /** Milliseconds, or bytes. */
+  readonly amount: number;
+}
+
+/** Some of many URLs. */
+export interface SampleJson {
+  readonly count: number;
+  readonly urls: readonly string[];
+}
+
+/** A host that has URLs left, and what it waits for. */
+export interface WaitingHostJson {
+  readonly origin: string;
+  readonly queued: number;
+  /** From when on it may be visited, in milliseconds since the epoch. */
+  readonly readyAt: number;
+  readonly waitingFor: string;
+  readonly stuck?: "unreachable" | "nowhere" | undefined;
+}
+
+/** A worker of a crawl. */
+export interface DatabaseWorkerStatusJson {
+  /** Name of its machine, and number of its process. */
+  readonly name: string;
+  readonly since: number;
+  /** When it said last that it is there. */
+  readonly seenAt: number;
+  /** Number of hosts that it visits now. */
+  readonly hosts: number;
+}
+
+/** A group, and whether it applies. `line` is that of the user-agent line that says so. */
+export interface GroupVerdictJson {
+  readonly agents: readonly string[];
+  readonly agentCount: number;
+  readonly line: number | null;
+  readonly rules: number;
+  readonly applies: boolean;
+  readonly because:
+    | "named"
+    | "any"
+    | "hidden"
+    | "ignored"
+    | "later-token"
+    | "later-group"
+    | "oversize"
+    | "others";
+}
+
+/** A rule of a group that applies, and what became of it. */
+export interface CandidateJson {
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly line: number;
+  readonly pattern: string;
+  readonly specificity: number;
+  readonly matches: boolean;
+  readonly outcome:
+    | "decides"
+    | "less-specific"
+    | "tie-goes-to-allow"
+    | "comes-later"
+    | "freed"
+    | "repeats"
+    | "no-match"
+    | "empty"
+    | "not-asked";
+}
+
+/** Something that surprises people. */
+export interface SurpriseJson {
+  readonly code: string;
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** An edit: the bytes from `start` to `end` are replaced by the UTF-8 of `text`. */
+export interface FlipJson {
+  readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** An edit with a pattern, and URLs whose answers it flips, too. */
+export interface FlipPatternJson {
+  readonly action: "insert-rule" | "change-rule" | "remove-rule" | "add-group";
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly alsoChanges: readonly string[];
+}
+
+/** The part that a content delivery network added, where a line in it decides. `lastLine` is null where its end is not marked. */
+export interface ManagedJson {
+  readonly by: string;
+  readonly line: number;
+  readonly firstLine: number;
+  readonly lastLine: number | null;
+}
+
+/** What holds from some time on after a robots.txt became unreachable. */
+export interface OutageStepJson {
+  /** How many seconds after the first failure it begins. */
+  readonly afterSeconds: number;
+  /** - `closed`: everything is forbidden. - `cached-or-open`: the last copy holds; without one nothing is forbidden. - `cached-or-closed`: the last copy holds; without one everything is forbidden. - `open`: nothing is forbidden. - `open-if-site-answers`: nothing is forbidden if the rest of the site can be reached, else everything is. */
+  readonly holds: "closed" | "cached-or-open" | "cached-or-closed" | "open" | "open-if-site-answers";
+  /** False where the text leaves open what holds so long after; answers are then not `settled`. */
+  readonly settled?: false | undefined;
+}
+
+/** The last attempt. */
+export interface AttemptJson {
+  readonly at: string;
+  readonly times: number;
+  readonly because: string | null;
+  readonly hops: readonly HopJson[];
+  readonly header: {
+    readonly age: string | null;
+    readonly cacheControl: string | null;
+    readonly contentEncoding: string | null;
+    readonly contentType: string | null;
+    readonly date: string | null;
+    readonly etag: string | null;
+    readonly expires: string | null;
+    readonly lastModified: string | null;
+    readonly retryAfter: string | null;
+  };
+}
+
+/** One request of a fetch: the first one, or one that a redirect led to. */
+export interface HopJson {
+  readonly url: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly location: string | null;
+  readonly failure: {
+    readonly reason: string;
+    readonly message: string;
+    readonly code: string | null;
+  } | null;
+  readonly ms: number;
+}
+
+/** What a page allows in one respect, and the directive that decides. */
+export interface PageAnswerJson {
+  readonly allowed: boolean;
+  readonly limit: string | number | null;
+  readonly until: string | null;
+  readonly because: DirectiveJson | null;
+}
+
+/** A directive of the page, and its place. */
+export interface DirectiveJson {
+  readonly name: string;
+  readonly value: string | null;
+  readonly productToken: string;
+  readonly from: "header" | "meta";
+  readonly place: PlaceJson;
+}
+
+/** Where something stands. What a place of its kind does not have is null. */
+export interface PlaceJson {
+  /** Of the robots.txt, the ai.txt, the page or the header, from 1; the number of a rule in tdmrep.json. */
+  readonly line: number | null;
+  readonly column: number | null;
+  /** The byte of the page, or of the licence file. */
+  readonly offset: number | null;
+  /** The field of the header. */
+  readonly field: string | null;
+}
+
+/** A canonical URL that the page names. */
+export interface CanonicalJson {
+  readonly target: string;
+  readonly url: string | null;
+  readonly from: "header" | "link";
+  readonly place: PlaceJson;
+}
+
+/** A contradiction as `--json` prints it. What a place of its kind does not have is null. */
+export interface ContradictionJson {
+  readonly code: string;
+  readonly url: string;
+  readonly message: string;
+  readonly whatToDo: string;
+  readonly places: readonly {
+    readonly in: "answer" | "robots.txt" | "header" | "page" | "sitemap" | "tdmrep.json";
+    readonly url: string;
+    /** Of the robots.txt or the header; the number of a rule in tdmrep.json. */
+    readonly line: number | null;
+    /** The byte of the page or the sitemap. */
+    readonly offset: number | null;
+    readonly status: number | null;
+    readonly location: string | null;
+    readonly text: string | null;
+  }[];
+}
+
+/** A line. `field`, `name` and `value` are null where it is no record. */
+export interface LineJson {
+  readonly number: number;
+  readonly kind: "unreadable" | "blank" | "comment" | "record";
+  readonly field: string | null;
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly comment: string | null;
+  readonly start: number;
+  readonly end: number;
+  readonly cut: boolean;
+}
+
+/** A group. */
+export interface GroupJson {
+  readonly agents: readonly AgentJson[];
+  readonly rules: readonly ParsedRuleJson[];
+  readonly fields: readonly FieldJson[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A user-agent line, and to whom it applies in the dialect. */
+export interface AgentJson {
+  readonly value: string;
+  readonly line: number;
+  /** - `any`: every crawler that no group names. - `token`: the crawlers with one of the names as their token. - `part-of-token`, `holds-token`, `begins-full-name`: a name is compared as a whole, as `Dialect.agentNames` says. - `nobody` */
+  readonly because: "any" | "token" | "part-of-token" | "holds-token" | "begins-full-name" | "nobody";
+  /** The names that are compared, in the letters of the line; none for `any` and `nobody`. */
+  readonly names: readonly string[];
+}
+
+/** A rule. */
+export interface ParsedRuleJson {
+  readonly type: "allow" | "disallow";
+  readonly path: string;
+  readonly line: number;
+}
+
+/** A record of another field. */
+export interface FieldJson {
+  readonly field: string;
+  readonly name: string;
+  readonly value: string;
+  /** The last of the user-agent lines right above it, to which it is commonly taken to belong. */
+  readonly agentLine: number | null;
+  readonly line: number;
+}
+
+/** A line of a robots.txt that its author probably meant otherwise than it is read. */
+export interface LineDiagnosticJson {
+  readonly code:
+    | "translated-field"
+    | "field-not-ascii"
+    | "misspelt-field"
+    | "invisible-in-field"
+    | "invisible-in-value"
+    | "not-normalised"
+    | "not-utf-8"
+    | "several-names"
+    | "several-paths"
+    | "space-in-path"
+    | "folded-line"
+    | "second-any-group"
+    | "group-without-rule"
+    | "rule-without-group";
+  /** The 1-based line. */
+  readonly line: number;
+  /** In words, for people. Holds no text of the file. */
+  readonly message: string;
+}
+
+/** The groups of a robots.txt that apply to a crawler, as `parse --json` prints them. */
+export interface CrawlerGroupsJson {
+  readonly as: string;
+  readonly token: string;
+  readonly known: boolean;
+  readonly dialect: string;
+  /** Lines on which the groups that apply begin; empty if none applies. */
+  readonly groups: readonly number[];
+  /** Number of their rules. */
+  readonly rules: number;
+  /** In seconds. */
+  readonly crawlDelay: number | null;
+}
+
+/** A statement about use. */
+export interface StatementJson {
+  readonly mechanism: string;
+  readonly from: string;
+  readonly place: PlaceJson;
+  readonly text: string;
+  readonly says: {
+    readonly "train-ai"?: "yes" | "no" | undefined;
+    readonly "ai-input"?: "yes" | "no" | undefined;
+    readonly search?: "yes" | "no" | undefined;
+  };
+  /** The categories whose answer it decided. */
+  readonly decides: readonly string[];
+  readonly path: string | null;
+  /** The URL of the licence file or the ai.txt. */
+  readonly file: string | null;
+  readonly terms: string | null;
+  readonly ignored: string | null;
+  readonly note: string | null;
+}
+
+/** A stretch of time in which the site answers alike. */
+export interface SpanJson {
+  readonly hours: number;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly robots: string | null;
+  readonly cacheControl: string | null;
+  readonly retryAfter: string | null;
+  readonly siteAnswers: boolean;
+}
+
+/** What a crawler knows and does in one hour. */
+export interface HourJson {
+  readonly hour: number;
+  readonly holds: "copy" | "robots.txt" | "closed" | "open";
+  readonly from: "answer" | "copy" | "fresh-copy" | "outage";
+  readonly status: number | null;
+  readonly requests: number;
+}
+
+/** A sitemap that was read. */
+export interface SitemapFileJson {
+  readonly sitemap: string;
+  readonly url: string;
+  readonly via: string | null;
+  readonly depth: number;
+  readonly pages: number;
+  readonly sitemaps: number;
+}
+
+/** Counts of the entries of all sitemaps. */
+export interface EntriesJson {
+  readonly lastmod: {
+    readonly count: number;
+    readonly earliest: string | null;
+    readonly latest: string | null;
+  };
+  readonly outside: {
+    readonly host: number;
+    readonly path: number;
+    readonly unproven: number;
+  };
+  readonly pages: number;
+  /** Sitemaps that indexes name. */
+  readonly sitemaps: number;
+  readonly images: {
+    readonly count: number;
+    readonly pages: number;
+  };
+  readonly videos: {
+    readonly count: number;
+    readonly pages: number;
+  };
+  readonly news: number;
+  readonly alternates: {
+    readonly count: number;
+    readonly pages: number;
+  };
+  readonly changefreq: number;
+  readonly priority: number;
+}
+
+/** Entries, by what forbids them. */
+export interface RefusedJson {
+  readonly count: number;
+  readonly reasons: readonly {
+    readonly site: string;
+    readonly because: string;
+    readonly rule: RuleJson | null;
+    readonly count: number;
+    readonly examples: readonly {
+      readonly loc: string;
+      readonly sitemap: string;
+      readonly offset: number;
+    }[];
+  }[];
+}

@@ -1,0 +1,14 @@
+import type { ErrorJson } from "../json-shapes.ts";
+import { jsonLine } from "./json.ts";
+
+/** An error as `--json` prints it: one line on standard output. */
+export function errorLine(
+  { code, message, hints }: ErrorJson["error"],
+  robots?: ErrorJson["robots"],
+): string {
+  return jsonLine<ErrorJson>({
+    schema: "maycrawl/error/1",
+    ...(robots && { robots }),
+    error: { code, message, hints },
+  });
+}
