@@ -14,6 +14,7 @@ export {
   withMissingPage,
 } from "./fetch/missing-page.ts";
 export type { AttemptOptions, RobotsFetcher, Validators } from "./fetch/robots-fetcher.ts";
+export { circleWords, followRedirects, redirectOf } from "./follow-redirects.ts";
 export { type AddressGuard, createAddressGuard } from "./guard/address-guard.ts";
 export { canonicalAddress, isGlobalUnicast } from "./guard/global-unicast.ts";
 export { systemResolver } from "./guard/resolver.ts";

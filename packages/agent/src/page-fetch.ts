@@ -1,6 +1,7 @@
 import { type RequestedPace, type RobotsDocument, readRequestedPace } from "@maycrawl/engine";
 import { abortable } from "./abortable.ts";
 import { type FetchStage, TooManyRedirectsError } from "./errors.ts";
+import { followRedirects } from "./follow-redirects.ts";
 import type { AddressGuard } from "./guard/address-guard.ts";
 import type { HotOrigin } from "./hot-origins.ts";
 import { KeptBody } from "./kept-body.ts";
@@ -25,6 +26,13 @@ import { refusal } from "./why-not.ts";
 
 /** Is told what a fetch waits for from now on. */
 type StageListener = (stage: FetchStage) => void;
+
+/** One answer of a fetch: a response, or a redirect with the request that it asks for. */
+interface FetchedHop {
+  readonly response?: Response;
+  readonly redirect?: string;
+  readonly next?: () => Promise<PageRequest>;
+}
 
 /** Fetches pages as a robots.txt wishes: those that may be fetched, in their turn. Redirects are pages like others. */
 export class PageFetch {
@@ -68,32 +76,43 @@ export class PageFetch {
   async #follow(whole: WholeFetch): Promise<Response> {
     const { maxRedirects } = this.#options.pace;
     const first = whole.request;
-    let request = first;
-    for (let redirects = 0; ; redirects++) {
-      const { response, turn, report, done } = await this.#one(request, redirects, whole.stage);
-      const { status } = response;
-      const location = response.headers.get("location");
-      if (!isFollowed(request, status, location)) {
-        whole.stage("body");
-        const watcher = {
-          during: <T>(part: Promise<T>): Promise<T> => turn.during(part),
-          received: (bytes: number): void => report.received(bytes),
-          over: (end: BodyEnd): void => {
-            whole.over();
-            void done(end);
-          },
-        };
-        return await begunAnswer(response, request, watcher, redirects > 0);
-      }
-      // A body that failed already is of no interest either.
-      await response.body?.cancel().catch(() => {});
-      await done(LEFT);
-      if (request.redirect === "error")
-        throw new TypeError(`${request.url.href} redirects, which was not asked for`);
-      const target = targetOf(request, status, location ?? "");
-      if (redirects >= maxRedirects) throw new TooManyRedirectsError(first.url.href, maxRedirects);
-      request = await redirected(request, status, target, response.headers.get("referrer-policy"));
+    const limits = { maxRedirects, mayRepeat: true };
+    const { last } = await followRedirects<FetchedHop>(
+      first.url.href,
+      limits,
+      async (_, redirects, redirect) => {
+        const request = (await redirect?.next?.()) ?? first;
+        return this.#hop(whole, request, redirects);
+      },
+    );
+    if (last.response === undefined) throw new TooManyRedirectsError(first.url.href, maxRedirects);
+    return last.response;
+  }
+
+  async #hop(whole: WholeFetch, request: PageRequest, redirects: number): Promise<FetchedHop> {
+    const { response, turn, report, done } = await this.#one(request, redirects, whole.stage);
+    const { status } = response;
+    const location = response.headers.get("location");
+    if (!isFollowed(request, status, location)) {
+      whole.stage("body");
+      const watcher = {
+        during: <T>(part: Promise<T>): Promise<T> => turn.during(part),
+        received: (bytes: number): void => report.received(bytes),
+        over: (end: BodyEnd): void => {
+          whole.over();
+          void done(end);
+        },
+      };
+      return { response: await begunAnswer(response, request, watcher, redirects > 0) };
     }
+    // A body that failed already is of no interest either.
+    await response.body?.cancel().catch(() => {});
+    await done(LEFT);
+    if (request.redirect === "error")
+      throw new TypeError(`${request.url.href} redirects, which was not asked for`);
+    const redirect = targetOf(request, status, location ?? "");
+    const policy = response.headers.get("referrer-policy");
+    return { redirect, next: () => redirected(request, status, redirect, policy) };
   }
 
   /**

@@ -117,6 +117,16 @@ describe("an audit of a page", () => {
     );
   });
 
+  it("auditPage() follows a redirect to the same URL in another percent-encoding", async () => {
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/%7Ea": { status: 301, headers: { location: "/~a" } },
+      "/~a": { ...HTML, body: "<p>" },
+    });
+    const { evidence } = await auditPage(`${one.origin}/%7Ea`, agent(), "FooBot");
+    expect(evidence.map(({ status }) => status)).toEqual([301, 200]);
+  });
+
   it("says why there was no answer", async () => {
     const one = await site({ "/robots.txt": ROBOTS, "/gone": (request) => request.socket.destroy() });
     const { evidence } = await auditPage(`${one.origin}/gone`, agent(), "FooBot");

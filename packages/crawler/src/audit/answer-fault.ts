@@ -1,7 +1,8 @@
+import { circleWords } from "@maycrawl/agent/internal";
 import type { Place, TargetEvidence, UrlEvidence } from "./evidence.ts";
 import { isPageStatus, type NoPage, noPageOf, noPageWords } from "./no-page.ts";
 import { blockOf } from "./places.ts";
-import { circleWords, redirectWords } from "./redirect-words.ts";
+import { redirectWords } from "./redirect-words.ts";
 import { isSameUrl } from "./same-url.ts";
 
 /** What is wrong with an answer, in words that go on after the URL. */

@@ -5,7 +5,13 @@ import {
   type RobotsAgent,
   RobotsDisallowedError,
 } from "@maycrawl/agent";
-import { checkedNumber, checkOptions, fieldOf, invalidUrl } from "@maycrawl/agent/internal";
+import {
+  checkedNumber,
+  checkOptions,
+  followRedirects,
+  invalidUrl,
+  redirectOf,
+} from "@maycrawl/agent/internal";
 import {
   type CrawlerOrToken,
   type Decision,
@@ -13,7 +19,6 @@ import {
   type Preferences,
   resolvePreferences,
 } from "@maycrawl/engine";
-import { redirectTarget } from "@maycrawl/engine/internal";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
@@ -88,21 +93,21 @@ export async function auditPage(
   checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
   // Not after a page was asked for, whose host would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});
-  const evidence: UrlEvidence[] = [];
-  let next: string | undefined = hashless(url);
-  let given = page;
-  while (next !== undefined && evidence.length <= maxRedirects) {
-    const at: string = next;
-    if (evidence.some((seen) => isSameUrl(seen.url, at))) break;
-    const answer =
-      given === undefined ? await answerOf(at, agent, options) : await known(at, given, agent, options);
-    given = undefined;
-    const listed = evidence.length === 0 && sitemaps !== undefined ? { sitemaps } : {};
-    const more = answer.redirect === undefined ? await aboutPage(at, answer, agent, crawler, options) : {};
-    evidence.push({ type: "url", url: at, ...answer, ...more, ...listed });
-    next = answer.redirect;
-  }
-  // Only the first is in sitemaps: of the others nobody asks where they lead.
+  const { answers: evidence } = await followRedirects<UrlEvidence>(
+    hashless(url),
+    { maxRedirects },
+    async (at, redirects) => {
+      const isFirst = redirects === 0;
+      const answer =
+        isFirst && page !== undefined
+          ? await known(at, page, agent, options)
+          : await answerOf(at, agent, options);
+      const listed = isFirst && sitemaps !== undefined ? { sitemaps } : {};
+      const more = answer.redirect === undefined ? await aboutPage(at, answer, agent, crawler, options) : {};
+      return { type: "url", url: at, ...answer, ...more, ...listed };
+    },
+  );
+  // Only the first is in sitemaps: where the others lead makes no difference.
   const [first, ...leadsTo] = evidence;
   const asked = first === undefined ? evidence : [{ ...first, leadsTo }, ...leadsTo];
   return { evidence, contradictions: asked.flatMap((one) => findContradictions(one, crawler, options)) };
@@ -156,8 +161,7 @@ async function said(
   { status, headers, body }: BegunAnswer,
   { limits, signal }: AuditOptions,
 ): Promise<Answer> {
-  const location = fieldOf({ headers }, "location");
-  const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
+  const redirect = redirectOf({ status, headers }, url);
   if (redirect !== undefined) return { decision, status, redirect };
   return { decision, status, page: await readPage(body, { url, status, headers, limits, signal }) };
 }

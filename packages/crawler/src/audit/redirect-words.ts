@@ -10,8 +10,3 @@ export function redirectWords(way: readonly string[], fault: string | undefined)
     more === 0 ? "" : `, and by ${more} more ${more === 1 ? "redirect" : "redirects"} to ${way.at(-1)}`;
   return `redirects to ${way[0]}${on}${fault === undefined ? "" : `, which ${fault}`}`;
 }
-
-/** The same where they come back to where they were. */
-export function circleWords(next: string | undefined): string {
-  return `redirects to ${next ?? "itself"}, and so in a circle`;
-}

@@ -10,9 +10,8 @@ import {
   RobotsDisallowedError,
   TooManyRedirectsError,
 } from "@maycrawl/agent";
-import { fieldOf, systemResolver } from "@maycrawl/agent/internal";
+import { circleWords, followRedirects, redirectOf, systemResolver } from "@maycrawl/agent/internal";
 import { type Dialect, getOrigin } from "@maycrawl/engine";
-import { redirectTarget } from "@maycrawl/engine/internal";
 import { noteDiagnostics } from "../diagnostic-notes.ts";
 import { type Crawler, dialectFor } from "../input/asked-crawler.ts";
 import type { FetchOptions } from "../input/fetch-options.ts";
@@ -47,8 +46,6 @@ export interface PageOptions {
 /** What a server answered, redirects having been followed. The body has to be read or cancelled: the host's turn lasts as long. */
 export interface PageAnswer extends Omit<PageResponse, "body"> {
   readonly body: ReadableStream<Uint8Array>;
-  /** The URLs to which redirects led. */
-  readonly redirects: readonly string[];
 }
 
 /** What the fetchers of several crawlers have in common. */
@@ -173,22 +170,17 @@ export class PageFetcher implements AsyncDisposable {
    * @throws as `RobotsAgent.fetch`.
    */
   async get(url: string, options: PageOptions = {}): Promise<PageAnswer> {
-    const redirects: string[] = [];
-    for (let at = url; ; ) {
-      const { leave, body, ...answer } = await this.#one(at, options);
-      const location = options.redirect === "manual" ? undefined : fieldOf(answer, "location");
-      const target = location === undefined ? undefined : redirectTarget({ ...answer, location }, at);
-      if (target === undefined) return { ...answer, body: stream(body, leave), redirects };
-      await leave();
-      if (target === url || redirects.includes(target)) {
-        throw new Error(`it redirects in a circle, to ${target} again`);
-      }
-      if (redirects.length >= defaultPace.maxRedirects) {
-        throw new TooManyRedirectsError(url, defaultPace.maxRedirects);
-      }
-      redirects.push(target);
-      at = target;
-    }
+    const { maxRedirects } = defaultPace;
+    const { answers, last, end } = await followRedirects(url, { maxRedirects }, async (at) => {
+      const answer = await this.#one(at, options);
+      const redirect = options.redirect === "manual" ? undefined : redirectOf(answer, at);
+      if (redirect !== undefined) await answer.leave();
+      return { ...answer, redirect };
+    });
+    if (end === "circle") throw new Error(`it ${circleWords(answers[0]?.redirect, url)}`);
+    if (end === "too-many") throw new TooManyRedirectsError(url, maxRedirects);
+    const { leave, body, redirect: _, ...answer } = last;
+    return { ...answer, body: stream(body, leave) };
   }
 
   /** The same, for those who expect what `fetch` gives: its status, URL and body. */

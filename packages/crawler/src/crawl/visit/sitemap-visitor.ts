@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
+import { followRedirects } from "@maycrawl/agent/internal";
 import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine/internal";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
@@ -83,32 +84,34 @@ export class SitemapVisitor {
     take: TakeNames,
     confirm?: () => void | Promise<void>,
   ): Promise<SitemapOutcome> {
-    let url = sitemap.url;
-    for (let redirects = 0; ; redirects++) {
-      const { response, failure, head } = await this.#fetch(url, {
-        site,
-        isRedirected: redirects > 0,
-        signal,
-        confirm,
-      });
-      if (response !== undefined) {
-        const record = await this.#read(sitemap, url, response, signal, take);
-        const isBroken = record.failure !== undefined && hostOf(url) === hostOf(site);
-        const failure: Failure | undefined = isBroken ? { kind: "no-answer" } : undefined;
-        return { record, failure, isUnreachable: false, heardAt: head?.heardAt };
-      }
-      const target = targetOf(url, head);
-      if (target === undefined || redirects >= MAX_REDIRECTS)
-        return this.#failed(sitemap, url, site, failure, head);
-      if (new URL(target).hostname !== new URL(url).hostname) {
-        // Another host is for the frontier to admit.
-        const isMissing = sitemap.isGuess && !/sitemap/i.test(new URL(target).pathname);
-        if (!isMissing) await take([], [target]);
-        const record = { url: sitemap.url, entries: 0, errors: 0, failure: undefined, ...missing(isMissing) };
-        return { record, failure: undefined, isUnreachable: false, heardAt: head?.heardAt };
-      }
-      url = target;
+    const { last } = await followRedirects(
+      sitemap.url,
+      { maxRedirects: MAX_REDIRECTS },
+      async (url, redirects) => {
+        const fetched = await this.#fetch(url, { site, isRedirected: redirects > 0, signal, confirm });
+        const target = fetched.response === undefined ? targetOf(url, fetched.head) : undefined;
+        const isHere = target !== undefined && new URL(target).hostname === new URL(url).hostname;
+        return {
+          url,
+          ...fetched,
+          redirect: isHere ? target : undefined,
+          elsewhere: isHere ? undefined : target,
+        };
+      },
+    );
+    const { url, response, failure, head, elsewhere } = last;
+    if (response !== undefined) {
+      const record = await this.#read(sitemap, url, response, signal, take);
+      const isBroken = record.failure !== undefined && hostOf(url) === hostOf(site);
+      const failure: Failure | undefined = isBroken ? { kind: "no-answer" } : undefined;
+      return { record, failure, isUnreachable: false, heardAt: head?.heardAt };
     }
+    if (elsewhere === undefined) return this.#failed(sitemap, url, site, failure, head);
+    // Another host is for the frontier to admit.
+    const isMissing = sitemap.isGuess && !/sitemap/i.test(new URL(elsewhere).pathname);
+    if (!isMissing) await take([], [elsewhere]);
+    const record = { url: sitemap.url, entries: 0, errors: 0, failure: undefined, ...missing(isMissing) };
+    return { record, failure: undefined, isUnreachable: false, heardAt: head?.heardAt };
   }
 
   async #fetch(

@@ -1,5 +1,6 @@
+import { circleWords, followRedirects } from "@maycrawl/agent/internal";
 import { isPageStatus, noPageOf, noPageWords } from "../../audit/no-page.ts";
-import { circleWords, redirectWords } from "../../audit/redirect-words.ts";
+import { redirectWords } from "../../audit/redirect-words.ts";
 import type { CrawlRows } from "../../crawl/sql/crawl-rows.ts";
 
 /** Nobody follows more redirects. */
@@ -21,17 +22,14 @@ interface Known {
  * @returns words that go on after the URL; undefined where it leads nowhere else, and nothing is wrong with it.
  */
 export async function whereTo(crawl: CrawlRows, url: string): Promise<string | undefined> {
-  const way = [url];
-  let at = url;
-  let known = await knownOf(crawl, at);
-  while (known?.redirect && known.state !== SKIPPED && way.length <= MAX_REDIRECTS) {
-    at = known.redirect;
-    if (way.includes(at)) return circleWords(way[1]);
-    way.push(at);
-    known = await knownOf(crawl, at);
-  }
-  const failure = known && failureOf(known);
-  return way.length === 1 ? failure : redirectWords(way.slice(1), failure);
+  const { answers, last, end } = await followRedirects(url, { maxRedirects: MAX_REDIRECTS }, async (at) => {
+    const known = await knownOf(crawl, at);
+    return { known, redirect: (known?.state !== SKIPPED && known?.redirect) || undefined };
+  });
+  if (end === "circle") return circleWords(answers[0]?.redirect, url);
+  const way = answers.slice(0, -1).flatMap(({ redirect }) => redirect ?? []);
+  const failure = last.known && failureOf(last.known);
+  return way.length === 0 ? failure : redirectWords(way, failure);
 }
 
 async function knownOf(crawl: CrawlRows, url: string): Promise<Known | undefined> {

@@ -1,4 +1,4 @@
-import { fieldOf } from "@maycrawl/agent/internal";
+import { redirectOf } from "@maycrawl/agent/internal";
 import {
   type Contradiction,
   findContradictions,
@@ -7,7 +7,6 @@ import {
   type UrlEvidence,
 } from "@maycrawl/crawler";
 import { type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
-import { redirectTarget } from "@maycrawl/engine/internal";
 import { decisionWords } from "../../decision-words.ts";
 import { OWN_TOKEN } from "../../fetching/asking.ts";
 import type { PageAnswer, PageFetcher } from "../../fetching/page-fetcher.ts";
@@ -116,8 +115,7 @@ export class CheckedEntries {
 
   async #answered(url: string, answer: PageAnswer): Promise<Pick<KnownUrl, "status" | "redirect" | "page">> {
     const { status, headers, body } = answer;
-    const location = fieldOf(answer, "location");
-    const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
+    const redirect = redirectOf(answer, url);
     if (redirect !== undefined || status < 200 || status > 299) {
       await body.cancel();
       return { status, redirect };

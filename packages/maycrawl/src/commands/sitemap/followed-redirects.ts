@@ -1,8 +1,7 @@
 import { defaultPace } from "@maycrawl/agent";
-import { fieldOf } from "@maycrawl/agent/internal";
+import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import type { TargetEvidence } from "@maycrawl/crawler";
 import { getOrigin } from "@maycrawl/engine";
-import { redirectTarget } from "@maycrawl/engine/internal";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { fetchedPage } from "../page/fetched-page.ts";
 import { decided } from "../page/governing-robots.ts";
@@ -29,18 +28,15 @@ export class FollowedRedirects {
 
   /** What is known of the URLs to which a redirect leads, in order; as many as an agent follows. */
   async from(redirect: string | undefined): Promise<readonly TargetEvidence[]> {
-    const way: TargetEvidence[] = [];
-    const seen = new Set<string>();
-    let url = redirect;
-    while (url !== undefined && !seen.has(url) && way.length < defaultPace.maxRedirects) {
-      seen.add(url);
-      const known: TargetEvidence | undefined = this.#known.get(url) ?? (await this.#look(url));
-      if (known === undefined) break;
-      this.#known.set(url, known);
-      way.push(known);
-      url = known.redirect;
-    }
-    return way;
+    if (redirect === undefined) return [];
+    // The first redirect is the entry's own.
+    const limits = { maxRedirects: defaultPace.maxRedirects - 1 };
+    const { answers } = await followRedirects<Partial<TargetEvidence>>(redirect, limits, async (url) => {
+      const known = this.#known.get(url) ?? (await this.#look(url));
+      if (known !== undefined) this.#known.set(url, known);
+      return known ?? {};
+    });
+    return answers.filter((one): one is TargetEvidence => one.url !== undefined);
   }
 
   /** Undefined where nothing is asked. */
@@ -60,8 +56,6 @@ export class FollowedRedirects {
     const { status, body } = fetched.answer;
     await body.cancel();
     this.#resting.heard(getOrigin(url), status);
-    const location = fieldOf(fetched.answer, "location");
-    const redirect = location === undefined ? undefined : redirectTarget({ status, location }, url);
-    return { url, decision, status, redirect };
+    return { url, decision, status, redirect: redirectOf(fetched.answer, url) };
   }
 }
