@@ -1,6 +1,12 @@
 /** What the packages of maycrawl share of the crawler: `@maycrawl/crawler/internal`. It is unstable: it may change with every version. */
+export {
+  EntryAudit,
+  type UnknownEntry,
+} from "./audit/entry-audit.ts";
+export { evidenceOf, preferenceSources } from "./audit/evidence-of.ts";
 export { keepHeapSmall } from "./crawl/small-heap.ts";
 export { MAX_LICENSE_BYTES } from "./license/read-license.ts";
 export { otherCrawlIn } from "./report/other-crawl.ts";
 export { verdictWords } from "./report/verdict.ts";
 export { WholeFile } from "./report/whole-file.ts";
+export { accessOf, decided } from "./source/decided.ts";

@@ -1,5 +1,5 @@
 import { AgentClosedError, InvalidOptionError, RobotsAgent } from "@maycrawl/agent";
-import { InvalidUrlError } from "@maycrawl/engine";
+import { InvalidProductTokenError, InvalidUrlError } from "@maycrawl/engine";
 import { describe, expect, it } from "vitest";
 import { auditPage, type FetchAnyway } from "../src/audit/audit-page.ts";
 import { readPage } from "../src/page/read-page.ts";
@@ -125,6 +125,22 @@ describe("an audit of a page", () => {
     });
     const { evidence } = await auditPage(`${one.origin}/%7Ea`, agent(), "FooBot");
     expect(evidence.map(({ status }) => status)).toEqual([301, 200]);
+  });
+
+  it("auditPage() reads META tags for a crawler that the registry does not know", async () => {
+    const one = await site({
+      "/robots.txt": ROBOTS,
+      "/a": { ...HTML, body: "<meta name=foobot content=noindex>" },
+    });
+    const sitemaps = [{ sitemap: `${one.origin}/s.xml`, offset: 0 }];
+    const { contradictions } = await auditPage(`${one.origin}/a`, agent(), "FooBot", { sitemaps });
+    expect(contradictions.map(({ code }) => code)).toEqual(["sitemap-noindex"]);
+  });
+
+  it("auditPage() refuses a wrong crawler before it requests anything", async () => {
+    const one = await site({ "/robots.txt": ROBOTS, "/a": { ...HTML, body: "<p>" } });
+    await expect(auditPage(`${one.origin}/a`, agent(), "Foo Bot")).rejects.toThrow(InvalidProductTokenError);
+    expect(one.asked).toEqual([]);
   });
 
   it("says why there was no answer", async () => {

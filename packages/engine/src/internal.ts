@@ -8,6 +8,7 @@ export { findCrawlerByPopularName } from "./crawlers/called.ts";
 export { pageRuleSets, usageRules } from "./dialects/page-rules.ts";
 export { dialectOfToday } from "./dialects/today.ts";
 export { type ContentCodings, parseContentCodings } from "./document/content-coding.ts";
+export { tokensOf } from "./document/crawler-profile.ts";
 export { diagnoseCut } from "./document/length-diagnostic.ts";
 export {
   iterateFields,

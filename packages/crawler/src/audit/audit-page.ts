@@ -1,5 +1,4 @@
 import {
-  AddressRefusedError,
   AgentClosedError,
   InvalidOptionError,
   type RobotsAgent,
@@ -12,23 +11,19 @@ import {
   invalidUrl,
   redirectOf,
 } from "@maycrawl/agent/internal";
-import {
-  type CrawlerOrToken,
-  type Decision,
-  getOrigin,
-  type Preferences,
-  resolvePreferences,
-} from "@maycrawl/engine";
+import { type CrawlerOrToken, type Decision, getOrigin, resolvePreferences } from "@maycrawl/engine";
+import { tokensOf } from "@maycrawl/engine/internal";
 import { type PageLimits, settlePageReading } from "../page/limits.ts";
 import type { Page } from "../page/page.ts";
 import { readPage } from "../page/read-page.ts";
 import { checkAgent } from "../source/checked-agent.ts";
-import { decided } from "../source/decided.ts";
+import { accessOf, decided } from "../source/decided.ts";
 import { answerInTime, answerInTurn, type BegunAnswer } from "./begun-answer.ts";
 import type { Contradiction } from "./contradiction.ts";
 import { type ContradictionOptions, findContradictions } from "./contradictions.ts";
 import type { SitemapMention, UrlEvidence } from "./evidence.ts";
-import { hashless, isSameUrl } from "./same-url.ts";
+import { evidenceOf } from "./evidence-of.ts";
+import { hashless } from "./same-url.ts";
 
 /**
  * Fetches a URL in whatever way its caller is entitled to. It must not follow redirects (`redirect: "manual"`). The signal ends the
@@ -77,6 +72,7 @@ const MAX_REDIRECTS = 5;
  * @param crawler whose META tags and preferences count: a literal product token, a list of them, or a crawler. As a rule the
  *   agent's `productToken`.
  * @throws {InvalidUrlError} where the URL is not absolute or has no host.
+ * @throws {InvalidProductTokenError} for a crawler that cannot be one.
  * @throws {InvalidOptionError} where an option is none.
  * @throws the signal's reason, untouched.
  */
@@ -88,9 +84,11 @@ export async function auditPage(
 ): Promise<PageAudit> {
   checkAgent(agent);
   checkOptions("auditPage", options);
-  const { page, sitemaps, maxRedirects = MAX_REDIRECTS } = options;
+  const { page, sitemaps, maxRedirects = MAX_REDIRECTS, signal, tdmrep } = options;
   if (getOrigin(url) === undefined) throw invalidUrl(url);
   checkedNumber("maxRedirects", maxRedirects, { whole: true, finite: true });
+  // A wrong crawler is refused before a page is requested.
+  resolvePreferences({}, crawler, url);
   // Not after a page was asked for, whose host would wait for its body to be read.
   settlePageReading({ limits: options.limits }, {});
   const { answers: evidence } = await followRedirects<UrlEvidence>(
@@ -100,11 +98,15 @@ export async function auditPage(
       const isFirst = redirects === 0;
       const answer =
         isFirst && page !== undefined
-          ? await known(at, page, agent, options)
-          : await answerOf(at, agent, options);
-      const listed = isFirst && sitemaps !== undefined ? { sitemaps } : {};
-      const more = answer.redirect === undefined ? await aboutPage(at, answer, agent, crawler, options) : {};
-      return { type: "url", url: at, ...answer, ...more, ...listed };
+          ? await givenAnswer(at, page, agent, options)
+          : await answerOf(at, agent, crawler, options);
+      const known = { url: at, ...answer, ...(isFirst && sitemaps !== undefined ? { sitemaps } : {}) };
+      if (answer.redirect !== undefined) return { type: "url", ...known };
+      const robots = {
+        access: await accessOf(at, agent, signal),
+        decide: (other: string) => decided(other, agent, signal),
+      };
+      return evidenceOf(known, crawler, robots, tdmrep);
     },
   );
   // Only the first is in sitemaps: where the others lead makes no difference.
@@ -115,20 +117,30 @@ export async function auditPage(
 
 type Answer = Pick<UrlEvidence, "decision" | "status" | "redirect" | "failure" | "page">;
 
-/** The answer of a URL that was had before. */
-async function known(url: string, page: Page, agent: RobotsAgent, { signal }: AuditOptions): Promise<Answer> {
+/** The answer of a URL whose page was read before. */
+async function givenAnswer(
+  url: string,
+  page: Page,
+  agent: RobotsAgent,
+  { signal }: AuditOptions,
+): Promise<Answer> {
   const decision = await decided(url, agent, signal);
   return { decision, page, ...(page.status === undefined ? {} : { status: page.status }) };
 }
 
-async function answerOf(url: string, agent: RobotsAgent, options: AuditOptions): Promise<Answer> {
+async function answerOf(
+  url: string,
+  agent: RobotsAgent,
+  crawler: CrawlerOrToken,
+  options: AuditOptions,
+): Promise<Answer> {
   const { fetchDisallowed, signal } = options;
   const decision = await decided(url, agent, signal);
   if (decision === undefined) return { failure: "the agent's address policy refuses it" };
   if (!decision.allowed && fetchDisallowed === undefined) return { decision };
   const { limits } = settlePageReading({ limits: options.limits }, {});
   const patience = { timeoutMs: limits.timeoutMs, maxBytes: limits.maxBytes, signal };
-  const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, options);
+  const use = (answer: BegunAnswer): Promise<Answer> => said(url, decision, answer, crawler, options);
   try {
     if (decision.allowed || fetchDisallowed === undefined)
       return await answerInTurn(await agent.turn(url, { signal }), patience, use);
@@ -159,46 +171,11 @@ async function said(
   url: string,
   decision: Decision,
   { status, headers, body }: BegunAnswer,
+  crawler: CrawlerOrToken,
   { limits, signal }: AuditOptions,
 ): Promise<Answer> {
   const redirect = redirectOf({ status, headers }, url);
   if (redirect !== undefined) return { decision, status, redirect };
-  return { decision, status, page: await readPage(body, { url, status, headers, limits, signal }) };
-}
-
-/** What is known of a page besides. */
-async function aboutPage(
-  url: string,
-  { page }: Answer,
-  agent: RobotsAgent,
-  crawler: CrawlerOrToken,
-  { signal, tdmrep }: AuditOptions,
-): Promise<Pick<UrlEvidence, "canonical" | "preferences">> {
-  const said = { preferences: await preferencesOf(url, page, agent, crawler, { signal, tdmrep }) };
-  const canonical = page?.canonical?.url;
-  if (canonical === undefined || isSameUrl(canonical, url)) return said;
-  return { ...said, canonical: { url: canonical, decision: await decided(canonical, agent, signal) } };
-}
-
-async function preferencesOf(
-  url: string,
-  page: Page | undefined,
-  agent: RobotsAgent,
-  crawler: CrawlerOrToken,
-  { signal, tdmrep }: Pick<AuditOptions, "signal" | "tdmrep">,
-): Promise<Preferences | undefined> {
-  try {
-    const access = await agent.access(url, signal === undefined ? {} : { signal });
-    const document = access.kind === "successful" ? access.document : undefined;
-    // Those of the header are read from there.
-    const links = page?.relations.filter(({ from }) => from === "link");
-    return resolvePreferences(
-      { document, headers: page?.headers, meta: page?.meta, links, tdmrep },
-      crawler,
-      url,
-    );
-  } catch (thrown) {
-    if (thrown instanceof AddressRefusedError) return undefined;
-    throw thrown;
-  }
+  const tokens = [tokensOf(crawler)].flat();
+  return { decision, status, page: await readPage(body, { url, status, headers, tokens, limits, signal }) };
 }

@@ -1,17 +1,33 @@
 import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
-import type { Decision } from "@maycrawl/engine";
+import type { AccessResult, Decision } from "@maycrawl/engine";
 
 /**
- * May the agent's crawler fetch a URL? Undefined where its address policy refuses the host, which cannot be asked then.
+ * Returns whether the agent's crawler may fetch a URL. Undefined if its address policy refuses the host.
  * @throws the signal's reason, untouched.
  */
-export async function decided(
+export function decided(
   url: string,
   agent: RobotsAgent,
-  signal: AbortSignal | undefined,
+  signal?: AbortSignal,
 ): Promise<Decision | undefined> {
+  return unlessRefused(() => agent.decide(url, ...(signal === undefined ? [] : [{ signal }])));
+}
+
+/**
+ * Returns the access result of a URL's robots.txt. Undefined if the agent's address policy refuses the host.
+ * @throws the signal's reason, untouched.
+ */
+export function accessOf(
+  url: string,
+  agent: RobotsAgent,
+  signal?: AbortSignal,
+): Promise<AccessResult | undefined> {
+  return unlessRefused(() => agent.access(url, ...(signal === undefined ? [] : [{ signal }])));
+}
+
+async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await agent.decide(url, ...(signal === undefined ? [] : [{ signal }]));
+    return await ask();
   } catch (thrown) {
     if (thrown instanceof AddressRefusedError) return undefined;
     throw thrown;

@@ -1,4 +1,5 @@
-import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import { AddressRefusedError } from "@maycrawl/agent";
+import { decided } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, type Dialect, getOrigin, getRobotsUrl } from "@maycrawl/engine";
 import { NotFoundOutError } from "../../errors.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
@@ -72,15 +73,5 @@ export async function governingRobots(
   } catch (thrown) {
     if (!(thrown instanceof AddressRefusedError)) throw thrown;
     throw new NotFoundOutError(`${visible(thrown.message)}; --addresses any would ask it`);
-  }
-}
-
-/** May the agent's crawler fetch a URL; undefined where its robots.txt may not be asked for. */
-export async function decided(url: string, agent: RobotsAgent): Promise<Decision | undefined> {
-  try {
-    return await agent.decide(url);
-  } catch (thrown) {
-    if (thrown instanceof AddressRefusedError) return undefined;
-    throw thrown;
   }
 }

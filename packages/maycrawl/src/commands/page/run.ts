@@ -1,4 +1,5 @@
 import { type Contradiction, findContradictions } from "@maycrawl/crawler";
+import { evidenceOf } from "@maycrawl/crawler/internal";
 import { resolvePage } from "@maycrawl/engine";
 import { noteDisobedient } from "../../disobedience.ts";
 import type { ExitCode } from "../../exit-code.ts";
@@ -10,7 +11,6 @@ import { jsonLine } from "../../output/json.ts";
 import { askPage } from "./ask-page.ts";
 import { type AskedPage, isKeptOut, pageOf } from "./asked-page.ts";
 import type { PageOptions } from "./command.ts";
-import { evidenceOf } from "./evidence.ts";
 import { pageJson } from "./json.ts";
 import { pageQuestion } from "./page-question.ts";
 import { exitCodeOf } from "./page-report.ts";
@@ -49,13 +49,7 @@ async function contradictionsIn(asked: AskedPage): Promise<readonly Contradictio
   // Of a file that belongs nowhere nothing is said that could contradict it.
   if (url === undefined || robots === undefined || read.kind !== "read") return [];
   const { page } = read;
-  const known = {
-    url: page.url ?? url.href,
-    decision: robots.decision,
-    access: robots.access,
-    status: page.status,
-    page,
-  };
-  const evidence = await evidenceOf(known, crawler, robots.decide);
-  return findContradictions(evidence, crawler.profile ?? crawler.token, { dialect });
+  const whom = crawler.profile ?? crawler.token;
+  const known = { url: page.url ?? url.href, decision: robots.decision, status: page.status, page };
+  return findContradictions(await evidenceOf(known, whom, robots), whom, { dialect });
 }

@@ -1,3 +1,4 @@
+import { preferenceSources } from "@maycrawl/crawler/internal";
 import { resolvePreferences } from "@maycrawl/engine";
 import { noteDisobedient } from "../../disobedience.ts";
 import { UsageError } from "../../errors.ts";
@@ -67,12 +68,8 @@ async function reportFor(
   // Redirects having been followed: what they lead to is the content.
   const content = source.kind === "url" && page?.url !== undefined ? new URL(page.url) : url;
   const tdm = isLocal ? ({ kind: "not-asked" } as const) : await tdmFileOf(content, pages);
-  const access = asked.robots?.access;
   const sources = {
-    document: access?.kind === "successful" ? access.document : undefined,
-    headers: page?.headers,
-    meta: page?.meta,
-    links: page?.relations.filter(({ from }) => from === "link"),
+    ...preferenceSources(asked.robots?.access, page),
     tdmrep: tdm.kind === "had" ? tdm.text : undefined,
   };
   const whom = crawler.profile ?? crawler.token;

@@ -1,6 +1,6 @@
-import { AddressRefusedError, type RobotsAgent } from "@maycrawl/agent";
+import type { RobotsAgent } from "@maycrawl/agent";
+import { accessOf, decided } from "@maycrawl/crawler/internal";
 import { type AccessResult, type Decision, getOrigin } from "@maycrawl/engine";
-import { decided } from "../page/governing-robots.ts";
 import type { DraftRobots } from "./draft-robots.ts";
 import { Grouped } from "./grouped.ts";
 
@@ -52,12 +52,7 @@ export class JudgedEntries {
   /** What came of asking for the robots.txt by which the first one is judged; undefined where nobody asked. */
   async access(): Promise<AccessResult | undefined> {
     if (this.draft !== undefined || this.#first === undefined) return this.draft?.access;
-    try {
-      return await this.#agent.access(this.#first);
-    } catch (thrown) {
-      if (thrown instanceof AddressRefusedError) return undefined;
-      throw thrown;
-    }
+    return accessOf(this.#first, this.#agent);
   }
 
   /** Asks about one. */

@@ -1,7 +1,7 @@
 import type { Walked, WalkedFile, WalkFailure } from "@maycrawl/crawler";
+import { decided } from "@maycrawl/crawler/internal";
 import type { Decision } from "@maycrawl/engine";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
-import { decided } from "../page/governing-robots.ts";
 
 /**
  * A file of which something is wrong. Besides those of a walk, which reads as maycrawl:
