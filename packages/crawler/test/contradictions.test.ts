@@ -159,6 +159,8 @@ describe("an entry of a sitemap", () => {
       told("b", hop("b", "dir/page")),
       told("b", hop("b", "c"), hop("c", "b")),
       told("dir/page"),
+      told("dir/page#part"),
+      told("%64ir/page", { url: at("%64ir/page"), status: 200 }),
     ]).toEqual(
       [
         "/b",
@@ -170,6 +172,8 @@ describe("an entry of a sitemap", () => {
         "/b, and so in a circle",
         "/b, and so in a circle",
         "itself, and so in a circle",
+        "itself, and so in a circle",
+        "/%64ir/page",
       ].map((where) => `It stands in a sitemap, and redirects to ${where}.`),
     );
   });

@@ -32,10 +32,15 @@ function wayOf(url: string, redirect: string, leadsTo: readonly TargetEvidence[]
   const way = [redirect];
   for (const { redirect: next } of leadsTo) if (next !== undefined) way.push(next);
   const end = way.at(-1);
-  if (end === undefined || isSameUrl(redirect, url)) return circleWords(undefined);
-  if ([url, ...way.slice(0, -1)].some((seen) => isSameUrl(seen, end))) return circleWords(redirect);
+  if (end === undefined || isSameRequest(redirect, url)) return circleWords(undefined);
+  if ([url, ...way.slice(0, -1)].some((seen) => isSameRequest(seen, end))) return circleWords(redirect);
   const there = leadsTo.find((one) => isSameUrl(one.url, end));
   return redirectWords(way, there && endFault(there));
+}
+
+/** Whether two URLs are requested as one: a site may redirect to another percent-encoding of a URL, which is not a circle. */
+function isSameRequest(a: string, b: string): boolean {
+  return a.split("#", 1)[0] === b.split("#", 1)[0];
 }
 
 function endFault(there: TargetEvidence): string | undefined {
