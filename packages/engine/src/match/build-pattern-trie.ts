@@ -17,12 +17,10 @@ import {
 } from "./pattern-trie.ts";
 import { EXEMPT } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
+import { MAX_WEIGHT } from "./rule-weight.ts";
 
 const STAR = 0x2a;
 const DOLLAR = 0x24;
-
-/** More than the weight of any entry. */
-const MAX_WEIGHT = 2 ** 30;
 
 /** Up to so many children are looked at one by one; more have a table. */
 const FEW = 4;

@@ -8,6 +8,7 @@ import type { GroupChoice } from "./group-choice.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { isFreeing } from "./pattern-entries.ts";
 import { ruleEntries } from "./rule-entries.ts";
+import { ruleWeight, whyOutweighed } from "./rule-weight.ts";
 import { VoidRules } from "./void-rules.ts";
 
 /** The rules of the groups that apply. */
@@ -86,9 +87,13 @@ export function tryRule(document: RobotsDocument, rule: Rule, value: string, pat
   const own = forms[0] ?? { pattern: "", specificity: 0, allows: isAllow };
   const matches = document.dialect.starSearch === "forgetful" ? matchesForgetfully : matchesPattern;
   const matching = forms.filter(({ pattern }) => matches(pattern, 0, pattern.length, path, 0, path.length));
-  // A rule counts by the longest of its patterns that match, as it does when it decides.
-  const [longest] = matching.sort((a, b) => b.specificity - a.specificity);
-  return { ...(longest ?? own), matches: longest !== undefined };
+  // A rule counts by the heaviest of its patterns that match, as it does when it decides.
+  const [heaviest] = matching.sort((a, b) => weightOf(b) - weightOf(a));
+  return { ...(heaviest ?? own), matches: heaviest !== undefined };
+}
+
+function weightOf({ specificity, allows }: Omit<TriedRule, "matches">): number {
+  return ruleWeight(specificity, allows);
 }
 
 function outcomeOf(rule: Rule, tried: TriedRule, decision: Decision, dialect: Dialect): Candidate["outcome"] {
@@ -100,8 +105,6 @@ function outcomeOf(rule: Rule, tried: TriedRule, decision: Decision, dialect: Di
     return rule.path === "" ? "repeats" : "freed";
   }
   if (dialect.precedence === "first") return "comes-later";
-  if (tried.specificity < decision.specificity) return "less-specific";
-  const deciding =
-    dialect.emptyPath === "disallow-allows" ? decision.allowed : decision.rule.type === "allow";
-  return tried.allows === deciding ? "repeats" : "tie-goes-to-allow";
+  const allows = dialect.emptyPath === "disallow-allows" ? decision.allowed : decision.rule.type === "allow";
+  return whyOutweighed(weightOf(tried), ruleWeight(decision.specificity, allows));
 }

@@ -17,6 +17,7 @@ import { isToNormalise } from "./percent-encoding.ts";
 import { STANDS_FOR_ITSELF } from "./plain-url.ts";
 import { ruleEntries } from "./rule-entries.ts";
 import { isOverfull } from "./rule-room.ts";
+import { MAX_WEIGHT, NO_WEIGHT, ruleWeight, weightAllows } from "./rule-weight.ts";
 import { isRobotsTxt, locatePath, type PathPlace } from "./url-path.ts";
 import { VoidRules } from "./void-rules.ts";
 
@@ -118,9 +119,6 @@ const PERCENT = 0x25;
 
 const ALLOWED = 1;
 const NAMED = 2;
-const NO_WEIGHT = -1;
-/** Odd, as that of an `allow` rule, and heavier than any. */
-const FREES_ALL = 0x3fffffff;
 
 /** One pass over the file: whether the tokens are named at all, and what their rules or those of `*` say. */
 function scan(tokens: readonly AskedToken[]): number {
@@ -185,9 +183,7 @@ function scan(tokens: readonly AskedToken[]): number {
     }
   }
   const weight = everNamed ? weightNamed : weightAny;
-  // An allow rule has an odd weight; an empty pattern (0 bytes) forbids nothing.
-  const allowed = weight <= 1 || (weight & 1) === 1;
-  return (everNamed ? NAMED : 0) | (allowed ? ALLOWED : 0);
+  return (everNamed ? NAMED : 0) | (weightAllows(weight) ? ALLOWED : 0);
 }
 
 /** Moves the reader to the first line of the next piece. Returns false after the last piece. */
@@ -207,15 +203,15 @@ function counts(voidRules: VoidRules | undefined): boolean {
   return voidRules.counts(reader.text, reader.valueStart, reader.valueEnd, reader.kind === ALLOW);
 }
 
-/** The weight of the current rule if it matches and outweighs what was found so far (see `RuleTable.weight`). */
+/** The weight of the current rule if it matches and outweighs what was found so far. */
 function heavier(weight: number): number {
   const { bytes, dialect } = reader;
   const allow = reader.kind === ALLOW;
   if (!isSimple) {
-    if (weight === FREES_ALL) return weight;
+    if (weight === MAX_WEIGHT) return weight;
     if (dialect.emptyPath === "allows-all") {
       reader.findValue();
-      if (isFreeing(reader.valueStart, reader.valueEnd, allow, dialect)) return FREES_ALL;
+      if (isFreeing(reader.valueStart, reader.valueEnd, allow, dialect)) return MAX_WEIGHT;
     }
     if (weight !== NO_WEIGHT && dialect.precedence === "first") return weight;
     if ((allow && dialect.indexAsFolder) || !isAsWritten) {
@@ -244,13 +240,13 @@ function heavier(weight: number): number {
   let stop = reader.valueEnd;
   if (valueStart === stop) {
     // As `ruleEntries` and `matchesPattern` have it, of a value that is in many small files.
-    const own = allow ? 1 : 0;
+    const own = ruleWeight(0, allow);
     return dialect.emptyPath !== "matches-all" || own <= weight ? weight : own;
   }
   if (dropsLastStar) while (stop > at && bytes[stop - 1] === STAR) stop--;
   if (valueStart !== from || valueStart === stop) return heaviest(weight, allow);
   if (at < stop && isToNormalise(bytes, at, stop, dialect)) return heaviest(weight, allow);
-  const own = ((stop - valueStart) << 1) | (allow ? 1 : 0);
+  const own = ruleWeight(stop - valueStart, allow);
   if (own <= weight || !matchesPattern(text, at, stop, paths, place, end)) return weight;
   return own;
 }
@@ -267,7 +263,7 @@ function heaviest(weight: number, allow: boolean): number {
     allow,
     dialect,
   )) {
-    const own = ((specificity || pattern.length) << 1) | (allows ? 1 : 0);
+    const own = ruleWeight(specificity || pattern.length, allows);
     if (best !== NO_WEIGHT && dialect.precedence === "first") break;
     if (own > best && matches(pattern, 0, pattern.length, path.text, path.start, path.end)) best = own;
   }

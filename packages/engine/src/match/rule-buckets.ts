@@ -2,6 +2,7 @@ import { matchesForgetfully } from "./forgetful-search.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import { NO_ENTRY } from "./rule-search.ts";
 import type { RuleTable } from "./rule-table.ts";
+import { NO_WEIGHT } from "./rule-weight.ts";
 
 const STAR = 0x2a;
 const DOLLAR = 0x24;
@@ -120,7 +121,7 @@ export class RuleBuckets {
   #heaviest(first: number, known: number, paths: string, start: number, end: number): number {
     const rules = this.#rules;
     let best = known;
-    let bestWeight = known === NO_ENTRY ? -1 : rules.weight(known);
+    let bestWeight = known === NO_ENTRY ? NO_WEIGHT : rules.weight(known);
     const signatures = this.#signatures;
     const missing = this.#missing;
     const matches = rules.forgetful ? matchesForgetfully : matchesPattern;

@@ -1,6 +1,7 @@
 import { matchesForgetfully } from "./forgetful-search.ts";
 import { matchesPattern } from "./path-pattern.ts";
 import type { RuleTable } from "./rule-table.ts";
+import { NO_WEIGHT } from "./rule-weight.ts";
 
 /** What says "no entry matches". */
 export const NO_ENTRY = -1;
@@ -27,7 +28,7 @@ export function searchRules(
   const count = chosen?.length ?? rules.length;
   const matches = rules.forgetful ? matchesForgetfully : matchesPattern;
   let best = NO_ENTRY;
-  let bestWeight = -1;
+  let bestWeight = NO_WEIGHT;
   for (let i = 0; i < count; i++) {
     const entry = chosen === undefined ? i : (chosen[i] as number);
     if (!rules.mayMatch(entry, second)) continue;

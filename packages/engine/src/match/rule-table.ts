@@ -5,6 +5,7 @@ import { NumberList } from "../text/number-list.ts";
 import { forgets } from "./forgetful-search.ts";
 import { isFreeing, type PatternEntry } from "./pattern-entries.ts";
 import { ruleEntries } from "./rule-entries.ts";
+import { MAX_WEIGHT, ruleWeight } from "./rule-weight.ts";
 import { VoidRules } from "./void-rules.ts";
 
 const SLASH = 0x2f;
@@ -18,9 +19,6 @@ const ALLOWS = 1;
 const STARRED = 2;
 const REWRITTEN = 4;
 const FLAG_BITS = 3;
-
-/** The weight of the first entry where the first match decides. */
-const FIRST = 0x3fffffff;
 
 // What only a rewritten entry needs: four numbers, sorted by the first.
 const ENTRY = 0;
@@ -189,15 +187,12 @@ export class RuleTable {
   }
 
   /**
-   * The entry's weight: of two that match, the heavier one decides. Most bytes win, then `allow`
-   * (RFC 9309 §2.2.2); of equals the one that stands first in the file is named. Where the first match decides,
-   * each is heavier than all behind it.
+   * The entry's weight (see `ruleWeight`). Where the first match decides, each entry is heavier than all
+   * behind it.
    */
   weight(entry: number): number {
-    if (this.#inOrder) return FIRST - entry;
-    const packed = this.#cells[entry * WIDTH + 1] as number;
-    if ((packed & REWRITTEN) === 0) return ((packed >>> FLAG_BITS) << 1) | (packed & ALLOWS);
-    return (this.specificity(entry) << 1) | (packed & ALLOWS);
+    if (this.#inOrder) return MAX_WEIGHT - entry;
+    return ruleWeight(this.specificity(entry), this.allows(entry));
   }
 
   /** Where the rule's value begins in the file. */

@@ -1,6 +1,7 @@
 import type { ReadingRules } from "../dialects/dialect.ts";
 import { matchesPattern } from "../match/path-pattern.ts";
 import { patternEntries } from "../match/pattern-entries.ts";
+import { MAX_WEIGHT, ruleWeight } from "../match/rule-weight.ts";
 import { isRobotsTxt, locatePath } from "../match/url-path.ts";
 
 /** A decision without its reason. */
@@ -30,7 +31,7 @@ export interface RuleValue {
 /** A pattern of a rule. A rule may have several (see `patternEntries`). */
 interface Entry extends SmallDecision {
   readonly pattern: string;
-  /** Of two entries that match, the heavier one decides: most bytes, then `allow` (RFC 9309 §2.2.2); else the first one. */
+  /** Of the entries that match, the heaviest decides, or the first one of equals (see `ruleWeight`). */
   readonly weight: number;
 }
 
@@ -52,16 +53,16 @@ export class RulesByHead implements SmallRules {
   #lengths = 0;
 
   constructor(text: string, rules: readonly RuleValue[], dialect: ReadingRules) {
-    const entries = rules.flatMap((rule) => entriesOf(text, rule, dialect));
-    // The sort is stable: of equals the first one in the file decides.
-    entries.sort((a, b) => b.weight - a.weight);
     this.#dialect = dialect;
-    this.#entries = entries;
-    for (const [place, { pattern }] of entries.entries()) {
+    this.#entries = rules
+      .flatMap((rule) => entriesOf(text, rule, dialect))
+      // The sort is stable: of equals the first one in the file decides.
+      .sort((a, b) => b.weight - a.weight);
+    for (const [place, { pattern }] of this.#entries.entries()) {
       const head = headOf(pattern);
-      const known = this.#byHead.get(head);
-      if (known === undefined) this.#byHead.set(head, [place]);
-      else known.push(place);
+      const places = this.#byHead.get(head) ?? [];
+      places.push(place);
+      this.#byHead.set(head, places);
       this.#lengths |= head.length;
     }
   }
@@ -72,7 +73,7 @@ export class RulesByHead implements SmallRules {
     const { text, start, end } = path;
     let best = this.#entries.length;
     for (let length = 0; length <= this.#lengths && start + length <= end; length = length * 2 || 1) {
-      if (length !== 0 && (this.#lengths & length) === 0) continue;
+      if ((length & ~this.#lengths) !== 0) continue;
       for (const place of this.#byHead.get(text.slice(start, start + length)) ?? []) {
         if (place >= best) break;
         const { pattern } = this.#entries[place] as Entry;
@@ -91,9 +92,9 @@ function entriesOf(text: string, { start, end, line, allow }: RuleValue, dialect
     const isFree = bytes === 0;
     const weight =
       isFree && dialect.emptyPath === "allows-all"
-        ? Number.POSITIVE_INFINITY
+        ? MAX_WEIGHT
         : dialect.precedence === "longest"
-          ? bytes * 2 + +allow
+          ? ruleWeight(bytes, allow)
           : 0;
     return { pattern, weight, allowed: allow || isFree, line };
   });
