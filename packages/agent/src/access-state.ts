@@ -19,8 +19,8 @@ import {
 import {
   endOfWholeLines,
   failedAccess,
-  findFailureRule,
   freshSeconds,
+  isRetriedAccess,
   retryDelay,
 } from "@maycrawl/engine/internal";
 import { CLOCK_SKEW_MS } from "./clock.ts";
@@ -199,8 +199,7 @@ export function siteKnowledgeOf(fetched: FetchedRobots): SiteKnowledge {
 function isRetried(access: AccessResult, { hops }: FetchedRobots): boolean {
   const { status = 0, failure } = hops.at(-1) ?? {};
   if (access.kind === "unreachable" || failure !== undefined) return true;
-  const rule = findFailureRule(status);
-  return rule === "tooManyRequests" || rule === "serverError" || rule === "networkFailure";
+  return isRetriedAccess(status);
 }
 
 function lifetimeOf({ fetched }: Attempt, { dialect, lifetime }: AccessStateRules): number {

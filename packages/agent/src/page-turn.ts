@@ -1,4 +1,4 @@
-import { parseRetryAfter } from "@maycrawl/engine/internal";
+import { asksToSlowDown, isServerFailure, parseRetryAfter } from "@maycrawl/engine/internal";
 import type { Clock } from "./clock.ts";
 import { InvalidOptionError } from "./errors.ts";
 import { type BodyEnd, LEFT, PageReport, WHOLE } from "./observe/page-report.ts";
@@ -83,8 +83,8 @@ export class PageTurn implements AsyncDisposable {
    * @param retryAfter the field's value as it was sent.
    */
   async answered(status: number, retryAfter?: string | null): Promise<void> {
-    this.#heard(status < 500);
-    const slow = status === 429 || status === 503;
+    this.#heard(!isServerFailure(status));
+    const slow = asksToSlowDown(status);
     const asked = slow ? (retryAfter ?? "") : "";
     await this.#turn.answered(slow ? "slow" : "success", parseRetryAfter(asked, this.#clock.now()));
   }

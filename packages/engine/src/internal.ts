@@ -1,6 +1,13 @@
 /** What the packages of maycrawl share of the engine: `@maycrawl/engine/internal`. It is unstable: it may change with every version. */
-export { findFailureRule, isRedirect } from "./access/access-result.ts";
+export { findFailureRule, isRedirect, isRetriedAccess } from "./access/access-result.ts";
 export { freshSeconds, type LifetimeHeader } from "./access/cache-lifetime.ts";
+export {
+  asksToSlowDown,
+  isServerFailure,
+  isTemporaryFailure,
+  MIN_SERVER_FAILURE,
+  temporaryClientErrors,
+} from "./access/failing-status.ts";
 export { failedAccess, redirectTarget } from "./access/fetch-chain.ts";
 export { parseRetryAfter } from "./access/retry-after.ts";
 export { type FailedAttempts, retryDelay } from "./access/retry-schedule.ts";

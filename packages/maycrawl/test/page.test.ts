@@ -189,6 +189,7 @@ describe("a page that robots.txt forbids", () => {
 describe("a page that cannot be had", () => {
   test.for([
     [404, 1],
+    [408, 3],
     [410, 1],
     [429, 3],
     [500, 3],

@@ -242,6 +242,7 @@ describe("a URL", () => {
     [500, 3],
     [503, 3],
     [429, 3],
+    [425, 3],
     [403, 1],
     [410, 1],
   ] as const)("that answers %i: exit code %i", async ([status, expected]) => {

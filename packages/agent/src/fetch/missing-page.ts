@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { classifyStatus, type Dialect } from "@maycrawl/engine";
+import { isServerFailure, isTemporaryFailure } from "@maycrawl/engine/internal";
 import { AddressRefusedError } from "../errors.ts";
 import type { FetchedRobots } from "./fetched-robots.ts";
 
@@ -42,16 +43,16 @@ export async function withMissingPage(
 export function serverErrorOf({ hops, header }: FetchedRobots): number | undefined {
   const { status = 0, url = "" } = hops.at(-1) ?? {};
   if (header.retryAfter !== undefined) return undefined;
-  return status >= 500 && status <= 599 && !url.startsWith("ftp:") ? status : undefined;
+  return isServerFailure(status) && !url.startsWith("ftp:") ? status : undefined;
 }
 
 /**
  * Whether `missingPage` shows that the 5xx of an attempt is the site's answer for missing pages, and no outage. A 429 for `/` shows
- * nothing: it may be the answer of a limit on requests, in front of a site that is down.
+ * nothing, for example: it may be the answer of a limit on requests, in front of a site that is down.
  */
 export function isMissingAnswer(fetched: FetchedRobots): boolean {
   const { status, home = 0 } = fetched.missingPage ?? {};
-  return status !== undefined && status === serverErrorOf(fetched) && home > 0 && home < 500 && home !== 429;
+  return status !== undefined && status === serverErrorOf(fetched) && home > 0 && !isTemporaryFailure(home);
 }
 
 /** The status of the last answer, 0 without one, and when that was known; undefined if nothing was requested. */

@@ -1,3 +1,4 @@
+import { isServerFailure } from "@maycrawl/engine/internal";
 import type { Attributes } from "@opentelemetry/api";
 import type { FetchedRobots } from "../fetch/fetched-robots.ts";
 import { CLIENT, portOf, type Span, type SpanSubject } from "./spans.ts";
@@ -23,5 +24,5 @@ export function describeFetch(span: Span, { hops }: FetchedRobots): void {
     span.set("network.peer.port", portOf(last));
   }
   if (failure !== undefined) span.fail(failure.reason, failure.message);
-  else if (status !== undefined && status >= 500) span.fail(String(status));
+  else if (status !== undefined && isServerFailure(status)) span.fail(String(status));
 }

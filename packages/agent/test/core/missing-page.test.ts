@@ -46,6 +46,7 @@ describe("probeMissingPages: a 5xx for a robots.txt", () => {
     ["unknown URLs fail otherwise", { status: 500 }, { "/": home }, { status: 500 }, ["unknown"]],
     ["unknown URLs are not answered", silent, { "/": home }, { status: 0 }, ["unknown"]],
     ["/ is not answered", down, { "/": silent }, { status: 503, home: 0 }, ["unknown", "/"]],
+    ["/ takes too long", down, { "/": { status: 408 } }, { status: 503, home: 408 }, ["unknown", "/"]],
     ["/ is limited", down, { "/": { status: 429 } }, { status: 503, home: 429 }, ["unknown", "/"]],
   ])("counts where %s", async (_, otherwise, answers, found, asked) => {
     const here = await siteAnswering(otherwise, { "/robots.txt": down, ...answers });

@@ -1,7 +1,7 @@
 import { defaultPace, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects, redirectOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, getOrigin } from "@maycrawl/engine";
-import { tokensOf } from "@maycrawl/engine/internal";
+import { asksToSlowDown, isServerFailure, tokensOf } from "@maycrawl/engine/internal";
 import { readPage } from "../page/read-page.ts";
 import { accessOf, decided } from "../source/decided.ts";
 import type { SitemapMention, TargetEvidence, UrlEvidence } from "./evidence.ts";
@@ -132,7 +132,8 @@ export class EntryAudit {
   /** Reads the head of an answer. A 500 may be the failure of one page: its site still gets requests. */
   #answered(url: string, answer: BegunPage): Pick<TargetEvidence, "redirect"> & { readonly status: number } {
     const { status } = answer;
-    if (status === 429 || status > 500) this.#resting.add(getOrigin(url));
+    if (asksToSlowDown(status) || (isServerFailure(status) && status !== 500))
+      this.#resting.add(getOrigin(url));
     return { status, redirect: redirectOf(answer, url) };
   }
 }

@@ -1,3 +1,5 @@
+import { isTemporaryFailure, MIN_SERVER_FAILURE, temporaryClientErrors } from "@maycrawl/engine/internal";
+
 /**
  * What an answer that is no page says of the page, since each is mended otherwise: that it is not there (`not-ok`), that it is not
  * for everybody (`refused`: 401 and 403, which ask for a login or refuse crawlers), or nothing, since it could not be fetched (`failed`:
@@ -19,22 +21,21 @@ export function isPageSql(status: string): string {
 }
 
 const REFUSING: readonly number[] = [401, 403];
-/** Those below 500 that are about the moment, and not about the page. */
-const PASSING: readonly number[] = [408, 425, 429];
 
 /** @param status of the answer; undefined where there was none. */
 export function noPageOf(status: number | undefined): NoPage {
-  if (status === undefined || status >= 500 || PASSING.includes(status)) return "failed";
+  if (status === undefined || isTemporaryFailure(status)) return "failed";
   return REFUSING.includes(status) ? "refused" : "not-ok";
 }
 
 /** The same as SQL: whether a column with the status of an answer that is no page and no redirect says this. */
 export function saysSql(what: NoPage, status: string): string {
   const refusing = REFUSING.join(", ");
-  const passing = PASSING.join(", ");
-  if (what === "failed") return `(${status} IS NULL OR ${status} >= 500 OR ${status} IN (${passing}))`;
+  const passing = temporaryClientErrors.join(", ");
+  if (what === "failed")
+    return `(${status} IS NULL OR ${status} >= ${MIN_SERVER_FAILURE} OR ${status} IN (${passing}))`;
   if (what === "refused") return `${status} IN (${refusing})`;
-  return `${status} >= 400 AND ${status} < 500 AND ${status} NOT IN (${refusing}, ${passing})`;
+  return `${status} >= 400 AND ${status} < ${MIN_SERVER_FAILURE} AND ${status} NOT IN (${refusing}, ${passing})`;
 }
 
 /** The same of the row `visit`: one of three texts. */

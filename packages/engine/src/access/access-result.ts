@@ -2,6 +2,7 @@ import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { RobotsDocument } from "../document/document.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
+import { isServerFailure } from "./failing-status.ts";
 
 /**
  * What came of fetching a robots.txt (RFC 9309 §2.3.1): a value of three kinds, never an exception, so
@@ -55,7 +56,7 @@ export function findFailureRule(status: number): FailureRule | undefined {
   if (status === 401 || status === 403) return "forbidden";
   if (status === 429) return "tooManyRequests";
   if (status >= 400 && status <= 499) return "clientError";
-  return status >= 500 ? "serverError" : "networkFailure";
+  return isServerFailure(status) ? "serverError" : "networkFailure";
 }
 
 /** Whether a status sends a GET elsewhere (RFC 9110 §15.4, and the Fetch standard's "redirect status"). */
@@ -63,7 +64,8 @@ export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** Whether it is a status of a server that failed (RFC 9309 §2.3.1.4). */
-export function isServerError(status: number | undefined): boolean {
-  return status !== undefined && status >= 500 && status <= 599;
+/** Whether a robots.txt is requested again by the retry schedule after this status, and does not live as long as an answer. */
+export function isRetriedAccess(status: number): boolean {
+  const rule = findFailureRule(status);
+  return rule === "tooManyRequests" || rule === "serverError" || rule === "networkFailure";
 }

@@ -2,7 +2,8 @@ import type { OutageStep } from "../dialects/access-rules.ts";
 import { defaultDialect } from "../dialects/default.ts";
 import type { Dialect } from "../dialects/dialect.ts";
 import type { UnavailableAccess, UnreachableAccess } from "../match/decision.ts";
-import { type AccessResult, classifyStatus, isServerError, type SuccessfulAccess } from "./access-result.ts";
+import { type AccessResult, classifyStatus, type SuccessfulAccess } from "./access-result.ts";
+import { isServerFailure } from "./failing-status.ts";
 
 /**
  * What has to be remembered of a site's robots.txt from one attempt to the next. It holds no more than
@@ -87,7 +88,7 @@ export function resolveAccess(
 ): HeldAccess {
   const { last } = history;
   if (last.kind !== "unreachable") return { access: last, from: "answer", step: undefined, until: undefined };
-  if (site.answersMissingWith5xx === true && isServerError(last.status)) {
+  if (site.answersMissingWith5xx === true && isServerFailure(last.status ?? 0)) {
     if (classifyStatus(404, dialect) === "unavailable") {
       return { access: withoutFile(last), from: "answer", step: undefined, until: undefined };
     }

@@ -1,5 +1,6 @@
 import { InvalidNumberError } from "../errors.ts";
 import { checkNumber, checkOrder } from "../numbers.ts";
+import { asksToSlowDown } from "./failing-status.ts";
 import { parseRetryAfter } from "./retry-after.ts";
 
 /** Times at which the agent requests a robots.txt again after a failed attempt. */
@@ -58,8 +59,7 @@ export function retryDelay(
   checkSchedule(schedule);
   const min = schedule.minSeconds * 1000;
   const asked = retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, at);
-  const busy = status === 503 || status === 429;
-  const first = (busy ? schedule.firstSecondsBusy : schedule.firstSeconds) * 1000;
+  const first = (asksToSlowDown(status ?? 0) ? schedule.firstSecondsBusy : schedule.firstSeconds) * 1000;
   const grown = first * schedule.factor ** Math.min(times - 1, 64);
   // A server that says when it is back must not be asked before; chance may only add to that.
   if (asked !== undefined && asked > 0) {

@@ -1,4 +1,4 @@
-import { isRedirect } from "@maycrawl/engine/internal";
+import { isRedirect, isTemporaryFailure } from "@maycrawl/engine/internal";
 import type { Edge } from "../file/edges.ts";
 import { leftOutBit } from "../file/left-out.ts";
 import type { Revisit } from "../file/visit-table.ts";
@@ -135,5 +135,5 @@ function keepsLinks({ status, error }: Visit): boolean {
   if (status === undefined || status === 304) return true;
   if (isRedirect(status)) return false;
   if (error !== undefined) return true;
-  return status >= 500 || status === 408 || status === 425 || status === 429;
+  return isTemporaryFailure(status);
 }

@@ -27,7 +27,7 @@ export interface Failure {
   /**
    * - `overload`: 429 or 503, by which the host asks for less.
    * - `no-answer`: the connection or the body broke, or nothing came in time.
-   * - `status`: another 5xx, which may be about the URL alone.
+   * - `status`: another temporary failure (see `isTemporaryFailure`), which may be about the URL alone.
    */
   readonly kind: "overload" | "no-answer" | "status";
   /** What a Retry-After asks for. */

@@ -1,13 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { AgentClosedError, type RobotsAgent } from "@maycrawl/agent";
 import { followRedirects } from "@maycrawl/agent/internal";
-import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine/internal";
+import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { fetchSitemap, type SitemapFetchFailure } from "../../discover/sitemap-fetch.ts";
 import { readSitemap } from "../../sitemap/read-sitemap.ts";
 import type { QueuedSitemap, SitemapRecord } from "../frontier.ts";
 import type { AddressPace } from "../run/address-pace.ts";
 import type { FoundUrl } from "../url/found-url.ts";
 import { isWeb, normalised } from "../url/normalised.ts";
+import { failureOf } from "./failure-of.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import type { Failure } from "./outcome.ts";
 
@@ -237,8 +238,7 @@ export class SitemapVisitor {
   #failureOf(code: SitemapFetchFailure["code"], head: Head | undefined): Failure | undefined {
     if (head === undefined) return code === "unreachable" ? { kind: "no-answer" } : undefined;
     const { status, retryAfter } = head;
-    if (status !== 429 && status !== 503) return status >= 500 ? { kind: "status" } : undefined;
-    return { kind: "overload", retryAfterMs: parseRetryAfter(retryAfter ?? "", this.#options.now()) };
+    return failureOf(status, retryAfter, this.#options.now());
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@maycrawl/agent";
 import { fieldOf } from "@maycrawl/agent/internal";
 import { type CrawlerOrToken, type Decision, parseXRobotsTag } from "@maycrawl/engine";
-import { isRedirect, parseRetryAfter, redirectTarget } from "@maycrawl/engine/internal";
+import { isRedirect, redirectTarget } from "@maycrawl/engine/internal";
 import { failureWords } from "../../source/failure-words.ts";
 import { indexingVerdictOf } from "../reading/indexing-verdict.ts";
 import type { BodyReading } from "../reading/read-body.ts";
@@ -17,6 +17,7 @@ import type { KnownPage, QueuedUrl, Skip } from "../url/found-url.ts";
 import { type Archive, KeptAnswer } from "./archive.ts";
 import { cutVisit } from "./cut-visit.ts";
 import { disallowedNow } from "./disallowed-now.ts";
+import { failureOf } from "./failure-of.ts";
 import { firewallWords } from "./firewalls.ts";
 import { directivesIn } from "./kept-directives.ts";
 import type { LinkFinder } from "./link-finder.ts";
@@ -163,10 +164,11 @@ export class Visitor {
     }
     const firewall = firewallWords(answer);
     visit.note = firewall;
-    if (status === 429 || status >= 500) {
+    const failure = failureOf(status, fieldOf(answer, "retry-after"), this.#options.now());
+    if (failure !== undefined) {
       await left(answer);
       visit.ms = so.ms();
-      return this.#later(url, visit, this.#failureOf(answer));
+      return this.#later(url, visit, failure);
     }
     const location = fieldOf(answer, "location");
     if (isRedirect(status)) {
@@ -218,13 +220,6 @@ export class Visitor {
     if (error !== undefined) return this.#later(url, visit, { kind: "no-answer" });
     visit.changed = isOther(url, visit);
     return { kind: "visited", visit, found: finder.foundBy(leads, url.depth) };
-  }
-
-  #failureOf(answer: PageResponse): Failure {
-    if (answer.status !== 429 && answer.status !== 503) return { kind: "status" };
-    const asked = fieldOf(answer, "retry-after");
-    const retryAfterMs = asked === undefined ? undefined : parseRetryAfter(asked, this.#options.now());
-    return { kind: "overload", retryAfterMs };
   }
 
   /** Makes it the visit of a page that did not change, but for what the header says now (RFC 9111 §3.2). */

@@ -1,5 +1,6 @@
 import type { AccessEntry, AccessState, RobotsDiagnostic } from "@maycrawl/agent";
 import type { Dialect } from "@maycrawl/engine";
+import { isRetriedAccess } from "@maycrawl/engine/internal";
 import type { Robots } from "../../robots-in-dialect.ts";
 
 /** All that is known of a site's robots.txt, as a dialect sees it. */
@@ -41,7 +42,7 @@ export function timesOf({ state, attempt }: Known): Times {
   const last = attempt.fetched.hops.at(-1);
   const status = last?.status ?? 0;
   const isTriedAgain =
-    outcome.kind === "unreachable" || last?.failure !== undefined || status === 429 || status >= 500;
+    outcome.kind === "unreachable" || last?.failure !== undefined || isRetriedAccess(status);
   if (!isTriedAgain) return { freshUntil: nextAttemptAt, refreshAt, nextAttemptAt };
   return { freshUntil: from === "fresh-copy" ? until : undefined, refreshAt: undefined, nextAttemptAt };
 }

@@ -1,3 +1,4 @@
+import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { AskedPage } from "./asked-page.ts";
 
@@ -12,7 +13,7 @@ export function exitCodeOfRead({ read, robots }: AskedPage): ExitCode {
     case "read": {
       const { status = 200, diagnostics } = read.page;
       // The server is busy, or failed: the page may be there a moment later.
-      if (status === 429 || status >= 500) return NOT_FOUND_OUT;
+      if (isTemporaryFailure(status)) return NOT_FOUND_OUT;
       // It was not read to its end, for no fault of its own that anybody knows.
       if (diagnostics.some(({ code }) => code === "source-failed" || code === "timed-out"))
         return NOT_FOUND_OUT;

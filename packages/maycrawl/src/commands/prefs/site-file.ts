@@ -1,3 +1,4 @@
+import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import { statusWords } from "../../failure-words.ts";
 import type { PageFetcher } from "../../fetching/page-fetcher.ts";
 import { readStreamHead } from "../../input/read-head.ts";
@@ -30,7 +31,7 @@ export async function siteFile(url: URL, pages: PageFetcher, maxBytes: number): 
     }
   }
   await body.cancel();
-  if (status === 429 || status >= 500)
+  if (isTemporaryFailure(status))
     return { kind: "failed", url: url.href, message: `the server answered ${statusWords(status)}` };
   return { kind: "none" };
 }

@@ -1,4 +1,5 @@
 import type { FetchFailureReason } from "@maycrawl/agent";
+import { isRetriedAccess, isServerFailure } from "@maycrawl/engine/internal";
 import { UsageError } from "../../errors.ts";
 import { visibleHead } from "../../output/visible.ts";
 
@@ -51,7 +52,7 @@ export function spanOf(value: unknown, isFirst: boolean, place: string): Span {
     );
   }
   // What a failure leaves behind is nothing that could grow too old.
-  const mayBeBefore = isFirst && status !== undefined && status < 500 && status !== 429;
+  const mayBeBefore = isFirst && status !== undefined && !isRetriedAccess(status);
   const isHours = (one: unknown): one is number =>
     typeof one === "number" && Number.isFinite(one) && (one > 0 || (mayBeBefore && one === 0));
   const hours = field.of("hours", mayBeBefore ? "a number, 0 or more" : "a number above 0", isHours);
@@ -74,7 +75,7 @@ export function isSuccess(status: number | undefined): boolean {
 
 /** Whether a site's other pages can be had, if nothing is said of them: what answers so has not failed. */
 export function answersWith(status: number | undefined): boolean {
-  return status !== undefined && status < 500;
+  return status !== undefined && !isServerFailure(status);
 }
 
 /** The properties of an object, each checked as it is looked at. */

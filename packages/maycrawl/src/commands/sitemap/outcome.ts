@@ -1,4 +1,5 @@
 import type { SitemapDiagnostic } from "@maycrawl/crawler";
+import { isTemporaryFailure } from "@maycrawl/engine/internal";
 import { ALLOWED, DISALLOWED, type ExitCode, NOT_FOUND_OUT } from "../../exit-code.ts";
 import type { FileFailure } from "./judged-walk.ts";
 
@@ -23,7 +24,7 @@ export function exitCodeOfFailure({ code, status, decision }: FileFailure): Exit
       return decision?.because === "unreachable" ? NOT_FOUND_OUT : DISALLOWED;
     case "status":
       // The server is busy, or failed: it may be there a moment later.
-      return status === 429 || (status ?? 0) >= 500 ? NOT_FOUND_OUT : DISALLOWED;
+      return isTemporaryFailure(status ?? 0) ? NOT_FOUND_OUT : DISALLOWED;
     default:
       return DISALLOWED;
   }
